@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'csv-parse/sync'
+import Papa from 'papaparse'
 import { ListIndex, ListIndexBuilder } from '#domain/screening/list-index.ts'
 import { type FoundMatch, matchEntry, prepareSubject } from '#domain/screening/screening-match.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
@@ -8,7 +8,8 @@ import { LISTS_FOLDER } from '#server/testing/real-lists.ts'
 
 /** The rows of a CSV file with a header. Throws where it is absent. */
 export function readRows(name: string): Record<string, string>[] {
-  return parse(readFileSync(join(LISTS_FOLDER, name)), { columns: true, bom: true })
+  const text = readFileSync(join(LISTS_FOLDER, name), 'utf8')
+  return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
 }
 
 /** The entries of lists, found as the server finds them: by the index of their names, then by comparing. */

@@ -112,12 +112,12 @@ describe('sending', () => {
 
 describe('a file of addresses', () => {
   test('gets a report for each line, and the same file again sends to nobody twice', async () => {
-    const [one, two, three, known] = [address(), address(), address(), address()]
+    const [one, two, three, four, known] = [address(), address(), address(), address(), address()]
     await send({ email: known })
-    const csv = `\ufeffEmail,Name\r\n${one},"Mendes, Ana"\r\n\r\nnot an address\r\n${known}\r\n${two};Bo\r\n${one.toUpperCase()}\r\n${three},Ana "Ani" Mendes\r\n`
+    const csv = `\ufeffEmail,Name\r\n${one},"Mendes, Ana"\r\n\r\nnot an address\r\n${known}\r\n${two};Bo\r\n${one.toUpperCase()}\r\n${three},Ana "Ani" Mendes\r\n${four}; "Mendes, Bo"\r\n`
     const answer = await admin.call('POST', '/api/admin/beta-invitations/csv', { csv })
     expect(answer.statusCode).toBe(200)
-    expect(answer.json().sent).toBe(3)
+    expect(answer.json().sent).toBe(4)
     expect(
       answer.json().lines.map(({ line, outcome }: { line: number; outcome: string }) => [line, outcome]),
     ).toEqual([
@@ -127,8 +127,10 @@ describe('a file of addresses', () => {
       [6, 'sent'],
       [7, 'repeated'],
       [8, 'sent'],
+      [9, 'sent'],
     ])
     expect((await invite(three)).name).toBe('Ana "Ani" Mendes')
+    expect((await invite(four)).name).toBe('Mendes, Bo')
     // As a browser reads a file that a spreadsheet has saved in an encoding of its own.
     const lost = Buffer.from(`${address()},Zo\xeb Smith\n`, 'latin1').toString('utf8')
     const garbled = await admin.call('POST', '/api/admin/beta-invitations/csv', { csv: lost })

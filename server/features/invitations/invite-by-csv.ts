@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync'
+import Papa from 'papaparse'
 import { Email, OneLine } from '#contract/fields.ts'
 import { CSV_LINES, type CsvReportLine } from '#contract/invitations.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -58,31 +58,28 @@ export async function inviteByCsv(
   return report
 }
 
-/** The lines with something on them, without the headings. */
+/** The lines with something on them, without the headings. Each may have its cells parted as another program does. */
 function linesOf(csv: string): CsvLine[] {
-  let records: { record: string[]; info: { lines: number } }[]
-  try {
-    records = parse(csv, {
-      bom: true,
-      delimiter: [',', ';', '\t'],
-      info: true,
-      relax_column_count: true,
-      // A nickname in a name, as in Ana "Ani" Mendes, opens no quoted cell.
-      relax_quotes: true,
-      skip_empty_lines: true,
-      trim: true,
-    }) as unknown as typeof records
-  } catch {
-    throw refused('This is not a CSV file that can be read. Put one email address on each line.')
-  }
-  const lines = records
-    .map(({ record, info }) => ({ line: info.lines, cells: record }))
+  const lines = csv
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .map((text, index) => ({ line: index + 1, cells: cellsOf(text) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
     .filter(({ cells }, index) => index > 0 || !HEADINGS.test(cells[0] ?? ''))
   if (!lines.length) throw refused('There is no email address in this file.')
   if (lines.length > CSV_LINES)
     throw refused(`This file has ${lines.length} addresses. Split it into files of up to ${CSV_LINES}.`)
   return lines
+}
+
+function cellsOf(line: string): string[] {
+  // An address has none of these signs: the first one parts the cells.
+  const delimiter = /[,;\t]/.exec(line)?.[0] ?? ','
+  const written = line.trim().replaceAll(/([,;\t]) +"/g, '$1"')
+  const { data, errors } = Papa.parse<string[]>(written, { delimiter })
+  if (errors.some(({ type }) => type === 'Quotes'))
+    throw refused('This is not a CSV file that can be read. Put one email address on each line.')
+  return data[0]?.map((cell) => cell.trim()) ?? []
 }
 
 function refused(message: string): AppError {

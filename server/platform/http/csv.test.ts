@@ -1,9 +1,11 @@
-import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
+import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { CSV_START, csvLine } from './csv.ts'
 
-const read = (line: string) => (parse(line) as string[][])[0]
+const rowsOf = (line: string) =>
+  Papa.parse<string[]>(line, { delimiter: ',', newline: '\r\n', skipEmptyLines: true }).data
+const read = (line: string) => rowsOf(line)[0]
 
 test.each([
   '=HYPERLINK("https://evil.test","Open")',
@@ -32,7 +34,7 @@ test.each(['-12.50', '0', '2026-03-10', 'Fern & Sons', "O'Brien", 'a=b', '', '{"
 test('A22 R31 no text of a person makes another cell, another line or a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 5 }), (cells) => {
-      const [row = [], ...others] = parse(csvLine(cells), { record_delimiter: '\r\n' }) as string[][]
+      const [row = [], ...others] = rowsOf(csvLine(cells))
       expect(others).toEqual([])
       expect(row).toHaveLength(cells.length)
       row.forEach((cell, index) => {

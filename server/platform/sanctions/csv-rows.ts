@@ -1,30 +1,29 @@
+import Papa from 'papaparse'
 import { LIST_LIMITS, ListError } from './list-error.ts'
 
 /** The fields of a row by the names of their columns, in lower case; nothing for a column that is not there. */
 export type Fields = (name: string) => string
 
 /**
- * The rows of a CSV file with their numbers, from 1 (RFC 4180). A list has hundreds of megabytes of them, which `csv-parse`
- * takes three times as long to split. Throws ListError where it is cut off or malformed.
+ * The rows of a CSV file with their numbers, from 1, whose fields are not trimmed yet. Throws ListError where it is cut off or
+ * malformed.
  */
 export async function* csvRows(
   text: AsyncIterable<string>,
 ): AsyncGenerator<readonly { row: readonly string[]; line: number }[]> {
+  const parser = new Papa.Parser({ delimiter: ',', newline: '\n' })
   let line = 0
   let rest = ''
   let isBeginning = true
   const split = (isEnd: boolean) => {
-    const rows: { row: readonly string[]; line: number }[] = []
-    let start = 0
-    for (;;) {
-      const record = recordAt(rest, start, isEnd)
-      if (!record) break
-      rows.push({ row: record.row, line: ++line })
-      start = record.end
-    }
-    rest = rest.slice(start)
-    if (rest.length > LIST_LIMITS.recordCharacters) throw malformed('a record has no end')
-    return rows
+    const { data, errors, meta }: Papa.ParseResult<string[]> = parser.parse(rest, 0, !isEnd)
+    // Of the row after the last whole one, the next piece of the file tells.
+    const error = errors.find(({ row = 0 }) => row < data.length)
+    if (error) throw malformed(error.message)
+    refuseStrayQuotes(data, rest)
+    rest = isEnd ? '' : rest.slice(meta.cursor)
+    if (rest.length > LIST_LIMITS.recordCharacters) throw malformed('A record has no end')
+    return data.map((row) => ({ row, line: ++line }))
   }
   for await (const chunk of text) {
     rest += isBeginning ? chunk.replace(/^\uFEFF/, '') : chunk
@@ -34,48 +33,17 @@ export async function* csvRows(
   yield split(true)
 }
 
-interface CsvRecord {
-  row: string[]
-  /** Where the next one begins. */
-  end: number
-}
-
-const [QUOTE, COMMA, NEWLINE, RETURN] = [34, 44, 10, 13]
-
-/** The record that begins at a place; undefined where there is none, or where it may not be whole yet. */
-function recordAt(text: string, start: number, isEnd: boolean): CsvRecord | undefined {
-  if (start >= text.length) return undefined
-  const row: string[] = []
-  for (let at = start; ; at++) {
-    if (text.charCodeAt(at) === QUOTE) {
-      const from = at + 1
-      let [close, isEscaped] = [text.indexOf('"', from), false]
-      while (close >= 0 && text.charCodeAt(close + 1) === QUOTE) {
-        isEscaped = true
-        close = text.indexOf('"', close + 2)
-      }
-      if (close < 0 && isEnd) throw malformed('a quote is never closed')
-      if (close < 0) return undefined
-      const field = text.slice(from, close)
-      row.push(isEscaped ? field.replaceAll('""', '"') : field)
-      at = close + 1
-    } else {
-      const from = at
-      for (; at < text.length; at++) {
-        const code = text.charCodeAt(at)
-        if (code === COMMA || code === NEWLINE || code === RETURN) break
-        if (code === QUOTE) throw malformed('a quote stands within a field')
-      }
-      row.push(text.slice(from, at))
+/** Refuses a field with a quote that was not written as two within quotes, which the parser takes for a letter. */
+function refuseStrayQuotes(rows: readonly (readonly string[])[], text: string): void {
+  let at = 0
+  for (const row of rows)
+    for (const field of row) {
+      if (!field.includes('"')) continue
+      const written = `"${field.replaceAll('"', '""')}"`
+      at = text.indexOf(written, at)
+      if (at < 0) throw malformed('A quote stands within a field')
+      at += written.length
     }
-    const code = at < text.length ? text.charCodeAt(at) : undefined
-    if (code === COMMA) continue
-    // What comes next may still be the other half of a quote or of a line's end.
-    if (!isEnd && (code === undefined || (code === RETURN && at + 1 === text.length))) return undefined
-    if (code === undefined || code === NEWLINE) return { row, end: at + 1 }
-    if (code !== RETURN) throw malformed('something follows the closing quote of a field')
-    return { row, end: text.charCodeAt(at + 1) === NEWLINE ? at + 2 : at + 1 }
-  }
 }
 
 function malformed(why: string): ListError {
