@@ -2,10 +2,11 @@ import { createCipheriv, randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
 import { KeyRing } from '#server/platform/files/envelope.ts'
+import { makePdf } from '#server/platform/files/test-files.ts'
 import { documentBinding } from '#server/records/documents/document-proof.ts'
 import { countOfOlderKeys, rewrapKeys } from '#server/rewrap-keys.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
-import { submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { multipart, submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { TEST_MASTER_KEY } from '#server/testing/keys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { acceptAll, lookAtAll, openCase } from '#server/testing/reviews.ts'
@@ -189,6 +190,24 @@ describe('R47 a document is its person’s alone', () => {
     await sql('update documents set user_id = $2 where id = $1', [row.id, bob.id])
     expect((await bob.call('GET', urlOf(row))).statusCode).toBe(409)
     expect((await refusals(row)).at(-1)).toBe('no_upload')
+  })
+
+  test('A26 R47 a PDF that lost a page or got one, so that its reader sees another number, is refused', async () => {
+    const person = await app.signIn()
+    const bytes = makePdf({ pages: 3 })
+    const slot = 'proof-of-address'
+    const form = multipart(
+      { documentType: slot, fileName: 'bill.pdf' },
+      { name: 'blob', type: 'application/pdf', bytes },
+    )
+    const given = await person.call('POST', '/api/uploads/kyc-document-direct', form.body, form.headers)
+    const { id, documentUrl } = given.json().document
+    for (const pages of [1, null, 50]) {
+      await sql('update documents set pages = $2 where id = $1', [id, pages])
+      expect((await person.call('GET', documentUrl)).statusCode).toBe(409)
+      expect((await refusals({ id } as DocumentRow)).at(-1)).toBe('pages')
+    }
+    await sql('delete from documents where id = $1', [id])
   })
 
   test('R47 each refusal is counted for the metrics', async () => {

@@ -137,7 +137,7 @@ async function writeRow(
     caseId: stored.id,
     subject: `document:${row.id}`,
     before: former && { id: former.id, sha256: former.sha256 },
-    after: { slot, sha256: row.sha256, bytes: row.bytes },
+    after: { slot, sha256: row.sha256, bytes: row.bytes, ...(row.pages && { pages: row.pages }) },
     origin,
   })
   return row

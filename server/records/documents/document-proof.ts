@@ -5,12 +5,13 @@ import { type Binding, DamagedFileError } from '#server/platform/files/envelope.
 import type { FileVault } from '#server/platform/files/file-vault.ts'
 
 /** Why a stored document isn't the one that its person has uploaded. */
-export type DocumentFault = 'no_upload' | 'hash' | 'replaced' | 'key' | 'content'
+export type DocumentFault = 'no_upload' | 'hash' | 'pages' | 'replaced' | 'key' | 'content'
 
 /** The same in words, for those who look into it. */
 export const DOCUMENT_FAULTS: Record<DocumentFault, string> = {
   no_upload: 'the audit log has no upload of it by this person',
   hash: 'its hash is not the one in the audit log',
+  pages: 'it has another number of pages than the audit log says',
   replaced: 'the audit log says that it was replaced, and it is in use',
   key: 'its key belongs to another file',
   content: 'its content is not what was uploaded',
@@ -20,7 +21,7 @@ type BoundColumns = Pick<
   DocumentRow,
   'id' | 'userId' | 'kind' | 'slot' | 'sha256' | 'storageKey' | 'renditionKey'
 >
-type ProvenColumns = BoundColumns & Pick<DocumentRow, 'wrappedKey' | 'keyId' | 'supersededAt'>
+type ProvenColumns = BoundColumns & Pick<DocumentRow, 'wrappedKey' | 'keyId' | 'supersededAt' | 'pages'>
 type Files = Pick<FileVault, 'open' | 'isBound' | 'opensFor'>
 
 /** What the key of a document is for: this document of this person, with these files and this content (security R47). */
@@ -56,6 +57,8 @@ export async function documentFaults(
 interface Upload {
   sha256: string
   slot: string
+  /** Of a PDF; null for pictures, and for what a former release took, which noted none. */
+  pages: number | null
   isReplaced: boolean
 }
 
@@ -66,14 +69,15 @@ interface Upload {
 async function uploadsOf(db: Db, rows: readonly ProvenColumns[]): Promise<Map<string, Upload>> {
   if (rows.length === 0) return new Map()
   const { rows: found } = await db.$client.query<Upload & { id: string }>(
-    `select given.id, upload.sha256, upload.slot, upload."isReplaced"
+    `select given.id, upload.sha256, upload.slot, upload.pages, upload."isReplaced"
      from unnest($1::text[], $2::bigint[]) as given (id, user_id)
      cross join lateral (
        select array_append(array(
          select (before->>'userId')::bigint from events
          where user_id = given.user_id and type = 'application.claimed'), given.user_id) as ids) people
      cross join lateral (
-       select e.after->>'sha256' as sha256, e.after->>'slot' as slot, exists (
+       select e.after->>'sha256' as sha256, e.after->>'slot' as slot,
+         (e.after->>'pages')::int as pages, exists (
            select from events later
            where later.user_id = any(people.ids) and later.type = 'document.replaced'
              and later.before->>'id' = given.id) as "isReplaced"
@@ -89,6 +93,7 @@ async function uploadsOf(db: Db, rows: readonly ProvenColumns[]): Promise<Map<st
 function ledgerFault(row: ProvenColumns, upload: Upload | undefined): DocumentFault | undefined {
   if (!upload || upload.slot !== row.slot) return 'no_upload'
   if (upload.sha256 !== row.sha256) return 'hash'
+  if (upload.pages !== null && upload.pages !== row.pages) return 'pages'
   return upload.isReplaced && row.supersededAt === null ? 'replaced' : undefined
 }
 
