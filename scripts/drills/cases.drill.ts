@@ -168,7 +168,7 @@ await drill(async (machine, report) => {
   report.expect('B17 one after the other restarted, and no answer is missing or 5xx', resets.length === 0)
 
   await writers.stop()
-  const { acknowledged: saves, lost, doubled } = await writers.check(database)
+  const { acknowledged: saves, lost, doubled } = await writers.check()
   report.figure('saves in all of this', saves)
   report.expect('nothing acknowledged is lost, nothing done twice', lost === 0 && doubled === 0)
   const ledger = runAdmin(env, 'verify-audit')

@@ -45,7 +45,7 @@ await drill(async (machine, report) => {
   await whileFull('the disk of the documents', disks.files, 200 * MiB)
 
   await writers.stop()
-  const { acknowledged, lost, doubled } = await writers.check(database)
+  const { acknowledged, lost, doubled } = await writers.check()
   report.figure('writes acknowledged in all of this', acknowledged)
   report.expect('none is lost, none done twice', lost === 0 && doubled === 0)
   const files = runAdmin(env, 'verify-files')

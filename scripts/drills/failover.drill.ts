@@ -59,7 +59,7 @@ await drill(async (machine, report) => {
   }
   await writers.stop()
 
-  const { acknowledged, lost, doubled } = await writers.check(database)
+  const { acknowledged, lost, doubled } = await writers.check()
   report.figure('answers', counted(writers.statuses))
   report.figure('writes acknowledged', acknowledged)
   report.figure('longest pause', `${Math.max(...pauses).toFixed(1)} s`)

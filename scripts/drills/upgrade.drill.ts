@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { symlinkSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { drill } from './parts/drill.ts'
@@ -85,10 +85,13 @@ function formerRelease(): string {
   }
 }
 
-/** Puts the sources of a release into a folder of the drill, with the packages of this one. */
+/** Puts the sources of a release into a folder of the drill, with the packages of this one where they are the same. */
 function checkOut(machine: Machine, release: string): string {
   const folder = machine.mkdir('former')
   execFileSync('tar', ['-x', '-C', folder], { input: git('archive', release) })
-  symlinkSync(join(OUR_SOURCES, 'node_modules'), join(folder, 'node_modules'))
+  const lock = 'package-lock.json'
+  if (readFileSync(join(folder, lock)).equals(readFileSync(join(OUR_SOURCES, lock))))
+    symlinkSync(join(OUR_SOURCES, 'node_modules'), join(folder, 'node_modules'))
+  else execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--silent'], { cwd: folder, stdio: 'inherit' })
   return folder
 }

@@ -101,7 +101,7 @@ export async function startMixedLoad(all: Processes, report: Report, minutes: nu
   async function stop(): Promise<void> {
     isOver = true
     await Promise.all([...load, writers.stop()])
-    const { acknowledged, lost, doubled } = await writers.check(database)
+    const { acknowledged, lost, doubled } = await writers.check()
     const { rows: cases } = await database.pool.query<{
       id: number
       submissions: number
