@@ -1,8 +1,6 @@
--- blocks: readers and writers of events for less than a second; where their turn doesn't come within 5 s, the start fails and is to be repeated
+-- blocks: readers and writers of events for less than a second
 -- Events get a table for each month. The tables lie behind each other by number, ten thousand million for each, so that a number
 -- stays unique in the whole and follows time. What is there now stays as it is, in the first of them.
-SET LOCAL lock_timeout = '5s';
---> statement-breakpoint
 -- Reads the table once, and keeps no one waiting.
 ALTER TABLE "events" VALIDATE CONSTRAINT "events_first_band";
 --> statement-breakpoint

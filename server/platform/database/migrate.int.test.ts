@@ -30,8 +30,7 @@ async function add(tag: string, text: string, when: number): Promise<void> {
 }
 const next = () => (entries.at(-1)?.when ?? 0) + 1_000
 
-async function migrate(): Promise<unknown[][]> {
-  const lines: unknown[][] = []
+async function migrate(lines: unknown[][] = []): Promise<unknown[][]> {
   await migrateDatabase(database, { info: (...line: unknown[]) => void lines.push(line) }, folder)
   return lines
 }
@@ -108,6 +107,41 @@ test('an index of a table of several is made and dropped as one of any other', a
   await migrate()
   expect(await valid()).toEqual([])
 })
+
+test.skipIf(database.kind === 'embedded')(
+  'B03 a migration that meets people in another order of tables lets them pass, and none of them loses anything',
+  async () => {
+    await pool.query('create table cups (id int); create table jugs (id int)')
+    await add(
+      '0500_cups',
+      'ALTER TABLE cups ADD COLUMN size int;--> statement-breakpoint\nALTER TABLE jugs ADD COLUMN size int;',
+      next(),
+    )
+    const person = await pool.connect()
+    await person.query('begin')
+    await person.query('insert into jugs values (1)')
+    const lines: unknown[][] = []
+    const migrated = migrate(lines)
+    const longest = expect.objectContaining({ state: 'idle in transaction', seconds: expect.any(Number) })
+    const passes = 'A migration lets others pass and tries again'
+    await expect
+      .poll(() => lines, { timeout: 30_000 })
+      .toContainEqual([{ migration: '0500_cups', attempt: 1, longest }, passes])
+    const holdsCups =
+      "select from pg_locks where relation = 'cups'::regclass and mode = 'AccessExclusiveLock' and granted"
+    await expect
+      .poll(async () => (await pool.query(holdsCups)).rows.length, { interval: 5, timeout: 30_000 })
+      .toBe(1)
+    // Now each waits for the other's table.
+    await person.query('insert into cups values (1)')
+    await person.query('commit')
+    person.release()
+    await migrated
+    expect(
+      (await pool.query('select c.id, c.size, j.size as jug from cups c join jugs j using (id)')).rows,
+    ).toEqual([{ id: 1, size: null, jug: null }])
+  },
+)
 
 test('a migration that fails leaves nothing of itself and all before it', async () => {
   await add('0400_good', 'CREATE TABLE good (id int);', next())

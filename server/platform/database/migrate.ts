@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Database } from './database.ts'
+import { databaseErrorCode } from './database-faults.ts'
 import { noteMigration } from './installation.ts'
 import { indexOf, makeIndex } from './make-index.ts'
 import { FILLS, type MigrationFile, readJournal, readMigrations } from './migration-files.ts'
@@ -11,6 +12,15 @@ import { FILLS, type MigrationFile, readJournal, readMigrations } from './migrat
 /** Any number would do; it is the same for every process of the product. */
 const MIGRATION_LOCK = 7_301_984
 const LOOK_AGAIN_MS = 200
+
+/**
+ * How long a migration waits for a table at a time. Those who want the table after it queue behind it for as long, and it is
+ * less than the second after which PostgreSQL looks for a deadlock: it is the migration that steps back, never a request.
+ */
+const LOCK_WAIT_MS = 500
+/** PostgreSQL's codes for a lock that wasn't given in time, and for a deadlock. */
+const OTHERS_AT_WORK = ['55P03', '40P01']
+const LONGEST_STEP_BACK_MS = 5_000
 
 /** Where the migrations lie. */
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -78,11 +88,42 @@ async function applyAll(work: Work, files: readonly MigrationFile[], isAlone: bo
     log?.info({ migrations: wanted.map(({ name, blocks }) => ({ name, blocks })) }, 'Migrations are applied')
   for (const file of wanted) {
     const started = performance.now()
-    await inTransaction(client, () => apply(client, file, isAlone))
+    await applyAmongOthers(work, file, isAlone)
     const { name: migration, blocks } = file
     log?.info({ migration, blocks, ms: since(started) }, 'A migration was applied')
   }
   await doPending(work)
+}
+
+/**
+ * Applies a migration while people work, who take the same tables in orders of their own. Where its turn doesn't come it is
+ * undone, lets them pass and tries again until it is in; the log says who has been at work for longest.
+ */
+async function applyAmongOthers({ client, log }: Work, file: MigrationFile, isAlone: boolean): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(client, async () => {
+        await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
+        await apply(client, file, isAlone)
+      })
+    } catch (error) {
+      if (!OTHERS_AT_WORK.includes(databaseErrorCode(error) ?? '')) throw error
+    }
+    const longest = await longestAtWork(client)
+    log?.info({ migration: file.name, attempt, longest }, 'A migration lets others pass and tries again')
+    const wait = Math.min(LOOK_AGAIN_MS * 2 ** (attempt - 1), LONGEST_STEP_BACK_MS)
+    await delay(wait * (0.5 + Math.random() / 2))
+  }
+}
+
+/** The transaction that has been open for longest beside this one: perhaps a dump, or one that somebody forgot to end. */
+async function longestAtWork(client: pg.PoolClient): Promise<object | undefined> {
+  const { rows } = await client.query<{ pid: number; application: string; state: string; seconds: number }>(
+    `select pid, application_name as application, state, extract(epoch from clock_timestamp() - xact_start)::int as seconds
+     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+     order by xact_start limit 1`,
+  )
+  return rows[0]
 }
 
 /** Runs a migration and notes what is to be done after it; at once where no one else is there to wait. */
