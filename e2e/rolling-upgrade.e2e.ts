@@ -45,7 +45,12 @@ test('a page that is open while the next release takes over goes on, and loads i
   const port = String(await freePort())
   const env = { PORT: port, DATA_DIR: dataDir }
   const former = await startProduct(env)
-  const { page } = await visit({ baseURL: former.baseUrl, newcomer: true })
+  const { page } = await visit({
+    baseURL: former.baseUrl,
+    newcomer: true,
+    // What the page asks by itself between the two, when no process is there.
+    faultsExpected: /net::ERR_CONNECTION_(REFUSED|RESET)/,
+  })
   const loaded: { name: string; status: number }[] = []
   page.on('response', (answer) => {
     const [, name] = /\/assets\/([^?]+)/.exec(answer.url()) ?? []

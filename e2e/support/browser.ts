@@ -31,10 +31,11 @@ export function withBrowser(): void {
 /**
  * A fresh browser profile with one page. It has refused optional cookies before, unless it is a `newcomer` who is still
  * to be asked. When the test ends, the page must have met no error in its console: no
- * exception, no refused script, nothing that the content security policy stopped (security R35).
+ * exception, no refused script, nothing that the content security policy stopped (security R35). `faultsExpected` allows
+ * all of them, or those that it matches.
  */
 export async function visit(
-  options: BrowserContextOptions & { faultsExpected?: boolean; newcomer?: boolean } = {},
+  options: BrowserContextOptions & { faultsExpected?: boolean | RegExp; newcomer?: boolean } = {},
 ): Promise<{ page: Page; context: BrowserContext }> {
   if (!browser) throw new Error('Call withBrowser() at the top of the file')
   const { faultsExpected = false, newcomer = false, ...contextOptions } = options
@@ -55,7 +56,9 @@ export async function visit(
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await describeScreens(context)
     await context.close()
-    if (!faultsExpected) expect(faults).toEqual([])
+    const expected = (fault: string) =>
+      faultsExpected instanceof RegExp ? faultsExpected.test(fault) : faultsExpected
+    expect(faults.filter((fault) => !expected(fault))).toEqual([])
   })
   return { page, context }
 }
