@@ -31,6 +31,28 @@ const PAGES = [
 ] as const
 type Page = (typeof PAGES)[number]
 
+/** Pages from far down: how they are sorted, the rows before, and the share of them. */
+const FAR = {
+  'far page': ['', 'select due_at::text as key, id from cases order by due_at, id', 0.9],
+  'by name, far': [
+    'sort=name&',
+    `select n.sort_name as key, c.id from cases c join search_entries n on n.kind = 'person' and n.user_id = c.user_id
+     order by n.sort_name, c.id`,
+    0.9,
+  ],
+  'by reviewer, far': [
+    'sort=reviewer&',
+    `select search_fold(o.name) as key, c.id from cases c join users o on o.id = c.assigned_to
+     order by search_fold(o.name) collate "C", c.id`,
+    0.4,
+  ],
+  'by reviewer, no one’s': [
+    'sort=reviewer&',
+    'select chr(1114111) as key, id from cases where assigned_to is null order by id',
+    0.3,
+  ],
+} as const
+
 await measurement(async (later) => {
   const postgres = await startPostgres()
   later(() => postgres.stop())
@@ -90,28 +112,6 @@ async function addWaitingCases(url: string): Promise<void> {
   )
   await query(url, 'vacuum analyze cases')
 }
-
-/** Pages from far down: how they are sorted, the rows before, and the share of them. */
-const FAR = {
-  'far page': ['', 'select due_at::text as key, id from cases order by due_at, id', 0.9],
-  'by name, far': [
-    'sort=name&',
-    `select n.sort_name as key, c.id from cases c join search_entries n on n.kind = 'person' and n.user_id = c.user_id
-     order by n.sort_name, c.id`,
-    0.9,
-  ],
-  'by reviewer, far': [
-    'sort=reviewer&',
-    `select search_fold(o.name) as key, c.id from cases c join users o on o.id = c.assigned_to
-     order by search_fold(o.name) collate "C", c.id`,
-    0.4,
-  ],
-  'by reviewer, no one’s': [
-    'sort=reviewer&',
-    'select chr(1114111) as key, id from cases where assigned_to is null order by id',
-    0.3,
-  ],
-} as const
 
 async function searchOf(url: string, page: Page, size: number): Promise<string> {
   if (page === 'first page') return ''
