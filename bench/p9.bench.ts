@@ -18,6 +18,10 @@ const AT_ONCE = 20
 const LEAST = 0.85
 const MOST_ADDED = 110_000_000
 
+async function picture(bytes: number): Promise<Buffer> {
+  return padded(await makeJpeg({ artist: 'bench' }), bytes)
+}
+
 await measurement(async (later) => {
   const postgres = await startPostgres()
   later(() => postgres.stop())
@@ -71,5 +75,3 @@ await measurement(async (later) => {
     isMet: cpu >= LEAST && sent.answered === AT_ONCE && added <= MOST_ADDED,
   }
 })
-
-const picture = async (bytes: number) => padded(await makeJpeg({ artist: 'bench' }), bytes)

@@ -69,17 +69,19 @@ function inHand({ asking, conditions, order, place }: Asked): Part {
     const start = place
       ? `and c.id ${way.after} case when r.name = ${from} then ${value(place.id)}::bigint else ${way.after === '>' ? 0 : BEHIND_ALL} end`
       : ''
-    const of = (have: string) =>
+    // As a range, because an equal column drops out of the order: PostgreSQL would then walk all cases by number and pick theirs.
+    const of = (column: 'claimed_by' | 'assigned_to', isHeld: string) =>
       `(select c.id from cases c join users u on u.id = c.user_id
-        where ${have} and ${conditions(value)} ${start} order by c.id ${way.order} limit ${most})`
+        where c.${column} between r.id and r.id and ${holds(asking, value)} ${isHeld} and ${conditions(value)} ${start}
+        order by c.${column} ${way.order}, c.id ${way.order} limit ${most})`
     return `with recursive
       claiming as (${everyValue('claimed_by')}), assigned as (${everyValue('assigned_to')}),
       reviewers as materialized (
         select o.id, ${REVIEWER} as name from users o
         where o.id in (select id from claiming union select id from assigned))
       select c.id, r.name as sort_key from reviewers r cross join lateral (
-        ${of(`c.claimed_by = r.id and ${holds(asking, value)}`)} union all
-        ${of(`c.assigned_to = r.id and ${holds(asking, value)} is not true`)}) c
+        ${of('claimed_by', 'is true')} union all
+        ${of('assigned_to', 'is not true')}) c
       ${place ? `where r.name ${way.after}= ${from}` : ''}
       order by r.name ${way.order}, c.id ${way.order} limit ${most}`
   }
