@@ -5,17 +5,19 @@ import { LIST_LIMITS, ListError } from './list-error.ts'
 export type Fields = (name: string) => string
 
 /**
- * The rows of a CSV file with their numbers, from 1, whose fields are not trimmed yet. Throws ListError where it is cut off or
- * malformed.
+ * The rows of a CSV file with their numbers, from 1, each field as it was written. All rows end as the first one does. Throws
+ * ListError where the file is cut off or malformed.
  */
 export async function* csvRows(
   text: AsyncIterable<string>,
 ): AsyncGenerator<readonly { row: readonly string[]; line: number }[]> {
-  const parser = new Papa.Parser({ delimiter: ',', newline: '\n' })
+  let newline: '\n' | '\r\n' | undefined
   let line = 0
   let rest = ''
   let isBeginning = true
   const split = (isEnd: boolean) => {
+    newline ??= firstEnd(rest)
+    const parser = new Papa.Parser({ delimiter: ',', newline: newline ?? '\n' })
     const { data, errors, meta }: Papa.ParseResult<string[]> = parser.parse(rest, 0, !isEnd)
     // Of the row after the last whole one, the next piece of the file tells.
     const error = errors.find(({ row = 0 }) => row < data.length)
@@ -31,6 +33,16 @@ export async function* csvRows(
     yield split(false)
   }
   yield split(true)
+}
+
+/** How the first row ends; undefined where its end is not there yet. */
+function firstEnd(text: string): '\n' | '\r\n' | undefined {
+  let isQuoted = false
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '"') isQuoted = !isQuoted
+    else if (text[at] === '\n' && !isQuoted) return text[at - 1] === '\r' ? '\r\n' : '\n'
+  }
+  return undefined
 }
 
 /** Refuses a field with a quote that was not written as two within quotes, which the parser takes for a letter. */
