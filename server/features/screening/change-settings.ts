@@ -53,7 +53,7 @@ export async function changeSettings(
       after: { possibleFrom, maxAgeDays },
       note: reason,
     })
-    if (possibleFrom < before.possibleFrom) await jobs.enqueue(tx, 'screen-waiting', {})
+    if (possibleFrom < before.possibleFrom) await jobs.runNow(tx, 'screen-cases')
     return findSettings(tx, config.sanctions)
   })
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CaseScreening, SanctionsList } from '#contract/screening.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import { MATCHER_VERSION } from '#domain/screening/screening-keys.ts'
@@ -677,6 +677,9 @@ describe('the bar', () => {
     await bring(LIST, '18-Mar-2026')
     person = await submitted(await app.signIn(), ALIKE)
   })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
 
   test('keeps what is below it with its score, and raises it once it is lower', async () => {
     const before = await screeningOf(person.id)
@@ -688,10 +691,12 @@ describe('the bar', () => {
     expect(pair?.score).toBeLessThan(0.8)
 
     const { version } = await settings()
+    const runNow = vi.spyOn(app.services.jobs, 'runNow')
     expect((await set({ version, possibleFrom: 0.7 })).json()).toMatchObject({
       success: true,
       settings: { version: version + 1, possibleFrom: 0.7, change: { reason: 'Our risk appetite' } },
     })
+    expect(runNow.mock.calls.map(([, name]) => name)).toEqual(['screen-cases'])
     // Until everyone is screened by it, no one is clear.
     const path = `/api/admin/users/${person.id}/screening`
     const stale = (await admin.call('GET', path)).json().screening
@@ -714,7 +719,9 @@ describe('the bar', () => {
 
   test('lets go of no match when it is higher, and asks about none of the kind again', async () => {
     const { version } = await settings()
+    const runNow = vi.spyOn(app.services.jobs, 'runNow')
     expect((await set({ version, possibleFrom: 0.9 })).statusCode).toBe(200)
+    expect(runNow).not.toHaveBeenCalled()
     expect((await screeningOf(person.id)).subjects).toMatchObject([{ outcome: 'possible' }])
     await bring([...LIST, { ref: 'B3', first: 'Else', last: 'BODY' }], '19-Mar-2026')
     expect(standing(await screeningOf(person.id))).toMatchObject([{ entry: { ref: 'B1' }, state: 'open' }])
