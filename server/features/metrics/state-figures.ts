@@ -2,7 +2,7 @@ import { OPEN_STATES } from '#contract/cases.ts'
 import { FreeSpaceGuard } from '#server/platform/files/free-space.ts'
 import { countDeadLetters, DEAD_LETTERS } from '#server/platform/jobs/dead-letters.ts'
 import { type JobState, jobStates } from '#server/platform/jobs/job-states.ts'
-import { maxAgeInForce } from '#server/records/screening/screening-settings.ts'
+import { settingsInForce } from '#server/records/screening/screening-settings.ts'
 import type { Services } from '#server/services.ts'
 
 /** What is told at most so often, and is looked up again only when someone asks. */
@@ -88,7 +88,7 @@ export function watchState({ database: { pool, db }, config, now }: Services): S
       )
       return rows.map(({ source, publishedOn }) => ({ source, publishedAt: new Date(publishedOn) }))
     },
-    listMaxAgeDays: () => maxAgeInForce(db, config.sanctions),
+    listMaxAgeDays: async () => (await settingsInForce(db, config.sanctions)).maxAgeDays,
     freeBytes: () => space.freeBytes(),
   }
   const known: StateFigures = {}

@@ -6,12 +6,7 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { StoredCase } from '#server/records/cases/cases.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
-import {
-  findScreening,
-  matchesOf,
-  presentMatch,
-  screeningFacts,
-} from '#server/records/screening/case-screenings.ts'
+import { matchesOf, presentMatch, screeningFacts } from '#server/records/screening/case-screenings.ts'
 import { matchHistories } from '#server/records/screening/match-histories.ts'
 import { subjectsOf } from '#server/records/screening/screen-case.ts'
 
@@ -25,7 +20,7 @@ interface Viewer {
 /** How everyone of a case stands with the sanctions lists, for staff. */
 export async function presentScreening(db: Db, stored: StoredCase, viewer: Viewer): Promise<CaseScreening> {
   const facts = await screeningFacts(db, stored, viewer.sanctions)
-  const run = await findScreening(db, stored.id)
+  const { run } = facts
   const subjects = run?.subjects ?? (await subjectsOf(db, [stored]))[0] ?? []
   const matches = await matchesOf(db, stored.id)
   const histories = await matchHistories(db, matches, viewer.id)

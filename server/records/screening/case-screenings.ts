@@ -24,7 +24,7 @@ import type { Place } from '#server/platform/fields/field-cipher.ts'
 import { openJson } from '#server/platform/fields/stored-values.ts'
 import type { StoredCase } from '#server/records/cases/cases.ts'
 import { listsInForce } from './sanctions-lists.ts'
-import { barInForce, maxAgeInForce } from './screening-settings.ts'
+import { settingsInForce } from './screening-settings.ts'
 
 /** A match that no one has decided on and that still is one: the list, its figure and the notices ask this. */
 export const IS_OPEN_MATCH = sql`${screeningMatches.state} = 'open' and ${screeningMatches.endedAt} is null`
@@ -44,11 +44,11 @@ export async function countOpenMatches(db: Db, readerId: number): Promise<number
   return found?.n ?? 0
 }
 
-/** The latest screening of a case, with whom it looked for; undefined before the first. */
-export async function findScreening(
-  db: Db,
-  caseId: number,
-): Promise<(Omit<CaseScreeningRow, 'subjects'> & { subjects: ScreeningSubject[] }) | undefined> {
+/** A screening of a case, with whom it looked for. */
+type Screening = Omit<CaseScreeningRow, 'subjects'> & { subjects: ScreeningSubject[] }
+
+/** The latest screening of a case; undefined before the first. */
+export async function findScreening(db: Db, caseId: number): Promise<Screening | undefined> {
   const [row] = await db.select().from(caseScreenings).where(eq(caseScreenings.caseId, caseId))
   return row && { ...row, subjects: openSubjects(db, row) }
 }
@@ -98,7 +98,7 @@ export async function screeningFacts(
   db: Db,
   { id, record }: StoredCase,
   sanctions: Config['sanctions'],
-): Promise<ScreeningFacts> {
+): Promise<ScreeningFacts & { run: Screening | undefined }> {
   // One after the other: inside a transaction there is one connection.
   const lists = await listsInForce(db)
   const run = await findScreening(db, id)
@@ -112,8 +112,7 @@ export async function screeningFacts(
     lists,
     run,
     round: record.round,
-    maxAgeDays: await maxAgeInForce(db, sanctions),
-    possibleFrom: await barInForce(db),
+    ...(await settingsInForce(db, sanctions)),
     matches: standing.map((row) => ({
       subject: row.subjectKey,
       subjectName: nameOf.get(row.subjectKey) ?? 'Someone on this case',

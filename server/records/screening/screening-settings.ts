@@ -10,9 +10,16 @@ export async function barInForce(db: Db): Promise<number> {
   return (await settingsRow(db))?.possibleFrom ?? POSSIBLE_FROM
 }
 
-/** At which age a list is out of date: as a super admin has set it, else by the configuration. */
-export async function maxAgeInForce(db: Db, { maxAgeDays }: Config['sanctions']): Promise<number> {
-  return (await settingsRow(db))?.maxAgeDays ?? maxAgeDays
+/** The same with the age at which a list is out of date: as a super admin has set it, else by the configuration. */
+export async function settingsInForce(
+  db: Db,
+  sanctions: Config['sanctions'],
+): Promise<Pick<ScreeningSettings, 'possibleFrom' | 'maxAgeDays'>> {
+  const row = await settingsRow(db)
+  return {
+    possibleFrom: row?.possibleFrom ?? POSSIBLE_FROM,
+    maxAgeDays: row?.maxAgeDays ?? sanctions.maxAgeDays,
+  }
 }
 
 /** The settings of the screening, and who changed them last and why. */
