@@ -26,7 +26,7 @@ await measurement(async () => {
 
   for (const [what, { asks, goal }] of Object.entries({
     ...asksOfPeople([...un, ...uk], random),
-    ...asksOfCompanies(uk, random),
+    ...asksOfCompanies(uk),
   })) {
     const found = asks.filter((ask) => isFound(index, ask)).length
     goals.push({ what: `${what} (${asks.length})`, got: (100 * found) / asks.length, goal })

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
+import { desc, eq, isNull } from 'drizzle-orm'
 import type { ScreeningTrial, TrialFigure } from '#contract/screening.ts'
 import { ordinaryPeople } from '#domain/screening/ordinary-people.ts'
 import { MATCHER_VERSION } from '#domain/screening/screening-keys.ts'
@@ -8,9 +8,9 @@ import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-
 import { type Ask, asksOfCompanies, asksOfPeople, carbonCompanies } from '#domain/screening/trial-asks.ts'
 import { seeded } from '#domain/screening/trial-slips.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { sanctionsEntries, screeningTrials } from '#server/platform/database/schema/sanctions.ts'
+import { screeningTrials } from '#server/platform/database/schema/sanctions.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { listsInForce } from '#server/records/screening/sanctions-lists.ts'
+import { entriesOf, listsInForce } from '#server/records/screening/sanctions-lists.ts'
 import { barInForce } from '#server/records/screening/screening-settings.ts'
 import { searchLists } from '#server/records/screening/search-lists.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
@@ -22,7 +22,6 @@ const ASKS_PER_LINE = 200
 const STRANGERS = 1000
 /** Of each list so many entries, evenly over it, of which slips are made. */
 const ENTRIES_PER_LIST = 3000
-const ROWS_AT_ONCE = 500
 /** A run that its process took with it is given up after this. */
 const LOST_AFTER_MS = 3_600_000
 
@@ -119,7 +118,7 @@ async function figuresOf(
   }
   const lines = {
     ...asksOfPeople(entries, random),
-    ...asksOfCompanies(entries, random),
+    ...asksOfCompanies(entries),
   }
   for (const [line, { asks, goal }] of Object.entries(lines)) {
     const some = spread(asks, ASKS_PER_LINE)
@@ -150,18 +149,8 @@ async function sampleOf(db: Db, lists: readonly InForce[]): Promise<ListedEntry[
   const sample: ListedEntry[] = []
   for (const { id, entries } of lists) {
     const step = Math.max(1, Math.ceil(entries / ENTRIES_PER_LIST))
-    let [last, at] = ['', 0]
-    for (;;) {
-      const rows = await db
-        .select({ ref: sanctionsEntries.ref, data: sanctionsEntries.data })
-        .from(sanctionsEntries)
-        .where(and(eq(sanctionsEntries.listId, id), gt(sanctionsEntries.ref, last)))
-        .orderBy(asc(sanctionsEntries.ref))
-        .limit(ROWS_AT_ONCE)
-      for (const { data } of rows) if (at++ % step === 0) sample.push(data)
-      last = rows.at(-1)?.ref ?? ''
-      if (rows.length < ROWS_AT_ONCE) break
-    }
+    let at = 0
+    for await (const entry of entriesOf(db, id)) if (at++ % step === 0) sample.push(entry)
   }
   return sample
 }

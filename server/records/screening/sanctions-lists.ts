@@ -115,8 +115,8 @@ export async function renewLists(database: Database, now: Date): Promise<number>
   })
 }
 
-/** The entries of a list, some at a time. */
-async function* entriesOf(tx: Db, listId: number): AsyncGenerator<ListedEntry> {
+/** The entries of a list in the order of their keys, some at a time. */
+export async function* entriesOf(tx: Db, listId: number): AsyncGenerator<ListedEntry> {
   let last = ''
   for (;;) {
     const rows = await tx
