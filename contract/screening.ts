@@ -98,16 +98,20 @@ export type ScreenedSubject = z.infer<typeof ScreenedSubject>
 
 /** A pair that was alike and not raised, with its score (law §3.3). */
 export const SeenPair = z.object({
+  /** Key of the subject. */
   subject: z.string(),
   source: ListSource,
   ref: z.string(),
+  /** The listed name that was compared. */
   name: z.string(),
   score: z.number(),
   /** Of the list in which it was seen last. */
   version: z.string(),
+  /** The first and the last screening that saw it with this score. */
   firstAt: Moment,
   lastAt: Moment,
 })
+export type SeenPair = z.infer<typeof SeenPair>
 
 export const CaseScreening = z.object({
   screenedAt: Moment.nullable(),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { POSSIBLE_FROM_MAX, POSSIBLE_FROM_MIN } from '#contract/screening.ts'
 import { bytesOfParts, ListIndex, ListIndexBuilder, partsOfBytes } from './list-index.ts'
 import { compareNames } from './screening-comparison.ts'
 import { isRaised, matchEntry, POSSIBLE_FROM, prepareSubject, SEEN_FROM } from './screening-match.ts'
@@ -306,7 +307,12 @@ describe('the bar', () => {
   test('is never above a name that is nearly the same, whatever date or country says', () => {
     const found = matchEntry(prepared, entry)
     expect(found).toMatchObject({ level: 'possible', explanation: { nameScore: 1 } })
-    for (const bar of [0.7, 0.8, 0.9]) expect(found && isRaised(found, bar)).toBe(true)
+    for (const bar of [POSSIBLE_FROM_MIN, POSSIBLE_FROM, POSSIBLE_FROM_MAX])
+      expect(found && isRaised(found, bar)).toBe(true)
+  })
+
+  test('can’t be set lower than what is found at all', () => {
+    expect(POSSIBLE_FROM_MIN).toBe(SEEN_FROM)
   })
 
   test('keeps what is below it with its score, down to 0.70', () => {

@@ -1,20 +1,4 @@
-import type { ListSource } from '#contract/sanctions.ts'
-
-/** Someone of a case and an entry who were alike, and of whom no one was asked: with what score, and when. */
-export interface SeenPair {
-  /** Key of the subject. */
-  subject: string
-  source: ListSource
-  ref: string
-  /** The listed name that was compared. */
-  name: string
-  score: number
-  /** Of the list in which it was seen last. */
-  version: string
-  /** Moments on the wire: of the first and of the last screening that saw it with this score. */
-  firstAt: string
-  lastAt: string
-}
+import type { SeenPair } from '#contract/screening.ts'
 
 /** More than anyone reads of one person: the most alike are kept, what is seen today before what once was. */
 export const SEEN_PER_SUBJECT = 20

@@ -1,9 +1,8 @@
 import { listName } from '#contract/sanctions.ts'
-import type { CaseScreening } from '#contract/screening.ts'
+import type { CaseScreening, SeenPair } from '#contract/screening.ts'
+import { SEEN_PER_SUBJECT } from '#domain/screening/seen-pairs.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { percent } from './screening-words.ts'
-
-type Pair = CaseScreening['seen'][number]
 
 /** Who was alike and below the bar: closed, because no one is asked about them (law §3.3). */
 export function SeenPairs({ screening }: { screening: CaseScreening }) {
@@ -16,7 +15,7 @@ export function SeenPairs({ screening }: { screening: CaseScreening }) {
         <summary className="link cursor-pointer">Seen and not raised ({seen.length})</summary>
         <p className="scr-n">
           These names are alike, but less than {percent(possibleFrom)} in all, so we ask no one about them. We
-          keep the 20 most alike for each person or company.
+          keep the {SEEN_PER_SUBJECT} most alike for each person or company.
         </p>
         <table className="scr-t">
           <caption className="sr-only">Seen and not raised</caption>
@@ -50,7 +49,7 @@ export function SeenPairs({ screening }: { screening: CaseScreening }) {
   )
 }
 
-function whenText({ firstAt, lastAt }: Pair, screenedAt: string | null): string {
+function whenText({ firstAt, lastAt }: SeenPair, screenedAt: string | null): string {
   if (lastAt === screenedAt) return `since ${formatDate(firstAt)}`
   const [first, last] = [formatDate(firstAt), formatDate(lastAt)]
   return first === last ? `${first}, not since` : `${first} to ${last}, not since`

@@ -11,9 +11,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { ListStamp, MatchExplanation } from '#contract/sanctions.ts'
-import type { TrialFigure } from '#contract/screening.ts'
+import type { SeenPair, TrialFigure } from '#contract/screening.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
-import type { SeenPair } from '#domain/screening/seen-pairs.ts'
 import { cases } from './cases.ts'
 import { bytea, moment, rowId, sealedJson, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
