@@ -25,7 +25,7 @@ export async function changeSettings(
     const isRepeated = isSame && before.version === version + 1 && before.change?.reason === reason
     if (isRepeated) return before
     if (before.version !== version)
-      throw new AppError('STALE_VERSION', 'Someone else changed these settings. Check what they are now.', {
+      throw new AppError('STALE_VERSION', 'Someone else changed these settings meanwhile.', {
         conflict: {
           version: before.version,
           ...(before.change && { decidedBy: before.change.by, decidedAt: before.change.at }),

@@ -17,15 +17,23 @@ afterEach(() => {
 })
 
 function show(isSuperAdmin: boolean) {
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends EventTarget {
+      close() {}
+    },
+  )
   queryClient.setQueryData(sessionQuery.queryKey, {
     isAuthenticated: true,
     user: { is_super_admin: isSuperAdmin },
   } as never)
-  render(
+  const card = (settings: ScreeningSettings) => (
     <QueryClientProvider client={queryClient}>
-      <SettingsCard settings={SETTINGS} />
-    </QueryClientProvider>,
+      <SettingsCard settings={settings} />
+    </QueryClientProvider>
   )
+  const { rerender } = render(card(SETTINGS))
+  return (settings: ScreeningSettings) => rerender(card(settings))
 }
 
 test('administrators read the settings, and who may change them', () => {
@@ -54,4 +62,41 @@ test('what was refused stands beside its field, and what was typed stays', async
   expect(screen.getByText('Say why you’re changing this')).toBeTruthy()
   expect(bar.value).toBe('60 %')
   expect(sent).toEqual([{ version: 3, possibleFrom: 0.6, maxAgeDays: 14, reason: '' }])
+})
+
+test('a change by someone else is shown, and is replaced only after that', async () => {
+  const sent: { version: number }[] = []
+  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
+    sent.push(JSON.parse(String(init?.body)))
+    const message = 'Someone else changed these settings meanwhile.'
+    return sent.length === 1
+      ? Response.json({ error: 'STALE_VERSION', message }, { status: 409 })
+      : Response.json({ success: true, settings: SETTINGS })
+  })
+  const reread = show(true)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: /^Change/ }))
+  await user.type(screen.getByLabelText('Reason'), 'Our risk appetite')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/^Someone else changed these settings meanwhile\./)
+  reread({ ...SETTINGS, version: 4, possibleFrom: 0.85, maxAgeDays: 1 })
+  expect(screen.getByText(/Now they say: from 85% alike, out of date after 1 day\./)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Our risk appetite')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.map(({ version }) => version)).toEqual([3, 4])
+})
+
+test('a sign-in that is too old is renewed from the dialog, and what was typed stays', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ error: 'REAUTH_REQUIRED', message: 'Sign in again' }, { status: 403 }),
+  )
+  show(true)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: /^Change/ }))
+  await user.type(screen.getByLabelText('Reason'), 'Our risk appetite')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('link', { name: 'Sign in again' })
+  expect(screen.queryByText('Nothing was changed')).toBeNull()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Our risk appetite')
 })

@@ -8,11 +8,12 @@ import {
   SETTINGS_REASON_MAX,
 } from '#contract/screening.ts'
 import { api } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
-import { useUser } from '#web/lib/session.ts'
+import { currentPath, useUser } from '#web/lib/session.ts'
 import { percent } from '#web/parts/screening/screening-words.ts'
+import { SignInAgain, solvedBySignIn } from '#web/parts/sign-in-again.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { FieldRow } from '#web/ui/field.tsx'
@@ -66,16 +67,16 @@ function daysText(days: number): string {
 }
 
 function SettingsDialog({ settings, onClose }: { settings: ScreeningSettings; onClose: () => void }) {
-  // What was read when it opened: a change by someone else since then is refused, not overwritten.
-  const [{ version, possibleFrom, maxAgeDays }] = useState(settings)
-  const [percentage, setPercentage] = useState(String(Math.round(possibleFrom * 100)))
-  const [days, setDays] = useState(String(maxAgeDays))
+  // What they have read: a change by someone else since then is refused, shown to them, and only then replaced.
+  const [version, setVersion] = useState(settings.version)
+  const [percentage, setPercentage] = useState(String(Math.round(settings.possibleFrom * 100)))
+  const [days, setDays] = useState(String(settings.maxAgeDays))
   const [reason, setReason] = useState('')
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: (readVersion: number) =>
       api(CHANGE, {
         body: {
-          version,
+          version: readVersion,
           possibleFrom: numberIn(percentage) / 100,
           maxAgeDays: numberIn(days),
           reason,
@@ -84,14 +85,21 @@ function SettingsDialog({ settings, onClose }: { settings: ScreeningSettings; on
     onSuccess: async () => {
       toast({ kind: 'success', title: 'Settings changed' })
       onClose()
-      await invalidate('GET /api/admin/screening')
+      await refresh()
+    },
+    onError: (error) => {
+      if (isStaleVersion(error) || mayHaveHappened(error)) void refresh()
     },
   })
   const fields = save.error instanceof ApiError ? save.error.fields : {}
   const isPlaced = Object.keys(fields).length > 0
+  const isStale = isStaleVersion(save.error)
+  const needsNewSignIn = solvedBySignIn(save.error)
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    save.mutate()
+    const read = isStale ? settings.version : version
+    setVersion(read)
+    save.mutate(read)
   }
   return (
     <FormDialog
@@ -99,10 +107,27 @@ function SettingsDialog({ settings, onClose }: { settings: ScreeningSettings; on
       description="If you lower the percentage, everyone is screened again. If you raise it, the matches you have stay until someone decides on them."
       submitLabel="Save"
       busy={save.isPending}
-      error={save.error && !isPlaced ? { title: 'Nothing was changed', message: save.error.message } : null}
+      error={
+        save.error && !isPlaced && !needsNewSignIn
+          ? {
+              title: 'Nothing was changed',
+              message: isStale
+                ? `${save.error.message} Now they say: from ${percent(settings.possibleFrom)} alike, out of date after ${daysText(settings.maxAgeDays)}. If you save again, yours replace them.`
+                : save.error.message,
+            }
+          : null
+      }
       onSubmit={handleSubmit}
       onClose={onClose}
     >
+      {needsNewSignIn ? (
+        <SignInAgain
+          title="Confirm it’s you"
+          why="You signed in more than 15 minutes ago. What you typed is kept."
+          returnTo={currentPath()}
+          className="mb-6"
+        />
+      ) : null}
       <FieldRow>
         <TextField
           label="Ask about pairs from (% alike)"
@@ -135,6 +160,18 @@ function SettingsDialog({ settings, onClose }: { settings: ScreeningSettings; on
       />
     </FormDialog>
   )
+}
+
+/** Reads again what the settings show in: anyone clear by the former ones may not be by these. */
+const refresh = () =>
+  invalidate(
+    'GET /api/admin/screening',
+    'GET /api/admin/users/:id/screening',
+    'GET /api/admin/users/:id/kyc-case',
+  )
+
+function isStaleVersion(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'STALE_VERSION'
 }
 
 /** What was typed, with or without a per cent sign; NaN for no number, which the server refuses beside the field. */
