@@ -149,8 +149,8 @@ function bestPairs(ours: readonly NameWord[], theirs: readonly NameWord[]): Pair
 /** How two words fit, and how much alike they are; undefined where they are different words. */
 export function fitOf(a: NameWord, b: NameWord): Pick<Pair, 'fit' | 'likeness'> | undefined {
   if (a.text === b.text) return { fit: 'same', likeness: 1 }
-  // A legal form is that form or another; a number is the same or it is another: 7 is not nearly 17.
-  if (a.isForm || b.isForm || /\d/.test(a.text) || /\d/.test(b.text)) return undefined
+  // A legal form is that form or another, and so is a sign's reading; a number is the same or it is another: 7 is not nearly 17.
+  if (a.isForm || b.isForm || a.isSign || b.isSign || /\d/.test(a.text) || /\d/.test(b.text)) return undefined
   if (a.text.length === 1 || b.text.length === 1) {
     // An initial stands for a first name, never for the name of a family.
     return a.text[0] === b.text[0] && !a.isFamily && !b.isFamily

@@ -215,8 +215,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * A name in small Latin letters without marks (law §3.3, step 1). Digits stay; letters of scripts that cannot be
- * spelt letter by letter, such as Chinese, stay as they are and compare with themselves.
+ * A name in small Latin letters without marks (law §3.3, step 1). Digits stay; signs that aren’t spelt letter by letter, as
+ * Chinese ones, stay as they are.
  */
 export function latinLetters(text: string): string {
   // Most names of a list, and there are very many.

@@ -53,6 +53,17 @@ describe('whom a name finds (law §3.3, test set)', () => {
     ['a short form', 'Bill Tarhan', 'William TARHAN', 'strong'],
     ['a short form of another language', 'Masha Orlova', 'Mariya ORLOVA', 'strong'],
     ['in Georgian', 'გიორგი თარხან', 'Giorgi TARKHAN', 'strong'],
+    ['in Armenian', 'Արմեն Պետրոսյան', 'Armen PETROSYAN', 'strong'],
+    ['in Greek', 'Γιώργος Παπαδόπουλος', 'Giorgos PAPADOPOULOS', 'strong'],
+    ['in Hebrew, which writes few vowels', 'דוד לוי', 'David LEVI', 'strong'],
+    ['in Chinese', '王伟明', 'WANG Weiming', 'strong'],
+    ['in traditional Chinese, and the other way around', 'Guohua Chen', '陳國華', 'strong'],
+    ['with a family name of two signs', '欧阳娜', 'OUYANG Na', 'strong'],
+    ['with a sign that reads like a particle', '王德明', 'WANG Deming', 'strong'],
+    ['with a sign whose reading isn’t known', '王䶮', '王䶮', 'strong'],
+    ['with another such sign', '王䶮', '王䴙', 'clear'],
+    ['as another Chinese name', '王伟明', 'WANG Guohua', 'clear'],
+    ['a short form of two names', 'Ted Tarhan', 'Theodore TARHAN', 'strong'],
     ['a particle that is a name', 'Ben Davies', 'DAVIES', 'clear'],
     ['another family name of one family', 'Izzat Ibrahim al-Mosuli', 'Izzat Ibrahim AL-DURI', 'clear'],
     ['a typing error', 'Viktor Orlvo', 'Viktor ORLOV', 'strong'],
@@ -79,6 +90,8 @@ describe('whom a name finds (law §3.3, test set)', () => {
     ['Corp', '2020 CORP', 'clear'],
     ['Emma Trading', 'EMMA LLC', 'clear'],
     ['Limited Company', 'GMBH GROUP', 'clear'],
+    ['Fern S.A.', 'FERN SOCIEDAD ANONIMA', 'strong'],
+    ['PJSC Fern', 'Fern Public Joint-Stock Company', 'strong'],
   ])('the company %s against %s', (given, name, expected) => {
     expect(levelOf(company(given), entity(name))).toBe(expected)
   })
@@ -142,6 +155,12 @@ describe('what else is compared', () => {
     const subject = person('John Smith', { birthDate: '1988-03-09', country: 'GB' })
     expect(levelOf(subject, listed('John SMITH', { ...IN_1971, countries: ['SD'] }))).toBe('possible')
     expect(levelOf(subject, listed('Johan SMITT', IN_1971))).toBe('clear')
+  })
+
+  test('a listed initial is no family name', () => {
+    const subject = person('Viktor Pavel Orlov', { family: 'Orlov' })
+    expect(levelOf(subject, listed('Viktor Pavel O.'))).toBe('clear')
+    expect(levelOf(subject, listed('V. Pavel Orlov'))).toBe('possible')
   })
 
   test('another nationality takes nothing away', () => {
@@ -234,6 +253,21 @@ describe('for any two names', () => {
     )
   })
 
+  test('from 0.93 on the name alone they are possible and looked up, whatever date or country says', () => {
+    const year = fc.integer({ min: 1920, max: 2010 })
+    fc.assert(
+      fc.property(name, fc.nat(), year, year, (words, at, given, other) => {
+        // The whole name, or one without a word in its middle.
+        const left = words.filter((_, index) => index === 0 || index !== at % words.length)
+        const subject = person(left.join(' '), { birthDate: `${given}-03-09`, country: 'GB' })
+        const entry = listed(words.join(' '), { births: [{ year: other }], countries: ['SD'] })
+        fc.pre(score(left, words) >= 0.93)
+        expect(match(subject, entry)).toBeDefined()
+        expect(isFound(left.join(' '), words.join(' '))).toBe(true)
+      }),
+    )
+  })
+
   /** A name, and how someone may write it: a letter left out, words joined, split, abridged, repeated or in another order. */
   const written = fc.tuple(name, fc.nat(), fc.nat(), fc.nat(6)).map(([words, at, where, how]) => {
     const index = at % words.length
@@ -283,6 +317,8 @@ describe('for any two names', () => {
     ['Kim Jongseo', 'KIM Jong Seo', true],
     ['Iouri Velikov', 'Yuri VELIKOV', true],
     ['محمد ترهان', 'Mohammed TARHAN', true],
+    ['王伟明', 'WANG Weiming', true],
+    ['Guohua Chen', '陳國華', true],
     ['Mohammed Karovi', 'Mohammed TARHAN', false],
   ])('%s is looked for at %s: %s', (given, name, expected) => {
     expect(isFound(given, name)).toBe(expected)

@@ -1,3 +1,4 @@
+import { chineseReading } from './chinese-readings.ts'
 import { foldForms, type Word } from './legal-forms.ts'
 import { latinLetters } from './screening-letters.ts'
 import { soundOf } from './screening-sound.ts'
@@ -14,6 +15,8 @@ export interface NameWord {
   tells: boolean
   /** A legal form is compared with legal forms alone. */
   isForm?: boolean
+  /** A sign of a Chinese name, by its reading: it is that reading or another. */
+  isSign?: boolean
   /** Whether it is known to be the family name, or a part of it. */
   isFamily?: boolean
   /** What it is in its name; with the text, all that a comparison looks at. */
@@ -21,7 +24,16 @@ export interface NameWord {
 }
 
 /** What a word is in its name, in the order in which an index of names counts them. */
-export const WORD_ROLES = ['name', 'family', 'particle', 'family_particle', 'trade', 'form'] as const
+export const WORD_ROLES = [
+  'name',
+  'family',
+  'particle',
+  'family_particle',
+  'trade',
+  'form',
+  'sign',
+  'family_sign',
+] as const
 export type WordRole = (typeof WORD_ROLES)[number]
 
 /** Beyond this a word counts no more for being longer. */
@@ -36,6 +48,8 @@ const FACTORS: Readonly<Record<WordRole, number>> = {
   family_particle: COMMON_FACTOR,
   trade: 0.6,
   form: 0.15,
+  sign: 1,
+  family_sign: 1.3,
 }
 /** No one's name has more words than this that tell anything. */
 const WORDS_MAX = 24
@@ -61,20 +75,45 @@ const TRADE_WORDS = new Set(
 
 /** The words of a person's name: titles dropped, the family name heavier where it is known (law §3.3, steps 1 and 3). */
 export function personWords(name: string, family?: string): NameWord[] {
-  const familyWords = new Set(split(family ?? '').map(({ text }) => text))
-  const all = split(name)
-  const named = all.filter(({ text }, index) => index === all.length - 1 || !TITLES.has(text))
+  const familyWords = new Set(partSigns(split(family ?? '')).map(({ text }) => text))
+  const all = partSigns(split(name))
+  const named = all.filter(
+    (word, index) => index === all.length - 1 || isSign(word) || !TITLES.has(word.text),
+  )
   return named.slice(0, WORDS_MAX).map((word, index) => {
     const isFamily = familyWords.has(word.text)
+    if (isSign(word)) return nameWord(word, isFamily ? 'family_sign' : 'sign')
     if (isParticle(named, index)) return nameWord(word, isFamily ? 'family_particle' : 'particle')
     return nameWord(word, isFamily ? 'family' : 'name')
   })
 }
 
 function isParticle(words: readonly Word[], index: number): boolean {
-  const text = words[index]?.text ?? ''
-  if (!PARTICLES.has(text) || index === words.length - 1) return false
-  return index > 0 || !NAMES_TOO.has(text)
+  const word = words[index]
+  if (!word || !PARTICLES.has(word.text) || index === words.length - 1) return false
+  return index > 0 || !NAMES_TOO.has(word.text)
+}
+
+const SIGN = /\p{Script=Han}/u
+
+/**
+ * Each sign of a Chinese name as a word of its own, by its reading: lists write two of them as one word or as two, in either
+ * order. One whose reading isn’t known is compared with itself, as numbers are.
+ */
+function partSigns(words: readonly Word[]): Word[] {
+  return words.flatMap((word) => {
+    if (!SIGN.test(word.shown)) return [word]
+    const parts = word.shown.match(/\p{Script=Han}|\P{Script=Han}+/gu) ?? []
+    return parts.map((shown) => ({ shown, text: SIGN.test(shown) ? signText(shown) : latinLetters(shown) }))
+  })
+}
+
+function signText(sign: string): string {
+  return chineseReading(sign) ?? `u${sign.codePointAt(0)?.toString(16)}`
+}
+
+function isSign({ shown }: Word): boolean {
+  return SIGN.test(shown)
 }
 
 /** The words of a company's name: one word for each legal form, letters that stand alone joined, digits kept. */
@@ -98,7 +137,8 @@ export function nameWord({ shown, text }: Word, role: WordRole): NameWord {
     weight: wordWeight(text.length, role),
     tells: FACTORS[role] > COMMON_FACTOR && !/^[a-z]$/.test(text),
     ...(role === 'form' && { isForm: true }),
-    ...((role === 'family' || role === 'family_particle') && { isFamily: true }),
+    ...((role === 'sign' || role === 'family_sign') && { isSign: true }),
+    ...(role.startsWith('family') && { isFamily: true }),
     role,
   }
 }

@@ -76,6 +76,12 @@ test('a real list takes the place of the sample, a newer one of an older one, an
   expect(await said(dropSanctions, 'un')).toContain('There is no UN Consolidated List')
 })
 
+test('a list loses one entry in twenty unasked, and no more', async () => {
+  await run(await listFile(ukCsv(people(40), '12-Mar-2026')))
+  expect(await run(await listFile(ukCsv(people(38), '13-Mar-2026')))).toContain('38 entries')
+  await expect(run(await listFile(ukCsv(people(36), '14-Mar-2026')))).rejects.toThrow('looks cut off')
+})
+
 test('what is not understood is not begun', async () => {
   for (const args of [[], ['--force'], ['a', 'b'], ['--format', 'uk-csv']])
     expect(importSanctions.parse(args)).toBeUndefined()
