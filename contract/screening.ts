@@ -26,6 +26,8 @@ export const ShownEntry = z.object({
   numbers: z.array(z.string()),
   regime: z.string().nullable(),
   listedOn: z.string().nullable(),
+  /** Identity documents of a person, as the list names them. */
+  documents: z.array(z.string()),
   /** Offices of a politically exposed person. */
   positions: z.array(z.string()),
   /** Politically exposed and on no list of sanctions: confirmed, it asks for a second approval and stops nothing. */

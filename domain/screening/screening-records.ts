@@ -34,6 +34,8 @@ export interface ListedEntry {
   /** Under which rules it is listed, for the reviewer. */
   regime: string | null
   listedOn: string | null
+  /** Identity documents of a person, as the list names them: for the reviewer, compared with nothing. */
+  documents?: readonly string[]
   /** Offices that a politically exposed person holds or held (law §3.2). */
   positions?: readonly string[]
   /** Politically exposed and on no list of sanctions: no reason to refuse anyone, but for a second look (law §3.2). */

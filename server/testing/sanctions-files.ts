@@ -17,6 +17,7 @@ export interface ListedPerson {
   type?: string
   strength?: string
   number?: string
+  passport?: string
 }
 
 const HEADER = [
@@ -31,6 +32,7 @@ const HEADER = [
   'D.O.B',
   'Nationality(/ies)',
   'Business registration number (s)',
+  'Passport number',
 ]
 
 /** A UK Sanctions List as CSV with these rows. */
@@ -47,6 +49,7 @@ export function ukCsv(people: readonly ListedPerson[], date = '10-Mar-2026'): st
     one.born ?? '',
     one.nationality ?? '',
     one.number ?? '',
+    one.passport ?? '',
   ])
   const lines = [HEADER, ...rows].map((row) =>
     row.map((field) => `"${field.replaceAll('"', '""')}"`).join(','),

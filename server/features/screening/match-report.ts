@@ -112,6 +112,7 @@ function listedOne({ entry, list, source }: ScreeningMatchRow, { dateStyle }: Co
       ['Dates of birth', entry.births.map(birthText).join('; ') || null],
       ['Countries', entry.countries.map(countryName).join('; ') || null],
       ['Registration numbers', entry.numbers.join('; ') || null],
+      ['Identity documents', entry.documents?.join('; ') || null],
       ['Positions', entry.positions?.join('; ') || null],
       ['Source', entry.url ?? null],
     ],

@@ -3,6 +3,9 @@ import { listedCountry } from '#domain/screening/listed-countries.ts'
 import type { ListedBirth, ListedEntry, ListedName } from '#domain/screening/screening-records.ts'
 import { LIST_LIMITS, ListError } from './list-error.ts'
 
+/** More than anyone compares by eye. */
+const DOCUMENTS_MAX = 20
+
 /** An entry while its rows or elements come in; what is said twice is kept once. */
 export class EntryBuilder {
   readonly ref: string
@@ -11,6 +14,7 @@ export class EntryBuilder {
   private readonly births = new Map<string, ListedBirth>()
   private readonly countries = new Set<string>()
   private readonly numbers = new Set<string>()
+  private readonly documents = new Set<string>()
   private readonly positions = new Set<string>()
   private regime: string | null = null
   private listedOn: string | null = null
@@ -48,6 +52,13 @@ export class EntryBuilder {
     if (/\d/.test(tidied)) this.numbers.add(tidied.slice(0, 100))
   }
 
+  /** Adds an identity document: its kind, its number and who issued it, as far as the list tells; without a number it says nothing. */
+  addDocument(kind: string, number: string, country = ''): void {
+    if (!/\d/.test(number) || this.documents.size === DOCUMENTS_MAX) return
+    const issued = country.trim() && `, ${country}`
+    this.documents.add(tidy(`${kind || 'Document'} ${number}${issued}`).slice(0, 200))
+  }
+
   /** Adds an office that a politically exposed person holds or held. */
   addPosition(position: string): void {
     const tidied = tidy(position).slice(0, 200)
@@ -70,11 +81,12 @@ export class EntryBuilder {
   }
 
   /** Takes up an entry of which some was read before. */
-  continue({ names, births, countries, numbers, regime, listedOn }: ListedEntry): void {
+  continue({ names, births, countries, numbers, documents = [], regime, listedOn }: ListedEntry): void {
     for (const name of names) this.names.set(name.text, name)
     for (const birth of births) this.births.set(JSON.stringify(birth), birth)
     for (const country of countries) this.countries.add(country)
     for (const number of numbers) this.numbers.add(number)
+    for (const document of documents) this.documents.add(document)
     this.regime = regime
     this.listedOn = listedOn
   }
@@ -91,6 +103,7 @@ export class EntryBuilder {
       numbers: [...this.numbers],
       regime: this.regime,
       listedOn: this.listedOn,
+      ...(this.documents.size > 0 && { documents: [...this.documents] }),
       ...(this.positions.size > 0 && { positions: [...this.positions] }),
       ...(this.isExposedOnly && { isExposedOnly: true }),
       ...(this.url && { url: this.url }),

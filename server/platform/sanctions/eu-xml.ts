@@ -32,9 +32,12 @@ function entryOf(record: XmlNode): ListedEntry | undefined {
   const places = nodesAt(record, builder.kind === 'person' ? 'citizenship' : 'address')
   for (const { attributes } of places)
     builder.addCountry(attributes.countryIso2Code || attributes.countryDescription || '')
-  if (builder.kind !== 'person')
-    for (const { attributes } of nodesAt(record, 'identification'))
-      if (attributes.identificationTypeCode === 'regnumber') builder.addNumber(attributes.number ?? '')
+  for (const { attributes } of nodesAt(record, 'identification')) {
+    const { number = '', identificationTypeCode: code = '', identificationTypeDescription } = attributes
+    if (builder.kind === 'person')
+      builder.addDocument(identificationTypeDescription || code, number, attributes.countryDescription)
+    else if (code === 'regnumber') builder.addNumber(number)
+  }
   const [regulation] = nodesAt(record, 'regulation')
   const { programme = '', publicationDate = '' } = regulation?.attributes ?? {}
   builder.describe(programme, record.attributes.designationDate || publicationDate)

@@ -47,10 +47,11 @@ function entryOf(record: XmlNode): ListedEntry | undefined {
       ]
     : textsAt(record, 'addressList', 'address', 'country')
   for (const country of countries) builder.addCountry(country)
-  if (!isPerson)
-    for (const id of nodesAt(record, 'idList', 'id'))
-      if (/registration|company|business|organization/i.test(textAt(id, 'idType')))
-        builder.addNumber(textAt(id, 'idNumber'))
+  for (const id of nodesAt(record, 'idList', 'id')) {
+    const [kind, number] = [textAt(id, 'idType'), textAt(id, 'idNumber')]
+    if (isPerson) builder.addDocument(kind, number, textAt(id, 'idCountry'))
+    else if (/registration|company|business|organization/i.test(kind)) builder.addNumber(number)
+  }
   builder.describe(textsAt(record, 'programList', 'program').join(', '), '')
   builder.link(`https://sanctionssearch.ofac.treas.gov/Details.aspx?id=${encodeURIComponent(ref)}`)
   return builder.build()

@@ -71,6 +71,10 @@ function entryOf(entity: Entity, number: number): ListedEntry | undefined {
   const places = kind === 'person' ? ['nationality', 'citizenship'] : ['country', 'jurisdiction']
   for (const country of places.flatMap((place) => texts(entity, place))) builder.addCountry(country)
   for (const registration of texts(entity, 'registrationNumber')) builder.addNumber(registration)
+  if (kind === 'person') {
+    for (const number of texts(entity, 'passportNumber')) builder.addDocument('Passport', number)
+    for (const number of texts(entity, 'idNumber')) builder.addDocument('Identity document', number)
+  }
   for (const position of [...officesOf(entity), ...texts(entity, 'position')]) builder.addPosition(position)
   const programs = nested(entity, 'sanctions').flatMap((sanction) => texts(sanction, 'program'))
   const since = nested(entity, 'sanctions').flatMap((sanction) => texts(sanction, 'startDate'))

@@ -14,7 +14,9 @@ const UK_XML = `\uFEFF<?xml version="1.0" encoding="utf-8"?>
 <RegimeName>The Test Regulations</RegimeName><IndividualEntityShip>Individual</IndividualEntityShip>
 <DateDesignated>25/01/2021</DateDesignated>
 <IndividualDetails><Individual><DOBs><DOB>dd/mm/1971</DOB><DOB>09/03/1972</DOB></DOBs>
-<Nationalities><Nationality>Russia</Nationality></Nationalities></Individual></IndividualDetails></Designation>
+<Nationalities><Nationality>Russia</Nationality></Nationalities>
+<PassportDetails><Passport><PassportNumber>AB 12</PassportNumber></Passport></PassportDetails><NationalIdentifierDetails><NationalIdentifier>
+<NationalIdentifierNumber>77-1</NationalIdentifierNumber></NationalIdentifier></NationalIdentifierDetails></Individual></IndividualDetails></Designation>
 <Designation><UniqueID>TST0002</UniqueID><Names><Name><Name6>FERN TRADING LTD</Name6><NameType>Primary name</NameType></Name></Names>
 <IndividualEntityShip>Entity</IndividualEntityShip><Addresses><Address><AddressCountry>Iran</AddressCountry></Address></Addresses>
 <EntityDetails><Entity><BusinessRegistrationNumbers><BusinessRegistrationNumber>BR-99</BusinessRegistrationNumber></BusinessRegistrationNumbers></Entity></EntityDetails></Designation>
@@ -30,6 +32,7 @@ const UN_XML = `<?xml version="1.0" encoding="UTF-8"?>
 <INDIVIDUAL_DATE_OF_BIRTH><TYPE_OF_DATE>BETWEEN</TYPE_OF_DATE><FROM_YEAR>1970</FROM_YEAR><TO_YEAR>1972</TO_YEAR></INDIVIDUAL_DATE_OF_BIRTH>
 <INDIVIDUAL_DATE_OF_BIRTH><TYPE_OF_DATE>EXACT</TYPE_OF_DATE><DATE>1971-03-09</DATE></INDIVIDUAL_DATE_OF_BIRTH>
 <INDIVIDUAL_DATE_OF_BIRTH><TYPE_OF_DATE>APPROXIMATELY</TYPE_OF_DATE><YEAR>1974</YEAR></INDIVIDUAL_DATE_OF_BIRTH>
+<INDIVIDUAL_DOCUMENT><TYPE_OF_DOCUMENT>Passport</TYPE_OF_DOCUMENT><NUMBER>AB 12</NUMBER><ISSUING_COUNTRY>Mali</ISSUING_COUNTRY></INDIVIDUAL_DOCUMENT>
 </INDIVIDUAL></INDIVIDUALS><ENTITIES><ENTITY><DATAID>2</DATAID><FIRST_NAME>FERN TRADING</FIRST_NAME>
 <ENTITY_ALIAS><QUALITY>a.k.a.</QUALITY><ALIAS_NAME>FT</ALIAS_NAME></ENTITY_ALIAS>
 <ENTITY_ADDRESS><COUNTRY>Mali</COUNTRY></ENTITY_ADDRESS></ENTITY></ENTITIES></CONSOLIDATED_LIST>`
@@ -46,7 +49,7 @@ const EU_XML = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <citizenship region="" countryIso2Code="00" countryDescription="UNKNOWN" logicalId="2"/>
 <birthdate circa="false" birthdate="1971-03-09" day="9" month="3" year="1971" logicalId="3"/>
 <birthdate circa="true" year="1972" logicalId="4"/><birthdate circa="false" yearRangeFrom="1970" yearRangeTo="1973" logicalId="5"/>
-<identification number="A1" identificationTypeCode="passport"/></sanctionEntity>
+<identification number="A1" identificationTypeCode="passport" identificationTypeDescription="National passport" countryIso2Code="RU" countryDescription="RUSSIAN FEDERATION"/></sanctionEntity>
 <sanctionEntity designationDate="2022-06-18" euReferenceNumber="" logicalId="201"><subjectType code="enterprise" classificationCode="E"/>
 <nameAlias wholeName="Fern Trading" strong="true" logicalId="1"/><address countryIso2Code="IR" countryDescription="IRAN"/>
 <identification number="BR-99" identificationTypeCode="regnumber"/></sanctionEntity></export>`
@@ -84,6 +87,7 @@ const OPENSANCTIONS = [
       weakAlias: ['Vik'],
       birthDate: ['1971-03-09', '1972'],
       nationality: ['ru'],
+      passportNumber: ['AB12'],
       topics: ['role.pep', 'sanction'],
       positionOccupancies: [
         {
@@ -142,6 +146,7 @@ describe('the lists as they are published (law §3.2)', () => {
           { fromYear: 1970, toYear: 1973 },
         ],
         regime: 'TST',
+        documents: ['National passport A1, RUSSIAN FEDERATION'],
         listedOn: '2023-07-08',
         url: 'https://eur-lex.europa.eu/test',
       },
@@ -167,6 +172,7 @@ describe('the lists as they are published (law §3.2)', () => {
           { fromYear: 1970, toYear: 1973 },
         ],
         numbers: [],
+        documents: ['Passport AB123456'],
         regime: 'TEST1, TEST2',
         url: 'https://sanctionssearch.ofac.treas.gov/Details.aspx?id=100',
       },
@@ -189,6 +195,7 @@ describe('the lists as they are published (law §3.2)', () => {
           { text: 'Vik', quality: 'weak_alias' },
         ],
         births: [{ year: 1971, month: 3, day: 9 }, { year: 1972 }],
+        documents: ['Passport AB12'],
         positions: ['Minister of Ferns'],
         regime: 'Test regulations, Politically exposed, Sanctioned',
         listedOn: '2023-05-06',
@@ -224,9 +231,23 @@ describe('the lists as they are published (law §3.2)', () => {
   test('the UK list as CSV: rows of one id are one entry, and the file is known by its hash', async () => {
     const text = ukCsv(
       [
-        { ref: 'TST0001', first: 'Viktor', last: 'ORLOV', born: '00/00/1971', nationality: 'Russia' },
+        {
+          ref: 'TST0001',
+          first: 'Viktor',
+          last: 'ORLOV',
+          born: '00/00/1971',
+          nationality: 'Russia',
+          passport: '(1) AB 12 (2) none',
+        },
         { ref: 'TST0002', last: 'FERN "TRADING" LTD', kind: 'Entity', number: '(1) 123 (2) 456' },
-        { ref: 'TST0001', last: 'Vik', type: 'Alias', strength: 'Low quality a.k.a', born: '09/03/1972' },
+        {
+          ref: 'TST0001',
+          last: 'Vik',
+          type: 'Alias',
+          strength: 'Low quality a.k.a',
+          born: '09/03/1972',
+          passport: 'AB 13',
+        },
       ],
       '13-Feb-2026',
     )
@@ -251,6 +272,7 @@ describe('the lists as they are published (law §3.2)', () => {
         numbers: [],
         regime: 'The Test (Sanctions) Regulations',
         listedOn: null,
+        documents: ['Passport AB 12', 'Passport AB 13'],
       },
       expect.objectContaining({ kind: 'entity', numbers: ['123', '456'] }),
     ])
@@ -273,6 +295,7 @@ describe('the lists as they are published (law §3.2)', () => {
         numbers: [],
         regime: 'The Test Regulations',
         listedOn: '25/01/2021',
+        documents: ['Passport AB 12', 'National identifier 77-1'],
       },
       expect.objectContaining({ ref: 'TST0002', kind: 'entity', countries: ['IR'], numbers: ['BR-99'] }),
     ])
@@ -301,6 +324,7 @@ describe('the lists as they are published (law §3.2)', () => {
         numbers: [],
         regime: 'Test',
         listedOn: '2020-01-01',
+        documents: ['Passport AB 12, Mali'],
       },
       expect.objectContaining({ ref: '2', kind: 'entity', countries: ['ML'] }),
     ])

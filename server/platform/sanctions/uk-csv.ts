@@ -79,5 +79,8 @@ function addRow({ builder, said }: OpenEntry, field: Fields): void {
   for (const country of valuesOf(news(isPerson ? 'nationality(/ies)' : 'address country')))
     builder.addCountry(country)
   for (const number of valuesOf(news('business registration number (s)'))) builder.addNumber(number)
+  for (const number of valuesOf(news('passport number'))) builder.addDocument('Passport', number)
+  for (const number of valuesOf(news('national identifier number')))
+    builder.addDocument('National identifier', number)
   builder.describe(news('regime name'), news('date designated'))
 }

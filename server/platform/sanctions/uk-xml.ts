@@ -6,6 +6,8 @@ import type { ListReader } from './list-output.ts'
 import { nodesAt, textAt, textsAt, type XmlNode, xmlRecords } from './xml-records.ts'
 
 const DATE = 'DateGenerated'
+const DETAILS = ['IndividualDetails', 'Individual']
+const IDENTIFIERS = ['NationalIdentifierDetails', 'NationalIdentifier']
 
 /** Reads the UK Sanctions List as XML (law §3.2). */
 export const readUkXml: ListReader = async (text, output) => {
@@ -34,10 +36,9 @@ function entryOf(record: XmlNode): ListedEntry | undefined {
   }
   for (const name of textsAt(record, 'NonLatinNames', 'NonLatinName', 'NameNonLatinScript'))
     builder.addName(name, 'variation')
-  for (const date of textsAt(record, 'IndividualDetails', 'Individual', 'DOBs', 'DOB'))
-    builder.addBirth(parseListedDate(date))
+  for (const date of textsAt(record, ...DETAILS, 'DOBs', 'DOB')) builder.addBirth(parseListedDate(date))
   const countries = isPerson
-    ? textsAt(record, 'IndividualDetails', 'Individual', 'Nationalities', 'Nationality')
+    ? textsAt(record, ...DETAILS, 'Nationalities', 'Nationality')
     : textsAt(record, 'Addresses', 'Address', 'AddressCountry')
   for (const country of countries.flatMap(valuesOf)) builder.addCountry(country)
   const numbers = textsAt(
@@ -48,6 +49,10 @@ function entryOf(record: XmlNode): ListedEntry | undefined {
     'BusinessRegistrationNumber',
   )
   for (const number of numbers.flatMap(valuesOf)) builder.addNumber(number)
+  for (const number of textsAt(record, ...DETAILS, 'PassportDetails', 'Passport', 'PassportNumber'))
+    builder.addDocument('Passport', number)
+  for (const number of textsAt(record, ...DETAILS, ...IDENTIFIERS, 'NationalIdentifierNumber'))
+    builder.addDocument('National identifier', number)
   builder.describe(textAt(record, 'RegimeName'), textAt(record, 'DateDesignated'))
   return builder.build()
 }

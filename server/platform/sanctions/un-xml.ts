@@ -44,6 +44,10 @@ function entryOf(record: XmlNode): ListedEntry | undefined {
     ? textsAt(record, 'NATIONALITY', 'VALUE')
     : textsAt(record, 'ENTITY_ADDRESS', 'COUNTRY')
   for (const country of countries.flatMap(valuesOf)) builder.addCountry(country)
+  for (const document of nodesAt(record, 'INDIVIDUAL_DOCUMENT')) {
+    const kind = textAt(document, 'TYPE_OF_DOCUMENT')
+    builder.addDocument(kind, textAt(document, 'NUMBER'), textAt(document, 'ISSUING_COUNTRY'))
+  }
   builder.describe(textAt(record, 'UN_LIST_TYPE'), textAt(record, 'LISTED_ON'))
   return builder.build()
 }

@@ -168,6 +168,7 @@ export function presentMatch(
       numbers: [...entry.numbers],
       regime: entry.regime,
       listedOn: entry.listedOn,
+      documents: [...(entry.documents ?? [])],
       positions: [...(entry.positions ?? [])],
       isExposedOnly: entry.isExposedOnly ?? false,
       url: entry.url ?? null,

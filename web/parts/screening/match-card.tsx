@@ -47,6 +47,9 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
         {entry.regime ? ` · ${entry.regime}` : ''}
         {entry.listedOn ? ` · listed on ${entry.listedOn}` : ''}
       </p>
+      {entry.documents.length > 0 ? (
+        <p className="scr-n wrap-anywhere">Listed documents: {entry.documents.join('; ')}</p>
+      ) : null}
       {entry.positions.length > 0 ? (
         <p className="scr-n">Holds or held: {entry.positions.join('; ')}</p>
       ) : null}

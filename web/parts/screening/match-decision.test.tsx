@@ -25,6 +25,7 @@ const MATCH: CaseMatch = {
     numbers: [],
     regime: 'The Test Regulations',
     listedOn: '25/01/2021',
+    documents: ['Passport AB123456, Russia'],
     positions: [],
     isExposedOnly: false,
     url: null,
@@ -81,6 +82,7 @@ test('a match says why it is one, and is decided with a comment that survives a 
   expect(screen.getByRole('row', { name: '1981-03-09 1971 Date of birth: differs, −15 points' })).toBeTruthy()
   expect(screen.getByText('Not called strong: The dates of birth differ.')).toBeTruthy()
   expect(screen.getByText('Also listed as: Vik (weak alias)')).toBeTruthy()
+  expect(screen.getByText('Listed documents: Passport AB123456, Russia')).toBeTruthy()
 
   await save()
   expect(screen.getByText('Say whether this is the same person')).toBeTruthy()
