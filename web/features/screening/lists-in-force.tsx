@@ -103,8 +103,8 @@ export function ListsInForce({
       {waiting > 0 ? (
         <CardBody>
           <p className="text-card text-ink-2" role="status">
-            {waiting === 1 ? '1 case waits' : `${waiting} cases wait`} to be screened against them. This
-            happens automatically.
+            {waiting === 1 ? '1 case waits' : `${formatNumber(waiting)} cases wait`} to be screened against
+            them. This happens automatically.
           </p>
         </CardBody>
       ) : null}

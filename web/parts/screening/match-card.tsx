@@ -86,7 +86,9 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
         <MatchDecision match={match} onDone={() => setChanging(false)} />
       ) : (
         <div className="scr-n">
-          <b className="text-ink">{STATE_LABELS[state]}</b>
+          <b className="text-ink">
+            {state === 'open' && match.endedAt ? 'Never decided' : STATE_LABELS[state]}
+          </b>
           {match.decidedAt ? ` · ${match.decidedBy ?? 'Someone'}, ${formatDateTime(match.decidedAt)}` : ''}
           {match.endedAt ? ` · no match any more since ${formatDateTime(match.endedAt)}` : ''}
           {match.comment ? <p className="whitespace-pre-line">{match.comment}</p> : null}

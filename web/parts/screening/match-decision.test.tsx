@@ -163,3 +163,10 @@ test('what was said before is told with who said it', async () => {
   expect(screen.getByText('The listed one, for a second person to confirm')).toBeTruthy()
   expect(screen.getByText('Same year')).toBeTruthy()
 })
+
+test('a match that ended undecided asks for nothing any more', () => {
+  show({ ...MATCH, endedAt: '2026-03-11T10:00:00Z' }, false)
+  expect(screen.getByText('Never decided')).toBeTruthy()
+  expect(screen.getByText(/no match any more since/)).toBeTruthy()
+  expect(screen.queryByText('Needs a decision')).toBeNull()
+})
