@@ -130,3 +130,6 @@ export const ListStamp = z.object({
 export type ListStamp = z.infer<typeof ListStamp>
 
 export const MATCH_COMMENT_MAX = 2000
+
+/** The highest age in days that a list may have in production, and that a super admin may set (law §3.2). */
+export const LIST_AGE_MAX_DAYS = 31

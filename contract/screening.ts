@@ -3,6 +3,7 @@ import { CaseKind } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { FreeText, Moment, UserId } from './fields.ts'
 import {
+  LIST_AGE_MAX_DAYS,
   ListedKind,
   ListSource,
   ListStamp,
@@ -264,7 +265,6 @@ export type ListRenewal = z.infer<typeof ListRenewal>
 /** Lower is noise, and above it a pair of nearly the same name would not be possible any more. */
 export const POSSIBLE_FROM_MIN = 0.7
 export const POSSIBLE_FROM_MAX = 0.9
-export const LIST_AGE_MAX_DAYS = 365
 export const SETTINGS_REASON_MAX = 500
 
 /** What super admins set of the screening. */

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { LIST_AGE_MAX_DAYS } from '#contract/sanctions.ts'
 import { isStrongSecret } from './config-strength.ts'
 import type { VARIABLES, Variable } from './config-variables.ts'
 
@@ -40,7 +41,7 @@ const BOUNDS = {
   SESSION_HOURS: { max: 24 },
   ADMIN_SESSION_IDLE_MINUTES: { max: 30 },
   ADMIN_SESSION_HOURS: { max: 12 },
-  SANCTIONS_MAX_AGE_DAYS: { max: 31 },
+  SANCTIONS_MAX_AGE_DAYS: { max: LIST_AGE_MAX_DAYS },
 } as const
 
 const SAMPLE_DOMAIN = 'verdaccord.example'

@@ -742,7 +742,7 @@ describe('the bar', () => {
       [{ possibleFrom: 0.805 }, 'possibleFrom'],
       [{ possibleFrom: null }, 'possibleFrom'],
       [{ possibleFrom: 0.8, maxAgeDays: 0 }, 'maxAgeDays'],
-      [{ possibleFrom: 0.8, maxAgeDays: 366 }, 'maxAgeDays'],
+      [{ possibleFrom: 0.8, maxAgeDays: 32 }, 'maxAgeDays'],
       [{ possibleFrom: 0.8, reason: ' ' }, 'reason'],
     ] as const) {
       const refused = await set({ version, ...body })

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { LIST_AGE_MAX_DAYS } from '#contract/sanctions.ts'
 import {
-  LIST_AGE_MAX_DAYS,
   POSSIBLE_FROM_MAX,
   POSSIBLE_FROM_MIN,
   type ScreeningSettings,
