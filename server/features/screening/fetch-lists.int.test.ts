@@ -110,6 +110,12 @@ test('what cannot be had or used changes nothing, is said, and holds up no other
     ['looks cut off', (_, response) => response.end(ukCsv(people(38), '12-Mar-2026'))],
     ['not well-formed', (_, response) => response.end(`${ukCsv(people(41), '12-Mar-2026')}"01/03`)],
     ['is not the UK Sanctions List', (_, response) => response.end('id,kind,name\n1,person,Hedwig Owl\n')],
+    [
+      'did not arrive whole',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': 9999 }).write('Report', () => response.destroy())
+      },
+    ],
     ['could not be reached', (_, response) => response.destroy()],
   ]
   for (const [sentence, answer] of refusals) {

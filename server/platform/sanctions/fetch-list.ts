@@ -27,11 +27,11 @@ export async function fetchList(
   const signal = AbortSignal.timeout(WAIT_MS)
   const answer = await ask(url, known, signal)
   const isPage = /^text\/html\b/.test(answer.headers.get('content-type') ?? '')
-  const file = isPage ? linkIn(await answer.text(), url) : url
+  const file = isPage ? linkIn(await whole(answer.text()), url) : url
   const list = isPage ? await ask(file, known, signal) : answer
   if (list.status === 304) return undefined
   if (!list.body) throw new ListError('The server answered with nothing.')
-  await pipeline(Readable.from(list.body), upTo(LIST_LIMITS.bytes), createWriteStream(path))
+  await whole(pipeline(Readable.from(list.body), upTo(LIST_LIMITS.bytes), createWriteStream(path)))
   return { url: file, etag: list.headers.get('etag'), lastModified: list.headers.get('last-modified') }
 }
 
@@ -47,6 +47,14 @@ async function ask(url: string, known: ListVersion | undefined, signal: AbortSig
   if (!isSafe(answer.url)) throw new ListError('The server sent on to an address that is not encrypted.')
   if (answer.status !== 304 && !answer.ok) throw new ListError(`The server answered ${answer.status}.`)
   return answer
+}
+
+/** What an answer brings after its head. Throws ListError where it breaks off, or takes too long. */
+async function whole<T>(body: Promise<T>): Promise<T> {
+  return body.catch((error: unknown) => {
+    if (error instanceof ListError) throw error
+    throw new ListError(`The file did not arrive whole: ${reasonOf(error)}.`)
+  })
 }
 
 function reasonOf(error: unknown): string {
