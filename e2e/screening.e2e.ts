@@ -61,7 +61,7 @@ test('a match stops an approval until a person has decided on it, and the applic
   await match.getByRole('button', { name: 'Save decision' }).waitFor()
   await examine(page, 'match', { narrow: true })
   await match.getByRole('button', { name: 'Save decision' }).click()
-  await match.getByText('Say whether this is the same person').waitFor()
+  await match.getByText('Say whether this is the one on the list').waitFor()
   // What one person calls the listed one waits for a second; anyone who said it can take it back.
   await match.getByRole('radio', { name: 'The listed one' }).check()
   await match.getByLabel('What you compared').fill('The same year of birth')

@@ -91,7 +91,7 @@ function reporter({ company }: Config, row: ScreeningMatchRow, today: string): R
       ['Report made', today],
       [
         'What is reported',
-        'A customer, or someone of a customer, is known or suspected to be a designated person',
+        'A customer, or someone connected with one, is known or suspected to be a designated person',
       ],
     ],
   }

@@ -12,13 +12,14 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 const LOOK_AGAIN_MS = 5000
 
 /** How well the screening finds listed people whose details are written otherwise: a test on the lists in force. */
 export function TrialCard() {
-  const { data } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     ...endpointQuery('GET /api/admin/screening/trial'),
     refetchInterval: ({ state }) => (isRunning(state.data?.trial) ? LOOK_AGAIN_MS : false),
   })
@@ -37,12 +38,12 @@ export function TrialCard() {
       </CardHeader>
       <CardBody>
         <p className="text-card text-ink-2">
-          We take people and companies from the lists in force, write them the way people do, and look whether
-          the screening finds them. It takes some minutes and changes nothing.
+          We take people and companies from the lists in force, write them the way people do, and check
+          whether the screening finds them. It takes some minutes and changes nothing.
         </p>
         {isRunning(trial) ? (
           <p className="mt-3 text-card" role="status">
-            The test is running since {formatDateTime(trial?.askedAt ?? '')}. You can leave this page.
+            The test has been running since {formatDateTime(trial?.askedAt ?? '')}. You can leave this page.
           </p>
         ) : null}
         {trial?.failure ? (
@@ -51,6 +52,14 @@ export function TrialCard() {
           </Banner>
         ) : null}
       </CardBody>
+      {error && !data ? (
+        <ErrorState
+          title="We couldn’t load the last test"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : null}
       {trial && isTrialTooSmall(trial.figures) ? (
         <CardBody>
           <Banner kind="info" title="These lists are too small to say how good the screening is">

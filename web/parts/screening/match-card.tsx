@@ -90,7 +90,7 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
             {state === 'open' && match.endedAt ? 'Never decided' : STATE_LABELS[state]}
           </b>
           {match.decidedAt ? ` · ${match.decidedBy ?? 'Someone'}, ${formatDateTime(match.decidedAt)}` : ''}
-          {match.endedAt ? ` · no match any more since ${formatDateTime(match.endedAt)}` : ''}
+          {match.endedAt ? ` · no longer a match since ${formatDateTime(match.endedAt)}` : ''}
           {match.comment ? <p className="whitespace-pre-line">{match.comment}</p> : null}
           {state === 'open' && !mayDecide && !match.endedAt ? (
             <p>Another administrator decides on it.</p>

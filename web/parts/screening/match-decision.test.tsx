@@ -85,7 +85,7 @@ test('a match says why it is one, and is decided with a comment that survives a 
   expect(screen.getByText('Listed documents: Passport AB123456, Russia')).toBeTruthy()
 
   await save()
-  expect(screen.getByText('Say whether this is the same person')).toBeTruthy()
+  expect(screen.getByText('Say whether this is the one on the list')).toBeTruthy()
   expect(screen.getByText(/^Say what you compared/)).toBeTruthy()
   expect(fetch).not.toHaveBeenCalled()
 
@@ -167,6 +167,6 @@ test('what was said before is told with who said it', async () => {
 test('a match that ended undecided asks for nothing any more', () => {
   show({ ...MATCH, endedAt: '2026-03-11T10:00:00Z' }, false)
   expect(screen.getByText('Never decided')).toBeTruthy()
-  expect(screen.getByText(/no match any more since/)).toBeTruthy()
+  expect(screen.getByText(/no longer a match since/)).toBeTruthy()
   expect(screen.queryByText('Needs a decision')).toBeNull()
 })

@@ -79,7 +79,7 @@ export function MatchDecision({ match, onDone }: { match: ScreeningMatch; onDone
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const found = {
-      verdict: verdict ? undefined : 'Say whether this is the same person',
+      verdict: verdict ? undefined : 'Say whether this is the one on the list',
       comment: comment.trim() ? undefined : 'Say what you compared, and why you decided this',
     }
     setErrors(found)
@@ -89,7 +89,7 @@ export function MatchDecision({ match, onDone }: { match: ScreeningMatch; onDone
   return (
     <form onSubmit={handleSubmit} noValidate className="mt-4">
       <RadioCards
-        label="Is this the same person?"
+        label="Is this the one on the list?"
         options={optionsOf(match)}
         value={verdict}
         error={errors.verdict}

@@ -38,7 +38,7 @@ function saidText({ said, result }: MatchWord): string {
     case 'proposed':
       return `${what}, for a second person to confirm`
     case 'returned':
-      return `${what}, which the other one did not say`
+      return `${what}, against what was proposed`
     default:
       return result satisfies never
   }
