@@ -116,7 +116,7 @@ async function applyAmongOthers({ client, log }: Work, file: MigrationFile, isAl
   }
 }
 
-/** The transaction that has been open for longest beside this one: perhaps a dump, or one that somebody forgot to end. */
+/** The transaction that has been open for longest beside this one: perhaps a dump, or one that someone forgot to end. */
 async function longestAtWork(client: pg.PoolClient): Promise<object | undefined> {
   const { rows } = await client.query<{ pid: number; application: string; state: string; seconds: number }>(
     `select pid, application_name as application, state, extract(epoch from clock_timestamp() - xact_start)::int as seconds
