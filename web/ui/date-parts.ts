@@ -23,6 +23,18 @@ export function partsFromIso(iso: string | null | undefined): DateParts {
   return { day: String(Number(day)), month: String(Number(month)), year }
 }
 
+/** The parts as one text, as typed: `1971-3-`, so that a half-typed date survives a reload. Empty where nothing was typed. */
+export function textFromParts(parts: DateParts): string {
+  if (isDateEmpty(parts)) return ''
+  return [parts.year, parts.month, parts.day].map((part) => part.replaceAll('-', '').slice(0, 6)).join('-')
+}
+
+/** The parts of such a text, and of a date without its day: `1971-03`. */
+export function partsFromText(text: string): DateParts {
+  const [year = '', month = '', day = ''] = text.split('-')
+  return { year, month, day }
+}
+
 /** Says whether nothing has been typed. */
 export function isDateEmpty(parts: DateParts): boolean {
   return `${parts.day}${parts.month}${parts.year}`.trim() === ''

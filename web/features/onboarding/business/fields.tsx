@@ -1,9 +1,9 @@
 import { Controller, type Path, useFormContext } from 'react-hook-form'
 import { COUNTRIES } from '#web/lib/countries.ts'
-import { birthPartsOf, birthTextOf } from '#web/ui/birth-parts.ts'
 import { ComboboxField } from '#web/ui/combobox-field.tsx'
 import type { ComboboxOption } from '#web/ui/combobox-match.ts'
 import { DateFields } from '#web/ui/date-fields.tsx'
+import { partsFromText, textFromParts } from '#web/ui/date-parts.ts'
 import type { FieldTexts } from '#web/ui/field.tsx'
 import { errorAt } from './field-errors.ts'
 import type { BusinessValues } from './form-values.ts'
@@ -64,14 +64,14 @@ export function BirthField({ name }: { name: Path<BusinessValues> }) {
       control={control}
       name={name}
       render={({ field }) => {
-        const parts = birthPartsOf(String(field.value ?? ''))
+        const parts = partsFromText(String(field.value ?? ''))
         return (
           <DateFields
             id={name}
             label="Date of Birth"
             hint="For example, 27 3 1988. Leave out the day if you don’t know it."
             value={parts}
-            onChange={(typed) => field.onChange(birthTextOf(typed))}
+            onChange={(typed) => field.onChange(textFromParts(typed))}
             onBlur={field.onBlur}
             ref={field.ref}
             error={errorAt(formState.errors, name)}

@@ -2,7 +2,14 @@ import { CONSUMER_SLOTS, type ConsumerSlot, type DocType, type DocumentSlot } fr
 import type { ConsumerDraft, KycProfile } from '#contract/onboarding.ts'
 import type { UserType } from '#contract/user-types.ts'
 import type { ConsumerAnswers } from '#domain/onboarding/onboarding-flow.ts'
-import { type DateParts, EMPTY_DATE, isDateEmpty, isoFromParts, partsFromIso } from '#web/ui/date-parts.ts'
+import {
+  type DateParts,
+  isDateEmpty,
+  isoFromParts,
+  partsFromIso,
+  partsFromText,
+  textFromParts,
+} from '#web/ui/date-parts.ts'
 
 /** What the fields of the journey hold, as typed; all steps share it. */
 export interface FormValues {
@@ -21,7 +28,7 @@ export function valuesFromDraft(draft: ConsumerDraft, signInEmail: string | null
   return {
     firstName: draft.firstName ?? '',
     lastName: draft.lastName ?? '',
-    dob: partsFromDraft(draft.dob),
+    dob: partsFromDraft(draft.dob ?? ''),
     email: draft.email ?? signInEmail ?? '',
     phone: draft.phone ?? '',
     address: draft.address ?? '',
@@ -35,7 +42,7 @@ export function draftFromValues(values: FormValues): ConsumerDraft {
   const { dob, docType, userType, ...texts } = values
   const draft: ConsumerDraft = {}
   for (const [name, text] of Object.entries(texts)) if (text !== '') Object.assign(draft, { [name]: text })
-  if (!isDateEmpty(dob)) draft.dob = dobText(dob)
+  if (!isDateEmpty(dob)) draft.dob = isoFromParts(dob) ?? textFromParts(dob)
   if (docType) draft.docType = docType
   if (userType) draft.userType = userType
   return draft
@@ -71,17 +78,9 @@ export function answersOf(
   }
 }
 
-/** ISO where the parts name a day; else as typed, so that a half-typed date survives a reload. */
-function dobText(parts: DateParts): string {
-  const typed = [parts.year, parts.month, parts.day].map((part) => part.replaceAll('-', '').slice(0, 6))
-  return isoFromParts(parts) ?? typed.join('-')
-}
-
-function partsFromDraft(text: string | undefined): DateParts {
-  if (!text) return EMPTY_DATE
-  const [year = '', month = '', day = ''] = text.split('-')
+function partsFromDraft(text: string): DateParts {
   const exact = partsFromIso(text)
-  return isDateEmpty(exact) ? { day, month, year } : exact
+  return isDateEmpty(exact) ? partsFromText(text) : exact
 }
 
 function isConsumerSlot(slot: DocumentSlot): slot is ConsumerSlot {
