@@ -3,7 +3,7 @@ import { api } from '#web/lib/api.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { sessionQuery } from '#web/lib/session.ts'
+import { currentPath, sessionQuery } from '#web/lib/session.ts'
 import { SESSION_CHANNEL } from '#web/lib/session-channel.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { openSignInWindow, strongSignInUrl } from './sign-in-window.ts'
@@ -23,16 +23,17 @@ export function solvedBySignIn(error: unknown): boolean {
  * window, the way back brings people where they were.
  */
 export function SignInAgain({
-  title,
-  why,
-  returnTo,
+  title = 'Confirm it’s you',
+  why = 'You signed in more than 15 minutes ago. What you typed is kept.',
+  returnTo = currentPath(),
   onLeave,
   className,
 }: {
   /** Names what waits for it: "Sign in again to change roles". */
-  title: string
-  why: string
-  returnTo: string
+  title?: string
+  why?: string
+  /** Where it has to be another page than this one. */
+  returnTo?: string
   /** Keeps what would be lost on the way. */
   onLeave?: () => void
   className?: string

@@ -83,7 +83,6 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
             <SignInAgain
               title="Sign in again to change your email"
               why="We ask because this email decides where your mail goes."
-              returnTo={currentPath()}
               onLeave={keep}
               className="mb-6"
             />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { currentPath, sessionQuery } from '#web/lib/session.ts'
+import { sessionQuery } from '#web/lib/session.ts'
 import { SignInAgain } from '#web/parts/sign-in-again.tsx'
 
 /** How soon the page knows that the last sign-in has become too old. */
@@ -11,11 +11,7 @@ export function StepUpBar() {
   if (!data?.user?.needs_step_up) return null
   return (
     <section className="mx-auto w-full max-w-[1440px] px-[var(--gutter)] pt-4" aria-label="Confirm it’s you">
-      <SignInAgain
-        title="Confirm it’s you"
-        why="You signed in more than 15 minutes ago. To make decisions, export data or open documents, sign in again. Nothing on this page is lost."
-        returnTo={currentPath()}
-      />
+      <SignInAgain why="You signed in more than 15 minutes ago. To make decisions, export data or open documents, sign in again. Nothing on this page is lost." />
     </section>
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect, useReducer, useState } from 'react'
 import { PAGES_HEADER } from '#contract/documents.ts'
 import { ApiError, isSentence } from '#web/lib/api-error.ts'
-import { currentPath } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { needsSignIn, SignInAgain } from '../sign-in-again.tsx'
@@ -33,9 +32,7 @@ export function PageImage({ url, page, zoom, turn, description, onDrawn }: Props
   if (needsSignIn(shown))
     return (
       <SignInAgain
-        title="Confirm it’s you"
         why="You signed in more than 15 minutes ago. Sign in again to open documents."
-        returnTo={currentPath()}
         className="max-w-[480px] place-self-center"
       />
     )

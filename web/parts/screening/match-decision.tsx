@@ -5,7 +5,6 @@ import type { ScreeningMatch } from '#contract/screening.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
 import { invalidate } from '#web/lib/query-client.ts'
-import { currentPath } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
@@ -105,12 +104,7 @@ export function MatchDecision({ match, onDone }: { match: ScreeningMatch; onDone
         onChange={(event) => setComment(event.target.value)}
       />
       {needsSignIn(decide.error) ? (
-        <SignInAgain
-          title="Confirm it’s you"
-          why="You signed in more than 15 minutes ago. What you typed is kept."
-          returnTo={currentPath()}
-          className="mt-3"
-        />
+        <SignInAgain className="mt-3" />
       ) : decide.error ? (
         <Banner kind={isStale ? 'warning' : 'error'} title="The decision was not saved" className="mt-3" live>
           {decide.error.message}{' '}

@@ -1,17 +1,9 @@
-import { currentPath } from '#web/lib/session.ts'
 import { SignInAgain, solvedBySignIn } from '#web/parts/sign-in-again.tsx'
 
 /** Where a change was refused because its owner has to prove first who they are: how. */
 export function ConfirmFirst({ error, className }: { error: unknown; className?: string }) {
   if (!solvedBySignIn(error)) return null
-  return (
-    <SignInAgain
-      title="Confirm it’s you"
-      why="We ask before anyone changes how you sign in."
-      returnTo={currentPath()}
-      className={className}
-    />
-  )
+  return <SignInAgain why="We ask before anyone changes how you sign in." className={className} />
 }
 
 /** What a dialog says of any other refusal. */

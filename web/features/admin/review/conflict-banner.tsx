@@ -1,7 +1,7 @@
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { formatDateTime, formatTime } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
-import { currentPath, signInUrl } from '#web/lib/session.ts'
+import { signInUrl } from '#web/lib/session.ts'
 import { needsSignIn, SignInAgain } from '#web/parts/sign-in-again.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 
@@ -61,15 +61,7 @@ export function ConflictBanner({
     )
   }
   // Inside a dialog, whose page can't be reached until it is closed.
-  if (needsSignIn(error))
-    return (
-      <SignInAgain
-        title="Confirm it’s you"
-        why="You signed in more than 15 minutes ago. What you typed is kept."
-        returnTo={currentPath()}
-        className={className}
-      />
-    )
+  if (needsSignIn(error)) return <SignInAgain className={className} />
   const details = [...(conflict?.missing ?? []), ...Object.values(refusal?.fields ?? {})]
   return (
     <Banner kind="error" title="Failed to update verification status" className={className} live>

@@ -5,7 +5,6 @@ import { isReadingReason, READING_REASON } from '#contract/uploads.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { invalidate } from '#web/lib/query-client.ts'
-import { currentPath } from '#web/lib/session.ts'
 import { needsSignIn, SignInAgain } from '#web/parts/sign-in-again.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -84,12 +83,7 @@ export function ReadingReason({ userId, one, documentId }: Props) {
         }}
       />
       {failed && needsSignIn(failed) ? (
-        <SignInAgain
-          title="Confirm it’s you"
-          why="You signed in more than 15 minutes ago. What you typed is kept."
-          returnTo={currentPath()}
-          className="mt-3"
-        />
+        <SignInAgain className="mt-3" />
       ) : failed ? (
         <Banner kind="error" title="Nothing was opened" className="mt-3" live>
           {failed.message}
