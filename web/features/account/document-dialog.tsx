@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { PageImage } from '#web/parts/documents/page-image.tsx'
-import { PageToolbar, pageKeys, usePageView } from '#web/parts/documents/page-toolbar.tsx'
+import { PageStage } from '#web/parts/documents/page-stage.tsx'
+import { PageToolbar, usePageView } from '#web/parts/documents/page-toolbar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** A stored document over the page, one page at a time. `url` is its address, `name` what it is called here. */
@@ -13,20 +13,15 @@ export function DocumentDialog({ url, name, onClose }: { url: string; name: stri
       <div className="card vw">
         <PageToolbar title="Document" url={url} pages={pages} view={view} onView={onView} />
         <div className="vw-s">
-          <section
-            className="vw-scroll grid max-h-[60vh] overflow-auto"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-            tabIndex={0}
-            onKeyDown={pageKeys({ pages, view, onView })}
-            aria-label={`Page of ${name}`}
-          >
-            <PageImage
-              url={url}
-              {...view}
-              description={pages > 1 ? `${name}, page ${view.page} of ${pages}` : name}
-              onDrawn={handleDrawn}
-            />
-          </section>
+          <PageStage
+            title={name}
+            url={url}
+            pages={pages}
+            view={view}
+            onView={onView}
+            description={pages > 1 ? `${name}, page ${view.page} of ${pages}` : name}
+            onDrawn={handleDrawn}
+          />
         </div>
       </div>
     </Dialog>

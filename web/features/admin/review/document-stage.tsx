@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { PageImage } from '#web/parts/documents/page-image.tsx'
-import { type PageView, pageKeys } from '#web/parts/documents/page-toolbar.tsx'
+import { PageStage } from '#web/parts/documents/page-stage.tsx'
+import type { PageView } from '#web/parts/documents/page-toolbar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { StoredDocument } from './stored-document.ts'
@@ -15,11 +15,10 @@ type Props = {
 
 /** One document at reading size. What was shown here counts as seen by the reviewer, so each document has its own. */
 export function DocumentStage({ title, document, view, onView }: Props) {
-  const { zoom, turn, page } = view
   const stage = useRef<HTMLElement>(null)
   const views = useDocumentViews(document.id, stage)
   const pages = document.pages ?? 1
-  const description = `${title}: ${document.fileName}${document.pages ? `, page ${page} of ${pages}` : ''}`
+  const page = document.pages ? `, page ${view.page} of ${pages}` : ''
   return (
     <>
       {views.hasFailed ? (
@@ -28,23 +27,16 @@ export function DocumentStage({ title, document, view, onView }: Props) {
           <Button onClick={views.tryAgain}>Try again</Button>
         </Banner>
       ) : null}
-      <section
+      <PageStage
         ref={stage}
-        className="vw-scroll grid max-h-[72vh] overflow-auto"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        tabIndex={0}
-        onKeyDown={pageKeys({ pages, view, onView })}
-        aria-label={`Page of ${title}`}
-      >
-        <PageImage
-          url={document.documentUrl}
-          page={page}
-          zoom={zoom}
-          turn={turn}
-          description={description}
-          onDrawn={views.onDrawn}
-        />
-      </section>
+        title={title}
+        url={document.documentUrl}
+        pages={pages}
+        view={view}
+        onView={onView}
+        description={`${title}: ${document.fileName}${page}`}
+        onDrawn={views.onDrawn}
+      />
     </>
   )
 }
