@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -27,6 +27,7 @@ export function SignInAgain({
   why = 'You signed in more than 15 minutes ago. What you typed is kept.',
   returnTo = currentPath(),
   onLeave,
+  onDone,
   className,
 }: {
   /** Names what waits for it: "Sign in again to change roles". */
@@ -36,12 +37,20 @@ export function SignInAgain({
   returnTo?: string
   /** Keeps what would be lost on the way. */
   onLeave?: () => void
+  /** Called once they have signed in, for what can be tried again without a press. */
+  onDone?: () => void
   className?: string
 }) {
   const [isDone, setDone] = useState(false)
+  const handleSignIn = useEffectEvent(async () => {
+    const isSame = await isSamePerson().catch(() => false)
+    if (!isSame) return
+    setDone(true)
+    onDone?.()
+  })
   useEffect(() => {
     const channel = new BroadcastChannel(SESSION_CHANNEL)
-    channel.addEventListener('message', () => void isSamePerson().then(setDone, () => {}))
+    channel.addEventListener('message', () => void handleSignIn())
     return () => channel.close()
   }, [])
   if (isDone)

@@ -47,6 +47,39 @@ it('R44 asks for pictures of pages alone, and leafs by buttons and keys', async 
   ]).toEqual(['/api/documents/1?download=1', true, false])
 })
 
+it.each([
+  [401, 'UNAUTHENTICATED', 'Your session has ended'],
+  [403, 'REAUTH_REQUIRED', 'Confirm it’s you'],
+])(
+  'R11 shows the page by itself once its reader has signed in again (%i %s)',
+  async (status, error, title) => {
+    const channels = new Set<EventTarget>()
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class extends EventTarget {
+        constructor() {
+          super()
+          channels.add(this)
+        }
+        close() {
+          channels.delete(this)
+        }
+      },
+    )
+    answer = () => Response.json({ error, message: 'Sign in again.' }, { status })
+    open()
+    await screen.findByText(title)
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    answer = (url) =>
+      url === '/api/auth/user'
+        ? Response.json({ isAuthenticated: true, user: { id: 1 } })
+        : new Response('picture')
+    for (const channel of channels) channel.dispatchEvent(new Event('message'))
+    await drawn('Proof of Address')
+    expect(screen.queryByText(title)).toBeNull()
+  },
+)
+
 it('says why a page is not shown, and tries again', async () => {
   answer = () => Response.json({ error: 'UNSAFE_FILE', message: 'We can’t show this page.' }, { status: 422 })
   open()

@@ -1,10 +1,12 @@
 import { useEffect, useReducer, useState } from 'react'
 import { PAGES_HEADER } from '#contract/documents.ts'
-import { ApiError, isSentence } from '#web/lib/api-error.ts'
+import { ApiError, isSentence, isSignedOut } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { needsSignIn, SignInAgain } from '../sign-in-again.tsx'
+import { SignInAgain, solvedBySignIn } from '../sign-in-again.tsx'
 
+const ENDED = { title: 'Your session has ended', why: 'Sign in again to open documents.' }
+const TOO_OLD = { why: 'You signed in more than 15 minutes ago. Sign in again to open documents.' }
 const BASE_WIDTH = 'min(100%, 600px)'
 
 type Props = {
@@ -29,10 +31,11 @@ export function PageImage({ url, page, zoom, turn, description, onDrawn }: Props
         <Skeleton width={420} height={320} />
       </LoadingRegion>
     )
-  if (needsSignIn(shown))
+  if (solvedBySignIn(shown))
     return (
       <SignInAgain
-        why="You signed in more than 15 minutes ago. Sign in again to open documents."
+        {...(isSignedOut(shown) ? ENDED : TOO_OLD)}
+        onDone={tryAgain}
         className="max-w-[480px] place-self-center"
       />
     )

@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReviewCase } from '#contract/admin-cases.ts'
-import { useUser } from '#web/lib/session.ts'
 import { PageToolbar, usePageView } from '#web/parts/documents/page-toolbar.tsx'
 import { downloadRecently } from '#web/parts/recent-download.ts'
 import { DocumentViewer } from '#web/ui/document-viewer.tsx'
@@ -30,8 +29,6 @@ export function DocumentPane({ userId, one }: { userId: number; one: ReviewCase 
       replace: true,
       resetScroll: false,
     })
-  // What was refused until its reader confirmed who they are is asked for again after they did.
-  const signedInAt = useUser()?.last_login
   const { slot, title, document } = selectedDocument(one, asked)
   const documents = CASE_SLOTS[one.kind].map((id) => {
     const current = currentDocument(one.items, id)
@@ -67,13 +64,7 @@ export function DocumentPane({ userId, one }: { userId: number; one: ReviewCase 
       {document && !mayOpen ? (
         <ReadingReason userId={userId} one={one} documentId={document.id} />
       ) : document ? (
-        <DocumentStage
-          key={`${document.id} ${signedInAt}`}
-          title={title}
-          document={document}
-          view={view}
-          onView={setView}
-        />
+        <DocumentStage key={document.id} title={title} document={document} view={view} onView={setView} />
       ) : (
         <EmptyState title={without.title}>{without.text}</EmptyState>
       )}
