@@ -8,6 +8,7 @@ import type { AccountChange } from '#contract/support.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
+import { needsSignIn, SignInAgain } from '#web/parts/sign-in-again.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -62,7 +63,10 @@ function ChangeItem({
       // The buttons go with the answer, and the next ones are about someone else.
       onAnswered()
     },
-    onError: (error) => toast({ kind: 'error', title: 'Nothing was changed', description: error.message }),
+    onError: (error) => {
+      if (!needsSignIn(error))
+        toast({ kind: 'error', title: 'Nothing was changed', description: error.message })
+    },
     onSettled: () =>
       invalidate('GET /api/admin/changes', 'GET /api/admin/users/:id/support', 'GET /api/admin/users/:id'),
   })
@@ -124,6 +128,12 @@ function ChangeItem({
             {change.mayConfirm ? 'Decline' : 'Cancel proposal'}
           </Button>
         </div>
+      ) : null}
+      {needsSignIn(answer.error) ? (
+        <SignInAgain
+          why="You signed in more than 15 minutes ago. Sign in again to confirm this change."
+          className="mt-3"
+        />
       ) : null}
     </article>
   )

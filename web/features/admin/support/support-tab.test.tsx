@@ -161,6 +161,16 @@ it('lets a second person confirm a change once, and its proposer only cancel it'
   await waitFor(() => expect(document.activeElement?.tagName).toBe('UL'))
 })
 
+it('offers the sign-in that a confirmation waits for beside it', async () => {
+  const { person } = await show({ changes: [CHANGE] }, () =>
+    Response.json({ error: 'REAUTH_REQUIRED', message: 'Sign in again.' }, { status: 403 }),
+  )
+  await person.click(button('Confirm'))
+  const change = within(screen.getByRole('article', { name: 'Ada Lovelace: Name' }))
+  expect(await change.findByRole('link', { name: 'Sign in again' })).toBeTruthy()
+  expect(change.getByRole('button', { name: 'Confirm' })).toBeTruthy()
+})
+
 it('sends the confirmation again once, however often its button is clicked', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const { person, sent } = await show({}, () => promise)
