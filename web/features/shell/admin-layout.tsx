@@ -1,5 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AuthUser } from '#contract/auth.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/lib/session.ts'
@@ -19,7 +19,11 @@ const StepUpBar = lazy(async () => ({ default: (await import('./step-up-bar.tsx'
 
 /** The administration area: its green header for administrators, a refusal for everyone else (account-admin §2). */
 export function AdminLayout() {
-  const user = useUser()
+  const now = useUser()
+  const [last, setLast] = useState(now)
+  if (now && now !== last) setLast(now)
+  // A session that ends takes no page away: it is locked, and what was typed stays in it (security R7).
+  const user = now === null && last ? last : now
   if (user === undefined) return <main id="main" tabIndex={-1} aria-busy="true" />
   // A role has no effect without a verified email on a company domain (security R21): every call would be refused.
   if (!user?.is_staff || !(user.is_admin || user.is_super_admin)) {

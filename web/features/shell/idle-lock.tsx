@@ -17,15 +17,24 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { type Presence, watchPresence } from './idle.ts'
 
 /**
- * Locks the page once no one has touched it for as long as a session may be idle (security R7): what it shows is covered, what was
- * typed stays in it, and it opens again for the same person after a sign-in in a window beside it.
+ * Locks the page once no one has touched it for as long as a session may be idle, or its session `hasEnded` otherwise (security
+ * R7): what it shows is covered, what was typed stays in it, and it opens again for the same person after a sign-in in a window beside it.
  */
-export function IdleLock({ user, idleMinutes }: { user: AuthUser; idleMinutes: number }) {
+export function IdleLock({
+  user,
+  idleMinutes,
+  hasEnded = false,
+}: {
+  user: AuthUser
+  /** Not known where the session has ended. */
+  idleMinutes: number | undefined
+  hasEnded?: boolean
+}) {
   const [presence, setPresence] = useState<Presence>('here')
-  const isLocked = presence === 'locked'
+  const isLocked = hasEnded || presence === 'locked'
   const signIn = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (!isLocked) return watchPresence(idleMinutes, setPresence)
+    if (!isLocked && idleMinutes) return watchPresence(idleMinutes, setPresence)
   }, [idleMinutes, isLocked])
   useEffect(() => {
     if (isLocked) return keepLocked(user, () => setPresence('here'))
@@ -51,7 +60,7 @@ export function IdleLock({ user, idleMinutes }: { user: AuthUser; idleMinutes: n
         className="dlg-lock"
         initialFocus={signIn}
         title="This page is locked"
-        description="You didn’t use it for a while, so we locked it to keep your account safe. What you typed is still here."
+        description={`${hasEnded ? 'Your session has ended' : 'You didn’t use it for a while'}, so we locked it to keep your account safe. What you typed is still here.`}
         footer={
           <>
             <Button variant="secondary" onClick={signOut}>

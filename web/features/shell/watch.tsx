@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { AuthUser } from '#contract/auth.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { carryOn } from './carry-on.ts'
 import { IdleLock } from './idle-lock.tsx'
@@ -9,14 +11,19 @@ import { OfflineBanner } from './offline-banner.tsx'
 /** What looks after people at the page: its connection, what that broke off, their place in it, and that no one else finds it open. */
 export function Watch() {
   const { data: session } = useQuery(sessionQuery)
+  const [known, setKnown] = useState<AuthUser | null>(null)
+  if (session?.user && session.user !== known) setKnown(session.user)
+  const isAdministration = useLocation().pathname.startsWith('/admin')
+  // Pages of the administration stay when their session ends; the others lead to the sign-in by themselves.
+  const hasEnded = session?.user === null && isAdministration
   useEffect(keepFocus, [])
   useEffect(carryOn, [])
   useEffect(leadToMessages, [])
   return (
     <>
       <OfflineBanner />
-      {session?.user && session.idleMinutes ? (
-        <IdleLock user={session.user} idleMinutes={session.idleMinutes} />
+      {known && (hasEnded || session?.idleMinutes) ? (
+        <IdleLock user={known} idleMinutes={session?.idleMinutes} hasEnded={hasEnded} />
       ) : null}
     </>
   )
