@@ -1,5 +1,8 @@
 import type { JobTrouble, ScheduleName } from '#contract/job-names.ts'
 
+/** What waits is counted up to here: more is said to be more. */
+export const COUNTED_MOST = 100_000
+
 /** A job in words, for the page of jobs and for mails. */
 export interface JobWords {
   title: string

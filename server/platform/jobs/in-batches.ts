@@ -1,9 +1,8 @@
+import { COUNTED_MOST } from '#domain/jobs/job-words.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { eachAlone, type Named } from './each-alone.ts'
 import type { Progress } from './progress.ts'
 
-/** What waits is counted up to here: more is said to be more. */
-export const COUNTED_MOST = 100_000
 /** Rows in one page, and in one statement that deletes. */
 export const BATCH = 500
 /** Rows in one page where they are only counted. */

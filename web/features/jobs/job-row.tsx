@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { RunResult } from '#contract/job-names.ts'
 import type { ShownJob } from '#contract/jobs.ts'
-import { jobWords } from '#domain/jobs/job-words.ts'
+import { COUNTED_MOST, jobWords } from '#domain/jobs/job-words.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
@@ -18,7 +18,6 @@ const RESULTS: Readonly<Record<RunResult, string>> = {
   stopped: 'Stopped',
   broken: 'Cut off',
 }
-const COUNTED_MOST = 100_000
 
 /** One job with its last runs; `mayAct` for super admins. */
 export function JobRow({ job, mayAct, onPause }: { job: ShownJob; mayAct: boolean; onPause: () => void }) {
@@ -87,17 +86,15 @@ export function JobRow({ job, mayAct, onPause }: { job: ShownJob; mayAct: boolea
 }
 
 function Run({ run }: { run: ShownJob['runs'][number] }) {
-  const { startedAt, endedAt, result, counts, backlog, error, askedBy } = run
+  const { startedAt, endedAt, result, counts, error, askedBy } = run
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  // Of one under way it was counted when it began.
-  const left = backlog && (result ? backlog : Math.max(0, backlog - done))
   return (
     <span className="block">
       <span className="whitespace-nowrap tabular-nums">{formatDateTime(startedAt)}</span>
       <span className="block text-sm text-ink-3">
         {result ? `${RESULTS[result]} after ${durationOf(startedAt, endedAt)}` : 'Running'}
         {done ? `, ${formatNumber(done)} done` : ''}
-        {left ? `, ${numberOf(left)} left` : ''}
+        {leftText(run, done)}
         {askedBy ? `, started by ${askedBy}` : ''}
       </span>
       {error ? <span className="block text-sm wrap-anywhere">{error}</span> : null}
@@ -105,8 +102,12 @@ function Run({ run }: { run: ShownJob['runs'][number] }) {
   )
 }
 
-const numberOf = (count: number) =>
-  count > COUNTED_MOST ? `over ${formatNumber(COUNTED_MOST)}` : formatNumber(count)
+/** What is still due. Of a run under way it was counted when it began; where that stopped at its limit, there is more. */
+function leftText({ result, backlog }: ShownJob['runs'][number], done: number): string {
+  const left = (backlog ?? 0) - (result ? 0 : done)
+  if (!backlog || left < 1) return ''
+  return `, ${backlog > COUNTED_MOST ? `over ${formatNumber(left - 1)}` : formatNumber(left)} left`
+}
 
 function durationOf(from: string, to: string | null): string {
   const seconds = to ? Math.round((Date.parse(to) - Date.parse(from)) / 1000) : 0

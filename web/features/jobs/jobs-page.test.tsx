@@ -41,6 +41,17 @@ const JOB: ShownJob = {
       backlog: 1000,
       askedBy: null,
     },
+    {
+      id: 3,
+      startedAt: '2026-03-10T09:50:00Z',
+      endedAt: null,
+      result: null,
+      counts: { screened: 5000 },
+      failed: 0,
+      error: null,
+      backlog: 100_001,
+      askedBy: null,
+    },
   ],
 }
 const LETTER: DeadLetter = {
@@ -102,6 +113,7 @@ test('says what a run has done and left, and that all is well', async () => {
   expect(screen.getByText('Finished after 3 seconds, 1,200 done, 7 left')).toBeTruthy()
   // It is counted when a run begins.
   expect(screen.getByText('Running, 400 done, 600 left')).toBeTruthy()
+  expect(screen.getByText('Running, 5,000 done, over 95,000 left')).toBeTruthy()
   expect(screen.getByText('Every scheduled job runs as it should.')).toBeTruthy()
   expect(await screen.findByText(/^Nothing has stopped/)).toBeTruthy()
 })
