@@ -207,9 +207,10 @@ export async function decide(
 
 /** Has every document of a case shown to the reviewer, and says that those without dates bear none. */
 async function lookAtAll(request: APIRequestContext, items: ReviewCase['items']): Promise<void> {
-  for (const { document } of items) {
-    if (!document) continue
-    await call(request, `${document.documentUrl}/reason`, { reason: 'Reviewing the application' })
+  const documents = items.flatMap(({ document }) => document ?? [])
+  if (documents[0])
+    await call(request, `${documents[0].documentUrl}/reason`, { reason: 'Reviewing the application' })
+  for (const document of documents) {
     await request.get(document.documentUrl)
     await call(request, `${document.documentUrl}/views`, { viewing: randomUUID() })
     const { issuedOn, expiresOn } = document
