@@ -15,6 +15,7 @@ import type { FileStore } from './file-store.ts'
 import type { IncomingFile } from './file-vault.ts'
 import { FreeSpaceGuard } from './free-space.ts'
 import { localFileStore } from './local-file-store.ts'
+import { ParseSlots } from './parse-slots.ts'
 import { PdfChecker } from './pdf-check.ts'
 import { sealedVault } from './sealed-vault.ts'
 import {
@@ -54,6 +55,8 @@ interface Parts {
   scanner?: MalwareScanner
   space?: FreeSpaceGuard
   arrivals?: ByteBudget
+  slots?: ParseSlots
+  pdfs?: PdfChecker
 }
 
 function newVault({ store = localFileStore(root), scanner = scannerOff, ...more }: Parts = {}) {
@@ -397,4 +400,41 @@ it('a file that is gone is not found, and a damaged one gives no false byte', as
   await expect(vault.open(received.original.key, received.wrapFor(BINDING), BINDING)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
+})
+
+it('A20 T2 an honest PDF is judged second beside ten hostile ones of someone else that came first', async () => {
+  const arrived = Promise.withResolvers<void>()
+  const taken = Promise.withResolvers<void>()
+  let asked = 0
+  class CountedSlots extends ParseSlots {
+    override run<T>(job: Parameters<ParseSlots['run']>[0], act: () => Promise<T>, signal?: AbortSignal) {
+      const done = super.run(job, act, signal)
+      asked += 1
+      if (asked === 12) arrived.resolve()
+      return done
+    }
+  }
+  const judged: number[] = []
+  class NotedChecker extends PdfChecker {
+    override async check(content: Readable, bytes: number) {
+      return super.check(content, bytes).finally(() => judged.push(bytes))
+    }
+  }
+  const [noted, slots] = [new NotedChecker(), new CountedSlots({ maxPdfs: 1 })]
+  const vault = newVault({ pdfs: noted, slots })
+  const honest = makePdf({ pages: 20, ballast: 500_000 })
+  const hostile = makePdf({ objects: { 90: '/First '.repeat(40_000) } })
+  // The only place is taken until all of them wait for it.
+  const first = slots.run({ person: 'before', kind: 'pdf', cost: 0 }, () => taken.promise)
+  const others = Array.from({ length: 10 }, (_, index) =>
+    vault.receive(incoming(hostile, `${index}.pdf`, { person: 'hostile' })).catch(() => undefined),
+  )
+  while (asked < 11) await new Promise((resolve) => setImmediate(resolve))
+  const own = vault.receive(incoming(honest, 'own.pdf', { person: 'honest' }))
+  await arrived.promise
+  taken.resolve()
+  await Promise.all([first, own, ...others])
+  await noted.close()
+  expect(judged).toHaveLength(11)
+  expect(judged.indexOf(honest.length)).toBe(1)
 })
