@@ -4,12 +4,12 @@ import { checkAdvisories } from './commands/check-advisories.ts'
 import { checkpoint } from './commands/checkpoint.ts'
 import type { Command, Inspection } from './commands/command.ts'
 import { doctor } from './commands/doctor/doctor.ts'
-import { reasonOf } from './commands/doctor/finding.ts'
 import { drill } from './commands/drill.ts'
 import { grant } from './commands/grant.ts'
 import { dropSanctions, importSanctions } from './commands/import-sanctions.ts'
 import { openInstallation } from './commands/installation.ts'
 import { maintenance } from './commands/maintenance.ts'
+import { makeKey } from './commands/make-key.ts'
 import { moveToPostgres } from './commands/move-to-postgres.ts'
 import { readBounces } from './commands/read-bounces.ts'
 import { refusalOf } from './commands/refusal.ts'
@@ -24,6 +24,7 @@ import { databaseErrorCode, databaseFault } from './platform/database/database-f
 import { noticeRestore, RESTORED } from './platform/database/installation.ts'
 import { prepareDatabase } from './platform/database/prepare.ts'
 import { AppError } from './platform/http/app-error.ts'
+import { reasonOf } from './platform/reason-of.ts'
 
 /** The command line for operators, each command by its first word. */
 const COMMANDS: Readonly<Record<string, Command | Inspection>> = {
@@ -42,6 +43,7 @@ const COMMANDS: Readonly<Record<string, Command | Inspection>> = {
   'apply-erasures': applyErasures,
   maintenance,
   'move-to-postgres': moveToPostgres,
+  'make-key': makeKey,
   'rewrap-keys': rewrap,
   'read-bounces': readBounces,
   'check-advisories': checkAdvisories,

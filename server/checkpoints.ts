@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Config } from './config.ts'
-import { documentKeys } from './files.ts'
-import type { LocalSecrets } from './local-secrets.ts'
 import type { Database } from './platform/database/database.ts'
 import { bucketOf } from './platform/files/bucket.ts'
-import { checkpointKeys, derivedSecret } from './platform/ledger/checkpoint.ts'
+import type { MasterKey } from './platform/files/envelope.ts'
+import { checkpointKeys } from './platform/ledger/checkpoint.ts'
 import { type CheckpointStore, checkpointFolder } from './platform/ledger/checkpoint-store.ts'
 import {
   type Checkpoints,
@@ -14,13 +13,10 @@ import {
   type WarnLog,
 } from './platform/ledger/checkpoints.ts'
 
-/**
- * Opens the checkpoints of the audit log as the configuration says, or those at another address. Where no key is configured
- * for them, one is made of that of documents: it is outside the database in any case.
- */
+/** Opens the checkpoints of the audit log as the configuration says, or those at another address, with the keys that sign them. */
 export async function openCheckpoints(
   config: Config,
-  secrets: LocalSecrets | undefined,
+  keys: readonly MasterKey[],
   parts: {
     database: Database
     now: () => Date
@@ -31,7 +27,7 @@ export async function openCheckpoints(
   return checkpointsOf({
     ...parts,
     store: await storeAt(parts.place ?? config.checkpoints.place, config),
-    keys: checkpointKeys(config.checkpoints.keys ?? documentKeys(config, secrets).map(derivedSecret)),
+    keys: checkpointKeys(keys),
     timeStamps: await timeStampsOf(config.checkpoints.timeStamps),
   })
 }

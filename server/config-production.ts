@@ -2,6 +2,8 @@ import { BlockList, isIP } from 'node:net'
 import { LIST_AGE_MAX_DAYS } from '#contract/sanctions.ts'
 import { isStrongSecret } from './config-strength.ts'
 import type { VARIABLES, Variable } from './config-variables.ts'
+import type { MasterKey } from './platform/files/envelope.ts'
+import { isPlain } from './platform/keys/key-setting.ts'
 
 export type Values = {
   [K in keyof typeof VARIABLES]: (typeof VARIABLES)[K] extends Variable<infer T> ? T : never
@@ -12,8 +14,6 @@ const WEAK = 'expected a random one; `openssl rand -base64 32` makes it'
 /** What is wrong with secrets that anyone could guess. Those of other services are theirs to make; ours are checked. */
 export function weakSecrets(v: Values): string[] {
   const weak: [name: string, secrets: readonly (string | Buffer)[]][] = [
-    ['DOCUMENT_KEYS', (v.DOCUMENT_KEYS ?? []).map(({ key }) => key)],
-    ['CHECKPOINT_KEYS', (v.CHECKPOINT_KEYS ?? []).map(({ key }) => key)],
     ['CAPTCHA_KEY', v.CAPTCHA_KEY ? [v.CAPTCHA_KEY] : []],
     ['METRICS_TOKEN', v.METRICS_TOKEN ? [v.METRICS_TOKEN] : []],
     ['OIDC_CLIENT_SECRET', v.OIDC_CLIENT_SECRET ? [v.OIDC_CLIENT_SECRET] : []],
@@ -23,10 +23,20 @@ export function weakSecrets(v: Values): string[] {
   const problems = weak.flatMap(([name, secrets]) =>
     secrets.every(isStrongSecret) ? [] : [`${name} is set to something that can be guessed, ${WEAK}.`],
   )
-  const keys = v.DOCUMENT_KEYS ?? []
+  // What a KMS has wrapped is looked at once it is open.
+  for (const name of ['DOCUMENT_KEYS', 'CHECKPOINT_KEYS'] as const)
+    problems.push(...weakKeys(name, (v[name] ?? []).filter(isPlain)))
+  return problems
+}
+
+/** What is wrong with keys of ours: one that anyone could guess, or an id or a key that is there twice. */
+export function weakKeys(name: 'DOCUMENT_KEYS' | 'CHECKPOINT_KEYS', keys: readonly MasterKey[]): string[] {
+  const problems: string[] = []
+  if (!keys.every(({ key }) => isStrongSecret(key)))
+    problems.push(`${name} is set to something that can be guessed, ${WEAK}.`)
   const distinct = new Set(keys.map(({ key }) => key.toString('hex')))
   if (new Set(keys.map(({ id }) => id)).size < keys.length || distinct.size < keys.length)
-    problems.push('DOCUMENT_KEYS has an id or a key twice, expected each once.')
+    problems.push(`${name} has an id or a key twice, expected each once.`)
   return problems
 }
 
@@ -87,6 +97,9 @@ export function looseSettings(v: Values): string[] {
         `TRUSTED_PROXIES has "${proxy}", expected addresses, or ranges of /8 (IPv6: /32) or smaller.`,
       )
   }
+  for (const { keyId, endpoint } of v.KMS_URL ?? [])
+    if (endpoint?.startsWith('http:') && !isOnThisMachine(endpoint))
+      problems.push(`KMS_URL has "${endpoint}" for ${keyId}, expected an https:// address in production.`)
   if (v.RESEND_URL.startsWith('http:') && !isOnThisMachine(v.RESEND_URL))
     problems.push(`RESEND_URL is "${v.RESEND_URL}", expected an https:// address in production.`)
   return problems

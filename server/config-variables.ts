@@ -4,6 +4,8 @@ import { InvestorRuleSetId } from '#contract/investor-rules.ts'
 import { isIban } from './config-invoicing.ts'
 import { addressesOf } from './platform/database/addresses.ts'
 import { bucketOf } from './platform/files/bucket.ts'
+import { keySettingOf } from './platform/keys/key-setting.ts'
+import { kmsOf } from './platform/keys/kms.ts'
 import { fetchedList } from './platform/sanctions/fetched-list.ts'
 
 /** How one variable is read, and the words for what it should be. */
@@ -90,21 +92,21 @@ const onOff = (expected: string) =>
       .transform((v) => (v === undefined ? undefined : v === '1')),
   )
 
-/** Keys as `id:base64`, newest first; each is 32 bytes. */
-const keyList = variable(
-  'one or more keys as id:base64 of 32 bytes, separated by commas, newest first',
+/** What each of a list separated by commas is; an issue where one is none. */
+const each = <T>(of: (text: string) => T | undefined) =>
   z
     .string()
-    .transform((value, ctx) => {
-      const keys = value.split(',').map((pair) => {
-        const [id = '', encoded = ''] = pair.trim().split(':')
-        return { id, key: Buffer.from(encoded, 'base64') }
-      })
-      if (keys.some(({ id, key }) => !/^[\w-]{1,40}$/.test(id) || key.length !== 32))
-        ctx.addIssue('not a key list')
-      return keys
+    .transform((value, context) => {
+      const read = value.split(',').map((part) => of(part.trim()))
+      if (read.includes(undefined)) context.addIssue({ code: 'custom', message: 'Not such a list' })
+      return read.filter((one) => one !== undefined)
     })
-    .optional(),
+    .optional()
+
+/** Keys as `id:base64`, newest first; each is 32 bytes, or as a KMS has wrapped it. */
+const keyList = variable(
+  'one or more keys as id:base64 of 32 bytes, or as make-key gives them, separated by commas, newest first',
+  each(keySettingOf),
   true,
 )
 
@@ -205,6 +207,11 @@ export const VARIABLES = {
   ),
   COMPANY_DOMAINS: list('email domains of staff, separated by commas', ['verdaccord.example']),
   DOCUMENT_KEYS: keyList,
+  KMS_URL: variable(
+    'one or more keys of a KMS as kms://[KEY:SECRET@]KEY-ID?region=REGION[&endpoint=URL], separated by commas, the one for new keys first',
+    each(kmsOf),
+    true,
+  ),
   CAPTCHA: variable(
     '"off" to accept submissions without a captcha answer (never in production)',
     z

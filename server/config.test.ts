@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, readKms } from './config.ts'
 
 const key = 'k1:p4bMOYOTsVe7jOBBWBD8tfX2lLv1wrwjj2Zd2gYpkLQ='
+/** As make-key gives one where there is a KMS. */
+const WRAPPED = `k2:kms:${Buffer.alloc(120, 7).toString('base64')}`
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://verify.example.com',
@@ -49,6 +51,10 @@ describe('configuration', () => {
     ['PORT', '70000', /PORT is "70000"/],
     ['DATABASE_URL', 'mysql://x/y', /DATABASE_URL is set to something, expected a PostgreSQL address/],
     ['DOCUMENT_KEYS', 'short', /DOCUMENT_KEYS is set to something, expected one or more keys/],
+    ['DOCUMENT_KEYS', 'k1:kms:c2hvcnQ=', /DOCUMENT_KEYS is set to something, expected one or more keys/],
+    ['DOCUMENT_KEYS', WRAPPED, /KMS_URL is not set.*DOCUMENT_KEYS has a key that a KMS has wrapped/],
+    ['CHECKPOINT_KEYS', WRAPPED, /KMS_URL is not set.*CHECKPOINT_KEYS has a key that a KMS has wrapped/],
+    ['KMS_URL', 'alias/verdaccord', /KMS_URL is set to something, expected one or more keys of a KMS/],
     ['DEMO', 'yes', /DEMO is "yes", expected 1 to seed/],
     [
       'REQUIRE_FOUR_EYES_FOR_ROLES',
@@ -104,6 +110,8 @@ describe('configuration', () => {
     ['TRUSTED_PROXIES', '::/0'],
     ['TRUSTED_PROXIES', '10.0.0.300'],
     ['RESEND_URL', 'http://mail.example.com'],
+    ['KMS_URL', 'kms://alias/papers?region=eu-west-2&endpoint=http://kms.example.com'],
+    ['CHECKPOINT_KEYS', `k1:${Buffer.alloc(32).toString('base64')}`],
   ])('T7 refuses production with %s="%s"', (name, value) => {
     expect(problemsOf({ ...PRODUCTION, [name]: value })).toContain(name)
   })
@@ -138,6 +146,24 @@ describe('configuration', () => {
 
   test('R63 starts in production when everything is given', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ production: true, demo: false, mailTracking: false })
+  })
+
+  test('R47 takes keys as a KMS has wrapped them beside plain ones, and several keys of a KMS', () => {
+    const { documentKeys, kms } = readConfig({
+      ...PRODUCTION,
+      DOCUMENT_KEYS: `${WRAPPED}, ${key}`,
+      KMS_URL: 'kms://alias/papers?region=eu-west-2, kms://alias/former?region=eu-west-1',
+    })
+    expect(documentKeys).toEqual([
+      { id: 'k2', wrapped: Buffer.alloc(120, 7) },
+      { id: 'k1', key: Buffer.from(key.slice(3), 'base64') },
+    ])
+    expect(kms.map(({ keyId, region }) => [keyId, region])).toEqual([
+      ['alias/papers', 'eu-west-2'],
+      ['alias/former', 'eu-west-1'],
+    ])
+    expect(readKms({})).toEqual([])
+    expect(() => readKms({ KMS_URL: 'alias/papers' })).toThrow('KMS_URL is set to something')
   })
 
   test('mails leave by SMTP or by Resend, not by both', () => {

@@ -7,6 +7,8 @@ import { type InvoicingConfig, invoicingOf } from './config-invoicing.ts'
 import { isLoopback, isOnThisMachine, looseSettings, type Values, weakSecrets } from './config-production.ts'
 import { VARIABLES } from './config-variables.ts'
 import { type Bucket, bucketOf } from './platform/files/bucket.ts'
+import { isWrapped, type KeySetting } from './platform/keys/key-setting.ts'
+import type { Kms } from './platform/keys/kms.ts'
 import { type FetchedList, PUBLIC_LISTS } from './platform/sanctions/fetched-list.ts'
 
 /** Why the process does not start: one sentence per variable, naming it, what was read and what is expected. */
@@ -45,11 +47,13 @@ export interface Config {
     | undefined
   embeddedIdentityAllowed: boolean
   companyDomains: string[]
-  documentKeys: { id: string; key: Buffer }[] | undefined
+  documentKeys: KeySetting[] | undefined
+  /** What opens those of the keys that are wrapped; the first wraps new ones. */
+  kms: Kms[]
   /** Where checkpoints of the audit log go, if not into `dataDir`, and what signs and stamps them. */
   checkpoints: {
     place: string | undefined
-    keys: { id: string; key: Buffer }[] | undefined
+    keys: KeySetting[] | undefined
     timeStamps: { url: string | undefined; certificates: string | undefined }
   }
   captcha: { required: boolean; key: string | undefined }
@@ -119,11 +123,10 @@ export interface Config {
 export function readConfig(env: Record<string, string | undefined> = environment()): Config {
   const problems: string[] = []
   const values: Record<string, unknown> = {}
-  for (const [name, { schema, expected, secret }] of Object.entries(VARIABLES)) {
-    const raw = env[name] === '' ? undefined : env[name]
-    const parsed = schema.safeParse(raw)
-    if (parsed.success) values[name] = parsed.data
-    else problems.push(`${name} is ${secret ? 'set to something' : `"${raw}"`}, expected ${expected}.`)
+  for (const name of Object.keys(VARIABLES) as (keyof Values)[]) {
+    const { data, problem } = readOne(name, env)
+    if (problem) problems.push(problem)
+    else values[name] = data
   }
   if (problems.length) throw new ConfigError(problems)
   const v = values as Values
@@ -135,6 +138,8 @@ export function readConfig(env: Record<string, string | undefined> = environment
     problems.push(`${name} is not set, expected ${VARIABLES[name].expected}: ${why}.`)
   if (v.CHECKPOINTS_URL?.startsWith('s3:') && !bucketOf(v.CHECKPOINTS_URL))
     problems.push(`CHECKPOINTS_URL is set to something, expected ${VARIABLES.CHECKPOINTS_URL.expected}.`)
+  for (const name of ['DOCUMENT_KEYS', 'CHECKPOINT_KEYS'] as const)
+    if (!v.KMS_URL && v[name]?.some(isWrapped)) missing('KMS_URL', `${name} has a key that a KMS has wrapped`)
   if (v.OIDC_ISSUER && !v.OIDC_CLIENT_ID) missing('OIDC_CLIENT_ID', 'OIDC_ISSUER is set')
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL', 'DATABASE_READ_URL'] as const)
     if (v[name] && !v.DATABASE_URL) missing('DATABASE_URL', `${name} is set`)
@@ -201,6 +206,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
     embeddedIdentityAllowed: v.EMBEDDED_IDP === 'allow',
     companyDomains: v.COMPANY_DOMAINS,
     documentKeys: v.DOCUMENT_KEYS,
+    kms: v.KMS_URL ?? [],
     checkpoints: {
       place: v.CHECKPOINTS_URL,
       keys: v.CHECKPOINT_KEYS,
@@ -307,6 +313,22 @@ export function readConfig(env: Record<string, string | undefined> = environment
       privacyUrl: v.COMPANY_PRIVACY_URL ?? getPrivacyStatic.path,
     },
   }
+}
+
+/** The keys of a KMS alone, for what works before the rest is configured. Throws ConfigError where they are wrong. */
+export function readKms(env: Record<string, string | undefined> = environment()): Kms[] {
+  const { data, problem } = readOne('KMS_URL', env)
+  if (problem) throw new ConfigError([problem])
+  return (data as Values['KMS_URL']) ?? []
+}
+
+/** One variable as its schema reads it, or the sentence that says what is wrong with it. */
+function readOne(name: keyof Values, env: Record<string, string | undefined>) {
+  const { schema, expected, secret } = VARIABLES[name]
+  const raw = env[name] === '' ? undefined : env[name]
+  const { success, data } = schema.safeParse(raw)
+  if (success) return { data }
+  return { problem: `${name} is ${secret ? 'set to something' : `"${raw}"`}, expected ${expected}.` }
 }
 
 /** The process's environment, completed from `.env` where that file is there. */

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type { Config } from './config.ts'
-import type { LocalSecrets } from './local-secrets.ts'
 import type { Database } from './platform/database/database.ts'
 import { type Bucket, bucketOf } from './platform/files/bucket.ts'
-import { KeyRing } from './platform/files/envelope.ts'
+import { KeyRing, type MasterKey } from './platform/files/envelope.ts'
 import { fileJournal } from './platform/files/file-journal.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import type { FileVault } from './platform/files/file-vault.ts'
@@ -15,10 +14,10 @@ import { storeClaim } from './platform/files/store-owner.ts'
 import { scannerOff } from './platform/scan/malware-scanner.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 
-/** Opens the vault of documents as the configuration says; `secrets` are those of a deployment that configures no keys. */
+/** Opens the vault of documents as the configuration says, with the keys that wrap those of files. */
 export async function openFiles(
   config: Config,
-  secrets: LocalSecrets | undefined,
+  keys: readonly MasterKey[],
   {
     database,
     now,
@@ -33,21 +32,13 @@ export async function openFiles(
     store,
     journal: fileJournal(database, now),
     claim: storeClaim({ database, store }),
-    keys: new KeyRing(documentKeys(config, secrets), randomBytes),
+    keys: new KeyRing(keys, randomBytes),
     scanner: config.clamdUrl
       ? (await import('./platform/scan/clam-scanner.ts')).clamScanner(config.clamdUrl)
       : scannerOff,
     random: randomBytes,
     space: new FreeSpaceGuard(dataDir),
   })
-}
-
-/** The master keys of stored files, the newest first. */
-export function documentKeys(
-  config: Config,
-  secrets: LocalSecrets | undefined,
-): { id: string; key: Buffer }[] {
-  return config.documentKeys ?? [{ id: 'local', key: Buffer.from(secrets?.documentKey ?? '', 'base64') }]
 }
 
 async function openFileStore({ bucket }: Config, dataDir: string): Promise<FileStore> {

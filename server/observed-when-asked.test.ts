@@ -31,3 +31,9 @@ test('P10 a start without metrics and traces loads nothing of them', () => {
     loaded.filter((name) => /opentelemetry|prom-client|features\/metrics|platform\/tracing/.test(name)),
   ).toEqual([])
 })
+
+test('P10 a start without a bucket and a KMS loads nothing of Amazon’s clients', () => {
+  expect(
+    [...loadedBy('server/main.ts')].filter((name) => /aws-sdk|kms-keys|s3-file-store/.test(name)),
+  ).toEqual([])
+})

@@ -4,8 +4,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { AppParts } from './app.ts'
 import { openCheckpoints } from './checkpoints.ts'
 import type { Config } from './config.ts'
-import { documentKeys, openFiles } from './files.ts'
+import { openFiles } from './files.ts'
 import { localSecrets } from './local-secrets.ts'
+import { masterKeys } from './master-keys.ts'
 import type { Billing } from './platform/billing/billing.ts'
 import { ledgerBilling } from './platform/billing/ledger-billing.ts'
 import { altchaCaptcha } from './platform/captcha/altcha-captcha.ts'
@@ -49,17 +50,18 @@ export async function openRuntime(
   let database: Database | undefined
   try {
     const secrets = needsLocalSecrets(config) ? await localSecrets(dataDir) : undefined
+    const keys = await masterKeys(config, secrets)
     database = await openDatabase(config, dataDir)
     const replica = openReplica(config, database)
     tracing?.database(database)
     const queues = createJobs({ database, log, now })
     const jobs = tracing ? tracing.jobs(queues) : queues
-    const fields = new FieldCipher(documentKeys(config, secrets), randomBytes)
+    const fields = new FieldCipher(keys.documents, randomBytes)
     database.encryptWith(fields)
-    const files = await openFiles(config, secrets, { database, now, tracing })
+    const files = await openFiles(config, keys.documents, { database, now, tracing })
     const opened = database
     const billing = await openBilling(config, now)
-    const checkpoints = await openCheckpoints(config, secrets, { database, now, log })
+    const checkpoints = await openCheckpoints(config, keys.checkpoints, { database, now, log })
     return {
       parts: {
         config,

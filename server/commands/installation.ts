@@ -3,8 +3,9 @@ import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { openCheckpoints } from '#server/checkpoints.ts'
 import type { Config } from '#server/config.ts'
-import { documentKeys, openFiles } from '#server/files.ts'
+import { openFiles } from '#server/files.ts'
 import { localSecrets } from '#server/local-secrets.ts'
+import { type MasterKeys, masterKeys } from '#server/master-keys.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { FieldCipher } from '#server/platform/fields/field-cipher.ts'
@@ -31,7 +32,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
   const dataDir = resolve(config.dataDir)
   const now = () => new Date()
   const files = (database: Database) => async (elsewhere?: { database: Database; store: FileStore }) =>
-    openFiles(config, await secretsOf(config), {
+    openFiles(config, (await keysOf(config)).documents, {
       database,
       now,
       ...elsewhere,
@@ -88,14 +89,14 @@ export async function checkpointsOf(
   // A command has no log: what is worth a line is told the operator.
   const warn = ({ err }: { err?: unknown }, text: string) =>
     console.error(err instanceof Error ? `${text}: ${err.message}` : text)
-  return openCheckpoints(config, await secretsOf(config), { database, now, log: { warn }, place })
+  return openCheckpoints(config, (await keysOf(config)).checkpoints, { database, now, log: { warn }, place })
 }
 
 /** Opens what rows keep encrypted. */
 export async function fieldsOf({ config }: Pick<Installation, 'config'>): Promise<FieldCipher> {
-  return new FieldCipher(documentKeys(config, await secretsOf(config)), randomBytes)
+  return new FieldCipher((await keysOf(config)).documents, randomBytes)
 }
 
-async function secretsOf({ documentKeys, dataDir }: Config) {
-  return documentKeys ? undefined : localSecrets(resolve(dataDir))
+async function keysOf(config: Config): Promise<MasterKeys> {
+  return masterKeys(config, config.documentKeys ? undefined : await localSecrets(resolve(config.dataDir)))
 }

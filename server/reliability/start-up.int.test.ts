@@ -35,7 +35,7 @@ describe('a start with wrong configuration', () => {
       'PORT is "eighty", expected a whole number from 0 to 65535 (default 3000).',
       'PUBLIC_URL is "verify.example.com", expected the address people use, such as https://verify.example.com.',
       'DATABASE_URL is set to something, expected a PostgreSQL address, postgres://user:password@host/database.',
-      'DOCUMENT_KEYS is set to something, expected one or more keys as id:base64 of 32 bytes, separated by commas, newest first.',
+      'DOCUMENT_KEYS is set to something, expected one or more keys as id:base64 of 32 bytes, or as make-key gives them, separated by commas, newest first.',
       'DEMO is "yes", expected 1 to seed the demo people, 0 to seed no one (default: only on loopback).',
       'LOG_LEVEL is "loud", expected trace, debug, info, warn, error or silent (default info in production, else warn).',
     ])

@@ -24,6 +24,7 @@ import { sealedVault } from '#server/platform/files/sealed-vault.ts'
 import { storeClaim } from '#server/platform/files/store-owner.ts'
 import { type EmbeddedSecrets, newEmbeddedSecrets } from '#server/platform/identity/embedded/secrets.ts'
 import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts'
+import { derivedSecret } from '#server/platform/ledger/checkpoint.ts'
 import { createMailer } from '#server/platform/mail/mailer.ts'
 import { type MalwareScanner, scannerOff } from '#server/platform/scan/malware-scanner.ts'
 import { testDatabase } from './database.ts'
@@ -135,7 +136,11 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     files,
     fields: TEST_FIELDS,
     jobs,
-    checkpoints: await openCheckpoints(config, undefined, { database, now, log: logger }),
+    checkpoints: await openCheckpoints(config, [derivedSecret(TEST_MASTER_KEY)], {
+      database,
+      now,
+      log: logger,
+    }),
     mailer: createMailer(config, TEST_FIELDS),
     billing: options.billing?.(now) ?? ledgerBilling(config),
     captcha: altchaCaptcha({ key: 'k'.repeat(32), required: config.captcha.required, now }),

@@ -1,14 +1,16 @@
 import { resolve } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { masterKeys } from '#server/master-keys.ts'
 import { type Bucket, bucketOf } from '#server/platform/files/bucket.ts'
-import { checkpointKeys, derivedSecret } from '#server/platform/ledger/checkpoint.ts'
+import { checkpointKeys } from '#server/platform/ledger/checkpoint.ts'
 import {
   CHECKPOINT_FILE,
   type CheckpointStore,
   checkpointFolder,
 } from '#server/platform/ledger/checkpoint-store.ts'
+import { reasonOf } from '#server/platform/reason-of.ts'
 import { canBeWritten } from './files.ts'
-import { type Finding, findingsOf, reasonOf } from './finding.ts'
+import { type Finding, findingsOf } from './finding.ts'
 
 type Tell = Record<'ok' | 'note' | 'wrong', (says: string) => void>
 
@@ -91,15 +93,17 @@ async function inspectBucketOf(
 
 /** Whether the last checkpoint is signed with a key that is here. Where the key is made at the first start, it can't be asked. */
 async function inspectKeys(store: CheckpointStore, config: Config, { ok, note, wrong }: Tell): Promise<void> {
-  const secrets = config.checkpoints.keys ?? config.documentKeys?.map(derivedSecret)
-  if (!secrets) return
+  if (!config.checkpoints.keys && !config.documentKeys) return
   if (!config.checkpoints.keys)
     note('They are signed with a key made of DOCUMENT_KEYS: keep retired ones, or set CHECKPOINT_KEYS.')
+  const keys = await masterKeys(config, undefined, { isPatient: false }).catch(() => undefined)
+  // Which one can't be opened is said under Keys.
+  if (!keys) return
   let last: string | undefined
   for await (const name of store.list()) if (CHECKPOINT_FILE.test(name)) last = name
   if (last === undefined) return ok('There is no checkpoint yet.')
   try {
-    checkpointKeys(secrets).open((await store.read(last)) ?? '')
+    checkpointKeys(keys.checkpoints).open((await store.read(last)) ?? '')
     ok(`The last one, ${last}, is signed with a key that is configured.`)
   } catch (error) {
     wrong(

@@ -6,9 +6,10 @@ import type { Database } from '#server/platform/database/database.ts'
 import { databaseErrorCode } from '#server/platform/database/database-faults.ts'
 import { isMigrated } from '#server/platform/database/migrate.ts'
 import { openPool, openPostgres } from '#server/platform/database/postgres.ts'
+import { reasonOf } from '#server/platform/reason-of.ts'
 import { refusalOf } from '../refusal.ts'
 import type { ClockReading } from './clock.ts'
-import { type Finding, findingsOf, reasonOf } from './finding.ts'
+import { type Finding, findingsOf } from './finding.ts'
 
 const LEAST_VERSION = 15
 /** Connections that a server keeps for others: its administrators, a command of ours, the other processes. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
@@ -18,6 +19,7 @@ import { runScript } from '#server/reliability/testing/process.ts'
 import { type TestBucket, testBucket } from '#server/testing/bucket.ts'
 import { testDatabaseUrl } from '#server/testing/database.ts'
 import { freePort } from '#server/testing/free-port.ts'
+import { testKms } from '#server/testing/kms.ts'
 import { examine } from './doctor.ts'
 
 let dataDir: string
@@ -319,6 +321,40 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
     expect(await about(stranger)).toEqual([
       expect.stringMatching(/WRONG .*nobodys refuses to list \(s3:ListBucket\): NoSuchBucket.*to put/),
     ])
+  })
+
+  test('opens the keys that a KMS has wrapped, and says of each that it can’t open what to do', async () => {
+    const kms = await testKms('alias/papers', 'alias/other')
+    const wrapped = (id: string, alias = 'alias/papers') =>
+      `${id}:kms:${kms.wrap(alias, id, randomBytes(32)).wrapped.toString('base64')}`
+    const plain = `k1:${randomBytes(32).toString('base64')}`
+    const about = async (env: Record<string, string>) => {
+      const { says } = await examine({
+        DATA_DIR: dataDir,
+        PORT: String(await freePort()),
+        KMS_URL: kms.address('alias/papers'),
+        CHECKPOINTS_URL: join(dataDir, 'kms-checkpoints'),
+        ...env,
+      })
+      return (says.split(/\n(?=\S)/).find((part) => part.startsWith('Keys')) ?? '').split('\n').slice(1)
+    }
+    const both = { DOCUMENT_KEYS: `${wrapped('k2')},${plain}`, CHECKPOINT_KEYS: wrapped('c1') }
+    expect(await about(both)).toEqual([
+      expect.stringMatching(/ok .*The KMS opens k2 in DOCUMENT_KEYS\.$/),
+      expect.stringMatching(/ok .*The KMS opens c1 in CHECKPOINT_KEYS\.$/),
+    ])
+    expect(await about({ DOCUMENT_KEYS: `${wrapped('k2', 'alias/other')},${plain}` })).toEqual([
+      expect.stringMatching(
+        /WRONG .*k2 in DOCUMENT_KEYS can’t be opened .*another key wrapped it; name that one/,
+      ),
+    ])
+    expect(await about({ DOCUMENT_KEYS: plain })).toEqual([
+      expect.stringMatching(/note .*put one of make-key in front of DOCUMENT_KEYS\.$/),
+    ])
+    await kms.stop()
+    expect(await about(both)).toEqual(
+      Array(2).fill(expect.stringMatching(/WRONG .*nothing listens there; check KMS_URL and the network\.$/)),
+    )
   })
 
   test('tells a configuration that can’t be read as the start does, and words that it doesn’t know', async () => {

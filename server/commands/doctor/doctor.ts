@@ -7,6 +7,7 @@ import { inspectBucket, inspectFolder } from './files.ts'
 import { type Finding, inspected } from './finding.ts'
 import { inspectCollector, inspectLists, inspectScanner } from './helpers.ts'
 import { inspectIdentity } from './identity.ts'
+import { inspectKeys } from './keys.ts'
 import { inspectMail } from './mail.ts'
 import { inspectNetwork } from './network.ts'
 
@@ -35,6 +36,7 @@ export async function examine(env?: Record<string, string>): Promise<Inspected> 
     inspected('Database', () => inspectDatabase(config, clocks)),
     inspected('Data folder', () => inspectFolder(config)),
     bucket ? inspected('Bucket', () => inspectBucket(bucket, clocks)) : [],
+    inspected('Keys', () => inspectKeys(config)),
     inspected('Checkpoints', () => inspectCheckpoints(config)),
     inspected('Sign-in', () => inspectIdentity(config, clocks)),
     inspected('Mail', () => inspectMail(config)),

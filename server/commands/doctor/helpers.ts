@@ -1,8 +1,9 @@
 import { access, constants } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Config } from '#server/config.ts'
+import { reasonOf } from '#server/platform/reason-of.ts'
 import { clamScanner } from '#server/platform/scan/clam-scanner.ts'
-import { type Finding, findingsOf, reasonOf } from './finding.ts'
+import { type Finding, findingsOf } from './finding.ts'
 
 const WAIT_MS = 5_000
 

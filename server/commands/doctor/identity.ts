@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { finishSignIn } from '#contract/auth.ts'
 import type { Config } from '#server/config.ts'
 import { ALGORITHMS } from '#server/platform/identity/oidc-client.ts'
+import { reasonOf } from '#server/platform/reason-of.ts'
 import { type ClockReading, clockOf } from './clock.ts'
-import { type Finding, findingsOf, reasonOf } from './finding.ts'
+import { type Finding, findingsOf } from './finding.ts'
 
 const WAIT_MS = 9_000
 

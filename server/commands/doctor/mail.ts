@@ -1,7 +1,8 @@
 import type { Config } from '#server/config.ts'
 import { isLoopback } from '#server/config-production.ts'
 import { smtpAddress } from '#server/platform/mail/smtp-address.ts'
-import { type Finding, findingsOf, reasonOf } from './finding.ts'
+import { reasonOf } from '#server/platform/reason-of.ts'
+import { type Finding, findingsOf } from './finding.ts'
 
 const WAIT_MS = 10_000
 /** Resend's word for a key that may send and nothing else, which is the one to use. */

@@ -4,7 +4,8 @@ import { getLiveness } from '#contract/system.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Config } from '#server/config.ts'
 import { isOnThisMachine } from '#server/config-production.ts'
-import { type Finding, findingsOf, reasonOf } from './finding.ts'
+import { reasonOf } from '#server/platform/reason-of.ts'
+import { type Finding, findingsOf } from './finding.ts'
 
 const WAIT_MS = 5_000
 const SOON_DAYS = 14

@@ -15,6 +15,7 @@ const FORMS: Record<string, string> = {
   DATABASE_OWNER_URL: `postgres://owner:${MARK}@db.internal/verdaccord`,
   DOCUMENT_KEYS: `k1:${documentKey}`,
   CHECKPOINT_KEYS: `c1:${documentKey}`,
+  KMS_URL: `kms://KEY:${MARK}@alias/papers?region=eu-west-2`,
   TIMESTAMP_URL: `https://app:${MARK}@stamps.internal/`,
   SANCTIONS_FETCH: `eu=https://lists.internal/eu.xml?token=${MARK}`,
   SMTP_URL: `smtp://app:${MARK}@mail.internal`,
