@@ -47,6 +47,16 @@ describe('documents', () => {
     expect(paths.filter((path) => !existsSync(path))).toEqual([])
   })
 
+  test('docs/security-tests.md names only tests that exist, in files that have them', () => {
+    const named = [
+      ...read('docs/security-tests.md').matchAll(
+        /`([\w./-]+\.(?:test|e2e)\.tsx?)`: ((?:“[^”]+”(?:, | in the same, | in )?)+)/g,
+      ),
+    ].flatMap(([, file, names]) => [...names.matchAll(/“([^”]+)”/g)].map(([, name]) => [file, name]))
+    expect(named.length).toBeGreaterThan(40)
+    expect(named.filter(([file, name]) => !read(file).includes(name))).toEqual([])
+  })
+
   test.each(documents)('%s names only commands that exist', (document) => {
     const commands = [...read(document).matchAll(/`npm run ([\w:-]+)/g)].map(([, name]) => name)
     expect(commands.filter((name) => !(name in manifest.scripts))).toEqual([])
