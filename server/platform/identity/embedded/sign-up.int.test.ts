@@ -159,6 +159,27 @@ describe('T1 creating an account', () => {
     expect((await enter(mailTo(email).code)).html).toContain('Choose a password')
   })
 
+  it('A19 proves no address that is given while the code for another is looked at', async () => {
+    const [own, other] = [newEmail(), newEmail()]
+    let meanwhile: (() => Promise<unknown>) | undefined
+    const query = async (text: string, values: unknown[]) => {
+      const answer = await database.pool.query(text, values)
+      if (meanwhile && text.startsWith('update idp_sign_ups set tries')) {
+        const act = meanwhile
+        meanwhile = undefined
+        await act()
+      }
+      return answer
+    }
+    idp = await startEmbedded({ ...database, pool: Object.assign(Object.create(database.pool), { query }) })
+    const { browser, asked, enter, choose } = await begin(own)
+    meanwhile = () => browser.post(asked.url.pathname.replace(/code$/, 'sign-up'), { email: other })
+    await enter(mailTo(own).code)
+    expect(meanwhile).toBeUndefined()
+    expect((await choose({ password: PASSWORD })).status).toBe(410)
+    expect(await findAccountByEmail(database.db, other)).toBeUndefined()
+  })
+
   it('keeps neither code nor token in the table', async () => {
     const email = newEmail()
     const { browser } = await begin(email)

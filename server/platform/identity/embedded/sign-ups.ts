@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { LapsedRows } from '#server/platform/jobs/in-batches.ts'
@@ -113,19 +113,16 @@ export async function tryCode(
 ): Promise<CodeResult> {
   const { uid, browserHash, code } = entered
   const at = deps.now()
-  const { rows } = await deps.database.pool.query<{ codeHash: string | null }>(
-    `update idp_sign_ups set tries = tries + 1
+  // Looked at and proven in one statement: another address may be given in the same browser at this moment.
+  const { rows } = await deps.database.pool.query<{ isRight: boolean | null }>(
+    `update idp_sign_ups set tries = tries + 1, proven_at = case when code_hash = $4 then $5 else proven_at end
      where uid = $1 and browser_hash = $2 and tries < ${CODE_TRIES} and sent_at > $3
-     returning code_hash as "codeHash"`,
-    [uid, browserHash ?? '', new Date(at.getTime() - CODE_MINUTES * 60_000)],
+     returning code_hash = $4 as "isRight"`,
+    [uid, browserHash ?? '', new Date(at.getTime() - CODE_MINUTES * 60_000), codeHash(deps, uid, code), at],
   )
   const [row] = rows
   if (!row) return 'expired'
-  const wanted = Buffer.from(row.codeHash ?? codeHash(deps, uid, 'none'))
-  const given = Buffer.from(codeHash(deps, uid, code))
-  if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return 'wrong'
-  await deps.database.pool.query('update idp_sign_ups set proven_at = $2 where uid = $1', [uid, at])
-  return 'proven'
+  return row.isRight ? 'proven' : 'wrong'
 }
 
 /**
