@@ -1,20 +1,28 @@
+import { createHash } from 'node:crypto'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Database } from '#server/platform/database/database.ts'
+import { isSealing } from '#server/platform/database/installation.ts'
 
 interface Row {
   payload: AdapterPayload
   consumedAt: Date | null
 }
 
-/** The store of oidc-provider's grants, codes and interactions for one model, on the product's database. */
+/** What opens something for anyone who presents it. Sessions and interactions open by a signed cookie alone. */
+const BEARERS: Readonly<Record<string, true>> = { AuthorizationCode: true, AccessToken: true }
+
+/** The store of oidc-provider's grants, codes and interactions for one model, on the product's database. Codes and tokens are kept by their hash. */
 export function recordsOf(database: Database, model: string, now: () => Date): Adapter {
   const { pool } = database
+  const isBearer = BEARERS[model] === true
+  /** As what a record may be kept: the former release keeps a code or token as it is. */
+  const idsOf = (id: string) => (isBearer ? [hashOf(id), id] : [id])
 
-  async function findBy(column: 'id' | 'uid' | 'user_code', value: string) {
+  async function findBy(column: 'id' | 'uid' | 'user_code', values: readonly string[]) {
     const { rows } = await pool.query<Row>(
       `select payload, consumed_at as "consumedAt" from idp_records
-       where model = $1 and ${column} = $2 and (expires_at is null or expires_at > $3)`,
-      [model, value, now()],
+       where model = $1 and ${column} = any($2) and (expires_at is null or expires_at > $3)`,
+      [model, values, now()],
     )
     const [row] = rows
     if (!row) return undefined
@@ -24,11 +32,16 @@ export function recordsOf(database: Database, model: string, now: () => Date): A
   }
 
   return {
-    find: (id) => findBy('id', id),
-    findByUid: (uid) => findBy('uid', uid),
-    findByUserCode: (userCode) => findBy('user_code', userCode),
+    async find(id) {
+      const payload = await findBy('id', idsOf(id))
+      return payload && { ...payload, jti: id }
+    },
+    findByUid: (uid) => findBy('uid', [uid]),
+    findByUserCode: (userCode) => findBy('user_code', [userCode]),
     async upsert(id, payload, expiresIn) {
       const expiresAt = expiresIn ? new Date(now().getTime() + expiresIn * 1000) : null
+      const isHashed = isBearer && (await isSealing(database.db))
+      const { jti, ...rest } = payload
       await pool.query(
         `insert into idp_records (model, id, payload, grant_id, user_code, uid, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7)
@@ -36,8 +49,8 @@ export function recordsOf(database: Database, model: string, now: () => Date): A
            user_code = excluded.user_code, uid = excluded.uid, expires_at = excluded.expires_at`,
         [
           model,
-          id,
-          JSON.stringify(payload),
+          isHashed ? hashOf(id) : id,
+          JSON.stringify(isHashed ? rest : payload),
           payload.grantId ?? null,
           payload.userCode ?? null,
           payload.uid ?? null,
@@ -47,17 +60,21 @@ export function recordsOf(database: Database, model: string, now: () => Date): A
     },
     async consume(id) {
       const { rowCount } = await pool.query(
-        'update idp_records set consumed_at = $3 where model = $1 and id = $2 and consumed_at is null',
-        [model, id, now()],
+        'update idp_records set consumed_at = $3 where model = $1 and id = any($2) and consumed_at is null',
+        [model, idsOf(id), now()],
       )
       // The library looks before it consumes; of two exchanges at once only the one that changed the row continues.
       if (!rowCount) throw new errors.InvalidGrant('already consumed')
     },
     async destroy(id) {
-      await pool.query('delete from idp_records where model = $1 and id = $2', [model, id])
+      await pool.query('delete from idp_records where model = $1 and id = any($2)', [model, idsOf(id)])
     },
     async revokeByGrantId(grantId) {
       await pool.query('delete from idp_records where grant_id = $1', [grantId])
     },
   }
+}
+
+function hashOf(id: string): string {
+  return createHash('sha256').update(id).digest('base64url')
 }

@@ -176,6 +176,53 @@ describe('R4 the embedded provider keeps to the protocol', () => {
     expect(await code(idp.client.exchange(back.url, secrets))).toBe('VALIDATION_ERROR')
   })
 
+  it('R60 a dump has no code that is still to be exchanged, and no access token', async () => {
+    const account = await person()
+    const { browser, page, secrets } = await startSignIn(idp)
+    const back = await browser.post(`${page.url.pathname}/sign-in`, {
+      email: account.email,
+      password: PASSWORD,
+    })
+    const dump = async () => {
+      const { rows } = await database.pool.query<{ row: string }>('select t::text as row from idp_records t')
+      return rows.map(({ row }) => row).join('\n')
+    }
+    const secret = back.url.searchParams.get('code') ?? ''
+    expect(secret.length).toBeGreaterThan(20)
+    expect(await dump()).not.toContain(secret)
+    const tokens: string[] = []
+    const { app } = idp
+    const inject = app.inject.bind(app)
+    app.inject = (async (request: never) => {
+      const answer = (await inject(request)) as unknown as { payload: string }
+      tokens.push(...(/"access_token":"([^"]+)"/.exec(answer.payload)?.slice(1) ?? []))
+      return answer
+    }) as never
+    await idp.client.exchange(back.url, secrets)
+    app.inject = inject
+    expect(tokens).toHaveLength(1)
+    expect(await dump()).not.toContain(tokens[0])
+    const authorization = `Bearer ${tokens[0]}`
+    const told = await app.inject({ url: '/idp/me', headers: { authorization } })
+    expect(told.json()).toMatchObject({ email: account.email })
+  })
+
+  it('R4 a code that a process of the former release has kept is taken', async () => {
+    await database.pool.query('insert into installation (sealed_since) values (null)')
+    const account = await person()
+    const { browser, page, secrets } = await startSignIn(idp)
+    const back = await browser.post(`${page.url.pathname}/sign-in`, {
+      email: account.email,
+      password: PASSWORD,
+    })
+    const { rowCount } = await database.pool.query('select from idp_records where id = $1', [
+      back.url.searchParams.get('code'),
+    ])
+    expect(rowCount).toBe(1)
+    await database.pool.query('delete from installation')
+    expect(await idp.client.exchange(back.url, secrets)).toMatchObject({ email: account.email })
+  })
+
   it('R4 a code is kept for 60 seconds at most', async () => {
     const account = await person()
     const { browser, page } = await startSignIn(idp)
