@@ -6,7 +6,7 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import { finishSignIn, signOut, startSignIn } from '#contract/auth.ts'
 import { uploadDocument, uploadDocumentJson } from '#contract/uploads.ts'
 import type { Config } from './config.ts'
@@ -72,6 +72,7 @@ import { isApiRequest, originOf } from './platform/http/request-context.ts'
 import { requestIds } from './platform/http/request-id.ts'
 import { type Routes, routesOf } from './platform/http/route.ts'
 import { registerSecurityHeaders } from './platform/http/security-headers.ts'
+import { validateRequest } from './platform/http/validate-request.ts'
 import { registerEmbeddedProvider } from './platform/identity/embedded/plugin.ts'
 import type { EmbeddedSecrets } from './platform/identity/embedded/secrets.ts'
 import { aroundJobs } from './platform/jobs/around-jobs.ts'
@@ -173,7 +174,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
     schemaController: { compilersFactory: { buildValidator: noJsonSchema, buildSerializer: noJsonSchema } },
   })
-  server.setValidatorCompiler(validatorCompiler)
+  server.setValidatorCompiler(validateRequest)
   server.setSerializerCompiler(serializerCompiler)
   server.decorateRequest('caller', undefined)
   registerJsonBody(server)

@@ -279,6 +279,8 @@ describe('R41 R44 what is sent', () => {
         page,
         status,
       ])
+    const { message, fields } = (await admin.call('GET', `${documentUrl}?page=x`)).json()
+    expect([message, fields]).toEqual(['Enter a number', { page: 'Enter a number' }])
     expect((await admin.call('GET', `${url}?page=2`)).statusCode).toBe(404)
     expect(await eventsOf(app.database, admin.id, ...LOOKS)).toEqual([])
     expect((await (await app.signIn()).call('GET', `${documentUrl}?page=1`)).statusCode).toBe(404)

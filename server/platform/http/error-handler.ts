@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import { isResponseSerializationError } from 'fastify-type-provider-zod'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { databaseFault, violatedConstraint } from '#server/platform/database/database-faults.ts'
 import { AppError } from './app-error.ts'
@@ -48,7 +48,6 @@ export function answerError(
 /** Turns any failure into an AppError with a text that is safe to show. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (hasZodFastifySchemaValidationErrors(error)) return validationError(error.validation)
   if (isResponseSerializationError(error)) return new AppError('INTERNAL', SAFE_INTERNAL)
   if (databaseFault(error)) {
     return new AppError(
@@ -61,17 +60,6 @@ export function asAppError(error: unknown): AppError {
   if (PERSON_GONE.test(violatedConstraint(error) ?? ''))
     return new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
   return fromFastify(error) ?? new AppError('INTERNAL', SAFE_INTERNAL)
-}
-
-function validationError(issues: { instancePath: string; message?: string }[]): AppError {
-  const fields: Record<string, string> = {}
-  for (const issue of issues) {
-    const path = issue.instancePath.split('/').filter(Boolean).join('.') || 'body'
-    fields[path] ??= issue.message ?? 'Check this value'
-  }
-  return new AppError('VALIDATION_ERROR', Object.values(fields)[0] ?? 'Check the values you entered.', {
-    fields,
-  })
 }
 
 function fromFastify(error: unknown): AppError | undefined {

@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0]
+
+/**
+ * Says in plain words what is wrong with a value whose schema has no words of its own for it, as with the parameters of an
+ * address, so that no one reads those of the library.
+ */
+export function plainWords(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'This is missing'
+      return WORDS_OF_TYPE[issue.expected] ?? 'Check this value'
+    case 'too_small':
+      return bound(issue.origin, Number(issue.minimum), 'least')
+    case 'too_big':
+      return bound(issue.origin, Number(issue.maximum), 'most')
+    case 'invalid_value':
+      return 'Choose one of the options there are'
+    case 'unrecognized_keys':
+      return 'Something was sent here that we don’t know'
+    default:
+      return 'Check this value'
+  }
+}
+
+const WORDS_OF_TYPE: Readonly<Record<string, string>> = {
+  string: 'Enter a text',
+  number: 'Enter a number',
+  int: 'Enter a whole number',
+  boolean: 'Say yes or no',
+}
+
+function bound(origin: string, limit: number, which: 'least' | 'most'): string {
+  const isLeast = which === 'least'
+  if (origin === 'string') {
+    if (isLeast && limit === 1) return 'Enter this'
+    return isLeast ? `Use ${limit} characters or more` : `Use ${limit} characters or fewer`
+  }
+  if (origin === 'array' || origin === 'set')
+    return isLeast ? `Choose ${limit} or more` : `Choose ${limit} or fewer`
+  return isLeast ? `Enter ${limit} or more` : `Enter ${limit} or less`
+}
