@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FreeText } from './fields.ts'
+import { FreeText, Reason } from './fields.ts'
 import { isReadingReason } from './uploads.ts'
 
 describe('free text', () => {
@@ -20,10 +20,18 @@ describe('free text', () => {
   })
 })
 
+test.each(['...', '🙂', '118', 'x'])('%j is no reason for anything that others rely on', (text) => {
+  expect(Reason(500, 'Write the reason').safeParse(text).error?.issues[0]?.message).toBe('Write the reason')
+})
+
 test.each([
   ['They asked us', true],
   ['short', false],
   [`a${'\u200b'.repeat(20)}`, false],
+  ['............', false],
+  ['🙂'.repeat(12), false],
+  ['2026-118 / 04', false],
+  ['本人からの電話による依頼', true],
 ])('R11 whether %j is a reason to open documents: %j', (text, isOne) => {
   expect(isReadingReason(text)).toBe(isOne)
 })

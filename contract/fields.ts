@@ -121,6 +121,9 @@ const UNSEEN = /[\p{DI}\u2800]/gu
 /** What a reader sees of a text: without characters that show nothing, and trimmed. */
 export const visibleText = (text: string): string => text.replace(UNSEEN, '').trim()
 
+/** Whether a text says something in words, and is not only dots, digits or pictures. */
+export const hasWords = (text: string): boolean => /\p{L}[\s\S]*\p{L}/u.test(text)
+
 /** Trimmed and without turns of direction, which could make a record read otherwise; empty where nothing of it can be seen. */
 function cleanText(value: string): string {
   return visibleText(value) === '' ? '' : value.replace(TURNS, '').trim()
@@ -128,6 +131,9 @@ function cleanText(value: string): string {
 
 /** A free text of a person, up to the given length. */
 export const FreeText = (max = TEXT_MAX) => z.string().overwrite(cleanText).pipe(StorableText(max))
+
+/** A free text that has to say something, because others rely on it. `missing` is what to say where it doesn't. */
+export const Reason = (max: number, missing: string) => FreeText(max).refine(hasWords, missing)
 
 export const UserId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 export const DocumentId = z.uuid()

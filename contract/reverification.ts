@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DECISION_ERRORS, ReviewCase } from './admin-cases.ts'
 import { CaseState, REASON_TEXT_MAX } from './cases.ts'
 import { endpoint } from './endpoint.ts'
-import { FreeText, UserId } from './fields.ts'
+import { Reason, UserId } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** People are told so many days before the document that proves their identity expires (cases, Keeping it true). */
@@ -34,7 +34,7 @@ export const askToConfirm = endpoint({
   params: z.object({ id: UserId }),
   body: z.object({
     version: z.number().int().min(0),
-    note: FreeText(REASON_TEXT_MAX).refine((text) => text.length > 0, 'Write why you ask'),
+    note: Reason(REASON_TEXT_MAX, 'Write why you ask'),
   }),
   answer: z.object({ success: z.literal(true), case: ReviewCase }),
   errors: DECISION_ERRORS,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CaseKind } from './cases.ts'
 import { endpoint } from './endpoint.ts'
-import { FreeText, Moment, UserId } from './fields.ts'
+import { Moment, Reason, UserId } from './fields.ts'
 import {
   LIST_AGE_MAX_DAYS,
   ListedKind,
@@ -169,9 +169,7 @@ export const decideMatch = endpoint({
   body: z.object({
     version: z.number().int().min(0),
     state: MatchVerdict,
-    comment: FreeText(MATCH_COMMENT_MAX).pipe(
-      z.string().min(1, 'Say what you compared, and why you decided this'),
-    ),
+    comment: Reason(MATCH_COMMENT_MAX, 'Say what you compared, and why you decided this'),
   }),
   answer: z.object({ success: z.literal(true), match: ScreeningMatch }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'STALE_VERSION', 'VALIDATION_ERROR', 'REAUTH_REQUIRED'],
@@ -297,7 +295,7 @@ export const changeScreeningSettings = endpoint({
       .int('Enter whole days')
       .min(1, 'Enter 1 day or more')
       .max(LIST_AGE_MAX_DAYS, `Enter ${LIST_AGE_MAX_DAYS} days or fewer`),
-    reason: FreeText(SETTINGS_REASON_MAX).pipe(z.string().min(1, 'Say why you’re changing this')),
+    reason: Reason(SETTINGS_REASON_MAX, 'Say why you’re changing this'),
   }),
   answer: z.object({ success: z.literal(true), settings: ScreeningSettings }),
   errors: ['STALE_VERSION', 'VALIDATION_ERROR', 'REAUTH_REQUIRED'],

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import {
   FreeText,
   Moment,
+  Reason,
   TheirEmail,
   TheirFirstName,
   TheirLastName,
@@ -31,7 +32,7 @@ export const SUPPORT_MAILS = 50
 export const SUPPORT_DOCUMENTS = 50
 
 const params = z.object({ id: UserId })
-const Reason = FreeText(REASON_TEXT_MAX).refine((text) => text.length > 0, 'Write the reason')
+const WhyChanged = Reason(REASON_TEXT_MAX, 'Write the reason')
 
 export const AccountChange = z.object({
   id: z.number(),
@@ -129,7 +130,7 @@ export const suspendUser = endpoint({
   access: 'admin',
   summary: 'Suspend a user: every session ends at once, and signing in is refused',
   params,
-  body: z.object({ reason: Reason }),
+  body: z.object({ reason: WhyChanged }),
   answer: SupportAnswer,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'VALIDATION_ERROR'],
   limit: MUTATION_LIMIT,
@@ -142,8 +143,8 @@ export const restoreUser = endpoint({
 })
 
 const About = {
-  reason: Reason,
-  evidence: FreeText(REASON_TEXT_MAX).refine((text) => text.length > 0, 'Say what proves it'),
+  reason: WhyChanged,
+  evidence: Reason(REASON_TEXT_MAX, 'Say what proves it'),
   documentId: z.uuid('Choose one of this person’s documents').optional(),
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CaseKind } from './cases.ts'
 import { DocType, DocumentSlot, MAX_PDF_PAGES } from './documents.ts'
 import { endpoint } from './endpoint.ts'
-import { DocumentId, FreeText, Moment, PlainDate, UserId, visibleText } from './fields.ts'
+import { DocumentId, FreeText, hasWords, Moment, PlainDate, UserId, visibleText } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** Uploads of one person in ten minutes (security R46). */
@@ -187,8 +187,11 @@ export const recordDocumentView = endpoint({
 export const READING_REASON_MINUTES = 30
 export const READING_REASON = { min: 10, max: 500 } as const
 
-/** Whether a text is long enough for a reason; what no reader sees of it does not count. */
-export const isReadingReason = (text: string): boolean => visibleText(text).length >= READING_REASON.min
+export const NO_READING_REASON = `Write a reason in words, of at least ${READING_REASON.min} characters`
+
+/** Whether a text is a reason: long enough, without what no reader sees of it, and in words. */
+export const isReadingReason = (text: string): boolean =>
+  visibleText(text).length >= READING_REASON.min && hasWords(text)
 
 /** Why staff open documents of a person whose case they don't have at hand (security R11). */
 export const giveReadingReason = endpoint({
@@ -199,10 +202,7 @@ export const giveReadingReason = endpoint({
   summary: 'The reason for opening documents of this person without their case at hand; it is recorded',
   params: z.object({ id: DocumentId }),
   body: z.object({
-    reason: FreeText(READING_REASON.max).refine(
-      isReadingReason,
-      `Write a reason of at least ${READING_REASON.min} characters`,
-    ),
+    reason: FreeText(READING_REASON.max).refine(isReadingReason, NO_READING_REASON),
   }),
   answer: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'REAUTH_REQUIRED'],

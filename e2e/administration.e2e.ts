@@ -169,7 +169,7 @@ test('documents can be zoomed, turned and leafed through beside the data', async
   const viewer = page.getByRole('region', { name: 'Document viewer' })
   // Without the case at hand its reader is asked why; claiming it is reason enough.
   await viewer.getByRole('button', { name: 'Open documents' }).click()
-  await viewer.getByText('Write a reason of at least 10 characters').waitFor()
+  await viewer.getByText('Write a reason in words, of at least 10 characters').waitFor()
   await viewer.getByRole('button', { name: 'Claim and open' }).click()
   const front = viewer.getByRole('img', { name: /id-front\.jpg/ })
   await front.waitFor()

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { ReviewCase } from '#contract/admin-cases.ts'
-import { isReadingReason, READING_REASON } from '#contract/uploads.ts'
+import { isReadingReason, NO_READING_REASON, READING_REASON } from '#contract/uploads.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { invalidate } from '#web/lib/query-client.ts'
@@ -39,8 +39,7 @@ export function ReadingReason({ userId, one, documentId }: Props) {
   const failed = claim.error ?? (fields.reason ? null : give.error)
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isReadingReason(reason))
-      return setProblem(`Write a reason of at least ${READING_REASON.min} characters`)
+    if (!isReadingReason(reason)) return setProblem(NO_READING_REASON)
     give.mutate()
   }
   return (
