@@ -1,9 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
 import { type ButtonVariant, buttonClass } from '#web/ui/button-class.ts'
-import { downloadRecently } from './recent-download.ts'
-
-const WORDS = { act: 'export', failed: 'Nothing was exported' }
+import { exportRecently } from './recent-download.ts'
 
 /** Downloads a list as a file. */
 export function ExportLink({
@@ -16,12 +14,7 @@ export function ExportLink({
   children: ReactNode
 }) {
   return (
-    <a
-      className={buttonClass(variant)}
-      href={href}
-      download
-      onClick={(event) => void downloadRecently(event, WORDS)}
-    >
+    <a className={buttonClass(variant)} href={href} download onClick={(event) => void exportRecently(event)}>
       <Download className="i" />
       {children}
     </a>

@@ -4,27 +4,36 @@ import { sessionQuery } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /**
- * Handles the click on a link to a file that staff get after a recent sign-in alone: whose sign-in is too old reads so, in the
- * place of a file that is a refusal (security R11). `act` is what they do: "export".
+ * Handles the click on a link to a list that staff get after a recent sign-in alone: whose sign-in is too old reads so, in the
+ * place of a file that is a refusal (security R11). The file itself may be too long to be held here first.
  */
-export async function downloadRecently(
-  event: MouseEvent<HTMLAnchorElement>,
-  words: { act: string; failed: string },
-): Promise<void> {
+export async function exportRecently(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
   event.preventDefault()
   const link = Object.assign(document.createElement('a'), { href: event.currentTarget.href, download: '' })
   try {
-    // The bar that asks for the sign-in shows by the same answer.
-    const { user } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
-    // The page itself says that no one is signed in any more.
-    if (!user) return
-    if (!user.needs_step_up) return link.click()
-    toast({
-      kind: 'error',
-      title: 'Confirm it’s you first',
-      description: `Sign in again at the top of this page, then ${words.act}.`,
-    })
+    const { user } = await freshSession()
+    if (user && !user.needs_step_up) link.click()
+    else sayConfirm(user, 'export')
   } catch (error) {
-    toast({ kind: 'error', title: words.failed, description: (error as Error).message })
+    toast({ kind: 'error', title: 'Nothing was exported', description: (error as Error).message })
   }
+}
+
+/** Says that a sign-in is too old; `act` is what waits for a new one: "download it". The bar that asks for it shows by then. */
+export async function askToConfirm(act: string): Promise<void> {
+  sayConfirm((await freshSession()).user, act)
+}
+
+function sayConfirm(user: object | null, act: string): void {
+  // The page itself says that no one is signed in any more.
+  if (!user) return
+  toast({
+    kind: 'error',
+    title: 'Confirm it’s you first',
+    description: `Sign in again at the top of this page, then ${act}.`,
+  })
+}
+
+function freshSession() {
+  return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
 }

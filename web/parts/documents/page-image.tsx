@@ -1,9 +1,10 @@
 import { useEffect, useReducer, useState } from 'react'
 import { PAGES_HEADER } from '#contract/documents.ts'
-import { ApiError, isSentence, isSignedOut } from '#web/lib/api-error.ts'
+import { isSignedOut } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { SignInAgain, solvedBySignIn } from '../sign-in-again.tsx'
+import { fetchDocument } from './fetch-document.ts'
 
 const ENDED = { title: 'Your session has ended', why: 'Sign in again to open documents.' }
 const TOO_OLD = { why: 'You signed in more than 15 minutes ago. Sign in again to open documents.' }
@@ -105,14 +106,6 @@ function usePage(url: string, page: number, attempt: number): Page {
 
 /** Throws ApiError with a sentence to show. */
 async function fetchPage(address: string, signal: AbortSignal): Promise<{ blob: Blob; pages: number }> {
-  const response = await fetch(address, { credentials: 'same-origin', signal }).catch((cause: unknown) => {
-    throw signal.aborted ? cause : ApiError.network(cause)
-  })
-  if (response.ok) {
-    const pages = Number(response.headers.get(PAGES_HEADER) ?? 1)
-    return { blob: await response.blob(), pages }
-  }
-  const body = await response.json().catch(() => ({}))
-  const said = isSentence(body?.message) ? body.message : 'We can’t show this page.'
-  throw new ApiError(response.status, said, body)
+  const response = await fetchDocument(address, 'We can’t show this page.', signal)
+  return { blob: await response.blob(), pages: Number(response.headers.get(PAGES_HEADER) ?? 1) }
 }

@@ -1,8 +1,9 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { ViewerToolbar } from '#web/ui/document-viewer.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { downloadDocument } from './download-document.ts'
 
 const ZOOM_STEPS = [50, 75, 100, 125, 150, 200, 300, 400]
 const FULL_TURN = 360
@@ -28,12 +29,10 @@ type Props = {
   pages: number
   view: PageView
   onView: (change: Partial<PageView>) => void
-  /** In the place of the browser's own download. */
-  onDownload?: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
 /** The name of a document and the ways to look at it closer. */
-export function PageToolbar({ title, fileName, url, pages, view, onView, onDownload }: Props) {
+export function PageToolbar({ title, fileName, url, pages, view, onView }: Props) {
   const changeTo = (change: Partial<PageView> | undefined) => change && (() => onView(change))
   return (
     <ViewerToolbar
@@ -44,7 +43,7 @@ export function PageToolbar({ title, fileName, url, pages, view, onView, onDownl
       onZoomOut={changeTo(zoomed(view, -1))}
       onRotate={() => onView({ turn: (view.turn + QUARTER_TURN) % FULL_TURN })}
       downloadHref={`${url}?download=1`}
-      onDownload={onDownload}
+      onDownload={(event) => void downloadDocument(event)}
     >
       {pages > 1 ? <PageButtons page={view.page} pages={pages} onPage={(page) => onView({ page })} /> : null}
     </ViewerToolbar>

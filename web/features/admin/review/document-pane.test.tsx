@@ -22,7 +22,10 @@ beforeEach(() => {
     },
   )
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 URL.createObjectURL = () => 'blob:page'
 URL.revokeObjectURL = () => {}
 
@@ -59,6 +62,51 @@ it('keeps the focus on the tabs from one document to the next, and begins each a
   await person.keyboard('{ArrowLeft}')
   await screen.findByText('100%')
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Selfie' }))
+})
+
+it.each([
+  [
+    409,
+    { error: 'INVALID_STATE', message: 'Claim this case, or say why you’re opening its documents.' },
+    'Claim this case, or say why you’re opening its documents.',
+  ],
+  [502, '<html>', 'We can’t give you this file.'],
+  [0, null, 'We can’t reach the server. Try again when you’re back online.'],
+])('says in words why the original is not given: %i', async (status, body, words) => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.includes('download')) return Response.json({ success: true })
+    if (!body) throw new TypeError('no line')
+    return typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status })
+  })
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await show(reviewCase([reviewItem('id-front', 'ID Document (Front)', { document: storedDocument() })]))
+  await userEvent.click(await screen.findByRole('link', { name: 'Download the original' }))
+  await waitFor(() =>
+    expect(told).toHaveBeenLastCalledWith({
+      kind: 'error',
+      title: 'Nothing was downloaded',
+      description: words,
+    }),
+  )
+  expect(saved).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['attachment; filename="bill.pdf"', 'bill.pdf'],
+  [`attachment; filename="r_sum_.pdf"; filename*=UTF-8''r%C3%A9sum%C3%A9%27s.pdf`, "résumé's.pdf"],
+])('saves the original by its own name: %s', async (disposition, name) => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('download')
+      ? new Response('%PDF', { headers: { 'content-disposition': disposition } })
+      : Response.json({ success: true }),
+  )
+  const saved: [string, string][] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push([this.href, this.download])
+  })
+  await show(reviewCase([reviewItem('id-front', 'ID Document (Front)', { document: storedDocument() })]))
+  await userEvent.click(await screen.findByRole('link', { name: 'Download the original' }))
+  await waitFor(() => expect(saved).toEqual([['blob:page', name]]))
 })
 
 it('R11 offers the sign-in that a document waits for, and downloads none without it', async () => {

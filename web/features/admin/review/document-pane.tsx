@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReviewCase } from '#contract/admin-cases.ts'
 import { PageToolbar, usePageView } from '#web/parts/documents/page-toolbar.tsx'
-import { downloadRecently } from '#web/parts/recent-download.ts'
 import { DocumentViewer } from '#web/ui/document-viewer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DocumentStage } from './document-stage.tsx'
@@ -15,8 +14,6 @@ import {
 } from './selected-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 import { useIsOver } from './use-is-over.ts'
-
-const DOWNLOAD_WORDS = { act: 'download it', failed: 'Nothing was downloaded' }
 
 /** The documents of a case one at a time; which one is in the address (design §7, Document viewer). */
 export function DocumentPane({ userId, one }: { userId: number; one: ReviewCase }) {
@@ -54,7 +51,6 @@ export function DocumentPane({ userId, one }: { userId: number; one: ReviewCase 
             pages={document.pages ?? 1}
             view={view}
             onView={setView}
-            onDownload={(event) => void downloadRecently(event, DOWNLOAD_WORDS)}
           />
         ) : (
           <MissingToolbar title={title} />
