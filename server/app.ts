@@ -99,6 +99,7 @@ import {
   recordRecoveryCodeUsed,
 } from './records/people/identity-events.ts'
 import { endMovedSession } from './records/people/moved-session.ts'
+import { refuseValue } from './records/values/refused-value.ts'
 import { releaseAssets } from './release-assets.ts'
 import type { Services } from './services.ts'
 import { registerWebClient } from './web-client.ts'
@@ -178,7 +179,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   server.setSerializerCompiler(serializerCompiler)
   server.decorateRequest('caller', undefined)
   registerJsonBody(server)
-  registerErrorHandler(server)
+  registerErrorHandler(server, (error, request) =>
+    refuseValue(services, error.place, { reader: request.caller, origin: originOf(request) }),
+  )
   parts.tracing?.requests(server)
   const meter = config.metrics && new Meter()
   registerRequestLog(server, meter)

@@ -21,6 +21,7 @@ import { smtpTransport } from './platform/mail/smtp-transport.ts'
 import { refuseDocument } from './records/documents/refused-document.ts'
 import { attachmentRenderer } from './records/mail/mail-attachments.ts'
 import { mailOutcomes } from './records/mail/mail-outcomes.ts'
+import { refuseValue } from './records/values/refused-value.ts'
 import { applyRetention, countRetained } from './retention.ts'
 import { countOfOlderKeys, rewrapKeys } from './rewrap-keys.ts'
 import { countUnsealed, sealFields } from './seal-fields.ts'
@@ -57,11 +58,13 @@ export function registerHousekeeping(services: Services): void {
       for (const { row, fault } of refused)
         await refuseDocument(services, row, fault, { actor: { kind: 'system' } })
       for (const fault of faults) progress.failed(new Error(fault))
-      const { sealed, faults: altered } = await sealFields(services, {
+      const encrypted = await sealFields(services, {
         signal,
         onBatch: (n) => progress.reached('encrypted', '', { encrypted: n }),
       })
-      for (const fault of altered) progress.failed(new Error(fault))
+      for (const place of encrypted.refused) await refuseValue(services, place, {})
+      for (const fault of encrypted.faults) progress.failed(new Error(fault))
+      const { sealed } = encrypted
       if (sealed > 0) log.info({ sealed }, 'Rows were encrypted')
       if (rewrapped > 0) log.info({ rewrapped }, 'Keys of files were rewrapped')
       return undefined

@@ -58,6 +58,8 @@ export class Meter {
   uploads = 0
   /** Stored documents that were not the ones uploaded, counted at each look. */
   refusedDocuments = 0
+  /** Encrypted values that were not the ones saved, counted at each look. */
+  refusedValues = 0
   /** What browsers reported that they refused, by directive. */
   readonly cspReports = new Map<string, number>()
 

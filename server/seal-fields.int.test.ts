@@ -259,13 +259,69 @@ test('R60 a value opens in its own row alone', async () => {
       expect(TEST_FIELDS.open(one.value, [table, column, one.name])).not.toBe(one.value)
       expect(() => TEST_FIELDS.open(one.value, [table, column, other.name])).toThrow('stands elsewhere')
     }
-  const [ada, bob] = [await submitted(await app.signIn()), await submitted(await app.signIn())]
+})
+
+test('R47 a value that was altered or exchanged is refused in words, recorded and alarmed, once a day however often', async () => {
+  const { pool } = app.database
+  const superAdmin = await app.signIn({ role: 'superAdmin' })
+  const [ada, bob, eve] = await Promise.all([1, 2, 3].map(async () => submitted(await app.signIn())))
+  if (!ada || !bob || !eve) throw new Error('Three people were asked for')
   await pool.query(
     `update kyc_profiles t set dob = o.dob from kyc_profiles o
      where (t.user_id, o.user_id) in (($1, $2), ($2, $1))`,
     [ada.id, bob.id],
   )
-  expect((await ada.call('GET', `/api/onboarding/kyc-profile-by-user/${ada.id}`)).statusCode).toBe(500)
+  const refused = (value: string) =>
+    pool
+      .query('select user_id::int, actor_kind from events where type = $1 and subject = $2 order by id', [
+        'value.refused',
+        `value:${value}`,
+      ])
+      .then(({ rows }) => rows)
+  app.logged.length = 0
+  const look = (by: TestUser, { id }: TestUser) =>
+    by.call('GET', by === ada ? `/api/onboarding/kyc-profile-by-user/${id}` : `/api/admin/users/${id}/kyc-case`)
+  const answers = await Promise.all([look(ada, ada), look(ada, ada), look(superAdmin, ada)])
+  for (const answer of answers)
+    expect([answer.statusCode, answer.json().error, answer.json().message]).toEqual([
+      409,
+      'INVALID_STATE',
+      expect.stringContaining('isn’t what was saved. We’ve told our team'),
+    ])
+  expect((await refused(`kyc_profiles.dob:${ada.id}`)).map(({ actor_kind }) => actor_kind).toSorted()).toEqual([
+    'staff',
+    'user',
+    'user',
+  ])
+  expect(app.logged.join('')).toContain(`kyc_profiles.dob:${ada.id}`)
+  const alarms = () =>
+    mailRows(
+      app.database,
+      `select text from mails where kind = 'value-refused' and user_id = $1 order by id`,
+      superAdmin.id,
+    )
+  expect((await alarms()).map(({ text }) => text)).toEqual([
+    expect.stringMatching(/a birth date was refused[\s\S]*In the database: kyc_profiles\.dob:/),
+  ])
+  const { notices } = (await superAdmin.call('GET', '/api/notices')).json()
+  expect(notices).toMatchObject([
+    { title: 'A stored value may have been changed', path: `/admin/users/${ada.id}` },
+  ])
+
+  // Cut, or nonsense, it is told as well; what does not need it stays readable.
+  await pool.query(`update kyc_profiles set dob = 'f1.test.AAAA' where user_id = $1`, [eve.id])
+  expect((await look(superAdmin, eve)).statusCode).toBe(409)
+  await pool.query(`update cases set evidence = '"nonsense"' where user_id = $1`, [eve.id])
+  expect((await look(superAdmin, eve)).statusCode).toBe(409)
+  const { rows } = await pool.query(
+    `select subject from events where type = 'value.refused' and user_id = $1 order by id`,
+    [eve.id],
+  )
+  expect(rows.map(({ subject }) => subject.replace(/\d+$/, 'N'))).toEqual([
+    'value:kyc_profiles.dob:N',
+    'value:cases.evidence:N',
+  ])
+  expect((await eve.call('GET', '/api/documents')).statusCode).toBe(200)
 })
 
 test('R60 what a visitor gave is theirs after they have claimed it, encrypted for them', async () => {
@@ -299,7 +355,7 @@ test('R60 mails of a former release are read as they are, and encrypted in batch
   expect(await countUnsealed(parts)).toBe(600)
   const stopping = new AbortController()
   const stopped = await sealFields(parts, { signal: stopping.signal, onBatch: () => stopping.abort() })
-  expect(stopped).toEqual({ sealed: 500, faults: [] })
+  expect(stopped).toEqual({ sealed: 500, faults: [], refused: [] })
   const both = await Promise.all([sealFields(parts), sealFields(parts)])
   expect(both.reduce((sum, { sealed }) => sum + sealed, 0)).toBe(100)
   expect(await countUnsealed(parts)).toBe(0)
@@ -310,9 +366,14 @@ test('R60 mails of a former release are read as they are, and encrypted in batch
   const rotated = new FieldCipher([newer, TEST_MASTER_KEY], randomBytes)
   const due = await countUnsealed({ ...parts, fields: rotated })
   expect(due).toBeGreaterThan(600)
-  // The two that were exchanged stay as they are, and are told.
+  // The two that were exchanged and the one that was cut stay as they are, and are told.
   const fault = expect.stringContaining('A value of kyc_profiles.dob was altered, or stands elsewhere')
-  expect(await sealFields({ ...parts, fields: rotated })).toEqual({ sealed: due - 2, faults: [fault, fault] })
+  const place = ['kyc_profiles', 'dob', expect.any(String)]
+  expect(await sealFields({ ...parts, fields: rotated })).toEqual({
+    sealed: due - 3,
+    faults: [fault, fault, fault],
+    refused: [place, place, place],
+  })
   const alone = new FieldCipher([newer], randomBytes)
   const { rows } = await pool.query(`select text from mails where message_key = 'former-1'`)
   expect(alone.open(rows[0].text, ['mails', 'text', 'former-1'])).toBe('former 1')

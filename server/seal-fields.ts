@@ -1,4 +1,4 @@
-import type { FieldCipher } from './platform/fields/field-cipher.ts'
+import { AlteredValueError, type FieldCipher, type Place } from './platform/fields/field-cipher.ts'
 import { SEALED_TABLES, type SealedTable } from './platform/fields/sealed-columns.ts'
 import type { Services } from './services.ts'
 
@@ -10,6 +10,8 @@ type Parts = Pick<Services, 'database' | 'fields'>
 export interface SealReport {
   sealed: number
   faults: string[]
+  /** Where those stand that were altered or stand elsewhere. */
+  refused: Place[]
 }
 
 /**
@@ -21,7 +23,7 @@ export async function sealFields(
   parts: Parts,
   options: { signal?: AbortSignal; onBatch?: (sealed: number) => unknown } = {},
 ): Promise<SealReport> {
-  const report: SealReport = { sealed: 0, faults: [] }
+  const report: SealReport = { sealed: 0, faults: [], refused: [] }
   for (const table of SEALED_TABLES) {
     let after: readonly string[] = table.key.map(({ start }) => start)
     while (!options.signal?.aborted) {
@@ -30,6 +32,7 @@ export async function sealFields(
       after = batch.last
       report.sealed += batch.sealed
       report.faults.push(...batch.faults)
+      report.refused.push(...batch.refused)
       await options.onBatch?.(batch.sealed)
     }
   }
@@ -60,11 +63,13 @@ async function sealBatch(
       [`${fields.newestPrefix}%`, ROWS_AT_ONCE, ...after],
     )
     const faults: string[] = []
+    const refused: Place[] = []
     const done = rows.flatMap((row) => {
       try {
         return [{ key: row.key, stored: resealed(fields, sealed, row) }]
       } catch (error) {
         faults.push(`${table} ${row.key.join(' ')}: ${(error as Error).message}`)
+        if (error instanceof AlteredValueError) refused.push(error.place)
         return []
       }
     })
@@ -81,7 +86,7 @@ async function sealBatch(
        where ${key.map(({ column }, at) => `t.${column} = given.k${at}`).join(' and ')}`,
       columns.map(({ of }) => of),
     )
-    return { last: rows.at(-1)?.key, sealed: done.length, faults }
+    return { last: rows.at(-1)?.key, sealed: done.length, faults, refused }
   })
 }
 

@@ -4,6 +4,7 @@ import * as contract from '#contract/auth.ts'
 import type { ClaimProblem } from '#contract/claims.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
+import { AlteredValueError } from '#server/platform/fields/field-cipher.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { asAppError } from '#server/platform/http/error-handler.ts'
@@ -19,6 +20,7 @@ import {
   tokenOf,
 } from '#server/platform/sessions/session-cookie.ts'
 import { applicantOf, authUserOf } from '#server/records/people/user-view.ts'
+import { refuseValue } from '#server/records/values/refused-value.ts'
 import type { Services } from '#server/services.ts'
 import { AccountRefused, finishSignIn, signOut, startSignIn } from './sign-in.ts'
 
@@ -125,6 +127,8 @@ export function registerAuth(
         .clearCookie(attemptCookie, attemptOptions)
         .redirect(claimProblem ? claimPageOf(claimProblem, returnTo) : returnTo)
     } catch (error) {
+      if (error instanceof AlteredValueError)
+        await refuseValue(services, error.place, { origin: originOf(request) })
       const failure = failureOf(error, request, meter)
       return reply.clearCookie(attemptCookie, attemptOptions).redirect(errorPageOf(failure))
     }

@@ -95,6 +95,12 @@ export function metricsRegistry({ services, meter, state, dependencies }: Source
   )
   tell(
     'counter',
+    'verdaccord_values_refused_total',
+    'Looks at encrypted values that were not the ones saved.',
+    () => meter.refusedValues,
+  )
+  tell(
+    'counter',
     'verdaccord_csp_reports_total',
     'What browsers reported that they refused by the content security policy.',
     () => [...meter.cspReports].map(([directive, value]) => ({ labels: { directive }, value })),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { FieldCipher, type Place } from './field-cipher.ts'
+import { AlteredValueError, FieldCipher, type Place } from './field-cipher.ts'
 
 const older = { id: 'k1', key: randomBytes(32) }
 const newer = { id: 'k2', key: randomBytes(32) }
@@ -33,6 +33,12 @@ it('R60 refuses a value that was altered, and reads one of a former release as i
   expect(() => of(older).open(altered, PLACE)).toThrow('was altered')
   for (const plain of ['', 'Dear Ana', 'f1.', 'f1. and more'])
     expect(of(older).open(plain, PLACE)).toBe(plain)
+})
+
+it('R47 tells what was altered by an error of its own, however it was altered', () => {
+  const sealed = of(older).seal('text', PLACE)
+  for (const altered of ['f1.k1.AAAA', sealed.slice(0, -8), `${sealed.slice(0, -9)}${sealed.at(-9) === 'A' ? 'B' : 'A'}${sealed.slice(-8)}`])
+    expect(() => of(older).open(altered, PLACE)).toThrow(AlteredValueError)
 })
 
 it('takes no keys at all for a mistake', () => {

@@ -11,6 +11,17 @@ const SEALED = /^f1\.([^.]+)\.([A-Za-z0-9+/=]+)$/
 /** Where a value stands: its table, its column and what names its row. It opens there and nowhere else. */
 export type Place = readonly [table: string, column: string, row: string]
 
+/** What is stored is not what was written there: it was altered, or belongs elsewhere. */
+export class AlteredValueError extends Error {
+  override name = 'AlteredValueError'
+  readonly place: Place
+
+  constructor(place: Place, options?: ErrorOptions) {
+    super(`A value of ${place[0]}.${place[1]} was altered, or stands elsewhere`, options)
+    this.place = place
+  }
+}
+
 /**
  * Encrypts single values of rows with keys derived from the master keys of documents, the newest first, so that a dump of
  * the database says nothing of them. What a former release wrote in the clear is read as it is until it is encrypted.
@@ -52,12 +63,14 @@ export class FieldCipher {
     return this.newestPrefix + sealed.toString('base64')
   }
 
-  /** Throws when the value was altered or stands elsewhere, and when its key is not configured. */
+  /** Throws AlteredValueError for what was altered or stands elsewhere, and an Error when its key is not configured. */
   open(stored: string, place: Place): string {
     const [, id, sealed] = SEALED.exec(stored) ?? []
     if (id === undefined || sealed === undefined) return stored
     const bytes = Buffer.from(sealed, 'base64')
-    const decipher = createDecipheriv(CIPHER, this.#key(id), bytes.subarray(0, NONCE_BYTES), {
+    const key = this.#key(id)
+    if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new AlteredValueError(place)
+    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
       authTagLength: TAG_BYTES,
     })
     decipher.setAAD(placeBytes(place))
@@ -66,7 +79,7 @@ export class FieldCipher {
     try {
       return Buffer.concat([value, decipher.final()]).toString('utf8')
     } catch (cause) {
-      throw new Error(`A value of ${place[0]}.${place[1]} was altered, or stands elsewhere`, { cause })
+      throw new AlteredValueError(place, { cause })
     }
   }
 

@@ -11,6 +11,10 @@ interface SealedValue {
 /** The values of a table that are kept encrypted. */
 export interface SealedTable {
   table: string
+  /** What people call a value of it. */
+  what: string
+  /** Of whom or what the name of a row begins with the number, where it leads to a person. */
+  of?: 'person' | 'company' | 'case'
   /** By what it is walked, and what comes before the first. */
   key: readonly { column: string; type: 'bigint' | 'text'; start: string }[]
   /** What names a row for its values, given whose it is. */
@@ -42,31 +46,37 @@ const IS_DATA = `i->>'evidence' is not null
   and i->>'key' <> all('{${DOCUMENT_SLOTS.join(',')}}')`
 
 const BY_ID = [number('id')]
-const own = { name: (userId: string) => `${userId}::text`, isPersonal: true }
+const own = { name: (userId: string) => `${userId}::text`, isPersonal: true, of: 'person' } as const
 
 /** Everything that rows keep encrypted (security R60). What names a row here is what its writer and reader name it. */
 export const SEALED_TABLES: readonly SealedTable[] = [
   {
     table: 'mails',
+    what: 'the text of an email',
     key: BY_ID,
     name: () => 't.message_key',
     values: [text('html'), text('text'), text('unsubscribe_url')],
   },
-  { table: 'kyc_profiles', key: BY_ID, ...own, values: [text('dob')] },
+  { table: 'kyc_profiles', what: 'a birth date', key: BY_ID, ...own, values: [text('dob')] },
   {
     table: 'business_profiles',
+    what: 'a bank or tax number',
     key: BY_ID,
     ...own,
     values: [text('tax_number'), text('bank_account_number'), text('bank_sort_code')],
   },
   {
     table: 'business_people',
+    what: 'a birth date',
+    of: 'company',
     key: [number('profile_id'), word('role'), word('person_id')],
     name: () => `t.profile_id || ':' || t.role || ':' || t.person_id`,
     values: [text('birth_date')],
   },
   {
     table: 'drafts',
+    what: 'a draft',
+    of: 'person',
     key: [number('user_id'), word('kind')],
     name: (userId) => `${userId} || ':' || t.kind`,
     isPersonal: true,
@@ -82,6 +92,8 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   },
   {
     table: 'cases',
+    what: 'the record of an accepted answer',
+    of: 'case',
     key: BY_ID,
     name: () => 't.id::text',
     values: [
@@ -97,6 +109,8 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   },
   {
     table: 'case_submissions',
+    what: 'a submission',
+    of: 'case',
     key: [number('case_id'), number('round')],
     name: () => `t.case_id || ':' || t.round`,
     values: [
@@ -110,12 +124,16 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   },
   {
     table: 'case_screenings',
+    what: 'the record of a screening',
+    of: 'case',
     key: [number('case_id')],
     name: () => 't.case_id::text',
     values: [json('subjects')],
   },
   {
     table: 'screening_matches',
+    what: 'a screening match',
+    of: 'case',
     key: BY_ID,
     name: () =>
       `t.case_id || ':' || t.subject_key || ':' || t.source || ':' || t.entry_ref || ':' || ${milliseconds('t.found_at')}`,
@@ -123,13 +141,22 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   },
   {
     table: 'account_changes',
+    what: 'a change of details',
+    of: 'person',
     key: BY_ID,
     name: () => `t.user_id || ':' || t.field || ':' || ${milliseconds('t.proposed_at')}`,
     values: [json('before'), json('after')],
   },
-  { table: 'clients', key: BY_ID, name: () => 't.id::text', values: [text('tax_number')] },
+  {
+    table: 'clients',
+    what: 'a tax number',
+    key: BY_ID,
+    name: () => 't.id::text',
+    values: [text('tax_number')],
+  },
   {
     table: 'invoices',
+    what: 'an invoice',
     key: [word('id')],
     name: () => 't.id',
     values: [

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/database/database.ts'
 import { isSealing } from '#server/platform/database/installation.ts'
 import type { Stored } from '#server/platform/database/schema/columns.ts'
-import type { Place } from './field-cipher.ts'
+import { AlteredValueError, type Place } from './field-cipher.ts'
 
 type None = null | undefined
 
@@ -22,7 +22,7 @@ export async function sealerFor(db: Db): Promise<Sealer> {
   }
 }
 
-/** A text as it was given. Throws for one that was altered or stands elsewhere. */
+/** A text as it was given. Throws AlteredValueError for one that was altered or stands elsewhere. */
 export function openText(db: Db, stored: Stored<string>, place: Place): string
 export function openText(db: Db, stored: Stored<string> | None, place: Place): string | null
 export function openText(db: Db, stored: Stored<string> | None, place: Place): string | null {
@@ -30,8 +30,14 @@ export function openText(db: Db, stored: Stored<string> | None, place: Place): s
   return text ? db.$fields.open(text, place) : (text ?? null)
 }
 
-/** A value as it was given. Throws for one that was altered or stands elsewhere. */
+/** A value as it was given. Throws AlteredValueError for one that was altered or stands elsewhere. */
 export function openJson<T>(db: Db, stored: Stored<T>, place: Place): T {
   const value: unknown = stored
-  return typeof value === 'string' ? JSON.parse(db.$fields.open(value, place)) : (value as T)
+  if (typeof value !== 'string') return value as T
+  const text = db.$fields.open(value, place)
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new AlteredValueError(place, { cause })
+  }
 }

@@ -2,17 +2,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isResponseSerializationError } from 'fastify-type-provider-zod'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { databaseFault, violatedConstraint } from '#server/platform/database/database-faults.ts'
+import { AlteredValueError } from '#server/platform/fields/field-cipher.ts'
 import { AppError } from './app-error.ts'
 
 const SAFE_INTERNAL =
   'Something went wrong on our side. Try again, and tell support the request id if it happens again.'
+const ALTERED =
+  'We can’t show or change this: something in it isn’t what was saved. We’ve told our team, and everything is kept as it is.'
 const OUTAGE_RETRY_SECONDS = 5
 /** A row was to belong to a person who is no longer there. */
 const PERSON_GONE = /_user_id_users_id_fk$/
 
+/** Does what a stored value asks for that was altered, before its refusal is sent. */
+type OnAltered = (error: AlteredValueError, request: FastifyRequest) => Promise<void>
+
 /** Installs the one last-resort handler (security R61). */
-export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => answerError(asAppError(error), error, request, reply))
+export function registerErrorHandler(app: FastifyInstance, onAltered: OnAltered = async () => {}): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (!(error instanceof AlteredValueError)) return answerError(asAppError(error), error, request, reply)
+    // Where it can't be recorded, that is what is wrong.
+    return onAltered(error, request).then(
+      () => answerError(asAppError(error), error, request, reply),
+      (failure: unknown) => answerError(asAppError(failure), failure, request, reply),
+    )
+  })
 }
 
 /** Sends any failure as the wire body; a 5xx is logged whole, a 4xx as information. */
@@ -48,6 +61,7 @@ export function answerError(
 /** Turns any failure into an AppError with a text that is safe to show. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
+  if (error instanceof AlteredValueError) return new AppError('INVALID_STATE', ALTERED)
   if (isResponseSerializationError(error)) return new AppError('INTERNAL', SAFE_INTERNAL)
   if (databaseFault(error)) {
     return new AppError(

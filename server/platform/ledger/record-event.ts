@@ -84,6 +84,7 @@ export type EventType =
   | 'export.ready'
   | 'export.downloaded'
   | 'export.refused'
+  | 'value.refused'
   | 'client.created'
   | 'client.changed'
   | 'client.user_attached'

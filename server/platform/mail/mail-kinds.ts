@@ -93,6 +93,8 @@ export interface MailProps {
   'unusual-reading': { name: string | null; reader: string; what: string; at: Date; path: string }
   /** To every super admin: the copy of a person's data isn't the one that was made. */
   'export-refused': { name: string | null; exportId: string; at: Date; path: string }
+  /** To every super admin: a stored value, such as "a birth date", isn't the one that was saved. */
+  'value-refused': { name: string | null; what: string; place: string; at: Date; path: string }
   'data-export-ready': { name: string | null; path: string; expiresAt: Date }
   /** `next`: what is still for the applicant to do, a path of this product; null where it is nothing. */
   'verification-submitted': Application & {

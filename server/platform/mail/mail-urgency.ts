@@ -9,6 +9,7 @@ const URGENCY_OF: Readonly<Record<MailKind, Urgency>> = {
   'document-refused': 'at-once',
   'unusual-reading': 'at-once',
   'export-refused': 'at-once',
+  'value-refused': 'at-once',
   'job-trouble': 'at-once',
   'sign-up': 'at-once',
   'sign-up-known': 'at-once',

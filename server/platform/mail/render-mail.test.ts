@@ -156,6 +156,16 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     props: { name: 'Ana', exportId: 'a1', at: new Date('2026-07-04T14:04:00Z'), path: '/admin/users/7' },
     links: ['/admin/users/7'],
   },
+  'value-refused': {
+    props: {
+      name: 'Ana',
+      what: 'a birth date',
+      place: 'kyc_profiles.dob:7',
+      at: new Date('2026-07-04T14:04:00Z'),
+      path: '/admin/users/7',
+    },
+    links: ['/admin/users/7'],
+  },
   'data-export-ready': {
     props: { name: 'Ana', path: '/data-export/a1', expiresAt: new Date('2026-07-04T14:04:00Z') },
     links: ['/data-export/a1'],

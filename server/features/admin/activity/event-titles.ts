@@ -172,6 +172,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'export.ready': 'Copy of data made',
   'export.downloaded': 'Copy of data downloaded',
   'export.refused': 'Copy of data refused: it isn’t the one that was made',
+  'value.refused': 'Stored value refused: it isn’t the one that was saved',
   'admin.queue_viewed': 'Review queue looked at',
   'admin.user_viewed': 'User opened',
   'admin.users_searched': 'Users searched',

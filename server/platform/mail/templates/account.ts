@@ -337,21 +337,56 @@ export function ledgerFault(props: MailProps['ledger-fault'], site: Site): MailV
 
 /** Alarms a super admin: a stored document isn't the one that its person has uploaded (security R47). */
 export function documentRefused(props: MailProps['document-refused'], site: Site): MailView {
-  return {
-    subject: `A stored document of ${site.company.name} may have been changed`,
+  return refused(props, site, {
+    what: 'A stored document',
     preheader: 'It was refused, and no one saw it.',
+    said: 'a document was refused because it isn’t the one that was uploaded. It was not shown, and nothing can be approved with it.',
+    which: `${props.file}, document ${props.documentId}: ${props.fault}.`,
+    button: 'Open the application',
+  })
+}
+
+/** Alarms a super admin: the copy of someone's data isn't the one that was made for them (security R47). */
+export function exportRefused(props: MailProps['export-refused'], site: Site): MailView {
+  return refused(props, site, {
+    what: 'A stored file',
+    preheader: 'It was refused, and no one got it.',
+    said: 'a copy of someone’s data was refused because its key belongs to another file. It was not downloaded.',
+    which: `Copy ${props.exportId}.`,
+    button: 'Open the account',
+  })
+}
+
+/** Alarms a super admin: an encrypted value of a row isn't the one that was saved there (security R47). */
+export function valueRefused(props: MailProps['value-refused'], site: Site): MailView {
+  return refused(props, site, {
+    what: 'A stored value',
+    preheader: 'It was refused, and no one saw it.',
+    said: `${props.what} was refused because it isn’t the one that was saved. It was not shown.`,
+    which: `In the database: ${props.place}.`,
+    button: props.path.startsWith('/admin/users/') ? 'Open the account' : 'Open the audit log',
+  })
+}
+
+/** What all of them say: what was found, and that nothing is to be repaired yet. */
+function refused(
+  { name, at, path }: { name: string | null; at: Date; path: string },
+  site: Site,
+  words: { what: string; preheader: string; said: string; which: string; button: string },
+): MailView {
+  return {
+    subject: `${words.what} of ${site.company.name} may have been changed`,
+    preheader: words.preheader,
     because: `You are a super admin of ${site.company.name}.`,
     body: [
-      title('A stored document may have been changed'),
-      paragraph(greeting(props.name)),
-      paragraph(
-        `At ${dateAndTime(props.at, site)} a document was refused because it isn’t the one that was uploaded. It was not shown, and nothing can be approved with it.`,
-      ),
-      paragraph(`${props.file}, document ${props.documentId}: ${props.fault}.`),
+      title(`${words.what} may have been changed`),
+      paragraph(greeting(name)),
+      paragraph(`At ${dateAndTime(at, site)} ${words.said}`),
+      paragraph(words.which),
       paragraph(
         'Don’t restore or repair anything yet. Ask the people who run the database to keep it as it is, and to follow “When a document is refused” in the operations manual.',
       ),
-      action('Open the application', site.link(props.path)),
+      action(words.button, site.link(path)),
       aside('While the fault lasts, we email you about it once a day at most.'),
     ],
   }
@@ -372,28 +407,6 @@ export function unusualReading(props: MailProps['unusual-reading'], site: Site):
       ),
       action('Open the audit log', site.link(props.path)),
       aside('We email you about the same reader and the same kind of reading once a day at most.'),
-    ],
-  }
-}
-
-/** Alarms a super admin: the copy of someone's data isn't the one that was made for them (security R47). */
-export function exportRefused(props: MailProps['export-refused'], site: Site): MailView {
-  return {
-    subject: `A stored file of ${site.company.name} may have been changed`,
-    preheader: 'It was refused, and no one got it.',
-    because: `You are a super admin of ${site.company.name}.`,
-    body: [
-      title('A stored file may have been changed'),
-      paragraph(greeting(props.name)),
-      paragraph(
-        `At ${dateAndTime(props.at, site)} a copy of someone’s data was refused because its key belongs to another file. It was not downloaded.`,
-      ),
-      paragraph(`Copy ${props.exportId}.`),
-      paragraph(
-        'Don’t restore or repair anything yet. Ask the people who run the database to keep it as it is, and to follow “When a document is refused” in the operations manual.',
-      ),
-      action('Open the account', site.link(props.path)),
-      aside('While the fault lasts, we email you about it once a day at most.'),
     ],
   }
 }

@@ -22,6 +22,7 @@ import {
   signUpKnown,
   systemEmailConfirmation,
   unusualReading,
+  valueRefused,
 } from './account.ts'
 import { draftLeftAlone } from './drafts.ts'
 import { betaInvitation } from './invitation.ts'
@@ -80,6 +81,7 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'document-refused': documentRefused,
   'unusual-reading': unusualReading,
   'export-refused': exportRefused,
+  'value-refused': valueRefused,
   'role-proposal-answered': roleProposalAnswered,
   'data-export-ready': dataExportReady,
   'verification-submitted': verificationSubmitted,
