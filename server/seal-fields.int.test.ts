@@ -219,6 +219,12 @@ test('R60 neither a dump of the database nor the files have a birth date, a numb
   expect(former.secrets.filter((secret) => !open.includes(secret))).toEqual([])
   expect(former.secrets.filter((secret) => !JSON.stringify(before).includes(secret))).toEqual([])
 
+  // Anyone could try all birth dates of a name against a plain hash.
+  const { rows: hashes } = await pool.query<{ hash: string }>(
+    "select subject_hash as hash from screening_matches where subject_hash ~ '^[0-9a-f]{64}$'",
+  )
+  expect(hashes.length).toBeGreaterThan(0)
+
   expect(await beginSealing(database, { despite: true })).toBe(true)
   const latter = await fill(2)
   const stopping = new AbortController()
@@ -233,7 +239,7 @@ test('R60 neither a dump of the database nor the files have a birth date, a numb
   expect(unscreened).toEqual([])
 
   const text = await dump()
-  const secrets = [...former.secrets, ...latter.secrets]
+  const secrets = [...former.secrets, ...latter.secrets, ...hashes.map(({ hash }) => hash)]
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
   const written = JSON.stringify(await latter.read())
   expect(latter.secrets.filter((secret) => !written.includes(secret))).toEqual([])
@@ -248,7 +254,7 @@ test('R60 neither a dump of the database nor the files have a birth date, a numb
 test('R60 a value opens in its own row alone', async () => {
   const { pool } = app.database
   for (const { table, name, values } of SEALED_TABLES)
-    for (const { column, read } of values) {
+    for (const { column, read, isAlike } of values) {
       const { rows } = await pool.query<{ name: string; value: string }>(
         `select ${name('t.user_id')} as name, ${read} as value from ${table} t where (${read}) <> '' order by 1 limit 9`,
       )
@@ -256,6 +262,7 @@ test('R60 a value opens in its own row alone', async () => {
       // Few mails have a way to unsubscribe.
       if (column === 'unsubscribe_url') continue
       if (!one || !other) throw new Error(`Two rows of ${table} need a ${column}`)
+      if (isAlike) continue
       expect(TEST_FIELDS.open(one.value, [table, column, one.name])).not.toBe(one.value)
       expect(() => TEST_FIELDS.open(one.value, [table, column, other.name])).toThrow('stands elsewhere')
     }
@@ -280,7 +287,10 @@ test('R47 a value that was altered or exchanged is refused in words, recorded an
       .then(({ rows }) => rows)
   app.logged.length = 0
   const look = (by: TestUser, { id }: TestUser) =>
-    by.call('GET', by === ada ? `/api/onboarding/kyc-profile-by-user/${id}` : `/api/admin/users/${id}/kyc-case`)
+    by.call(
+      'GET',
+      by === ada ? `/api/onboarding/kyc-profile-by-user/${id}` : `/api/admin/users/${id}/kyc-case`,
+    )
   const answers = await Promise.all([look(ada, ada), look(ada, ada), look(superAdmin, ada)])
   for (const answer of answers)
     expect([answer.statusCode, answer.json().error, answer.json().message]).toEqual([
@@ -288,11 +298,9 @@ test('R47 a value that was altered or exchanged is refused in words, recorded an
       'INVALID_STATE',
       expect.stringContaining('isn’t what was saved. We’ve told our team'),
     ])
-  expect((await refused(`kyc_profiles.dob:${ada.id}`)).map(({ actor_kind }) => actor_kind).toSorted()).toEqual([
-    'staff',
-    'user',
-    'user',
-  ])
+  expect(
+    (await refused(`kyc_profiles.dob:${ada.id}`)).map(({ actor_kind }) => actor_kind).toSorted(),
+  ).toEqual(['staff', 'user', 'user'])
   expect(app.logged.join('')).toContain(`kyc_profiles.dob:${ada.id}`)
   const alarms = () =>
     mailRows(
@@ -322,6 +330,7 @@ test('R47 a value that was altered or exchanged is refused in words, recorded an
     'value:cases.evidence:N',
   ])
   expect((await eve.call('GET', '/api/documents')).statusCode).toBe(200)
+  await pool.query('update cases set evidence = null where user_id = $1', [eve.id])
 })
 
 test('R60 what a visitor gave is theirs after they have claimed it, encrypted for them', async () => {

@@ -1,5 +1,5 @@
 import { AlteredValueError, type FieldCipher, type Place } from './platform/fields/field-cipher.ts'
-import { SEALED_TABLES, type SealedTable } from './platform/fields/sealed-columns.ts'
+import { placeOf, SEALED_TABLES, type SealedTable } from './platform/fields/sealed-columns.ts'
 import type { Services } from './services.ts'
 
 const ROWS_AT_ONCE = 500
@@ -91,9 +91,12 @@ async function sealBatch(
 }
 
 function resealed(fields: FieldCipher, { table, values }: SealedTable, { name, stored }: Row) {
-  return stored.map((value, at) => {
-    const place = [table, values[at]?.column ?? '', name] as const
-    return value ? fields.seal(fields.open(value, place), place) : value
+  return values.map((value, at) => {
+    const kept = stored[at]
+    if (!kept) return kept
+    const place = placeOf(table, value, name)
+    const text = fields.open(kept, place)
+    return value.isAlike ? fields.sealAlike(text, place) : fields.seal(text, place)
   })
 }
 

@@ -4,10 +4,12 @@ import { DAY_MS } from '#domain/plain-date.ts'
 import { MATCHER_VERSION } from '#domain/screening/screening-keys.ts'
 import { heldData } from '#server/features/exports/held-data.ts'
 import { findCase } from '#server/records/cases/cases.ts'
+import { SUBJECT_PLACE } from '#server/records/screening/case-screenings.ts'
 import { dropList, importList } from '#server/records/screening/sanctions-lists.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { finalise, newClient, newDraft, newInvoice } from '#server/testing/billing.ts'
 import { BUSINESS, submitted, submittedBusiness } from '#server/testing/journeys.ts'
+import { TEST_FIELDS } from '#server/testing/keys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { pdfText, squeezed } from '#server/testing/pdf-text.ts'
 import { acceptAll, approve, openCase } from '#server/testing/reviews.ts'
@@ -371,6 +373,13 @@ describe('that it is the listed one', () => {
   test('is told of the same pair where it comes up again, except to whom it is about', async () => {
     const { match } = await found()
     await dismiss((await submitted(await app.signIn(), LISTED)).id)
+    // As a former release has kept it.
+    const { rows } = await app.database.pool.query('select id, subject_hash from screening_matches')
+    for (const { id, subject_hash } of rows)
+      await app.database.pool.query('update screening_matches set subject_hash = $2 where id = $1', [
+        id,
+        TEST_FIELDS.open(subject_hash, SUBJECT_PLACE),
+      ])
     const { person: third, match: newest } = await found()
     const [again] = standing(await screeningOf(third.id))
     expect(again?.id).toBe(newest.id)

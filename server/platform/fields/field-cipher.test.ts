@@ -35,9 +35,24 @@ it('R60 refuses a value that was altered, and reads one of a former release as i
     expect(of(older).open(plain, PLACE)).toBe(plain)
 })
 
+it('R60 encrypts equal values of a column alike, and tells what they look like by each key', () => {
+  const hash = ['screening_matches', 'subject_hash', ''] as const
+  const sealed = of(older).sealAlike('the same', hash)
+  expect(of(older).sealAlike('the same', hash)).toBe(sealed)
+  expect(of(older).sealAlike('another', hash)).not.toBe(sealed)
+  expect(of(older).sealAlike('the same', PLACE)).not.toBe(sealed)
+  const both = of(newer, older)
+  expect(both.open(sealed, hash)).toBe('the same')
+  expect(both.formsOf('the same', hash)).toEqual(['the same', both.sealAlike('the same', hash), sealed])
+})
+
 it('R47 tells what was altered by an error of its own, however it was altered', () => {
   const sealed = of(older).seal('text', PLACE)
-  for (const altered of ['f1.k1.AAAA', sealed.slice(0, -8), `${sealed.slice(0, -9)}${sealed.at(-9) === 'A' ? 'B' : 'A'}${sealed.slice(-8)}`])
+  for (const altered of [
+    'f1.k1.AAAA',
+    sealed.slice(0, -8),
+    `${sealed.slice(0, -9)}${sealed.at(-9) === 'A' ? 'B' : 'A'}${sealed.slice(-8)}`,
+  ])
     expect(() => of(older).open(altered, PLACE)).toThrow(AlteredValueError)
 })
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
 import type { MasterKey } from '#server/platform/files/envelope.ts'
 import type { RandomBytes } from '#server/platform/files/file-store.ts'
 
@@ -22,12 +22,19 @@ export class AlteredValueError extends Error {
   }
 }
 
+/** What encrypts by one master key. */
+interface FieldKeys {
+  values: Buffer
+  /** Gives equal values equal nonces. */
+  nonces: Buffer
+}
+
 /**
  * Encrypts single values of rows with keys derived from the master keys of documents, the newest first, so that a dump of
  * the database says nothing of them. What a former release wrote in the clear is read as it is until it is encrypted.
  */
 export class FieldCipher {
-  readonly #keys: Map<string, Buffer>
+  readonly #keys: Map<string, FieldKeys>
   readonly #newestId: string
   readonly #random: RandomBytes
 
@@ -36,7 +43,7 @@ export class FieldCipher {
     const [newest] = masterKeys
     if (!newest) throw new Error('At least one master key is needed')
     this.#newestId = newest.id
-    this.#keys = new Map(masterKeys.map(({ id, key }) => [id, fieldKey(key)]))
+    this.#keys = new Map(masterKeys.map(({ id, key }) => [id, fieldKeys(key)]))
     this.#random = random
   }
 
@@ -56,11 +63,20 @@ export class FieldCipher {
   }
 
   seal(value: string, place: Place): string {
-    const nonce = this.#random(NONCE_BYTES)
-    const cipher = createCipheriv(CIPHER, this.#key(this.#newestId), nonce)
-    cipher.setAAD(placeBytes(place))
-    const sealed = Buffer.concat([nonce, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()])
-    return this.newestPrefix + sealed.toString('base64')
+    return this.#sealed(this.#newestId, this.#random(NONCE_BYTES), value, place)
+  }
+
+  /**
+   * Encrypts equal values of one place alike, so that the database finds one by another; without the key a dump tells of them
+   * only that they are equal. Their place has no row.
+   */
+  sealAlike(value: string, place: Place): string {
+    return this.#sealedAlike(this.#newestId, value, place)
+  }
+
+  /** As what a row may keep a value that is encrypted alike: by any of the keys, or in the clear as a former release did. */
+  formsOf(value: string, place: Place): string[] {
+    return [value, ...[...this.#keys.keys()].map((id) => this.#sealedAlike(id, value, place))]
   }
 
   /** Throws AlteredValueError for what was altered or stands elsewhere, and an Error when its key is not configured. */
@@ -68,9 +84,9 @@ export class FieldCipher {
     const [, id, sealed] = SEALED.exec(stored) ?? []
     if (id === undefined || sealed === undefined) return stored
     const bytes = Buffer.from(sealed, 'base64')
-    const key = this.#key(id)
+    const { values } = this.#key(id)
     if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new AlteredValueError(place)
-    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
+    const decipher = createDecipheriv(CIPHER, values, bytes.subarray(0, NONCE_BYTES), {
       authTagLength: TAG_BYTES,
     })
     decipher.setAAD(placeBytes(place))
@@ -83,16 +99,29 @@ export class FieldCipher {
     }
   }
 
-  #key(id: string): Buffer {
+  #sealedAlike(id: string, value: string, place: Place): string {
+    const mac = createHmac('sha256', this.#key(id).nonces).update(JSON.stringify([place, value]))
+    return this.#sealed(id, mac.digest().subarray(0, NONCE_BYTES), value, place)
+  }
+
+  #sealed(id: string, nonce: Buffer, value: string, place: Place): string {
+    const cipher = createCipheriv(CIPHER, this.#key(id).values, nonce)
+    cipher.setAAD(placeBytes(place))
+    const sealed = Buffer.concat([nonce, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()])
+    return `f1.${id}.${sealed.toString('base64')}`
+  }
+
+  #key(id: string): FieldKeys {
     const key = this.#keys.get(id)
     if (!key) throw new Error(`The master key ${id} is not configured, so what it encrypted can't be read`)
     return key
   }
 }
 
-/** Of its own, so that no key both wraps files and encrypts values. */
-function fieldKey(master: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', master, '', 'verdaccord fields', 32))
+/** Of their own, so that no key both wraps files and encrypts values. */
+function fieldKeys(master: Buffer): FieldKeys {
+  const derived = (use: string) => Buffer.from(hkdfSync('sha256', master, '', use, 32))
+  return { values: derived('verdaccord fields'), nonces: derived('verdaccord equal fields') }
 }
 
 /** Written as JSON, so that no two places have the same bytes. */

@@ -1,4 +1,5 @@
 import { DOCUMENT_SLOTS } from '#contract/documents.ts'
+import type { Place } from './field-cipher.ts'
 
 /** A value that is kept encrypted: how it is read as text, and what a row is given of it. */
 interface SealedValue {
@@ -6,6 +7,8 @@ interface SealedValue {
   /** Of the row `t`. */
   read: string
   write: (value: string) => string
+  /** Equal values are encrypted alike, whatever the row. */
+  isAlike?: true
 }
 
 /** The values of a table that are kept encrypted. */
@@ -47,6 +50,11 @@ const IS_DATA = `i->>'evidence' is not null
 
 const BY_ID = [number('id')]
 const own = { name: (userId: string) => `${userId}::text`, isPersonal: true, of: 'person' } as const
+
+/** Where a value stands: one that is encrypted alike is bound to its column alone. */
+export function placeOf(table: string, { column, isAlike }: SealedValue, row: string): Place {
+  return [table, column, isAlike ? '' : row]
+}
 
 /** Everything that rows keep encrypted (security R60). What names a row here is what its writer and reader name it. */
 export const SEALED_TABLES: readonly SealedTable[] = [
@@ -137,7 +145,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     key: BY_ID,
     name: () =>
       `t.case_id || ':' || t.subject_key || ':' || t.source || ':' || t.entry_ref || ':' || ${milliseconds('t.found_at')}`,
-    values: [json('explanation')],
+    values: [json('explanation'), { ...text('subject_hash'), isAlike: true }],
   },
   {
     table: 'account_changes',

@@ -10,6 +10,8 @@ export interface Sealer {
   text(value: string, place: Place): Stored<string>
   text(value: string | None, place: Place): Stored<string> | null
   json<T>(value: T, place: Place): Stored<T>
+  /** Equal texts of one place alike, so that the database can compare them. */
+  alike(value: string, place: Place): Stored<string>
 }
 
 /** How rows keep values at this moment: encrypted, or as the former release reads them while it may still serve. */
@@ -19,6 +21,7 @@ export async function sealerFor(db: Db): Promise<Sealer> {
     text: (value: string | None, place: Place) =>
       (value && isOn ? db.$fields.seal(value, place) : (value ?? null)) as never,
     json: (value, place) => (isOn ? db.$fields.seal(JSON.stringify(value), place) : value) as never,
+    alike: (value, place) => (isOn ? db.$fields.sealAlike(value, place) : value) as never,
   }
 }
 

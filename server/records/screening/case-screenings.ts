@@ -83,6 +83,9 @@ export function explanationPlace({
   return ['screening_matches', 'explanation', name]
 }
 
+/** Where the hash of whom a match was found for stands: equal ones alike, in whatever case. */
+export const SUBJECT_PLACE: Place = ['screening_matches', 'subject_hash', '']
+
 /** Every match that a case ever had, the standing ones first, newest first. */
 export async function matchesOf(db: Db, caseId: number): Promise<ScreeningMatchRow[]> {
   const rows = await db

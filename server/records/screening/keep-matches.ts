@@ -8,8 +8,8 @@ import {
   sanctionsEntries,
   screeningMatches,
 } from '#server/platform/database/schema/sanctions.ts'
-import type { Sealer } from '#server/platform/fields/stored-values.ts'
-import { explanationPlace } from './case-screenings.ts'
+import { openText, type Sealer } from '#server/platform/fields/stored-values.ts'
+import { explanationPlace, SUBJECT_PLACE } from './case-screenings.ts'
 import type { ForceList } from './sanctions-lists.ts'
 import type { Found } from './search-lists.ts'
 
@@ -57,7 +57,8 @@ export async function keepMatches(
     placeOf(row) === placeOf({ ...one, source: one.list.source, entryRef: one.entry.ref }) &&
     (isConfirmed(row) ||
       // As it is hashed today: a former release hashed more than what is compared.
-      (comparedOf(row.entry) === comparedOf(one.entry) && row.subjectHash === one.subjectHash))
+      (comparedOf(row.entry) === comparedOf(one.entry) &&
+        openText(tx, row.subjectHash, SUBJECT_PLACE) === one.subjectHash))
   const lost = standing.filter((row) => !found.some((one) => isSame(row, one)))
   const ended: number[] = []
   for (const row of lost) if (!isConfirmed(row) || !(await isListed(tx, row, lists))) ended.push(row.id)
@@ -94,7 +95,7 @@ export async function keepMatches(
     await tx.insert(screeningMatches).values({
       ...result,
       ...place,
-      subjectHash: one.subjectHash,
+      subjectHash: seal.alike(one.subjectHash, SUBJECT_PLACE),
     })
   }
   return { opened, ended: ended.length, below }

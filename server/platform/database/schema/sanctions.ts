@@ -14,7 +14,7 @@ import type { ListStamp, MatchExplanation } from '#contract/sanctions.ts'
 import type { SeenPair, TrialFigure } from '#contract/screening.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { cases } from './cases.ts'
-import { bytea, moment, rowId, sealedJson, wholeNumber } from './columns.ts'
+import { bytea, moment, rowId, sealedJson, sealedText, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
 /** Every sanctions list that was ever imported; of each source one is in force, whose entries are kept. */
@@ -165,7 +165,8 @@ export const screeningMatches = pgTable(
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     subjectKey: text('subject_key').notNull(),
-    subjectHash: text('subject_hash').notNull(),
+    /** Of what was compared; equal ones are encrypted alike, so that decisions on the same person are found in other cases. */
+    subjectHash: sealedText('subject_hash').notNull(),
     source: text().notNull(),
     entryRef: text('entry_ref').notNull(),
     entryHash: text('entry_hash').notNull(),

@@ -41,7 +41,7 @@ export function recordsOf(database: Database, model: string, now: () => Date): A
     async upsert(id, payload, expiresIn) {
       const expiresAt = expiresIn ? new Date(now().getTime() + expiresIn * 1000) : null
       const isHashed = isBearer && (await isSealing(database.db))
-      const { jti, ...rest } = payload
+      const { jti: _, ...rest } = payload
       await pool.query(
         `insert into idp_records (model, id, payload, grant_id, user_code, uid, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7)
