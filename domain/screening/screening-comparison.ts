@@ -102,7 +102,8 @@ function leftOver(side: readonly NameWord[], found: ReadonlySet<NameWord>): Left
   const isFound = (word: NameWord) => word.tells && found.has(word)
   const placeOf = (word: NameWord, at: number): LeftOver['place'] => {
     // A word that is said twice says nothing more the second time.
-    if (side.some((other) => other.text === word.text && found.has(other))) return 'repeated'
+    if (side.some((other, place) => other.text === word.text && (place < at || found.has(other))))
+      return 'repeated'
     return side.slice(0, at).some(isFound) && side.slice(at + 1).some(isFound) ? 'between' : 'outside'
   }
   return side.flatMap((word, at) => (found.has(word) ? [] : [{ word, place: placeOf(word, at) }]))
