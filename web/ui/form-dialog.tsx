@@ -57,7 +57,7 @@ export function FormDialog({
       }
     >
       {error ? (
-        <Banner kind="error" title={error.title} live className="mb-6">
+        <Banner kind="error" title={error.title} live className={description ? 'mt-6' : 'mb-6'}>
           {error.message}
         </Banner>
       ) : null}

@@ -111,9 +111,11 @@ function SettingsDialog({ settings, onClose }: { settings: ScreeningSettings; on
         save.error && !isPlaced && !needsNewSignIn
           ? {
               title: 'Nothing was changed',
-              message: isStale
-                ? `${save.error.message} Now they say: from ${percent(settings.possibleFrom)} alike, out of date after ${daysText(settings.maxAgeDays)}. If you save again, yours replace them.`
-                : save.error.message,
+              // Once they have been read again.
+              message:
+                isStale && settings.version !== version
+                  ? `${save.error.message} Now they say: from ${percent(settings.possibleFrom)} alike, out of date after ${daysText(settings.maxAgeDays)}. If you save again, yours replace them.`
+                  : save.error.message,
             }
           : null
       }

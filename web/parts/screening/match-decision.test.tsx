@@ -93,6 +93,8 @@ test('a match says why it is one, and is decided with a comment that survives a 
   await userEvent.type(screen.getByLabelText('What you compared'), 'Ten years younger')
   await save()
   await screen.findByText(message, { exact: false })
+  await userEvent.click(screen.getByRole('button', { name: 'Read it again' }))
+  await vi.waitFor(() => expect(screen.queryByText(message, { exact: false })).toBeNull())
   expect(screen.getByLabelText<HTMLTextAreaElement>('What you compared').value).toBe('Ten years younger')
   expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toEqual({
     version: 2,

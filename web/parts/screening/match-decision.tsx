@@ -39,7 +39,7 @@ function consequenceOfTrue(proposal: ScreeningMatch['proposal'], state: MatchSta
   if (proposal?.isOwn) return 'Withdraws what you said. The match stays confirmed.'
   if (proposal?.state === 'true') return 'You agree. The match is confirmed and stops approval.'
   if (proposal || state === 'true') return 'You don’t agree. The match stays confirmed.'
-  return 'A second person has to agree. Until then no one is approved.'
+  return 'A second person has to agree. Until then they can’t be approved.'
 }
 
 /** Reads again what a decision on a match shows in. */
@@ -109,7 +109,7 @@ export function MatchDecision({ match, onDone }: { match: ScreeningMatch; onDone
         <Banner kind={isStale ? 'warning' : 'error'} title="The decision was not saved" className="mt-3" live>
           {decide.error.message}{' '}
           {isStale ? (
-            <button type="button" className="link" onClick={() => void refresh()}>
+            <button type="button" className="link" onClick={() => void refresh().then(decide.reset)}>
               Read it again
             </button>
           ) : null}
