@@ -5,6 +5,7 @@ import type { ScreeningTrial, TrialFigure } from '#contract/screening.ts'
 import { foundShare, isTrialTooSmall, LEAST_ASKED, trialVerdict } from '#domain/screening/trial-verdict.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { formatNumber } from '#web/lib/numbers.ts'
 import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
 import { listText, percent } from '#web/parts/screening/screening-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -99,13 +100,13 @@ function Figures({ trial }: { trial: ScreeningTrial }) {
               <span className="block text-sm text-ink-3">{WORDS[figure.line]?.[1]}</span>
             </Td>
             <Td label="Asked" className="tabular-nums">
-              {figure.asked}
+              {formatNumber(figure.asked)}
             </Td>
             <Td label="Found" className="tabular-nums">
               {foundText(figure)}
             </Td>
             <Td label="Goal" className="whitespace-nowrap tabular-nums">
-              {figure.isAlarm ? `at most ${figure.goal * 10} per 1,000` : `at least ${figure.goal}%`}
+              {goalText(figure)}
             </Td>
             <Td label="Result">
               <Verdict figure={figure} />
@@ -141,6 +142,11 @@ function Verdict({ figure }: { figure: TrialFigure }) {
     default:
       return figure.asked === 0 ? 'Not on these lists' : 'Too few to tell'
   }
+}
+
+function goalText({ isAlarm, goal }: TrialFigure): string {
+  if (!isAlarm) return `at least ${goal}%`
+  return goal === 0 ? 'none' : `at most ${goal * 10} per 1,000`
 }
 
 /** Alarms are told by the thousand, what is found in per cent. */

@@ -55,7 +55,7 @@ export function factText({ result, points }: ComparedFact): string {
 }
 
 export const QUALITY_LABELS: Readonly<Record<NameQuality, string>> = {
-  primary: 'Name',
+  primary: 'Main name',
   variation: 'Other spelling',
   alias: 'Alias',
   weak_alias: 'Weak alias',
