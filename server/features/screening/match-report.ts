@@ -99,6 +99,7 @@ function reporter({ company }: Config, row: ScreeningMatchRow, today: string): R
 
 function listedOne({ entry, list, source }: ScreeningMatchRow, { dateStyle }: Config): ReportSection {
   const [name, ...others] = entry.names
+  const listed = (values: readonly string[] | undefined) => values?.join('; ') || 'none listed'
   const publishedOn = list.publishedOn ? ` of ${dayText(list.publishedOn, dateStyle)}` : ''
   return {
     title: 'The designated person, as listed',
@@ -106,15 +107,15 @@ function listedOne({ entry, list, source }: ScreeningMatchRow, { dateStyle }: Co
       ['List', `${listName(ListSource.parse(source))}${publishedOn}, SHA-256 ${list.sha256}`],
       ['Unique ID', entry.ref],
       ['Name', name?.text ?? null],
-      ['Other names', others.map(({ text }) => text).join('; ') || null],
-      ['Regime', entry.regime],
-      ['Listed on', entry.listedOn],
-      ['Dates of birth', entry.births.map(birthText).join('; ') || null],
-      ['Countries', entry.countries.map(countryName).join('; ') || null],
-      ['Registration numbers', entry.numbers.join('; ') || null],
-      ['Identity documents', entry.documents?.join('; ') || null],
-      ['Positions', entry.positions?.join('; ') || null],
-      ['Source', entry.url ?? null],
+      ['Other names', listed(others.map(({ text }) => text))],
+      ['Regime', entry.regime ?? 'not listed'],
+      ['Listed on', entry.listedOn ?? 'not listed'],
+      ['Dates of birth', listed(entry.births.map(birthText))],
+      ['Countries', listed(entry.countries.map(countryName))],
+      ['Registration numbers', listed(entry.numbers)],
+      ['Identity documents', listed(entry.documents)],
+      ['Positions', listed(entry.positions)],
+      ['Source', entry.url ?? 'not listed'],
     ],
   }
 }
@@ -187,7 +188,10 @@ function basis(
         .filter(({ given, listed }) => given !== null || listed !== null)
         .map(
           ({ fact, given, listed, result }) =>
-            [FACTS[fact], `${given ?? 'not given'} / ${listed ?? 'not listed'}: ${result}`] as const,
+            [
+              FACTS[fact],
+              `${given ?? 'not given'} / ${listed ?? 'not listed'}: ${result === 'unknown' ? 'not compared' : result}`,
+            ] as const,
         ),
       ...said,
     ],

@@ -333,6 +333,8 @@ describe('that it is the listed one', () => {
     const text = (await pdfText(answer.rawPayload)).join('')
     for (const words of [
       'UniqueID:SMP0002',
+      'Positions:nonelisted',
+      'Country:notgiven/Syria:notcompared',
       'Name:MuhammadTarhanAl-Qusayri',
       squeezed('Date of birth: Apr 2, 1971'),
       squeezed('Address: 14 Larkfield Road Bristol BS99 1AA Email:'),
