@@ -69,7 +69,8 @@ async function main(): Promise<void> {
   const isClosed = await services.maintenance.isOn()
   if (isClosed) log.warn('The process starts with maintenance: people can read only')
   registerHousekeeping(services)
-  if (!isClosed && !config.production && config.sanctions.files.length === 0)
+  // The demo's people are approved before a file of the operator's is read.
+  if (!isClosed && !config.production && (config.demo || config.sanctions.files.length === 0))
     await importSample(services.database, services.now())
   for (const { level, text } of startNotes(config)) log[level](text)
   if (config.production && config.database && (await canRewriteLedger(services.database))) log.warn(REWRITES)
