@@ -188,6 +188,10 @@ test('documents can be zoomed, turned and leafed through beside the data', async
   const sheet = (number: number) =>
     viewer.getByRole('img', { name: new RegExp(`bill\\.pdf, page ${number} of 3`) })
   await sheet(1).waitFor()
+  // Not cut to a line of it.
+  expect(
+    (await viewer.getByText('1/3', { exact: true }).locator('..').boundingBox())?.height,
+  ).toBeGreaterThan(14)
   const original = viewer.getByRole('link', { name: 'Download the original' })
   expect(await original.getAttribute('href')).toMatch(/\?download=1$/)
   await viewer.getByRole('region', { name: 'Page of Proof of address' }).press('PageDown')

@@ -99,7 +99,7 @@ function PageButtons({
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       />
-      <span className="pg px-1 text-sm text-ink-2 tabular-nums" role="status">
+      <span className="vw-p px-1 text-sm text-ink-2 tabular-nums" role="status">
         <span aria-hidden="true">
           {page}/{pages}
         </span>
