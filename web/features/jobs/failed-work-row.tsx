@@ -50,7 +50,13 @@ export function FailedWorkRow({ letter, onDrop }: { letter: DeadLetter; onDrop: 
       <Td action>
         <span className="inline-flex gap-2">
           {refusal ? null : (
-            <Button size="sm" busy={sending.isPending} onClick={() => sending.mutate()}>
+            // The second click of a double click must not send it twice, before the list has changed.
+            <Button
+              size="sm"
+              busy={sending.isPending}
+              disabled={sending.isSuccess}
+              onClick={() => sending.mutate()}
+            >
               Send again
               <span className="sr-only">
                 : {title}, {about}

@@ -138,6 +138,15 @@ test('sends failed work again, and says why where that is refused', async () => 
   expect(changes).toEqual(['/api/admin/dead-letters/5/send'])
 })
 
+test('sends failed work again once, however often its button is pressed before the list has changed', async () => {
+  const changes = await open({ letters: [LETTER] })
+  const button = await screen.findByRole('button', { name: /^Send again/ })
+  await userEvent.click(button)
+  await vi.waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'Sent again' }]))
+  await userEvent.click(button)
+  expect(changes).toEqual(['/api/admin/dead-letters/5/send'])
+})
+
 test('drops failed work after a question, and keeps the question open where that fails', async () => {
   const gone = { status: 409, body: { error: 'INVALID_STATE', message: 'Someone has dropped it already.' } }
   const changes = await open({ letters: [LETTER], change: gone })
