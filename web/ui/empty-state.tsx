@@ -17,10 +17,11 @@ export type EmptyStateProps = {
 
 /** Nothing to show: icon, the specified title and sentence, one action. */
 export function EmptyState({ icon: Icon = SearchX, title, children, action, card }: EmptyStateProps) {
+  const Heading = headingOf(card)
   return (
     <div className={classNames('empty', card && 'card')}>
       <Icon className="i i-24" />
-      <h3>{title}</h3>
+      <Heading className="h3">{title}</Heading>
       {children ? <p>{children}</p> : null}
       {action ? <div className="empty-a">{action}</div> : null}
     </div>
@@ -40,10 +41,11 @@ export type ErrorStateProps = {
 
 /** A part of the page that failed to load, with a retry; the rest of the page stays. */
 export function ErrorState({ title, message, onRetry, retrying, children, card }: ErrorStateProps) {
+  const Heading = headingOf(card)
   return (
     <div className={classNames('empty', card && 'card')} role="alert">
       <CircleAlert className="i i-24" />
-      <h3>{title}</h3>
+      <Heading className="h3">{title}</Heading>
       <p>{message}</p>
       <div className="empty-a">
         {onRetry ? (
@@ -56,3 +58,6 @@ export function ErrorState({ title, message, onRetry, retrying, children, card }
     </div>
   )
 }
+
+/** A card stands below the heading of its page, other ones below that of their card. */
+const headingOf = (card: boolean | undefined) => (card ? 'h2' : 'h3')
