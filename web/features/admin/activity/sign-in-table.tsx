@@ -31,6 +31,8 @@ export function SignInTable({
   query: LoadedPages
   ofOne?: boolean
 }) {
+  // Tries that failed are no sign-ins.
+  const when = ofOne ? 'When' : 'Signed in'
   return (
     <>
       <DataTable
@@ -40,7 +42,7 @@ export function SignInTable({
           <>
             {ofOne ? null : <Th>User</Th>}
             <Th>Email</Th>
-            <Th>Signed in</Th>
+            <Th>{when}</Th>
             <Th>Login method</Th>
             <Th>Address</Th>
           </>
@@ -56,7 +58,7 @@ export function SignInTable({
             <Td label="Email" className="min-w-45 wrap-anywhere">
               {row.email ? <EmailText address={row.email} /> : 'N/A'}
             </Td>
-            <Td label="Signed in" className="tabular-nums">
+            <Td label={when} className="tabular-nums">
               <span className="whitespace-nowrap">{formatDateTime(row.login_timestamp)}</span>{' '}
               <span className="whitespace-nowrap text-ink-3">({relativeTime(row.login_timestamp)})</span>
             </Td>
