@@ -88,3 +88,17 @@ test('what is not understood is not begun', async () => {
   for (const args of [[], ['us'], ['uk', 'un']]) expect(dropSanctions.parse(args)).toBeUndefined()
   await expect(run('list.csv', '--format', 'pdf')).rejects.toThrow('--format is "pdf"')
 })
+
+test('a file whose rows of one entry stand apart comes into force whole', async () => {
+  const [one, other] = people(2)
+  if (!one || !other) throw new Error('Two were asked for')
+  const path = await listFile(ukCsv([one, other, { ...one, last: 'ORLOW', type: 'Alias' }], '12-Mar-2026'))
+  expect(await run(path, '--force')).toContain('2 entries of 2026-03-12')
+  const { rows } = await database.pool.query(
+    "select ref, jsonb_path_query_array(data, '$.names[*].text') as names from sanctions_entries order by ref",
+  )
+  expect(rows).toEqual([
+    { ref: 'T1000', names: ['Viktor ORLOV0', 'Viktor ORLOW'] },
+    { ref: 'T1001', names: ['Viktor ORLOV1'] },
+  ])
+})

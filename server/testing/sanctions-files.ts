@@ -58,9 +58,9 @@ export function ukCsv(people: readonly ListedPerson[], date = '10-Mar-2026'): st
 }
 
 /** A list whole: what the file says of itself, and its entries. */
-export async function readWhole(path: string, format?: ListFormat) {
+export async function readWhole(path: string, how: { format?: ListFormat; isScattered?: boolean } = {}) {
   const entries: ListedEntry[] = []
-  const about = await readList(path, (entry) => void entries.push(entry), format)
+  const about = await readList(path, (entry) => void entries.push(entry), how)
   return { ...about, entries }
 }
 

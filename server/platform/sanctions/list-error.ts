@@ -3,6 +3,15 @@ export class ListError extends Error {
   override name = 'ListError'
 }
 
+/** An entry is there in two places of a file. In some formats its parts may be gathered by reading the file in another way. */
+export class RepeatedEntry extends ListError {
+  override name = 'RepeatedEntry'
+
+  constructor(ref: string) {
+    super(`Entry ${ref} is there twice.`)
+  }
+}
+
 /** No list is near this; whatever is bigger is not what it says. */
 export const LIST_LIMITS = {
   bytes: 512 * 1024 * 1024,

@@ -3,6 +3,8 @@ import type { ListedEntry } from '#domain/screening/screening-records.ts'
 
 /** Where a reader of a list puts what it reads, as it reads it. */
 export interface ListOutput {
+  /** Whether parts of an entry may stand apart: then none can be given before the end of the file. */
+  isScattered: boolean
   /** The day of the list itself; not called where the file does not tell. */
   published(day: PlainDate | null): void
   /**

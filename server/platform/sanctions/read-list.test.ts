@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listFile, readWhole, ukCsv } from '#server/testing/sanctions-files.ts'
-import { LIST_LIMITS, ListError } from './list-error.ts'
+import { LIST_LIMITS, ListError, RepeatedEntry } from './list-error.ts'
 
 const UK_XML = `\uFEFF<?xml version="1.0" encoding="utf-8"?>
 <Designations><DateGenerated>20/08/2026</DateGenerated>
@@ -239,7 +239,6 @@ describe('the lists as they are published (law §3.2)', () => {
           nationality: 'Russia',
           passport: '(1) AB 12 (2) none',
         },
-        { ref: 'TST0002', last: 'FERN "TRADING" LTD', kind: 'Entity', number: '(1) 123 (2) 456' },
         {
           ref: 'TST0001',
           last: 'Vik',
@@ -248,6 +247,7 @@ describe('the lists as they are published (law §3.2)', () => {
           born: '09/03/1972',
           passport: 'AB 13',
         },
+        { ref: 'TST0002', last: 'FERN "TRADING" LTD', kind: 'Entity', number: '(1) 123 (2) 456' },
       ],
       '13-Feb-2026',
     )
@@ -277,6 +277,35 @@ describe('the lists as they are published (law §3.2)', () => {
       expect.objectContaining({ kind: 'entity', numbers: ['123', '456'] }),
     ])
   })
+
+  test.each([
+    ['a name', 'Viktor', 'ORLOV'],
+    ['none, as yet', '', ''],
+  ])(
+    'the UK list as CSV whose rows stand apart, after %s, once they are gathered',
+    async (_, first, last) => {
+      const path = await listFile(
+        ukCsv([
+          { ref: 'TST0001', first, last, born: '00/00/1971' },
+          { ref: 'TST0002', last: 'FERN' },
+          { ref: 'TST0001', last: 'Vik', type: 'Alias' },
+        ]),
+      )
+      await expect(readWhole(path)).rejects.toThrow(new RepeatedEntry('TST0001'))
+      const { entries } = await readWhole(path, { isScattered: true })
+      expect(entries.map(({ ref, names }) => [ref, names.map(({ text }) => text)])).toEqual(
+        last
+          ? [
+              ['TST0001', ['Viktor ORLOV', 'Vik']],
+              ['TST0002', ['FERN']],
+            ]
+          : [
+              ['TST0002', ['FERN']],
+              ['TST0001', ['Vik']],
+            ],
+      )
+    },
+  )
 
   test('the UK list as XML', async () => {
     const list = await readWhole(await listFile(UK_XML))
@@ -379,7 +408,9 @@ describe('files that are no list', () => {
       '<!DOCTYPE Designations [ ',
     ]) {
       const path = await listFile(endless(start))
-      await expect(readWhole(path, 'uk-xml')).rejects.toThrow('longer than a sanctions list has any')
+      await expect(readWhole(path, { format: 'uk-xml' })).rejects.toThrow(
+        'longer than a sanctions list has any',
+      )
     }
     await expect(reading(endless(`${HEADER_ONLY}"`))).rejects.toThrow('not well-formed CSV')
   })

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { LIST_FORMATS, type ListFormat } from '#contract/sanctions.ts'
 import type { PlainDate } from '#domain/plain-date.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
-import { LIST_LIMITS, ListError } from './list-error.ts'
+import { LIST_LIMITS, ListError, RepeatedEntry } from './list-error.ts'
 import type { ListReader } from './list-output.ts'
 
 /** What a file said of itself, known once it was read to its end. */
@@ -15,15 +15,22 @@ export interface ReadList {
   entries: number
 }
 
+interface Reading {
+  /** How the file is written, where its beginning does not tell. */
+  format?: ListFormat | undefined
+  /** Whether to gather parts of an entry that stand apart, which takes more memory. */
+  isScattered?: boolean
+}
+
 /**
- * Reads a file of a sanctions list as a stream and gives each entry to `take`, in turn; the format follows from how the
- * file begins unless it is given. Throws ListError with a sentence for anyone who imports it, which may be at the very end:
- * what was taken before is then worth nothing. The parsers are loaded only here.
+ * Reads a file of a sanctions list as a stream and gives each entry to `take`, in turn. Throws ListError with a sentence for
+ * anyone who imports it, which may be at the very end: what was taken before is then worth nothing; RepeatedEntry where an
+ * entry is in two places. The parsers are loaded only here.
  */
 export async function readList(
   path: string,
   take: (entry: ListedEntry) => Promise<void> | void,
-  format?: ListFormat,
+  { format, isScattered = false }: Reading = {},
 ): Promise<ReadList> {
   const hash = createHash('sha256')
   const known = format ?? formatOf(await beginningOf(path))
@@ -31,12 +38,13 @@ export async function readList(
   const refs = new Set<string>()
   let publishedOn: PlainDate | null = null
   await reader(decoded(bytesOf(path, (chunk) => hash.update(chunk))), {
+    isScattered,
     published(day) {
       publishedOn = day
     },
     async entry(entry) {
       if (!entry) return
-      if (refs.has(entry.ref)) throw new ListError(`Entry ${entry.ref} is there twice.`)
+      if (refs.has(entry.ref)) throw new RepeatedEntry(entry.ref)
       // A key that is cut out of the file would keep all of it in memory.
       refs.add(Buffer.from(entry.ref).toString())
       if (refs.size > LIST_LIMITS.entries)

@@ -1,18 +1,25 @@
 import { parseListedDate, parsePublished } from '#domain/screening/screening-dates.ts'
 import { columnsOf, csvRows, type Fields, fieldsOf } from './csv-rows.ts'
 import { EntryBuilder, kindOf, qualityOf, valuesOf } from './entry-builder.ts'
-import { ListError } from './list-error.ts'
+import { ListError, RepeatedEntry } from './list-error.ts'
 import type { ListReader } from './list-output.ts'
 
 const NEEDED = ['unique id', 'name 1', 'name 6', 'name type', 'designation type'] as const
 
 /**
  * Reads the UK Sanctions List as CSV (law §3.2): the first line tells its date, the second is the header, and several
- * rows, wherever they are, make one entry. The rows of one stand together as it is published; what was read of an entry is
- * kept as one short text until the end, when no more of it can come.
+ * rows make one entry. They stand together as it is published, and so an entry is given when its rows end. In a file that was
+ * sorted in another way, what was read of each is kept as one short text until no more of it can come.
  */
 export const readUkCsv: ListReader = async (text, output) => {
   const kept = new Map<string, string>()
+  const nameless = new Set<string>()
+  const close = async ({ builder }: OpenEntry) => {
+    if (output.isScattered) return keep(kept, builder)
+    const entry = builder.build()
+    if (!entry) nameless.add(lasting(builder.ref))
+    await output.entry(entry)
+  }
   let columns: ReadonlyMap<string, number> | undefined
   let open: OpenEntry | undefined
   for await (const rows of csvRows(text))
@@ -29,13 +36,14 @@ export const readUkCsv: ListReader = async (text, output) => {
       const ref = field('unique id')
       if (!ref || ref.length > 50) throw new ListError(`Record ${line} has no unique id.`)
       if (open?.builder.ref !== ref) {
-        if (open) keep(kept, open)
+        if (open) await close(open)
+        if (nameless.has(ref)) throw new RepeatedEntry(ref)
         open = opened(ref, field, kept)
       }
       addRow(open, field)
     }
   if (!columns) throw new ListError('The file ends before the header in its second line.')
-  if (open) keep(kept, open)
+  if (open) await close(open)
   for (const [ref, entry] of kept) {
     kept.delete(ref)
     await output.entry(JSON.parse(entry))
@@ -48,10 +56,14 @@ interface OpenEntry {
   said: Map<string, string>
 }
 
-function keep(kept: Map<string, string>, { builder }: OpenEntry): void {
+function keep(kept: Map<string, string>, builder: EntryBuilder): void {
   const entry = builder.build()
-  // A key that is cut out of the file would keep all of it in memory.
-  if (entry) kept.set(Buffer.from(builder.ref).toString(), JSON.stringify(entry))
+  if (entry) kept.set(lasting(builder.ref), JSON.stringify(entry))
+}
+
+/** A text in memory of its own: one that is cut out of the file would keep all of it in memory. */
+function lasting(text: string): string {
+  return Buffer.from(text).toString()
 }
 
 function opened(ref: string, field: Fields, kept: ReadonlyMap<string, string>): OpenEntry {

@@ -15,7 +15,7 @@ import {
   sanctionsLists,
 } from '#server/platform/database/schema/sanctions.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { ListError } from '#server/platform/sanctions/list-error.ts'
+import { ListError, RepeatedEntry } from '#server/platform/sanctions/list-error.ts'
 import { fileHash, readList } from '#server/platform/sanctions/read-list.ts'
 import { GrowingIndex } from './list-indexes.ts'
 
@@ -62,7 +62,15 @@ export async function listsInForce(db: Db): Promise<(SanctionsListRow & ForceLis
  * shorter than the one in force.
  */
 export async function importList(database: Database, path: string, options: Import): Promise<string> {
-  return database.transaction((tx) => putInForce(tx, path, options))
+  const put = (isScattered: boolean) =>
+    database.transaction((tx) => putInForce(tx, path, { ...options, isScattered }))
+  try {
+    return await put(false)
+  } catch (error) {
+    // Sorted in another way than it is published, it is read once more; what was written of it is undone.
+    if (error instanceof RepeatedEntry) return put(true)
+    throw error
+  }
 }
 
 /** Brings the sample into a database that has never had a list, so that every screen shows something (choices §6). */
@@ -188,8 +196,8 @@ function sourceOf(format: ListFormat, path: string): ListSource {
   return ListSource.parse(`${publisher}:${name || 'list'}`)
 }
 
-async function putInForce(tx: Db, path: string, options: Import): Promise<string> {
-  const { now, force, also } = options
+async function putInForce(tx: Db, path: string, options: Import & { isScattered: boolean }): Promise<string> {
+  const { now, force, also, format, isScattered } = options
   // Of two imports one comes after the other.
   await tx.$client.query('lock table sanctions_lists in exclusive mode')
   const inForce = await listsInForce(tx)
@@ -202,7 +210,7 @@ async function putInForce(tx: Db, path: string, options: Import): Promise<string
     .values({ ...DRAFT, importedAt: now, retiredAt: now })
     .returning()
   if (!draft) throw new Error('An insert answers with its row')
-  const list = await storeEntries(tx, draft.id, (take) => readList(path, take, options.format))
+  const list = await storeEntries(tx, draft.id, (take) => readList(path, take, { format, isScattered }))
   const source = options.source ?? sourceOf(list.format, path)
   if (source !== 'sample' && publisherOf(list.format) !== source.split(':')[0])
     throw new ListError(`The file is written as ${list.format}, and so is not the ${listName(source)}.`)
