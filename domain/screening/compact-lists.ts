@@ -1,15 +1,17 @@
 /** Arrays of numbers by name, as a table of their types has them. */
 export type PartsOf<T> = {
   [K in keyof T]: T[K] extends Float32ArrayConstructor
-    ? Float32Array
+    ? Float32Array<ArrayBuffer>
     : T[K] extends Uint8ArrayConstructor
-      ? Uint8Array
-      : Uint32Array
+      ? Uint8Array<ArrayBuffer>
+      : Uint32Array<ArrayBuffer>
 }
+
+const FIRST_ROOM = 1024
 
 /** Whole numbers in the order in which they come, however many; together they take little more than four bytes each. */
 export class GrowingNumbers {
-  private values = new Uint32Array(1024)
+  private values = new Uint32Array(FIRST_ROOM)
   length = 0
 
   push(value: number): void {
@@ -25,12 +27,20 @@ export class GrowingNumbers {
   all(): Uint32Array {
     return this.values.subarray(0, this.length)
   }
+
+  /** The same in memory of its own; none are left. */
+  take(): Uint32Array<ArrayBuffer> {
+    const taken = this.values.slice(0, this.length)
+    this.values = new Uint32Array(FIRST_ROOM)
+    this.length = 0
+    return taken
+  }
 }
 
 /** Lists of numbers, one after the other in one: that of `place` lies between two of the ends. */
 export interface CompactLists {
-  ends: Uint32Array
-  values: Uint32Array
+  ends: Uint32Array<ArrayBuffer>
+  values: Uint32Array<ArrayBuffer>
 }
 
 /** Sorts numbers into so many lists: the one at each index into that of its place. Each list keeps their order. */
@@ -80,10 +90,10 @@ export class HashedLists {
 
 /** Texts one after the other, as bytes. */
 export class CompactTexts {
-  readonly ends: Uint32Array
-  readonly bytes: Uint8Array
+  readonly ends: Uint32Array<ArrayBuffer>
+  readonly bytes: Uint8Array<ArrayBuffer>
 
-  constructor(ends: Uint32Array, bytes: Uint8Array) {
+  constructor(ends: Uint32Array<ArrayBuffer>, bytes: Uint8Array<ArrayBuffer>) {
     this.ends = ends
     this.bytes = bytes
   }

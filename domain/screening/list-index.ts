@@ -19,30 +19,35 @@ const ENTRY_PARTS = {
   numbers: Uint32Array,
 } as const
 
-/** A list as it is kept to be searched. The same names are split once as those of people and once as those of companies. */
-export interface ListIndexParts {
+/** A list as it is searched. The same names are split once as those of people and once as those of companies. */
+interface ListIndexParts {
   people: NameIndexParts
   companies: NameIndexParts
-  entries: PartsOf<typeof ENTRY_PARTS>
+  entries: EntryParts
 }
+type EntryParts = PartsOf<typeof ENTRY_PARTS>
 
 const PARTS = { people: NAME_INDEX_PARTS, companies: NAME_INDEX_PARTS, entries: ENTRY_PARTS }
 
-/** Returns every array of an index with its name, as bytes. */
-export function* bytesOfParts(parts: ListIndexParts): Generator<[name: string, bytes: Uint8Array]> {
-  for (const [group, arrays] of Object.entries(parts))
-    for (const [name, array] of Object.entries(arrays as Record<string, Uint8Array>))
-      yield [`${group}.${name}`, new Uint8Array(array.buffer, array.byteOffset, array.byteLength)]
+/** An array of an index under its name, as bytes: what goes from thread to thread and is kept in the database. */
+export type IndexPart = [name: string, bytes: ArrayBuffer]
+
+function* partsOf(
+  group: keyof ListIndexParts,
+  arrays: Iterable<[string, Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float32Array<ArrayBuffer>]>,
+): Generator<IndexPart> {
+  for (const [name, { buffer }] of arrays) yield [`${group}.${name}`, buffer]
 }
 
-/** The index again, from the bytes of each array; one without any is empty. */
-export function partsOfBytes(bytesOf: (name: string) => Uint8Array): ListIndexParts {
+/** The arrays of an index by their names; one of which there is nothing is empty. */
+function arraysOf(parts: Iterable<IndexPart>): ListIndexParts {
+  const bytes = new Map(parts)
   const groups = Object.entries(PARTS).map(([group, types]) => [
     group,
     Object.fromEntries(
       Object.entries(types).map(([name, type]) => [
         name,
-        new type(Uint8Array.from(bytesOf(`${group}.${name}`)).buffer),
+        new type(bytes.get(`${group}.${name}`) ?? new ArrayBuffer()),
       ]),
     ),
   ])
@@ -72,20 +77,21 @@ export class ListIndexBuilder {
     }
   }
 
-  finish(): ListIndexParts {
+  /** The index of what was added, part by part. None is kept here once it was given. */
+  *finish(): Generator<IndexPart> {
     const refs = CompactTexts.of(this.refs)
-    const { ends, values } = HashedLists.of(this.hashes.all(), this.numbered.all()).lists
-    return {
-      people: this.people.finish(),
-      companies: this.companies.finish(),
-      entries: {
-        refEnds: refs.ends,
-        refs: refs.bytes,
-        arePeople: Uint8Array.from(this.arePeople.all()),
-        numberEnds: ends,
-        numbers: values,
-      },
+    this.refs.length = 0
+    const numbers = HashedLists.of(this.hashes.take(), this.numbered.take()).lists
+    const entries: EntryParts = {
+      refEnds: refs.ends,
+      refs: refs.bytes,
+      arePeople: Uint8Array.from(this.arePeople.take()),
+      numberEnds: numbers.ends,
+      numbers: numbers.values,
     }
+    yield* partsOf('entries', Object.entries(entries))
+    yield* partsOf('people', this.people.finish())
+    yield* partsOf('companies', this.companies.finish())
   }
 }
 
@@ -97,7 +103,8 @@ export class ListIndex {
 
   private readonly arePeople: Uint8Array
 
-  constructor({ people, companies, entries }: ListIndexParts) {
+  constructor(parts: Iterable<IndexPart>) {
+    const { people, companies, entries } = arraysOf(parts)
     this.names = {
       person: new NameIndex(people, 'person'),
       company: new NameIndex(companies, 'company'),

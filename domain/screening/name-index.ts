@@ -69,33 +69,15 @@ export class NameIndexBuilder {
     this.nameEntries.push(entry)
   }
 
-  /** The index of what was added. */
-  finish(): NameIndexParts {
-    const texts = CompactTexts.of(this.words.keys())
-    const [nameEnds, nameWords] = [this.nameEnds.all().slice(), this.nameWords.all().slice()]
-    const names = nameEnds.length - 1
-    const nameOf = new Uint32Array(nameWords.length)
-    const nameWeights = new Float32Array(names)
-    for (let name = 0; name < names; name++) {
-      const end = at(nameEnds, name + 1)
-      const weights = new Map<number, number>()
-      for (let index = at(nameEnds, name); index < end; index++) {
-        const word = at(nameWords, index)
-        nameOf[index] = (name << ROLE_BITS) | (word & ROLE_MASK)
-        const id = word >>> ROLE_BITS
-        // A word that is said twice may cost nothing the second time.
-        weights.set(id, Math.min(weights.get(id) ?? MOST_WEIGHT, weightOf(texts, word)))
-      }
-      for (const weight of weights.values()) nameWeights[name] = at(nameWeights, name) + weight
-    }
-    const posts = compactLists(
-      this.words.size,
-      nameWords.map((word) => word >>> ROLE_BITS),
-      nameOf,
-    )
+  /**
+   * The arrays of the index of what was added, each under its name and in memory of its own. None is kept here once it was
+   * given: whoever writes them as they come never has the whole index in memory.
+   */
+  *finish(): Generator<[keyof NameIndexParts, NameIndexParts[keyof NameIndexParts]]> {
+    const words = this.words.size
     const [own, form, spelling] = [new Keys(), new Keys(), new Keys()]
-    const letters = new Uint32Array(this.words.size)
-    const lengths = new Uint8Array(this.words.size)
+    const letters = new Uint32Array(words)
+    const lengths = new Uint8Array(words)
     for (const [text, id] of this.words) {
       lengths[id] = Math.min(text.length, LONGEST)
       letters[id] = lettersOf(text)
@@ -104,26 +86,64 @@ export class NameIndexBuilder {
       for (const key of keys.forms) form.add(key, id)
       for (const key of new Set(keys.spellings)) spelling.add(key, id)
     }
-    const [owns, forms, spellings] = [own.lists(), form.lists(), spelling.lists()]
-    return {
-      textEnds: texts.ends,
-      texts: texts.bytes,
-      lengths,
-      letters,
-      nameEnds,
-      nameWords,
-      nameWeights,
-      nameEntries: this.nameEntries.all().slice(),
-      postEnds: posts.ends,
-      posts: posts.values,
-      ownEnds: owns.ends,
-      owns: owns.values,
-      formEnds: forms.ends,
-      forms: forms.values,
-      spellingEnds: spellings.ends,
-      spellings: spellings.values,
-    }
+    const texts = CompactTexts.of(this.words.keys())
+    this.words.clear()
+    yield ['textEnds', texts.ends]
+    yield ['texts', texts.bytes]
+    yield ['letters', letters]
+    const owns = own.take()
+    yield ['ownEnds', owns.ends]
+    yield ['owns', owns.values]
+    const forms = form.take()
+    yield ['formEnds', forms.ends]
+    yield ['forms', forms.values]
+    const spellings = spelling.take()
+    yield ['spellingEnds', spellings.ends]
+    yield ['spellings', spellings.values]
+    yield ['nameEntries', this.nameEntries.take()]
+    const [nameEnds, nameWords] = [this.nameEnds.take(), this.nameWords.take()]
+    yield ['nameWeights', weightsOf(nameEnds, nameWords, lengths)]
+    yield ['lengths', lengths]
+    const posts = compactLists(
+      words,
+      nameWords.map((word) => word >>> ROLE_BITS),
+      postsOf(nameEnds, nameWords),
+    )
+    yield ['postEnds', posts.ends]
+    yield ['posts', posts.values]
+    yield ['nameEnds', nameEnds]
+    yield ['nameWords', nameWords]
   }
+}
+
+/** What the words of each name weigh together. */
+function weightsOf(
+  nameEnds: Uint32Array,
+  nameWords: Uint32Array,
+  lengths: Uint8Array,
+): Float32Array<ArrayBuffer> {
+  const nameWeights = new Float32Array(nameEnds.length - 1)
+  for (let name = 0; name < nameWeights.length; name++) {
+    const weights = new Map<number, number>()
+    for (let index = at(nameEnds, name); index < at(nameEnds, name + 1); index++) {
+      const word = at(nameWords, index)
+      const id = word >>> ROLE_BITS
+      // A word that is said twice may cost nothing the second time.
+      const weight = wordWeight(at(lengths, id), roleOf(word))
+      weights.set(id, Math.min(weights.get(id) ?? MOST_WEIGHT, weight))
+    }
+    for (const weight of weights.values()) nameWeights[name] = at(nameWeights, name) + weight
+  }
+  return nameWeights
+}
+
+/** For each word of each name: which name it is in, and its role there. */
+function postsOf(nameEnds: Uint32Array, nameWords: Uint32Array): Uint32Array<ArrayBuffer> {
+  const posts = new Uint32Array(nameWords.length)
+  for (let name = 0; name < nameEnds.length - 1; name++)
+    for (let index = at(nameEnds, name); index < at(nameEnds, name + 1); index++)
+      posts[index] = (name << ROLE_BITS) | (at(nameWords, index) & ROLE_MASK)
+  return posts
 }
 
 class Keys {
@@ -135,17 +155,14 @@ class Keys {
     this.ids.push(id)
   }
 
-  lists(): CompactLists {
-    return HashedLists.of(this.hashes.all(), this.ids.all()).lists
+  /** The numbers by their keys; none are left. */
+  take(): CompactLists {
+    return HashedLists.of(this.hashes.take(), this.ids.take()).lists
   }
 }
 
 function roleOf(word: number): WordRole {
   return WORD_ROLES[word & ROLE_MASK] as WordRole
-}
-
-function weightOf(texts: CompactTexts, word: number): number {
-  return wordWeight(texts.get(word >>> ROLE_BITS).length, roleOf(word))
 }
 
 /** Words of a list that are like one of a customer's, and how much. */

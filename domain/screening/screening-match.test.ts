@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { POSSIBLE_FROM_MAX, POSSIBLE_FROM_MIN } from '#contract/screening.ts'
-import { bytesOfParts, ListIndex, ListIndexBuilder, partsOfBytes } from './list-index.ts'
+import { ListIndex, ListIndexBuilder } from './list-index.ts'
 import { compareNames } from './screening-comparison.ts'
 import { isRaised, matchEntry, POSSIBLE_FROM, prepareSubject, SEEN_FROM } from './screening-match.ts'
 import type { ListedBirth, ListedEntry, ScreeningSubject } from './screening-records.ts'
@@ -201,15 +201,10 @@ describe('what else is compared', () => {
 
 const word = fc.stringMatching(/^[a-z]{2,9}$/)
 const name = fc.array(word, { minLength: 1, maxLength: 5 })
-/** The index of some entries, as it is read again from where it is kept. */
 const indexOf = (entries: readonly ListedEntry[]) => {
   const builder = new ListIndexBuilder()
   for (const entry of entries) builder.add(entry)
-  // As a driver gives them: pieces of a larger store.
-  const kept = new Map(
-    Array.from(bytesOfParts(builder.finish()), ([part, bytes]) => [part, Buffer.concat([bytes])]),
-  )
-  return new ListIndex(partsOfBytes((part) => kept.get(part) ?? new Uint8Array()))
+  return new ListIndex(builder.finish())
 }
 /** Whether the entry of a name is looked at for another. */
 const isFound = (given: string, listedName: string) =>

@@ -1,14 +1,14 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { ListStamp } from '#contract/sanctions.ts'
+import type { IndexPart } from '#domain/screening/list-index.ts'
 import type { LowestScore } from '#domain/screening/screening-match.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { sanctionsIndexes } from '#server/platform/database/schema/sanctions.ts'
-import type { IndexBytes } from './look-up-messages.ts'
 import { type LookUpThread, lookUpThread } from './look-up-thread.ts'
 
-/** The driver turns bytes into text twice as long on their way. */
-const PIECE_BYTES = 2 ** 20
+/** The driver and the embedded database copy what is on its way again and again. */
+const PIECE_BYTES = 2 ** 18
 /** Others who look someone up have their turn after so many. */
 const SUBJECTS_AT_ONCE = 20
 /** Another list may take the place of one between its coming into memory and the question. */
@@ -78,7 +78,7 @@ async function load(tx: Db, thread: LookUpThread, list: IndexedList): Promise<vo
   const rows = await tx.selectDistinct({ part }).from(sanctionsIndexes).where(eq(listId, list.id))
   // Every list has some, also one without entries: it was retired while it was asked for.
   if (rows.length === 0) throw new Error(`List ${list.id} has no index`)
-  const parts: IndexBytes = []
+  const parts: IndexPart[] = []
   for (const row of rows) {
     const pieces = await tx
       .select({ bytes })
@@ -110,19 +110,25 @@ export class GrowingIndex {
     await this.thread.ask({ kind: 'add', index: this.index, entries })
   }
 
-  /** Keeps it in the database. */
+  /** Keeps it in the database, part by part. */
   async store(tx: Db, listId: number): Promise<void> {
-    const answer = await this.thread.ask({ kind: 'finish', index: this.index, isWanted: true })
-    if (answer.kind !== 'index') throw new Error('An index answers with its parts')
-    for (const [part, all] of answer.parts)
+    for (let next = await this.nextPart(); next; next = await this.nextPart()) {
+      const [part, all] = next
       for (let start = 0; start < all.byteLength; start += PIECE_BYTES) {
         const bytes = Buffer.from(all, start, Math.min(PIECE_BYTES, all.byteLength - start))
         await tx.insert(sanctionsIndexes).values({ listId, part, piece: start / PIECE_BYTES, bytes })
       }
+    }
+  }
+
+  private async nextPart(): Promise<IndexPart | undefined> {
+    const answer = await this.thread.ask({ kind: 'part', index: this.index })
+    if (answer.kind !== 'part') throw new Error('An index answers with its parts')
+    return answer.part
   }
 
   /** Lets go of it, as where the file turns out to be no list. */
   async drop(): Promise<void> {
-    await this.thread.ask({ kind: 'finish', index: this.index, isWanted: false }).catch(() => {})
+    await this.thread.ask({ kind: 'discard', index: this.index }).catch(() => {})
   }
 }

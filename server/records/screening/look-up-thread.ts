@@ -1,6 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { LookUpAnswer, LookUpRequest } from './look-up-messages.ts'
 
+/** Room for what is forgotten at once, as the words of a name. By itself it grows to 128 MB while a list is indexed. */
+const YOUNG_MB = 24
+
 interface Asked {
   resolve: (answer: LookUpAnswer) => void
   reject: (error: Error) => void
@@ -22,7 +25,9 @@ export function lookUpThread(): LookUpThread {
 }
 
 function startThread(): LookUpThread {
-  const worker = new Worker(new URL('./look-up-worker.ts', import.meta.url))
+  const worker = new Worker(new URL('./look-up-worker.ts', import.meta.url), {
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+  })
   worker.unref()
   const waiting = new Map<number, Asked>()
   let last = 0

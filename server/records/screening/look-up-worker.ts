@@ -1,9 +1,9 @@
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { bytesOfParts, ListIndex, ListIndexBuilder, partsOfBytes } from '#domain/screening/list-index.ts'
+import { type IndexPart, ListIndex, ListIndexBuilder } from '#domain/screening/list-index.ts'
 import { prepareSubject } from '#domain/screening/screening-match.ts'
-import type { IndexBytes, LookUpAnswer, LookUpRequest } from './look-up-messages.ts'
+import type { LookUpAnswer, LookUpRequest } from './look-up-messages.ts'
 
 // Names are looked up and indexed here, off the main thread: a common name among 200,000 entries takes tens of milliseconds,
 // and screening everyone takes minutes, in which people are to be answered as always.
@@ -17,17 +17,14 @@ try {
 
 const loaded = new Map<string, ListIndex>()
 const growing = new Map<number, ListIndexBuilder>()
+/** Indexes of which parts are given. */
+const leaving = new Map<number, Iterator<IndexPart>>()
 
 function answerTo(request: LookUpRequest): LookUpAnswer {
   switch (request.kind) {
-    case 'load': {
-      const parts = new Map(request.parts)
-      loaded.set(
-        request.list,
-        new ListIndex(partsOfBytes((name) => new Uint8Array(parts.get(name) ?? new ArrayBuffer()))),
-      )
+    case 'load':
+      loaded.set(request.list, new ListIndex(request.parts))
       return { kind: 'done' }
-    }
     case 'drop':
       loaded.delete(request.list)
       return { kind: 'done' }
@@ -46,18 +43,24 @@ function answerTo(request: LookUpRequest): LookUpAnswer {
       for (const entry of request.entries) builder.add(entry)
       return { kind: 'done' }
     }
-    case 'finish': {
-      const builder = growing.get(request.index) ?? new ListIndexBuilder()
-      growing.delete(request.index)
-      return { kind: 'index', parts: request.isWanted ? bytesOf(builder) : [] }
+    case 'part': {
+      const parts = leaving.get(request.index) ?? finished(request.index)
+      const { value, done } = parts.next()
+      if (done) leaving.delete(request.index)
+      return { kind: 'part', part: value }
     }
+    case 'discard':
+      growing.delete(request.index)
+      leaving.delete(request.index)
+      return { kind: 'done' }
   }
 }
 
-function bytesOf(builder: ListIndexBuilder): IndexBytes {
-  const parts: IndexBytes = []
-  // Each in memory of its own, so that it can be handed over.
-  for (const [name, bytes] of bytesOfParts(builder.finish())) parts.push([name, bytes.slice().buffer])
+function finished(index: number): Iterator<IndexPart> {
+  // A list without entries has an index as well.
+  const parts = (growing.get(index) ?? new ListIndexBuilder()).finish()
+  growing.delete(index)
+  leaving.set(index, parts)
   return parts
 }
 
@@ -68,8 +71,5 @@ parentPort?.on('message', ({ id, request }: { id: number; request: LookUpRequest
   } catch (error) {
     answer = { kind: 'failed', reason: error instanceof Error ? error.message : String(error) }
   }
-  parentPort?.postMessage(
-    { id, answer },
-    answer.kind === 'index' ? answer.parts.map(([, bytes]) => bytes) : [],
-  )
+  parentPort?.postMessage({ id, answer }, answer.kind === 'part' && answer.part ? [answer.part[1]] : [])
 })
