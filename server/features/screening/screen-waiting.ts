@@ -10,16 +10,11 @@ import { renewLists } from '#server/records/screening/sanctions-lists.ts'
 import { screenCase, screenCases } from '#server/records/screening/screen-case.ts'
 import type { Services } from '#server/services.ts'
 import { holdAccount } from './hold-account.ts'
+import { restMs } from './screening-pace.ts'
 import { tellOfMatches } from './tell-of-matches.ts'
 
-/** So many are locked at once, for a tenth of a second: anyone who saves something of theirs waits no longer. */
-const CASES_AT_ONCE = 100
-/**
- * So long is left for each case, 100,000 in under eight minutes: what a batch did not take of it is people's, and so is at
- * least so much of what it took.
- */
-const MS_EACH = 4.5
-const LEAST_REST = 0.25
+/** So many are locked at once, for some hundredths of a second: anyone who saves something of theirs waits no longer. */
+const CASES_AT_ONCE = 40
 
 /**
  * Screens one case, unless it is a visitor's that no one has claimed: staff see nothing of it before. A new match may hold
@@ -77,8 +72,7 @@ async function screenDue(services: Services, progress: Progress, failed: Set<num
     screened += done
     after = last
     await progress.reached('screened', String(after), { screened: done })
-    const took = performance.now() - startedAt
-    await delay(Math.max(ids.length * MS_EACH - took, took * LEAST_REST))
+    await delay(restMs(ids.length, performance.now() - startedAt))
   }
 }
 
