@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageStatus } from './page-status.ts'
+import { acceptedEncoding } from './platform/http/accepted-encoding.ts'
 import { AppError } from './platform/http/app-error.ts'
 import type { ReleaseAssets } from './release-assets.ts'
 
@@ -65,8 +66,7 @@ export async function registerWebClient(
       // Anyone who comes back signed in must not be shown it from the browser's memory.
       reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
       // A compressed page would be sent without the line.
-      if (inMaintenance() || !/\bgzip\b/.test(String(request.headers['accept-encoding'])))
-        return reply.send(page)
+      if (inMaintenance() || !acceptedEncoding(request, ['gzip'])) return reply.send(page)
       return reply.header('content-encoding', 'gzip').send(compressed)
     })
   }
@@ -105,6 +105,6 @@ function sendFormerAsset(
   reply.header('cache-control', FOR_A_YEAR).header('vary', 'accept-encoding')
   reply.type(TYPES[ending] ?? 'application/octet-stream')
   const isText = /^(m?js|css|svg)$/.test(ending)
-  if (!isText || !/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(content)
+  if (!isText || !acceptedEncoding(request, ['gzip'])) return reply.send(content)
   return reply.header('content-encoding', 'gzip').send(gzipSync(content))
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { getCaptchaChallenge } from '#contract/captcha.ts'
 import { reportCsp } from '#contract/csp-reports.ts'
 import * as contract from '#contract/system.ts'
+import { acceptedEncoding } from '#server/platform/http/accepted-encoding.ts'
 import { subjectOf } from '#server/platform/http/access-guard.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -47,7 +48,7 @@ export async function registerDocs(app: FastifyInstance, services: Services): Pr
     reply.header('etag', known.etag).header('cache-control', DOCUMENT_CACHE).header('vary', 'accept-encoding')
     if (request.headers['if-none-match']?.includes(known.etag)) return reply.status(304).send()
     reply.type('application/json; charset=utf-8')
-    const encoding = encodingFor(String(request.headers['accept-encoding']))
+    const encoding = acceptedEncoding(request, ['br', 'gzip'])
     return encoding
       ? reply.header('content-encoding', encoding).send(known[encoding])
       : reply.send(known.text)
@@ -81,12 +82,6 @@ function encoded(text: string): Encoded {
   // The highest quality would hold up everyone for half a second.
   const br = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
   return { text, br, gzip: gzipSync(text), etag }
-}
-
-/** The smallest that a client takes; undefined where it takes none. */
-function encodingFor(accepted: string): 'br' | 'gzip' | undefined {
-  const taken = accepted.split(',').filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
-  return (['br', 'gzip'] as const).find((name) => taken.some((one) => one.trim().split(/\s*;/)[0] === name))
 }
 
 const DOCS_PAGE = `<!doctype html>

@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify'
+
+/** The first of `offered` that a client takes, by what it says of itself; undefined where it takes none. */
+export function acceptedEncoding<T extends 'br' | 'gzip'>(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  offered: readonly T[],
+): T | undefined {
+  const taken = String(headers['accept-encoding'])
+    .split(',')
+    .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
+    .map((one) => one.trim().split(/\s*;/)[0])
+  return offered.find((name) => taken.includes(name))
+}
