@@ -1,11 +1,23 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A port of this machine that no one listens on now. */
+/** Below the ports that systems give to new connections: one of those may be taken before it is listened on. */
+const [FIRST, BEHIND_LAST] = [20_000, 32_000]
+const MOST_TRIES = 100
+
+/** A port of this machine that no one listens on now. Throws where none is found. */
 export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('There is no free port')
-  return address.port
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const port = randomInt(FIRST, BEHIND_LAST)
+    if (await isFree(port)) return port
+  }
+  throw new Error('There is no free port')
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
 }
