@@ -29,7 +29,7 @@ test('a super admin gives somebody a role and takes it again; both count at once
   const question = page.getByRole('dialog', { name: 'Make this user an Admin?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'hidden' })
-  expect(await card.getByLabel('Email').inputValue()).toBe('nobody@verdaccord.example')
+  await expect.poll(() => card.getByLabel('Email').inputValue()).toBe('nobody@verdaccord.example')
   await card.getByLabel('Email').fill(clerk.email)
   await card.getByRole('button', { name: 'Make Admin' }).click()
   await question.getByRole('button', { name: 'Make Admin' }).click()

@@ -56,7 +56,7 @@ test('R38 the script loads after Accept All and not before', async () => {
   // A further public page is the same document: the script continues, and is not loaded a second time.
   await page.getByRole('navigation').getByRole('link', { name: 'Terms' }).click()
   await atHeading(page, 'Terms of Service')
-  expect(await isRecording(page)).toBe(true)
+  await expect.poll(() => isRecording(page)).toBe(true)
   await page.reload()
   await page.waitForFunction(() => 'isRecording' in globalThis)
   expect(asked).toEqual([SCRIPT, SCRIPT])
@@ -108,7 +108,7 @@ test('R38 it never runs on other pages, nor for people who are signed in', async
   await page.goBack()
   await atHeading(page, 'Risk Disclosure')
   await page.waitForFunction(() => !('isRecording' in globalThis))
-  expect(new URL(page.url()).pathname).toBe('/risk-disclosure')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/risk-disclosure')
 
   const before = asked.length
   await signUp(page, newEmail('measured'), '/welcome')

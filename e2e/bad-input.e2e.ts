@@ -102,14 +102,9 @@ test('a birth date must be a day, past, and of an adult; missing fields are name
   await goOn(page)
   const missing = page.getByRole('alert', { name: 'Missing Required Information' })
   await missing.getByText('Please complete these fields:').waitFor()
-  expect(await missing.getByRole('link').allInnerTexts()).toEqual([
-    'First Name',
-    'Last Name',
-    'Date of Birth',
-    'Email',
-    'Phone Number',
-    'Address',
-  ])
+  await expect
+    .poll(() => missing.getByRole('link').allInnerTexts())
+    .toEqual(['First Name', 'Last Name', 'Date of Birth', 'Email', 'Phone Number', 'Address'])
   await enterDetails(page, email)
   await atHeading(page, 'ID Document')
   await page.getByRole('button', { name: 'Back', exact: true }).click()
@@ -186,8 +181,8 @@ test('a session that ends in the middle of the form loses nothing: sign in again
   await atHeading(page, 'What you will need')
   await goOn(page)
   await atHeading(page, 'Personal Details')
-  expect(await page.getByLabel('First Name').inputValue()).toBe('Ngozi')
-  expect(await page.getByLabel('Address').inputValue()).toBe('1 Kept Street')
+  await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('Ngozi')
+  await expect.poll(() => page.getByLabel('Address').inputValue()).toBe('1 Kept Street')
 })
 
 test('without a network the submission fails with a message, keeps the form, and happens by itself when it is back', async () => {

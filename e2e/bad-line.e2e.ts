@@ -70,7 +70,7 @@ test('offline is said over a form, keeps what was typed, and saves it when the l
   for (const name of ['Back', 'Continue'])
     await page.getByRole('button', { name, exact: true }).click({ trial: true })
   if (size) await page.setViewportSize(size)
-  expect(await page.getByLabel('Address').inputValue()).toBe('1 Offline Street')
+  await expect.poll(() => page.getByLabel('Address').inputValue()).toBe('1 Offline Street')
   const saved = page.waitForResponse(
     (answer) =>
       answer.request().method() === 'PUT' &&

@@ -172,7 +172,7 @@ test('invoices are found by status, client and text in the address, and exported
   await page.getByText('No invoices found matching the criteria').waitFor()
   await press(page, 'Clear filters')
   await page.getByRole('link', { name: String(yen.number) }).waitFor()
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
   await page.getByRole('link', { name: `Draft ${draft.id.slice(0, 8)}` }).click()
   await press(page, 'Delete draft')
   await dialog(page, 'Delete this draft?').getByRole('button', { name: 'Delete draft' }).click()
@@ -198,7 +198,7 @@ test('what somebody else did meanwhile is never overwritten, and what is given u
   expect(changed.status()).toBe(200)
   await press(page, 'Save draft')
   await page.getByText('Someone else changed this draft after you opened it').waitFor()
-  expect(await line.getByLabel('Description').inputValue()).toBe('Mine')
+  await expect.poll(() => line.getByLabel('Description').inputValue()).toBe('Mine')
   await press(page, 'Discard my changes and load theirs')
   await page.waitForFunction(() =>
     [...document.querySelectorAll('input')].some(({ value }) => value === 'Theirs'),

@@ -38,11 +38,15 @@ test('a company is entered from start to submission, approved by a reviewer, and
 
   await page.getByRole('button', { name: 'Submit for verification' }).click()
   const missing = page.getByRole('alert', { name: 'Confirm your answers' })
-  expect(await missing.getByRole('link').allInnerTexts()).toEqual([
-    'Confirm that the information is accurate and complete',
-    'Confirm that you are authorised to act for the company',
-  ])
-  expect(await page.getByRole('link', { name: 'terms of service' }).getAttribute('href')).toBe('/terms')
+  await expect
+    .poll(() => missing.getByRole('link').allInnerTexts())
+    .toEqual([
+      'Confirm that the information is accurate and complete',
+      'Confirm that you are authorised to act for the company',
+    ])
+  await expect
+    .poll(() => page.getByRole('link', { name: 'terms of service' }).getAttribute('href'))
+    .toBe('/terms')
   expect(
     await page.getByRole('main').getByRole('link', { name: 'privacy policy' }).getAttribute('href'),
   ).toBe('/privacy')
@@ -90,8 +94,8 @@ test('every step stands in the URL, survives a reload, and Back leads one step b
   await chooseCountry(page, 'Country of Registration', 'holland')
   await upload(page, 'Additional Document (optional)', await picture('certificate.jpg'))
   await stands('Company Information', '3')
-  expect(await page.getByLabel('Legal Name').inputValue()).toBe('Fern Hill')
-  expect(await page.getByRole('combobox').inputValue()).toBe('Netherlands')
+  await expect.poll(() => page.getByLabel('Legal Name').inputValue()).toBe('Fern Hill')
+  await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('Netherlands')
   await page.getByText('certificate.jpg', { exact: true }).waitFor()
   await enterCompany(page, 'KVK 12345678')
   await stands('Settlement', '4')
@@ -101,11 +105,11 @@ test('every step stands in the URL, survives a reload, and Back leads one step b
   await page.getByRole('button', { name: 'Add another owner' }).click()
   await ownerCard(page, 2).getByLabel('Full Name').fill('Bela')
   await stands('Beneficial Owners', '5')
-  expect(await ownerCard(page, 1).getByLabel('Ownership (%)').inputValue()).toBe('37.25')
-  expect(await ownerCard(page, 1).getByRole('combobox', { name: 'Nationality' }).inputValue()).toBe(
-    'Netherlands',
-  )
-  expect(await ownerCard(page, 2).getByLabel('Full Name').inputValue()).toBe('Bela')
+  await expect.poll(() => ownerCard(page, 1).getByLabel('Ownership (%)').inputValue()).toBe('37.25')
+  await expect
+    .poll(() => ownerCard(page, 1).getByRole('combobox', { name: 'Nationality' }).inputValue())
+    .toBe('Netherlands')
+  await expect.poll(() => ownerCard(page, 2).getByLabel('Full Name').inputValue()).toBe('Bela')
   await ownerCard(page, 2).getByRole('button', { name: 'Remove beneficial owner 2 Bela' }).click()
   await page.getByText('Bela was removed.').waitFor()
   await goOn(page)
@@ -114,9 +118,9 @@ test('every step stands in the URL, survives a reload, and Back leads one step b
   await primary.getByRole('combobox', { name: /^Powers/ }).selectOption('Other')
   await primary.getByLabel('Describe the powers').fill('May sign for up to 10,000 pounds')
   await stands('Representatives', '6')
-  expect(await primary.getByLabel('Describe the powers').inputValue()).toBe(
-    'May sign for up to 10,000 pounds',
-  )
+  await expect
+    .poll(() => primary.getByLabel('Describe the powers').inputValue())
+    .toBe('May sign for up to 10,000 pounds')
   await enterRepresentative(page)
   await stands('User Type Selection', 'user-type')
   await page.getByRole('radio', { name: 'Corporate access' }).click()
@@ -160,11 +164,9 @@ test('what is wrong is said at its field, before and after the server was asked'
   await goOn(page)
   const summary = page.getByRole('alert', { name: 'Missing Required Information' })
   await summary.getByText('Please complete these fields:').waitFor()
-  expect(await summary.getByRole('link').allInnerTexts()).toEqual([
-    'Legal Name',
-    'Registered Address',
-    'Company Number',
-  ])
+  await expect
+    .poll(() => summary.getByRole('link').allInnerTexts())
+    .toEqual(['Legal Name', 'Registered Address', 'Company Number'])
   await page.getByLabel('Tax Number').fill('GB 980 7806 85')
   await enterCompany(page, newNumber())
   await page

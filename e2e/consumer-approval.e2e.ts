@@ -41,7 +41,7 @@ test('someone signs up, submits, is approved by a reviewer, and sees it and gets
   await beside.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await beside.getByRole('button', { name: 'Sign in', exact: true }).click()
   await dialog.getByText('Thanks, it’s you').waitFor()
-  expect(await dialog.getByLabel('Note for the record').inputValue()).toBe('All of it fits')
+  await expect.poll(() => dialog.getByLabel('Note for the record').inputValue()).toBe('All of it fits')
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await desk.getByText('Approved').filter({ visible: true }).first().waitFor()
 

@@ -22,6 +22,20 @@ async function askedOn(page: Page, path: string) {
   return notice
 }
 
+/** Holds what a page does after seconds until it is let go: on a busy machine it may take as long to load. */
+async function holdSeconds(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const held: (() => void)[] = []
+    const later = globalThis.setTimeout
+    const hold = (work: () => void, ms = 0) => (ms < 1000 ? later(work, ms) : -held.push(work))
+    const letGo = () => {
+      for (const work of held.splice(0)) work()
+    }
+    Object.assign(globalThis, { setTimeout: hold, letGo })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { letGo: () => void }).letGo())
+}
+
 const storedChoice = (page: Page) =>
   page.evaluate(() => ({
     preferences: JSON.parse(localStorage.getItem('cookiePreferences') ?? 'null'),
@@ -39,11 +53,13 @@ test('before the choice nothing is stored and nobody else is asked for anything'
   const { page, context } = await visit({ newcomer: true })
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
+  const letGo = await holdSeconds(page)
   await page.goto('/', { waitUntil: 'networkidle' })
   await atHeading(page, 'Sign in')
   // The first view pays nothing for the notice (performance P1).
   expect(requests.length).toBeLessThanOrEqual(8)
   expect(await page.getByRole('dialog').count()).toBe(0)
+  await letGo()
   await page.getByRole('dialog', NOTICE).waitFor()
   expect(requests.filter((url) => !url.startsWith(`${inject('baseUrl')}/`))).toEqual([])
   expect(await context.cookies()).toEqual([])
@@ -69,17 +85,19 @@ test('the notice moves nothing, waits for a choice, and refusing is as easy as a
   await refuse.click()
   await notice.waitFor({ state: 'detached' })
   const refusal = { necessary: true, analytics: false, performance: false, marketing: false }
-  expect(await storedChoice(page)).toEqual({ preferences: refusal, isMade: 'true' })
+  await expect.poll(() => storedChoice(page)).toEqual({ preferences: refusal, isMade: 'true' })
   const cookie = await choiceCookie(context)
   expect(cookie).toMatchObject({ value: 'true', path: '/', sameSite: 'Lax' })
-  expect(Math.abs((cookie?.expires ?? 0) - before - YEAR_SECONDS)).toBeLessThan(60)
+  // In whole seconds.
+  const chosen = (cookie?.expires ?? 0) - YEAR_SECONDS
+  expect([chosen > before - 1, chosen <= Date.now() / 1000]).toEqual([true, true])
 
   await page.goto('/terms')
   await atHeading(page, 'Terms of Service')
   await page.mouse.move(60, 60)
   await page.getByRole('button', { name: 'Cookie settings' }).click()
   await page.getByRole('dialog', { name: 'Cookie Settings' }).waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(1)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
 })
 
 test('each purpose can be chosen by keyboard, changed in the settings, and the choice reset', async () => {
@@ -87,23 +105,23 @@ test('each purpose can be chosen by keyboard, changed in the settings, and the c
   const notice = await askedOn(page, '/privacy')
   await notice.getByRole('button', { name: 'Customise' }).focus()
   await page.keyboard.press('Enter')
-  expect(await switches(page)).toEqual([true, false, false, false])
-  expect(await page.getByRole('switch', { name: 'Necessary' }).isDisabled()).toBe(true)
+  await expect.poll(() => switches(page)).toEqual([true, false, false, false])
+  await expect.poll(() => page.getByRole('switch', { name: 'Necessary' }).isDisabled()).toBe(true)
   await page.getByRole('switch', { name: 'Performance' }).focus()
   await page.keyboard.press('Space')
   await notice.getByRole('button', { name: 'Back' }).click()
   await notice.getByRole('tab', { name: 'Cookie Notice', selected: true }).focus()
   await page.keyboard.press('ArrowRight')
-  expect(await switches(page)).toEqual([true, false, true, false])
+  await expect.poll(() => switches(page)).toEqual([true, false, true, false])
   await notice.getByRole('button', { name: 'Save Preferences' }).click()
   const performance = { necessary: true, analytics: false, performance: true, marketing: false }
-  expect(await storedChoice(page)).toEqual({ preferences: performance, isMade: 'true' })
+  await expect.poll(() => storedChoice(page)).toEqual({ preferences: performance, isMade: 'true' })
 
   const opener = page.getByRole('button', { name: 'Cookie settings' })
   await opener.click()
   const settings = page.getByRole('dialog', { name: 'Cookie Settings' })
   await settings.waitFor()
-  expect(await switches(page)).toEqual([true, false, true, false])
+  await expect.poll(() => switches(page)).toEqual([true, false, true, false])
   await page.keyboard.press('Escape')
   await settings.waitFor({ state: 'detached' })
   await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
@@ -116,7 +134,7 @@ test('each purpose can be chosen by keyboard, changed in the settings, and the c
   await opener.click()
   await settings.getByRole('button', { name: 'reset your preferences' }).click()
   await page.getByRole('dialog', NOTICE).waitFor()
-  expect(await storedChoice(page)).toEqual({ preferences: null, isMade: null })
+  await expect.poll(() => storedChoice(page)).toEqual({ preferences: null, isMade: null })
   expect(await choiceCookie(context)).toBeUndefined()
 })
 
@@ -146,8 +164,8 @@ test('people who are signed in are asked, too, and keep their choice when they l
   await page.goto('/verification')
   await page.getByRole('button', { name: 'Logout' }).click()
   await atHeading(page, 'Sign in')
-  expect(await storedChoice(page)).toMatchObject({ isMade: 'true' })
-  expect(await choiceCookie(context)).toBeDefined()
+  await expect.poll(() => storedChoice(page)).toMatchObject({ isMade: 'true' })
+  await expect.poll(() => choiceCookie(context)).toBeDefined()
 })
 
 test('the dialogs about cookies and privacy are accessible', async () => {

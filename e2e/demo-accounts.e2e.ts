@@ -141,11 +141,13 @@ test.each(ACCOUNTS)('$name finds their own facts in every tab of the account', a
   expect(await badges(page)).toEqual(account.badges)
   await look('account')
   const hasAdmin = account.facts.admin !== undefined
-  expect(await page.getByRole('tab', { name: 'Admin', exact: true }).count()).toBe(hasAdmin ? 1 : 0)
+  await expect
+    .poll(() => page.getByRole('tab', { name: 'Admin', exact: true }).count())
+    .toBe(hasAdmin ? 1 : 0)
   for (const [place, name] of Object.entries(TABS) as [keyof typeof TABS, string][]) {
     if (place === 'admin' && !hasAdmin) continue
     await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
-    expect(new URL(page.url()).search).toBe(`?tab=${place}`)
+    await expect.poll(() => new URL(page.url()).search).toBe(`?tab=${place}`)
     await look(place, page.getByRole('tabpanel').first())
     expect(await page.getByText('Invalid date').count()).toBe(0)
   }

@@ -44,7 +44,7 @@ test('an email that another account has confirmed is nobody else’s: who proves
   await dialog.getByLabel('Email').fill(shared)
   await dialog.getByRole('button', { name: 'Save email' }).click()
   await dialog.getByText('This email is already in use by another account').waitFor()
-  expect(await dialog.getByLabel('Email').inputValue()).toBe(shared)
+  await expect.poll(() => dialog.getByLabel('Email').inputValue()).toBe(shared)
   const own = newEmail('own')
   await dialog.getByLabel('Email').fill(own)
   await dialog.getByRole('button', { name: 'Save email' }).click()

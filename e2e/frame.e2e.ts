@@ -20,7 +20,9 @@ test('the header knows who is signed in, and the footer who is staff', async () 
   const entries = header.locator('a, button').filter({ visible: true })
   const theme = 'Switch between light and dark theme'
   expect(await textsOf(entries)).toEqual(['Home', 'Forum & Support(opens in a new tab)', theme, 'Login'])
-  expect(await page.getByRole('banner').getByRole('link').first().textContent()).toBe('VerdaccordVerify')
+  await expect
+    .poll(() => page.getByRole('banner').getByRole('link').first().textContent())
+    .toBe('VerdaccordVerify')
   await header.getByRole('button', { name: 'Login' }).click()
   await page.getByLabel('Password').waitFor()
 
@@ -62,7 +64,7 @@ test('the theme is turned in the header, for the framed document, too, and stays
   await framed.locator('html[data-theme=dark]').waitFor()
   await page.reload()
   await atHeading(page, 'Privacy Policy')
-  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
 })
 
 test('the menu of a phone holds the focus, leads on and gives the focus back', async () => {
@@ -77,7 +79,7 @@ test('the menu of a phone holds the focus, leads on and gives the focus back', a
   await menu.waitFor()
   for (let presses = 0; presses < 7; presses += 1) {
     await page.keyboard.press('Tab')
-    expect(await menu.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+    await expect.poll(() => menu.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
   }
   await page.keyboard.press('Escape')
   await menu.waitFor({ state: 'detached' })
@@ -124,13 +126,13 @@ test('the marketplace asks for a sign-in, is closed, and leads back', async () =
   await page.getByText('Thank you for your interest', { exact: true }).waitFor()
   expect(sent).toEqual([])
   await page.getByRole('tab', { name: 'Integrate Your Project' }).click()
-  expect(new URL(page.url()).search).toBe('?tab=integrate')
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=integrate')
   const integrate = page.getByRole('button', { name: 'Integrate Your Project (Coming Soon)' })
-  expect(await integrate.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => integrate.getAttribute('aria-disabled')).toBe('true')
   await page.getByText('Project listing opens to verified businesses later.').waitFor()
-  expect(await page.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe(
-    '/profile-dashboard',
-  )
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href'))
+    .toBe('/profile-dashboard')
 })
 
 test('the debug page shows the session, makes sure of the user and hides every secret', async () => {
@@ -170,7 +172,7 @@ test('the debug page shows the session, makes sure of the user and hides every s
   for (const { value, httpOnly } of await context.cookies()) if (httpOnly) expect(raw).not.toContain(value)
   await page.getByRole('button', { name: 'Log Out' }).click()
   await page.getByText('Not authenticated').waitFor()
-  expect(new URL(page.url()).pathname).toBe('/debug')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/debug')
 })
 
 test('errors and unknown addresses say what happened and show the way out', async () => {
@@ -196,14 +198,16 @@ test('errors and unknown addresses say what happened and show the way out', asyn
     expect((await page.goto(address))?.status()).toBe(status)
     await atHeading(page, title)
     expect(await page.getByText('0900').count()).toBe(0)
-    expect(await page.getByRole('link', { name: 'Return to Homepage' }).getAttribute('href')).toBe('/')
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Return to Homepage' }).getAttribute('href'))
+      .toBe('/')
     expect(await page.getByRole('link', { name: 'Try Login Again' }).count()).toBe(0)
   }
   await page.goto('/error/502')
   await atHeading(page, 'Bad Gateway - Authentication Service Unavailable')
-  expect(await page.getByRole('link', { name: 'Try Login Again' }).getAttribute('href')).toBe(
-    '/api/auth/login',
-  )
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Try Login Again' }).getAttribute('href'))
+    .toBe('/api/auth/login')
   await page.getByRole('link', { name: 'Return to Homepage' }).waitFor()
 })
 

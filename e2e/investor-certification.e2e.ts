@@ -56,7 +56,7 @@ test('someone within 10% of their net assets certifies as a restricted investor 
   await page.getByText('Certification Complete', { exact: true }).first().waitFor()
   await page.getByText('User Type Updated', { exact: true }).first().waitFor()
   await page.getByText('Your user type: Trade credits.').waitFor()
-  expect(await userTypeOf(context)).toBe('trade')
+  await expect.poll(() => userTypeOf(context)).toBe('trade')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download your statement (PDF)' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
@@ -82,7 +82,9 @@ test('someone without the income or assets is told why, cannot go on and chooses
   await next(page)
   await sign(page)
   await atHeading(page, 'Certification Completed')
-  expect(await statementsOf(context)).toMatchObject([{ certification_name: 'investor_restricted' }])
+  await expect
+    .poll(() => statementsOf(context))
+    .toMatchObject([{ certification_name: 'investor_restricted' }])
 })
 
 test('someone with £170,000 of income certifies as a high net worth investor', async () => {
@@ -93,7 +95,7 @@ test('someone with £170,000 of income certifies as a high net worth investor', 
   await next(page)
   await sign(page)
   await atHeading(page, 'Certification Completed')
-  expect(await statementsOf(context)).toMatchObject([{ certification_name: 'investor_hnw' }])
+  await expect.poll(() => statementsOf(context)).toMatchObject([{ certification_name: 'investor_hnw' }])
 })
 
 test('a business angel of five months is not yet a sophisticated investor, a director of a large company is', async () => {
@@ -118,7 +120,9 @@ test('a business angel of five months is not yet a sophisticated investor, a dir
   await page.getByText(/of Larkfield Ltd, with a turnover of £1,600,000/).waitFor()
   await sign(page)
   await atHeading(page, 'Certification Completed')
-  expect(await statementsOf(context)).toMatchObject([{ certification_name: 'investor_sophisticated' }])
+  await expect
+    .poll(() => statementsOf(context))
+    .toMatchObject([{ certification_name: 'investor_sophisticated' }])
 })
 
 test('a statement is not signed with another name than that of the account', async () => {
@@ -149,7 +153,7 @@ test('a reload forgets the figures alone, and Back keeps them', async () => {
   await heading(page, 'Declaration')
   await page.goBack()
   await heading(page, 'Investor category')
-  expect(await page.getByLabel(/In the past 12 months/).inputValue()).toBe('5')
+  await expect.poll(() => page.getByLabel(/In the past 12 months/).inputValue()).toBe('5')
   await next(page)
   await heading(page, 'Declaration')
   await page.reload()
@@ -203,7 +207,7 @@ test('a submission that fails says so, keeps everything, and is tried again', as
   // With the line back it is sent again by itself.
   await context.setOffline(false)
   await atHeading(page, 'Certification Completed')
-  expect(await statementsOf(context)).toHaveLength(1)
+  await expect.poll(() => statementsOf(context)).toHaveLength(1)
 })
 
 test('a session that ends before the signature takes no answer away', async () => {
@@ -234,7 +238,7 @@ test('the success page of a trader has the certification in it, and says when it
   await sign(page)
   await heading(page, 'Certification Completed')
   await page.getByText('User Type Updated', { exact: true }).first().waitFor()
-  expect(await userTypeOf(context)).toBe('trade')
+  await expect.poll(() => userTypeOf(context)).toBe('trade')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await atHeading(page, 'Certification completed')
 })

@@ -61,7 +61,7 @@ test('somebody pays an invoice, sees that it is paid, and gets the receipt with 
   expect(download.suggestedFilename()).toBe(`invoice-${number}.pdf`)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await page.getByText('Payment received').waitFor({ state: 'detached' })
-  expect(new URL(page.url()).search).toBe('?tab=invoices')
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=invoices')
 })
 
 test('a payment that fails or is cancelled takes nothing, and can be tried again', async () => {

@@ -118,7 +118,7 @@ test('a dialog holds the focus, closes with Escape and gives the focus back', as
   await sheet.waitFor()
   for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
     await page.keyboard.press(key)
-    expect(await sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+    await expect.poll(() => sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
   }
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'hidden' })

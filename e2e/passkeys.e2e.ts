@@ -63,7 +63,7 @@ test('a passkey is added, signs in by itself and by its button, and is removed',
   await examine(page, 'provider, sign in with a passkey', { narrow: true })
   const password = page.getByLabel('Password', { exact: true })
   await page.getByRole('button', { name: 'Show password' }).click()
-  expect(await password.getAttribute('type')).toBe('text')
+  await expect.poll(() => password.getAttribute('type')).toBe('text')
   await phone.answers(true)
   await button.click()
   await passkeys.getByRole('button', { name: 'Remove My phone' }).waitFor()

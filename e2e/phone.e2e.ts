@@ -40,7 +40,7 @@ test('someone with a phone gets from sign-up to the submission without scrolling
   await fits(page)
   await sheet.getByRole('link', { name: 'Personal Details' }).tap()
   await atHeading(page, 'Personal Details')
-  expect(await sheet.isVisible()).toBe(false)
+  await expect.poll(() => sheet.isVisible()).toBe(false)
   await goOn(page)
   await atHeading(page, 'ID Document')
   await page.getByRole('radio', { name: 'Driving licence' }).tap()
@@ -55,7 +55,7 @@ test('someone with a phone gets from sign-up to the submission without scrolling
 
   await atHeading(page, 'Selfie')
   const camera = page.getByRole('group', { name: 'Selfie' }).locator('input[type=file]')
-  expect(await camera.getAttribute('capture')).toBe('user')
+  await expect.poll(() => camera.getAttribute('capture')).toBe('user')
   await fits(page)
   await upload(page, 'Selfie', await picture('selfie.jpg'))
   await goOn(page)

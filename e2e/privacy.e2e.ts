@@ -93,7 +93,7 @@ test('a reviewer sets a legal hold on the page of its person, finds it among all
   await lifting.getByRole('button', { name: 'Lift hold' }).click()
   await card.getByText('No legal hold').waitFor()
   await lifting.waitFor({ state: 'detached' })
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
 test('the bell of a phone opens a sheet', async () => {

@@ -51,7 +51,7 @@ test('a reviewer asks for the selfie again, the person corrects only that, and i
   await page.getByRole('main').getByText('Mehmet Yılmaz', { exact: true }).waitFor()
   await page.goto('/onboarding/consumer?step=4')
   await atHeading(page, 'ID Document')
-  expect(await page.getByRole('radio', { name: 'Passport' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: 'Passport' }).isDisabled()).toBe(true)
 
   await page.goto('/onboarding/consumer')
   await atHeading(page, 'What needs your attention')

@@ -60,7 +60,7 @@ test('the day begins with figures that lead to their lists; the queue is filtere
     .getByRole('link', { name: '2', exact: true })
     .click()
   await page.getByText('Showing 2 cases').waitFor()
-  expect(new URL(page.url()).search).toBe('?state=submitted&kind=business')
+  await expect.poll(() => new URL(page.url()).search).toBe('?state=submitted&kind=business')
   await page.goBack()
   await page.getByRole('link', { name: '3 Waiting' }).click()
   await page.getByText('Showing 3 cases').waitFor()
@@ -70,7 +70,7 @@ test('the day begins with figures that lead to their lists; the queue is filtere
   await page.getByText('Showing 1 case', { exact: true }).waitFor()
   await page.reload()
   await page.getByText('Showing 1 case', { exact: true }).waitFor()
-  expect(new URL(page.url()).search).toBe('?kind=consumer')
+  await expect.poll(() => new URL(page.url()).search).toBe('?kind=consumer')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByText('Showing 3 cases').waitFor()
 

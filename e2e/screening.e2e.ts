@@ -20,9 +20,7 @@ test('a match stops an approval until a person has decided on it, and the applic
   const { page, context } = await visit(STILL)
   await arrive(context, REVIEWER)
   const path = `/admin/users/${await userIdOf(context, email)}?tab=kyc`
-  await expect
-    .poll(async () => (await context.request.get('/api/notices')).text(), { timeout: 30_000 })
-    .toContain(path)
+  await expect.poll(async () => (await context.request.get('/api/notices')).text()).toContain(path)
   await page.goto('/')
   await page.getByRole('link', { name: /^\d+ match(es)? to decide on$/ }).waitFor()
   await page.getByRole('button', { name: /^Notices, \d+ unread/ }).click()
@@ -46,14 +44,14 @@ test('a match stops an approval until a person has decided on it, and the applic
   await atHeading(page, 'Sanctions screening')
   await page.getByRole('link', { name: 'Open case of Yuri Velikovski' }).waitFor()
   await page.getByRole('button', { name: 'Run the test' }).click()
-  await page.getByRole('table', { name: 'Results of the test' }).waitFor({ timeout: 60_000 })
+  await page.getByRole('table', { name: 'Results of the test' }).waitFor({ timeout: 180_000 })
   await page.getByText('These lists are too small to say how good the screening is').waitFor()
   await examine(page, 'screening', { narrow: true })
   // The address holds the filters.
   await page.getByLabel('Waiting').selectOption('More than 30 days')
   await page.getByText('No open matches with these filters').waitFor()
   await page.reload()
-  expect(await page.getByLabel('Waiting').inputValue()).toBe('month')
+  await expect.poll(() => page.getByLabel('Waiting').inputValue()).toBe('month')
   await page.getByText('No open matches with these filters').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await page.getByRole('link', { name: 'Open case of Yuri Velikovski' }).click()

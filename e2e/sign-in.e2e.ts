@@ -32,7 +32,7 @@ test('a wrong password says so without telling whether the account exists', asyn
     await page.getByLabel('Password').fill('not-the-password')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     messages.push(await page.getByRole('alert').textContent())
-    expect(await page.getByLabel('Email').inputValue()).toBe(address)
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(address)
   }
   expect(messages[0]).toBe(messages[1])
 })
@@ -43,7 +43,7 @@ test('a visitor of a private page signs in and comes back to it', async () => {
   await page.goto('/verification?tab=faq')
   await createAccount(page, email)
   await atHeading(page, 'Account Verification')
-  expect(new URL(page.url()).search).toBe('?tab=faq')
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=faq')
 })
 
 test('a return address on another site ends on the home page', async () => {
@@ -52,7 +52,7 @@ test('a return address on another site ends on the home page', async () => {
   await page.goto(`/api/auth/login?returnTo=${encodeURIComponent('https://evil.example/')}`)
   await createAccount(page, email)
   await page.getByRole('heading', { level: 1, name: /Welcome to Verdaccord/ }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
 })
 
 test('signing out clears the drafts, and Back shows nothing private', async () => {
@@ -62,8 +62,8 @@ test('signing out clears the drafts, and Back shows nothing private', async () =
   await atHeading(page, 'User Type Selection')
   await page.getByRole('radio', { name: 'Invest in credits' }).click()
   await page.reload()
-  expect(await page.getByRole('radio', { name: 'Invest in credits' }).isChecked()).toBe(true)
-  expect(await page.evaluate(() => Object.keys(localStorage).join())).toContain(email)
+  await expect.poll(() => page.getByRole('radio', { name: 'Invest in credits' }).isChecked()).toBe(true)
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain(email)
   await page.goto('/verification')
   await page.getByRole('region', { name: 'Verification progress' }).waitFor()
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -126,5 +126,5 @@ test('a page left alone locks, and opens again where it was after a sign-in besi
   await beside.getByRole('button', { name: 'Sign in', exact: true }).click()
   await lock.waitFor({ state: 'detached' })
   await tab.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await page.getByLabel('Company').inputValue()).toBe('Half Written')
+  await expect.poll(() => page.getByLabel('Company').inputValue()).toBe('Half Written')
 })

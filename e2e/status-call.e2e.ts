@@ -48,10 +48,12 @@ test('where the status call needs a review, no one on the staff approves what no
     ]) {
       const item = decision.getByRole('group', { name, exact: true })
       await item.waitFor()
-      expect(await item.getByRole('radio', { name: 'Accept', exact: true }).isDisabled()).toBe(true)
+      await expect
+        .poll(() => item.getByRole('radio', { name: 'Accept', exact: true }).isDisabled())
+        .toBe(true)
     }
     const decide = decision.getByRole('button', { name: 'Decide' })
-    expect(await decide.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => decide.getAttribute('aria-disabled')).toBe('true')
     await page.getByLabel('KYC status').selectOption('Approved')
     await decision.getByRole('heading', { name: 'Decision' }).and(page.locator(':focus')).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)

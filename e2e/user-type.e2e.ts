@@ -33,25 +33,29 @@ const store = (page: Page, items: Record<string, string>) =>
 test('a trader is taken to the certification, and the choice takes effect with it', async () => {
   const { page, context } = await chooser()
   const refusal = page.waitForResponse((answer) => answer.url().includes('/api/users/update-type'))
+  const since = await page.evaluate(() => performance.now())
+  // Looked for from now on: the page shows it for a second and a half.
+  const notice = page.getByRole('status').filter({ hasText: 'Traders certify themselves' })
+  const shown = Promise.all([
+    notice.getByRole('link', { name: 'Go now' }).waitFor(),
+    page.getByText('Certification Required', { exact: true }).first().waitFor(),
+  ])
   await choose(page, 'Trade credits')
+  await shown
   const answer = await refusal
   expect(answer.status()).toBe(403)
   expect(await answer.json()).toMatchObject({ requiresCertification: true, certificationType: 'trader' })
-  const since = await page.evaluate(() => performance.now())
-  const notice = page.getByRole('status').filter({ hasText: 'Traders certify themselves' })
-  await notice.getByRole('link', { name: 'Go now' }).waitFor()
-  await page.getByText('Certification Required', { exact: true }).first().waitFor()
-  expect(await userTypeOf(context)).toBe('buy_retire')
-  expect(await kept(page)).toContain('"user_type":"trade"')
+  await expect.poll(() => userTypeOf(context)).toBe('buy_retire')
+  await expect.poll(() => kept(page)).toContain('"user_type":"trade"')
 
   await atHeading(page, 'Before you start')
   expect((await page.evaluate(() => performance.now())) - since).toBeGreaterThan(1000)
-  expect(new URL(page.url()).pathname).toBe('/certification/trader')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/certification/trader')
   await page.getByText('Your choice: Trade credits').waitFor()
   await certifyOnPage(page)
   await page.getByText('User Type Updated', { exact: true }).first().waitFor()
-  expect(await userTypeOf(context)).toBe('trade')
-  expect(await kept(page)).toBeNull()
+  await expect.poll(() => userTypeOf(context)).toBe('trade')
+  await expect.poll(() => kept(page)).toBeNull()
   await page.getByRole('button', { name: 'Follow your verification' }).click()
   await page.waitForURL('/verification')
 })
@@ -59,12 +63,12 @@ test('a trader is taken to the certification, and the choice takes effect with i
 test('an investor accepts the risk disclosure first and goes on to the certification', async () => {
   const { page, context } = await chooser('/user-type-selection')
   await choose(page, 'Invest in credits')
-  await page.getByRole('link', { name: 'Go now' }).click()
+  // Without the link, the page is there a moment later.
   await acceptRisk(page)
   await atHeading(page, 'Before you start')
   await page.getByText('Your choice: Invest in credits').waitFor()
   await certifyOnPage(page)
-  expect(await userTypeOf(context)).toBe('invest')
+  await expect.poll(() => userTypeOf(context)).toBe('invest')
 })
 
 test.each([
@@ -89,7 +93,7 @@ test('a certification begun in an onboarding leads back into it', async () => {
   await certifyOnPage(page)
   await page.getByRole('button', { name: 'Continue your onboarding' }).click()
   await page.waitForURL((url) => url.pathname === '/onboarding/consumer')
-  expect(await userTypeOf(context)).toBe('trade')
+  await expect.poll(() => userTypeOf(context)).toBe('trade')
 })
 
 /** Someone in the middle of an onboarding who has chosen to trade. */
@@ -111,7 +115,7 @@ test('a failed update says so, and Try Again sends it again', async () => {
   await context.setOffline(false)
   await banner.getByRole('button', { name: 'Try Again' }).click()
   await page.waitForURL('/verification')
-  expect(await userTypeOf(context)).toBe('corporate')
+  await expect.poll(() => userTypeOf(context)).toBe('corporate')
 })
 
 test.each([
@@ -125,5 +129,5 @@ test.each([
   await atHeading(page, 'Before you start')
   expect(await page.getByText(/^Your choice:/).count()).toBe(0)
   await certifyOnPage(page)
-  expect(await userTypeOf(context)).toBe('buy_retire')
+  await expect.poll(() => userTypeOf(context)).toBe('buy_retire')
 })

@@ -25,7 +25,7 @@ test('a visitor applies, signs up, and the application is theirs at once', async
 
   // The sign-up form knows the address already.
   await page.getByRole('link', { name: 'Sign in now' }).click()
-  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
   await createAccount(page, email)
   await atHeading(page, 'Onboarding completed')
   await page.getByRole('region', { name: 'Your application' }).getByText('Submitted').first().waitFor()
@@ -50,13 +50,13 @@ test('an application goes on after a reload, and is nobody else’s who signs in
   await page.reload()
   await goOn(page)
   await atHeading(page, 'Personal Details')
-  expect(await page.getByLabel('First Name').inputValue()).toBe('Zoë')
+  await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('Zoë')
 
   const stranger = newEmail('stranger')
   await page.goto('/')
   await page.getByRole('link', { name: /Sign In/ }).click()
   // Its form is empty: the visitor's address is theirs alone to read.
-  expect(await page.getByLabel('Email').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('')
   await createAccount(page, stranger)
   await atHeading(page, 'This application has another email')
   expect(await page.getByRole('main').textContent()).not.toContain(email)
@@ -116,7 +116,7 @@ test('an application that is no longer open here is opened again by its email', 
   await page.getByRole('dialog', { name: 'This application is no longer open in this browser' }).waitFor()
   await page.getByRole('link', { name: 'Enter your email' }).click()
   await page.getByText('Your application isn’t open in this browser any more').waitFor()
-  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
 
   // It is kept on the server for its 14 days, so the code opens it where it was.
   await giveEmail(page, email)
@@ -132,7 +132,7 @@ test('the email is asked for once, and only for what a visitor may open', async 
   await page.getByLabel('Email').fill('no address')
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByText('Please enter a valid email address').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('email')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('email')
   await giveEmail(page, email)
   await page.waitForURL((url) => url.pathname === '/onboarding/consumer')
   await page.goto('/onboarding/consumer?step=user-type')
@@ -153,7 +153,7 @@ test('the email is asked for once, and only for what a visitor may open', async 
   await page.getByRole('button', { name: 'Delete it' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete application' }).click()
   await page.getByRole('button', { name: 'Send code' }).waitFor()
-  expect(await page.getByLabel('Email').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('')
 })
 
 test('a wrong address is corrected, and a company resumes on a phone where it was', async () => {
@@ -165,8 +165,8 @@ test('a wrong address is corrected, and a company resumes on a phone where it wa
   await page.reload()
   await page.getByText(typo).first().waitFor()
   await page.getByRole('button', { name: 'Change it' }).click()
-  expect(await page.getByLabel('Email').inputValue()).toBe(typo)
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('email')
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(typo)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('email')
   await askForCode(page, email)
   await page.getByLabel('6-digit code').fill(await codeFor(page.request, typo))
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
@@ -174,7 +174,7 @@ test('a wrong address is corrected, and a company resumes on a phone where it wa
     .getByText(/That isn’t the code we sent/)
     .first()
     .waitFor()
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('code')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('code')
   await page.getByLabel('6-digit code').fill(await codeFor(page.request, email))
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.waitForURL((url) => url.pathname === '/onboarding/business')
@@ -229,7 +229,7 @@ test('a company’s application begins by email, too, and is claimed like a pers
   await fillInCompany(page, '00445790')
   await pressSubmitCompany(page)
   await stayOnSuccess(page)
-  expect(await mailsTo(page, email)).toHaveLength(1)
+  await expect.poll(() => mailsTo(page, email)).toHaveLength(1)
   await arriveNewElsewhere(email)
   await page.goto('/api/auth/login?returnTo=/verification')
   await page.getByLabel('Email').fill(email)

@@ -16,7 +16,8 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const WAIT_MS = 15_000
+/** As long as a busy machine takes; what comes at once on an idle one is not waited for. */
+const WAIT_MS = 60_000
 
 let browser: Browser | undefined
 
