@@ -1,14 +1,23 @@
 import { defineConfig } from 'vitest/config'
 
 const seconds = 1000
+const END_OF_FILE = './server/testing/end-of-file-setup.ts'
+
+// Each of these limits only ends what would never end: a busy machine takes many times as long as an idle one.
+const small = { testTimeout: 60 * seconds, hookTimeout: 120 * seconds }
+const whole = {
+  testTimeout: 300 * seconds,
+  hookTimeout: 300 * seconds,
+  expect: { poll: { timeout: 60 * seconds } },
+}
 
 const integration = {
+  ...whole,
   isolate: false,
   environment: 'node',
   pool: 'forks',
   globalSetup: './server/testing/global-setup.ts',
-  testTimeout: 30 * seconds,
-  hookTimeout: 120 * seconds,
+  setupFiles: END_OF_FILE,
 } as const
 
 // The embedded database differs from PostgreSQL in its adapter, its single connection and a few extensions, not in what
@@ -29,22 +38,25 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...small,
           name: 'unit',
           isolate: false,
           exclude: ['**/node_modules/**', '**/*.int.test.ts'],
           include: ['{contract,domain,server,deploy}/**/*.test.ts', 'scripts/**/*.test.mjs'],
           environment: 'node',
           pool: 'threads',
+          setupFiles: END_OF_FILE,
         },
       },
       {
         test: {
+          ...small,
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           pool: 'threads',
           setupFiles: ['./scripts/vitest-web-setup.ts'],
-          testTimeout: 30 * seconds,
+          expect: { poll: { timeout: 10 * seconds } },
         },
       },
       {
@@ -64,6 +76,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...whole,
           name: 'e2e',
           isolate: false,
           include: ['e2e/**/*.e2e.ts'],
@@ -71,8 +84,6 @@ export default defineConfig({
           maxWorkers: 2,
           environment: 'node',
           pool: 'forks',
-          testTimeout: 90 * seconds,
-          hookTimeout: 120 * seconds,
         },
       },
     ],

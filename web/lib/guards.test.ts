@@ -17,8 +17,9 @@ describe('a page for people who are signed in', () => {
     vi.stubGlobal('location', { assign })
     queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: false, user: null, applicant: null })
     void requireUser({ location, preload: false })
-    await vi.waitFor(() =>
-      expect(assign).toHaveBeenCalledWith('/api/auth/login?returnTo=%2Fverification%3Ftab%3Dfaq'),
+    await vi.waitFor(
+      () => expect(assign).toHaveBeenCalledWith('/api/auth/login?returnTo=%2Fverification%3Ftab%3Dfaq'),
+      { timeout: 10_000 },
     )
   })
 

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ComponentType, Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -89,7 +89,7 @@ describe('code that a newer version has replaced', () => {
 
   test('reloads the document of a page once, then says so', async () => {
     await open(lazyPage(failing(9, GONE), 'Part'))
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
     expect(screen.queryByText('This page didn’t load')).toBeNull()
     await open(lazyPage(failing(9, GONE), 'Part'))
     await screen.findByText('This page didn’t load')

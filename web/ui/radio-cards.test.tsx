@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './jsdom-gaps.ts'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -58,7 +58,7 @@ describe('RadioCards', () => {
     const { user, onChange, onChoose } = setUp('trade')
     radio('Trade credits').focus()
     await user.keyboard('{ArrowDown}')
-    await vi.waitFor(() => expect(radio('Invest in credits').getAttribute('aria-checked')).toBe('true'))
+    await waitFor(() => expect(radio('Invest in credits').getAttribute('aria-checked')).toBe('true'))
     expect(document.activeElement).toBe(radio('Invest in credits'))
     expect(onChange).toHaveBeenCalledWith('invest')
     expect(onChoose).not.toHaveBeenCalled()
@@ -68,7 +68,7 @@ describe('RadioCards', () => {
     const { user, onChoose } = setUp('trade')
     radio('Trade credits').focus()
     await user.keyboard('{ArrowDown>}')
-    await vi.waitFor(() => expect(radio('Invest in credits').getAttribute('aria-checked')).toBe('true'))
+    await waitFor(() => expect(radio('Invest in credits').getAttribute('aria-checked')).toBe('true'))
     await user.keyboard('{/ArrowDown}')
     expect(onChoose).not.toHaveBeenCalled()
   })
@@ -77,7 +77,7 @@ describe('RadioCards', () => {
     const { user, onChoose } = setUp('trade')
     radio('Trade credits').focus()
     await user.keyboard('{ArrowDown}')
-    await vi.waitFor(() => expect(document.activeElement).toBe(radio('Invest in credits')))
+    await waitFor(() => expect(document.activeElement).toBe(radio('Invest in credits')))
     await user.keyboard(' ')
     expect(onChoose.mock.calls).toEqual([['invest']])
   })

@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { documentsStanding } from '#domain/standing/documents-standing.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -49,7 +49,7 @@ it('calls no document missing, and nobody either, where the answers could not be
   vi.stubGlobal('fetch', async () => Response.json({ error: 'NOT_FOUND', message: '' }, { status: 404 }))
   show(VERIFIED)
   expect(await screen.findAllByText('Not available')).not.toEqual([])
-  await vi.waitFor(() => expect(screen.getByText('Documents').nextSibling?.textContent).toBe('Not available'))
+  await waitFor(() => expect(screen.getByText('Documents').nextSibling?.textContent).toBe('Not available'))
   expect(screen.queryByText(/is missing/)).toBeNull()
   expect(screen.queryByRole('link', { name: 'Upload' })).toBeNull()
   for (const label of ['Representatives', 'Beneficial owners'])

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -54,7 +54,7 @@ it('takes a name that was typed whole before the list had it, and lets go of it 
   render(<Harness initial="" />)
   const person = userEvent.setup()
   await person.type(box(), 'fjordkraft')
-  await vi.waitFor(() => expect(value()).toBe('3'))
+  await waitFor(() => expect(value()).toBe('3'))
   await person.click(screen.getByRole('button', { name: 'Clear' }))
   expect(value()).toBe('')
   expect(box().value).toBe('')
@@ -62,7 +62,7 @@ it('takes a name that was typed whole before the list had it, and lets go of it 
 
 it('shows the client that it begins with', async () => {
   render(<Harness initial="1" />)
-  await vi.waitFor(() => expect(box().value).toBe('Glenmore Estates'))
+  await waitFor(() => expect(box().value).toBe('Glenmore Estates'))
   const person = userEvent.setup()
   await person.clear(box())
   await person.type(box(), 'nobody')

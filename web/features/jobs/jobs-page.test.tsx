@@ -1,7 +1,7 @@
 import '#web/ui/jsdom-gaps.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DeadLetter } from '#contract/dead-letters.ts'
@@ -132,7 +132,7 @@ test('sends failed work again, and says why where that is refused', async () => 
   const changes = await open({ letters: [LETTER], change: refused })
   const row = within(await screen.findByRole('row', { name: /Application submitted/ }))
   await userEvent.click(row.getByRole('button', { name: /^Send again/ }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(currentToasts()).toMatchObject([{ description: 'Someone has sent it again already.' }]),
   )
   expect(changes).toEqual(['/api/admin/dead-letters/5/send'])

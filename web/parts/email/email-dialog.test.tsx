@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -76,7 +76,7 @@ describe('the email dialog', () => {
     const user = show()
     await user.type(field(), '  ada@people.example ')
     await user.click(save())
-    await vi.waitFor(() => expect(toasts()).toEqual(['Email updated']))
+    await waitFor(() => expect(toasts()).toEqual(['Email updated']))
     expect(sent).toEqual([{ email: 'ada@people.example' }])
     expect(queryClient.getQueryData(needsEmailQuery.queryKey)).toEqual({ needsEmail: false })
     expect(currentToasts()[0]?.description).toBe('Follow the link we mailed to ada@people.example.')
@@ -99,7 +99,7 @@ describe('the email dialog', () => {
     const user = show(answer)
     await user.type(field(), 'ada@people.example')
     await user.click(save())
-    await vi.waitFor(() => expect(problem()).toContain(text))
+    await waitFor(() => expect(problem()).toContain(text))
     expect((field() as HTMLInputElement).value).toBe('ada@people.example')
     expect(toasts()).toEqual(told)
     expect(queryClient.getQueryData(needsEmailQuery.queryKey)).toEqual({ needsEmail: true })

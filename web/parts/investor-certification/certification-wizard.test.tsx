@@ -7,7 +7,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -192,7 +192,7 @@ describe('the certification', () => {
       flags: {},
     }
     await press('Try Again')
-    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     expect(localStorage.getItem('pending_user_type_update')).toBeNull()
   })
 
@@ -223,7 +223,7 @@ describe('the certification', () => {
     await userEvent.type(await screen.findByLabelText(/In the next 12 months/), '5')
     await press('Next')
     expect(await screen.findByText(/wait 24 hours/)).toBeVisible()
-    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')))
 
     server['/api/certifications/investor-answers'] = { unmet, attempts: { left: 0, opens_at: opensAt } }
     await userEvent.type(screen.getByLabelText(/In the past 12 months/), '{Backspace}1')

@@ -1,6 +1,6 @@
 import '#web/ui/jsdom-gaps.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -50,6 +50,6 @@ test('a text that has changed meanwhile is shown, said, and has to be accepted a
 
   await userEvent.click(box())
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
-  await vi.waitFor(() => expect(onAccepted).toHaveBeenCalledWith({ kind: 'recorded' }))
+  await waitFor(() => expect(onAccepted).toHaveBeenCalledWith({ kind: 'recorded' }))
   expect(accepted).toEqual([{ version: 'b2', sha256: textOf('b2').sha256 }])
 })

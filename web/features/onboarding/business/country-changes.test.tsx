@@ -1,6 +1,6 @@
 import '#web/ui/jsdom-gaps.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { FormProvider, useForm } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
@@ -79,7 +79,7 @@ test('a country typed only halfway is asked for, never taken for the United King
   await user.clear(country())
   await user.type(country(), 'germany')
   await user.click(press())
-  await vi.waitFor(() => expect(goOn).toHaveBeenCalledOnce())
+  await waitFor(() => expect(goOn).toHaveBeenCalledOnce())
 })
 
 test('the number of a company is judged by the country that is chosen now', async () => {
@@ -93,7 +93,7 @@ test('the number of a company is judged by the country that is chosen now', asyn
   await screen.findAllByText(/A company number has 8 characters|No UK register/)
   await user.clear(country())
   await user.type(country(), 'germany')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(screen.queryByText(/A company number has 8 characters|No UK register/)).toBeNull(),
   )
   expect(screen.getByText('Enter the details exactly as they appear in the company register.')).toBeTruthy()
@@ -111,7 +111,7 @@ test('so are those of a bank, and no UK number is asked of a contact abroad', as
   await screen.findAllByText(/A sort code has 6 digits/)
   await user.clear(country())
   await user.type(country(), 'france')
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(screen.queryByText(/A sort code has 6 digits/)).toBeNull()
     expect(screen.queryByText(/An account number has 8 digits/)).toBeNull()
   })

@@ -1,6 +1,6 @@
 import '#web/ui/jsdom-gaps.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { FormProvider, useForm } from 'react-hook-form'
 import { describe, expect, test, vi } from 'vitest'
@@ -112,12 +112,12 @@ describe('the owners', () => {
     await user.click(button('Remove beneficial owner 1 Ada'))
     expect(nameIn(1).value).toBe('Ben')
     expect(screen.queryByRole('region', { name: 'Beneficial owner 2' })).toBeNull()
-    await vi.waitFor(() => expect(document.activeElement).toBe(button('Undo')))
+    await waitFor(() => expect(document.activeElement).toBe(button('Undo')))
     await user.click(button('Undo'))
     expect([nameIn(1).value, nameIn(2).value]).toEqual(['Ada', 'Ben'])
-    await vi.waitFor(() => expect(document.activeElement).toBe(nameIn(1)))
+    await waitFor(() => expect(document.activeElement).toBe(nameIn(1)))
     await user.click(button('Continue'))
-    await vi.waitFor(() => expect(goOn).toHaveBeenCalledOnce())
+    await waitFor(() => expect(goOn).toHaveBeenCalledOnce())
   })
 
   test('are four at most', () => {
@@ -138,7 +138,7 @@ describe('the owners', () => {
     await user.clear(share)
     await user.type(share, '90')
     await user.click(button('Continue'))
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(
         within(summary)
           .getAllByRole('link')
@@ -147,7 +147,7 @@ describe('the owners', () => {
     )
     await user.clear(share)
     await user.type(share, '75')
-    await vi.waitFor(() => expect(screen.queryByText(/Together the owners hold/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/Together the owners hold/)).toBeNull())
   })
 })
 
@@ -166,7 +166,7 @@ describe('a company without an owner', () => {
     await user.type(within(manager).getByRole('combobox', { name: 'Nationality' }), 'usa{Enter}')
     await user.type(within(manager).getByRole('combobox', { name: 'Country of Residence' }), 'uk{Enter}')
     await user.click(button('Continue'))
-    await vi.waitFor(() => expect(goOn).toHaveBeenCalledOnce())
+    await waitFor(() => expect(goOn).toHaveBeenCalledOnce())
   })
 
   test('that is listed has no names', async () => {
@@ -174,7 +174,7 @@ describe('a company without an owner', () => {
     await user.click(screen.getByRole('radio', { name: 'It is listed on a regulated market' }))
     expect(screen.queryByRole('region', { name: 'Senior managing person' })).toBeNull()
     await user.click(button('Continue'))
-    await vi.waitFor(() => expect(goOn).toHaveBeenCalledOnce())
+    await waitFor(() => expect(goOn).toHaveBeenCalledOnce())
   })
 
   test('has a reason no more once an owner is added', async () => {
