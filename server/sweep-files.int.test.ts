@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { adoptStore } from './commands/adopt-store.ts'
 import type { Command } from './commands/command.ts'
 import { restoreFiles } from './commands/restore-files.ts'
@@ -15,6 +15,7 @@ import { unattended } from './platform/jobs/progress.ts'
 import { checkStore, sweepDocuments, sweepJob } from './sweep-files.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 import { testBucket } from './testing/bucket.ts'
+import { atEndOfFile } from './testing/end-of-file.ts'
 import { uploadPicture } from './testing/journeys.ts'
 
 const MINUTE = 60_000
@@ -32,7 +33,7 @@ const protectedBucket = await testBucket({
 
 async function newFolder(): Promise<FileStore> {
   const root = await mkdtemp(join(tmpdir(), 'verdaccord-store-'))
-  afterAll(() => rm(root, { recursive: true, force: true }))
+  atEndOfFile(() => rm(root, { recursive: true, force: true }))
   return localFileStore(root)
 }
 

@@ -42,7 +42,7 @@ describe('grant', () => {
       )
       expect(events.rows[0]).toEqual({ actor_kind: 'system', before: 'false', after: 'true' })
     })
-  }, 60_000)
+  })
 
   test('explains itself when it is called otherwise', async () => {
     const deployment = await newDeployment()
@@ -68,24 +68,20 @@ describe('grant', () => {
     },
   )
 
-  test.skipIf(ON_POSTGRES)(
-    'is refused while the server has PGlite, and changes nothing',
-    async () => {
-      const deployment = await newDeployment()
-      const { id, email } = await onePerson(deployment)
-      const server = await startServer(deployment.env)
-      expect(await admin(deployment, 'grant', '--super', email)).toEqual({
-        code: 1,
-        output: expect.stringContaining(`already in use by process ${server.pid}`),
-      })
-      await server.stop()
-      const { rows } = await deployment.inspect(({ pool }) =>
-        pool.query('select is_super_admin from users where id = $1', [id]),
-      )
-      expect(rows).toEqual([{ is_super_admin: false }])
-    },
-    60_000,
-  )
+  test.skipIf(ON_POSTGRES)('is refused while the server has PGlite, and changes nothing', async () => {
+    const deployment = await newDeployment()
+    const { id, email } = await onePerson(deployment)
+    const server = await startServer(deployment.env)
+    expect(await admin(deployment, 'grant', '--super', email)).toEqual({
+      code: 1,
+      output: expect.stringContaining(`already in use by process ${server.pid}`),
+    })
+    await server.stop()
+    const { rows } = await deployment.inspect(({ pool }) =>
+      pool.query('select is_super_admin from users where id = $1', [id]),
+    )
+    expect(rows).toEqual([{ is_super_admin: false }])
+  })
 })
 
 describe('a command where there is no installation', () => {
@@ -98,50 +94,42 @@ describe('a command where there is no installation', () => {
     }
     expect(await readdir(folder)).toEqual([])
     await rm(folder, { recursive: true })
-  }, 60_000)
+  })
 
-  test.skipIf(!ON_POSTGRES)(
-    'refuses an empty or another database, and makes no table in it',
-    async () => {
-      const server = await testDatabaseUrl()
-      const name = `strange_${process.pid}`
-      await administer(server, `create database ${name}`)
-      const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
-      try {
-        const { code, output } = await runScript('admin.ts', ['sweep-files', '--dry-run'], {
-          DATABASE_URL: url,
-        })
-        expect([code, output]).toEqual([1, expect.stringContaining('has not started on this database')])
-        const database = openPostgres(url, 1)
-        const { rows } = await database.pool.query(
-          "select from pg_tables where schemaname in ('public', 'drizzle')",
-        )
-        await database.close()
-        expect(rows).toEqual([])
-      } finally {
-        await administer(server, `drop database ${name} with (force)`)
-      }
-    },
-    60_000,
-  )
+  test.skipIf(!ON_POSTGRES)('refuses an empty or another database, and makes no table in it', async () => {
+    const server = await testDatabaseUrl()
+    const name = `strange_${process.pid}`
+    await administer(server, `create database ${name}`)
+    const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
+    try {
+      const { code, output } = await runScript('admin.ts', ['sweep-files', '--dry-run'], {
+        DATABASE_URL: url,
+      })
+      expect([code, output]).toEqual([1, expect.stringContaining('has not started on this database')])
+      const database = openPostgres(url, 1)
+      const { rows } = await database.pool.query(
+        "select from pg_tables where schemaname in ('public', 'drizzle')",
+      )
+      await database.close()
+      expect(rows).toEqual([])
+    } finally {
+      await administer(server, `drop database ${name} with (force)`)
+    }
+  })
 
-  test.skipIf(!ON_POSTGRES)(
-    'says of a database that it can’t use what to do',
-    async () => {
-      const url = new URL(await testDatabaseUrl())
-      const says = async (changes: Partial<URL>) => {
-        const DATABASE_URL = Object.assign(new URL(url), changes).href
-        return (await runScript('admin.ts', ['verify-audit'], { DATABASE_URL })).output
-      }
-      expect(await says({ pathname: '/nowhere' })).toMatch(
-        /There is no database nowhere at .*correct DATABASE_URL/,
-      )
-      expect(await says({ port: String(await freePort()) })).toMatch(
-        /nothing listens there\. Check DATABASE_URL/,
-      )
-    },
-    60_000,
-  )
+  test.skipIf(!ON_POSTGRES)('says of a database that it can’t use what to do', async () => {
+    const url = new URL(await testDatabaseUrl())
+    const says = async (changes: Partial<URL>) => {
+      const DATABASE_URL = Object.assign(new URL(url), changes).href
+      return (await runScript('admin.ts', ['verify-audit'], { DATABASE_URL })).output
+    }
+    expect(await says({ pathname: '/nowhere' })).toMatch(
+      /There is no database nowhere at .*correct DATABASE_URL/,
+    )
+    expect(await says({ port: String(await freePort()) })).toMatch(
+      /nothing listens there\. Check DATABASE_URL/,
+    )
+  })
 })
 
 describe('verify-audit', () => {
@@ -196,5 +184,5 @@ describe('verify-audit', () => {
       `event ${ids(4, 6)}: does not follow the one before`,
       `The ledger is broken in 4 places (${written - 6} events checked).`,
     ])
-  }, 60_000)
+  })
 })

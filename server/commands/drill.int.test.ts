@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { CONSUMER_SLOTS } from '#contract/documents.ts'
 import { isStorageKey } from '#server/platform/files/file-store.ts'
 import { localFileStore } from '#server/platform/files/local-file-store.ts'
@@ -12,11 +12,12 @@ import { newDeployment, ON_POSTGRES } from '#server/reliability/testing/deployme
 import { seedPeople } from '#server/reliability/testing/people.ts'
 import { runScript, startServer } from '#server/reliability/testing/process.ts'
 import { testBucket } from '#server/testing/bucket.ts'
+import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import { freePort } from '#server/testing/free-port.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'verdaccord-drill-'))
 const dump = join(folder, 'verdaccord.dump')
-afterAll(() => rm(folder, { recursive: true, force: true }))
+atEndOfFile(() => rm(folder, { recursive: true, force: true }))
 
 const bucket = await testBucket()
 
@@ -55,7 +56,7 @@ async function startBeside(programs: string): Promise<string> {
   run('initdb', '--auth=trust', '--username=postgres', '--no-sync', '--encoding=UTF8', '--locale=C', data)
   const options = `-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c port=${port} -c fsync=off`
   run('pg_ctl', '--pgdata', data, '--wait', '--log', join(home, 'log'), '--options', options, 'start')
-  afterAll(() => run('pg_ctl', '--pgdata', data, '--mode=immediate', 'stop'))
+  atEndOfFile(() => run('pg_ctl', '--pgdata', data, '--mode=immediate', 'stop'))
   return `postgres://postgres@127.0.0.1:${port}/postgres`
 }
 
@@ -132,7 +133,6 @@ test.skipIf(!beside && !canDump(suites))(
     )
     expect(left.rows).toEqual([])
   },
-  240_000,
 )
 
 test.skipIf(ON_POSTGRES)('a drill needs PostgreSQL, and says so', async () => {

@@ -11,6 +11,7 @@ import { openPostgres } from '#server/platform/database/postgres.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { seedPeople } from '#server/reliability/testing/people.ts'
 import { runScript } from '#server/reliability/testing/process.ts'
+import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import { turnMonth } from '#server/testing/months.ts'
 import { administer } from '#server/testing/postgres.ts'
 
@@ -63,55 +64,51 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test.skipIf(!server)(
-  'a trial is moved to PostgreSQL whole, and only to an empty database',
-  async () => {
-    await cp(join(folder, 'data'), join(folder, 'broken'), { recursive: true })
-    const broken = await openEmbedded(join(folder, 'broken', 'database'))
-    // What a fault of the engine could leave: a row that the other side must refuse.
-    await broken.pool.query('alter table sessions disable trigger all')
-    await broken.pool.query('update sessions set user_id = 999999 where user_id = 1')
-    await broken.close()
-    const url = await emptyDatabase()
-    const failed = await move(url, 'broken')
-    expect([failed.code, failed.output]).toEqual([1, expect.stringContaining('foreign key')])
-    const target = openPostgres(url, 4)
-    afterAll(() => target.close())
-    expect((await target.pool.query('select from users')).rows).toEqual([])
+test.skipIf(!server)('a trial is moved to PostgreSQL whole, and only to an empty database', async () => {
+  await cp(join(folder, 'data'), join(folder, 'broken'), { recursive: true })
+  const broken = await openEmbedded(join(folder, 'broken', 'database'))
+  // What a fault of the engine could leave: a row that the other side must refuse.
+  await broken.pool.query('alter table sessions disable trigger all')
+  await broken.pool.query('update sessions set user_id = 999999 where user_id = 1')
+  await broken.close()
+  const url = await emptyDatabase()
+  const failed = await move(url, 'broken')
+  expect([failed.code, failed.output]).toEqual([1, expect.stringContaining('foreign key')])
+  const target = openPostgres(url, 4)
+  atEndOfFile(() => target.close())
+  expect((await target.pool.query('select from users')).rows).toEqual([])
 
-    const done = await move(url)
-    expect([done.code, done.output]).toEqual([0, expect.stringContaining('151 events checked, 0 faults')])
-    expect(await contentOf(target.pool)).toEqual(before)
-    const { generation, maintenanceSince } = await readInstallation(target)
-    expect([generation, maintenanceSince]).toEqual([1, null])
-    const source = await openEmbedded(join(folder, 'data', 'database'))
-    expect(await contentOf(source.pool)).toEqual(before)
-    expect(await readInstallation(source)).toMatchObject({
-      id: (await readInstallation(target)).id,
-      maintenanceSince: expect.any(Date),
-    })
-    await source.close()
+  const done = await move(url)
+  expect([done.code, done.output]).toEqual([0, expect.stringContaining('151 events checked, 0 faults')])
+  expect(await contentOf(target.pool)).toEqual(before)
+  const { generation, maintenanceSince } = await readInstallation(target)
+  expect([generation, maintenanceSince]).toEqual([1, null])
+  const source = await openEmbedded(join(folder, 'data', 'database'))
+  expect(await contentOf(source.pool)).toEqual(before)
+  expect(await readInstallation(source)).toMatchObject({
+    id: (await readInstallation(target)).id,
+    maintenanceSince: expect.any(Date),
+  })
+  await source.close()
 
-    // Numbers and the chain continue where they were, and what the database refused before it refuses still.
-    const [next] = await seedPeople(target, { count: 1 })
-    expect(next?.id).toBe(201)
-    await target.transaction((tx) =>
-      recordEvent(tx, {
-        at: new Date(),
-        type: 'auth.denied',
-        actor: { kind: 'system' },
-        userId: next?.id ?? 0,
-      }),
-    )
-    await expect(target.pool.query('delete from events')).rejects.toThrow()
-    await expect(target.pool.query('update sessions set user_id = 999999')).rejects.toThrow('foreign key')
+  // Numbers and the chain continue where they were, and what the database refused before it refuses still.
+  const [next] = await seedPeople(target, { count: 1 })
+  expect(next?.id).toBe(201)
+  await target.transaction((tx) =>
+    recordEvent(tx, {
+      at: new Date(),
+      type: 'auth.denied',
+      actor: { kind: 'system' },
+      userId: next?.id ?? 0,
+    }),
+  )
+  await expect(target.pool.query('delete from events')).rejects.toThrow()
+  await expect(target.pool.query('update sessions set user_id = 999999')).rejects.toThrow('foreign key')
 
-    const again = await move(url)
-    expect([again.code, again.output]).toEqual([1, expect.stringContaining('in that database already')])
-    const strange = await emptyDatabase()
-    await administer(strange, 'create table theirs (x int)')
-    const refused = await move(strange)
-    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('tables of something else')])
-  },
-  240_000,
-)
+  const again = await move(url)
+  expect([again.code, again.output]).toEqual([1, expect.stringContaining('in that database already')])
+  const strange = await emptyDatabase()
+  await administer(strange, 'create table theirs (x int)')
+  const refused = await move(strange)
+  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('tables of something else')])
+})

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { Browser } from '#server/reliability/testing/browser.ts'
-import { newDeployment, ON_POSTGRES } from '#server/reliability/testing/deployment.ts'
+import { newDeployment } from '#server/reliability/testing/deployment.ts'
 import { startScript, startServer } from '#server/reliability/testing/process.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
@@ -69,22 +69,20 @@ describe('the demo people', () => {
     await second.stop()
     // Their sign-in from a new browser was told them.
     expect(await counts(setting)).toEqual({ ...before, mails: Number(before.mails) + 1 })
-  }, 90_000)
+  })
 
   test('are completed by the next start when the first was killed among them', async () => {
     const setting = await defaultSetting()
     const starting = startScript('main.ts', [], setting.env)
-    if (ON_POSTGRES) {
-      await setting.inspect(async ({ pool }) => {
-        // Someone is seeded, and their documents are on the way.
-        while ((await pool.query('select 1 from documents limit 1')).rowCount === 0) await delay(5)
-      })
-    } else await delay(2_500)
+    await setting.inspect(async ({ pool }) => {
+      // Someone is seeded, and their documents are on the way.
+      while ((await pool.query('select 1 from documents limit 1')).rowCount === 0) await delay(5)
+    })
     await starting.kill()
     const next = await startServer(setting.env)
     await next.stop()
     expect(await counts(setting)).toMatchObject(SEEDED)
-  }, 90_000)
+  })
 
   test('are not there with DEMO=0', async () => {
     const setting = await defaultSetting()

@@ -101,7 +101,7 @@ test('B18 a restored backup serves as before, with the file of every document, a
   expect((await closed.stop()).code).toBe(0)
   expect((await admin(restored, 'maintenance', 'off')).output).toBe('Maintenance is off now.')
   const server = await startServer(restored.env)
-  expect((await server.call('GET', '/api/health/ready')).status).toBe(200)
+  await expect.poll(async () => (await server.call('GET', '/api/health/ready')).status).toBe(200)
   expect(await documentsOf(server, person)).toEqual(documents)
   for (const { documentUrl, sha256: expected } of documents) {
     const answer = await server.call('GET', `${documentUrl}?download`, { cookie: person.cookie })
@@ -122,7 +122,7 @@ test('B18 a restored backup serves as before, with the file of every document, a
       `2 of ${2 * files} files are missing or damaged.`,
     ],
   ])
-}, 240_000)
+})
 
 /** One file is gone, another was cut. */
 async function damageTwo(folder: string): Promise<void> {

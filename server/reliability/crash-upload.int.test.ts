@@ -106,4 +106,4 @@ test('B02 a crash among uploads leaves no document without its whole file, and n
   const known = await sweepLater(deployment)
   const stored = await filesIn(join(deployment.dataDir, 'documents'))
   expect(stored.toSorted()).toEqual([...known, 'installation.json'].toSorted())
-}, 180_000)
+})

@@ -4,6 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { soon } from '#server/testing/soon.ts'
 import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
 import { seedPeople } from './testing/people.ts'
 import { startServer } from './testing/process.ts'
@@ -54,7 +55,7 @@ describe.skipIf(!disk)(
       }
       const full = { name: 'documents', state: 'full' }
       const expected = [503, { status: 'unavailable', dependencies: expect.arrayContaining([full]) }]
-      await vi.waitFor(async () => expect(await readiness()).toEqual(expected), { timeout: 15_000 })
+      await vi.waitFor(async () => expect(await readiness()).toEqual(expected), soon)
       const refused = await save(1)
       expect([refused.status, (await refused.json()).error]).toEqual([503, 'STORAGE_FULL'])
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -62,11 +63,8 @@ describe.skipIf(!disk)(
       expect(await form.json()).toMatchObject({ revision: 1, draft: { firstName: 'Ada 0' } })
 
       await rm(ballast)
-      await vi.waitFor(async () => expect((await save(1)).status).toBe(200), {
-        timeout: 10_000,
-        interval: 200,
-      })
+      await vi.waitFor(async () => expect((await save(1)).status).toBe(200), soon)
       expect((await server.stop()).code).toBe(0)
-    }, 60_000)
+    })
   },
 )

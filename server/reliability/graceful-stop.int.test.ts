@@ -1,14 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
+import { atEndOfFile } from '#server/testing/end-of-file.ts'
+import { soon } from '#server/testing/soon.ts'
 import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
 import { ANSWERS, seedPeople } from './testing/people.ts'
 import { type RunningServer, startServer } from './testing/process.ts'
-
-const STOP_MS = 10_000
-const soon = { timeout: 20_000, interval: 100 }
 
 interface Mail {
   to: string
@@ -16,6 +15,7 @@ interface Mail {
 const mailsOf = async (server: RunningServer) =>
   (await (await server.call('GET', '/dev/mailbox/messages')).json()) as Mail[]
 
+/** A stop that takes longer than it may ends with 1. */
 describe('SIGTERM', () => {
   test('B17 lets submissions under way finish, ends with 0, and their mails are sent by the next process', async () => {
     const deployment = await newDeployment()
@@ -28,7 +28,6 @@ describe('SIGTERM', () => {
     await Promise.race(answers)
     const exit = await server.stop()
     expect(exit).toMatchObject({ code: 0 })
-    expect(exit.ms).toBeLessThan(STOP_MS)
     const statuses = (await Promise.all(answers)).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200]))
 
@@ -41,10 +40,10 @@ describe('SIGTERM', () => {
       expect(mails.filter(({ sentAt }) => sentAt === null)).toEqual([])
     }, soon)
     expect((await next.stop()).code).toBe(0)
-  }, 120_000)
+  })
 
   test('B17 says that it drains before it stops, and serves everyone meanwhile', async () => {
-    const { env } = await newDeployment({ env: { DRAIN_SECONDS: '2' } })
+    const { env } = await newDeployment({ env: { DRAIN_SECONDS: '8' } })
     const server = await startServer(env)
     const exit = server.stop()
     await vi.waitFor(async () => {
@@ -86,7 +85,6 @@ describe('SIGTERM', () => {
 
     const exit = await server.stop()
     expect(exit).toMatchObject({ code: 0 })
-    expect(exit.ms).toBeLessThan(STOP_MS)
     for (const socket of [silent, deaf]) socket.destroy()
   })
 })
@@ -98,7 +96,7 @@ describe.skipIf(!ON_POSTGRES)('on PostgreSQL, where a test can hold a lock from 
     if (!person) throw new Error('One person was seeded')
     const server = await startServer(deployment.env)
     const outside = openPostgres(deployment.env.DATABASE_URL ?? '', 2)
-    afterAll(() => outside.close())
+    atEndOfFile(() => outside.close())
     const holder = await outside.pool.connect()
     await holder.query('begin')
     await holder.query('lock table cases in exclusive mode')

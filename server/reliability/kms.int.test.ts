@@ -85,7 +85,7 @@ describe('R47 keys of a KMS', () => {
     expect((await server.stop()).code).toBe(0)
     await kms.start()
     expect(kms.calls).toHaveLength(3)
-  }, 120_000)
+  })
 
   test('a start that can’t open one ends with a sentence', async () => {
     const away = withKeys(wrapped)
@@ -101,7 +101,7 @@ describe('R47 keys of a KMS', () => {
       expect([code, output.trim()]).toEqual([1, expect.stringMatching(sentence)])
       expect(output).toMatch(/^Verdaccord cannot start: The key k2 in DOCUMENT_KEYS can’t be opened /)
     }
-  }, 120_000)
+  })
 
   test('make-key gives one before anything else is configured, and a plain one without a KMS', async () => {
     expect(wrapped).toMatch(/^k2:kms:[A-Za-z0-9+/]+=*$/)

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
+import { soon } from '#server/testing/soon.ts'
 import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
 import { runScript, startServer } from './testing/process.ts'
-
-const soon = { timeout: 30_000, interval: 100 }
 
 test.skipIf(!ON_POSTGRES)(
   'a process that starts with maintenance opens no queue, and follows the command both ways',
@@ -31,5 +30,4 @@ test.skipIf(!ON_POSTGRES)(
     await expect.poll(() => server.output(), soon).toContain('Maintenance is over')
     expect((await server.stop()).code).toBe(0)
   },
-  120_000,
 )

@@ -75,7 +75,7 @@ describe('a start with wrong configuration', () => {
     const elsewhere = await refusal({ ...PRODUCTION, STATUS_CALL: 'reviewed', HOST: '192.0.2.1' })
     // The log has lines of its own, in whatever order the two arrive.
     expect(elsewhere).toContain('HOST is "192.0.2.1", expected an address of this machine.')
-  }, 90_000)
+  })
 
   test('ends with a sentence that names the variable when its data folder cannot be made', async () => {
     expect(await refusal({ DATA_DIR: '/dev/null/data' })).toEqual([

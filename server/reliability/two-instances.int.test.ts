@@ -52,5 +52,5 @@ describe.skipIf(!ON_POSTGRES)('two instances on one PostgreSQL (PGlite serves on
       async ({ pool }) => (await pool.query('select 1 from mails where user_id = $1', [person.id])).rowCount,
     )
     expect(mails).toBe(1)
-  }, 60_000)
+  })
 })

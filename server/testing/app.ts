@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { afterAll } from 'vitest'
 import type { CaseKind } from '#contract/cases.ts'
 import { type App, buildApp } from '#server/app.ts'
 import { openCheckpoints } from '#server/checkpoints.ts'
@@ -28,6 +27,7 @@ import { derivedSecret } from '#server/platform/ledger/checkpoint.ts'
 import { createMailer } from '#server/platform/mail/mailer.ts'
 import { type MalwareScanner, scannerOff } from '#server/platform/scan/malware-scanner.ts'
 import { testDatabase } from './database.ts'
+import { atEndOfFile } from './end-of-file.ts'
 import { TEST_FIELDS, TEST_MASTER_KEY } from './keys.ts'
 import { mailRows } from './mail-rows.ts'
 
@@ -148,7 +148,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     webRoot: options.webRoot ?? join(documentsDir, 'no-web-client'),
     logger,
   })
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await app.server.close()
     await jobs.stop()
     await files.close()

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import { afterAll } from 'vitest'
 import { bucketOf } from '#server/platform/files/bucket.ts'
 import { type FileStore, newStorageKey } from '#server/platform/files/file-store.ts'
 import { s3FileStore } from '#server/platform/files/s3-file-store.ts'
+import { atEndOfFile } from './end-of-file.ts'
 
 export interface TestBucket {
   /** The address of a part of the bucket that nothing else uses, as S3_URL has it. */
@@ -48,7 +48,7 @@ export async function testBucket(answers: Readonly<Record<string, string>> = {})
   })
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(front.address() as AddressInfo).port}`
-  afterAll(async () => {
+  atEndOfFile(async () => {
     front.closeAllConnections()
     front.close()
     await service.close()

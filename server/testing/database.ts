@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type Database, refuseWithin } from '#server/platform/database/database.ts'
 import { openEmbedded } from '#server/platform/database/embedded.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
+import { atEndOfFile } from './end-of-file.ts'
 import { TEST_FIELDS } from './keys.ts'
 import { administer, TEMPLATE } from './postgres.ts'
+
+const PATIENT = { connectionTimeoutMillis: 60_000, statement_timeout: 60_000, query_timeout: 60_000 }
 
 /**
  * Gives a migrated database of its own to the calling test file; it is dropped when the file is done. On PostgreSQL a
@@ -27,7 +30,7 @@ async function copyOfEmbedded(template: string | undefined): Promise<Database> {
   const folder = await mkdtemp(join(tmpdir(), 'verdaccord-pglite-'))
   await cp(template, folder, { recursive: true })
   const database = await openEmbedded(folder)
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await database.close()
     await rm(folder, { recursive: true, force: true })
   })
@@ -52,9 +55,11 @@ export async function copyDatabase(url: string): Promise<string> {
 async function copyOfTemplate(postgresUrl: string): Promise<Database> {
   const url = await testDatabaseUrl()
   const database = openPostgres(url, 10)
+  // The product's own limits are for a machine that serves; on one that is busy with tests a turn may come later.
+  Object.assign(database.pool.options, PATIENT)
   // As the embedded database does, whose one connection is taken then.
   refuseWithin(database.pool)
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await database.close()
     const admin = postgresUrl.replace('DATABASE', 'postgres')
     await administer(admin, `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`)

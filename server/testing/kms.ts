@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll } from 'vitest'
 import type { WrappedMasterKey } from '#server/platform/keys/key-setting.ts'
+import { atEndOfFile } from './end-of-file.ts'
 
 const CREDENTIALS = { id: 'TESTKMS', secret: 'TESTKMS/secret' }
 const ARN = 'arn:aws:kms:eu-west-2:111122223333:key/'
@@ -122,7 +122,7 @@ export async function testKms(...aliases: string[]): Promise<TestKms> {
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  afterAll(stop)
+  atEndOfFile(stop)
   return {
     endpoint,
     calls,

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import type { ListFormat } from '#contract/sanctions.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
 import { readList } from '#server/platform/sanctions/read-list.ts'
+import { atEndOfFile } from './end-of-file.ts'
 
 /** Someone on a list of a test; everyone is made up. */
 export interface ListedPerson {
@@ -67,7 +67,7 @@ export async function readWhole(path: string, how: { format?: ListFormat; isScat
 /** Writes a text, or pieces of one, as a file of its own that goes when the tests are done; returns its path. */
 export async function listFile(content: string | Buffer | Iterable<string>, name = 'list'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'verdaccord-lists-'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  atEndOfFile(() => rm(folder, { recursive: true, force: true }))
   const path = join(folder, name)
   await writeFile(path, content)
   return path

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { prepareDatabase } from '#server/platform/database/prepare.ts'
 import {
@@ -18,6 +18,7 @@ import { ON_POSTGRES } from '#server/reliability/testing/deployment.ts'
 import { runScript } from '#server/reliability/testing/process.ts'
 import { type TestBucket, testBucket } from '#server/testing/bucket.ts'
 import { testDatabaseUrl } from '#server/testing/database.ts'
+import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { testKms } from '#server/testing/kms.ts'
 import { examine } from './doctor.ts'
@@ -38,7 +39,7 @@ async function mailServer(): Promise<number> {
     onAuth: (_auth, _session, done) => done(Object.assign(new Error('no'), { responseCode: 535 })),
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
+  atEndOfFile(() => new Promise<void>((resolve) => server.close(resolve)))
   return (server.server.address() as AddressInfo).port
 }
 
@@ -51,18 +52,18 @@ async function clamd(): Promise<number> {
     socket.on('error', () => {})
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => server.close())
+  atEndOfFile(() => server.close())
   return (server.address() as AddressInfo).port
 }
 
 beforeAll(async () => {
   if (!ON_POSTGRES) return
   dataDir = await mkdtemp(join(tmpdir(), 'verdaccord-doctor-'))
-  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+  atEndOfFile(() => rm(dataDir, { recursive: true, force: true }))
   databaseUrl = await testDatabaseUrl()
   bucket = await testBucket()
   issuer = await startScriptedIssuer()
-  afterAll(() => issuer.close())
+  atEndOfFile(() => issuer.close())
   smtpPort = await mailServer()
   clamdPort = await clamd()
 })

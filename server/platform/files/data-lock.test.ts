@@ -89,7 +89,7 @@ describe('B06 the lock of the data folder', () => {
     const answers = await Promise.all(takers.map((taker) => taker.lock()))
     expect(answers.filter((answer) => answer === 'held')).toHaveLength(1)
     expect(answers.filter((answer) => answer.includes('already in use'))).toHaveLength(2)
-  }, 20_000)
+  })
 
   it('is free again when released, and does not mind being released twice', async () => {
     const first = await lockDataFolder(dir, here)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { quickest } from '#server/testing/quickest.ts'
 import { checkImage } from './image-check.ts'
 import { imageBomb, makeAvif, makeHeic, makeJpeg, makePng, makeWebp, noise, truncated } from './test-files.ts'
 
@@ -138,9 +139,8 @@ describe('R41 a picture that can’t be decoded is refused', () => {
 
 describe('A20 R42 a decompression bomb', () => {
   it('is refused by its header, in no time', async () => {
-    const started = performance.now()
-    expect(await refusal(imageBomb())).toContain('more than 50 megapixels')
-    expect(performance.now() - started).toBeLessThan(1000)
+    const refuse = async () => expect(await refusal(imageBomb())).toContain('more than 50 megapixels')
+    expect(await quickest(1000, refuse)).toBeLessThan(1000)
   })
 
   it('may promise 50 megapixels and not one more', async () => {

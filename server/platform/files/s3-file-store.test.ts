@@ -178,7 +178,7 @@ describe('R43 R48 files in a bucket', () => {
     const closed = storeAt(`http://127.0.0.1:${await closedPort()}`, newKey(), budget)
     await expect(closed.put(newKey(), Readable.from(pieces()))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     expect(budget.held).toBe(0)
-  }, 30_000)
+  })
 
   it('takes no key but its own', async () => {
     await expect(storeAt(endpoint).get('../../etc/passwd')).rejects.toThrow('Not a storage key')

@@ -6,6 +6,7 @@ import { uploadPicture } from '#server/testing/journeys.ts'
 import { administer } from '#server/testing/postgres.ts'
 import { addressOf } from '#server/testing/sample-calls.ts'
 import { filesIn, rowsOf } from '#server/testing/snapshots.ts'
+import { soon } from '#server/testing/soon.ts'
 
 /** What is read with a record of who looked. */
 const RECORDED = [
@@ -15,9 +16,6 @@ const RECORDED = [
   '/api/admin/screening',
   '/api/admin/invoices/export.csv',
 ]
-
-/** Readiness is looked at in the background. */
-const soon = { timeout: 15_000, interval: 100 }
 
 describe('R65 a store without room', () => {
   test('R65 refuses every write with 503 and when to come back, reads on, says so, and works again by itself', async () => {
@@ -157,7 +155,10 @@ describe.skipIf(inject('postgresUrl') === undefined)('R61 a database that was ma
     )
     // Each session was last used longer ago than is written back.
     app.clock.now = new Date(app.clock.now.getTime() + 5 * 60_000)
-    await vi.waitFor(async () => expect((await person.call('GET', '/api/user/profile')).statusCode).toBe(200))
+    await vi.waitFor(
+      async () => expect((await person.call('GET', '/api/user/profile')).statusCode).toBe(200),
+      soon,
+    )
     const during = await readAll()
     const refused = [...before.keys()].filter((path) => before.get(path) === 200 && during.get(path) !== 200)
     expect(refused.map((path) => [path, during.get(path)])).toEqual(RECORDED.map((path) => [path, 503]))
@@ -172,8 +173,11 @@ describe.skipIf(inject('postgresUrl') === undefined)('R61 a database that was ma
 describe('R65 health', () => {
   test('R65 names each dependency and its state, and neither addresses nor versions', async () => {
     const app = await testApp()
-    const answer = await app.call('GET', '/api/health/ready')
-    expect(answer.statusCode).toBe(200)
+    const answer = await vi.waitFor(async () => {
+      const one = await app.call('GET', '/api/health/ready')
+      expect(one.statusCode).toBe(200)
+      return one
+    }, soon)
     expect(Object.keys(answer.json()).sort()).toEqual(['dependencies', 'status'])
     for (const one of answer.json().dependencies) {
       expect(Object.keys(one).sort()).toEqual(['name', 'state'])

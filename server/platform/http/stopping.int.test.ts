@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
+import { soon } from '#server/testing/soon.ts'
 
 // A proxy keeps connections open, and cannot know that the process behind one of them has just been told to stop.
 test('B17 a request that comes on an open connection during the stop is answered, and is its last', async () => {
@@ -15,7 +16,7 @@ test('B17 a request that comes on an open connection during the stop is answered
   await arrived
 
   const closed = server.close()
-  await vi.waitFor(() => expect(server.server.listening).toBe(false))
+  await vi.waitFor(() => expect(server.server.listening).toBe(false), soon)
   socket.write('{}GET /api/health/live HTTP/1.1\r\nhost: localhost\r\n\r\n')
   const [, answer = ''] = (await received).split(/(?<=.)(?=HTTP\/1\.1 )/s)
   expect(answer).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n.*\{"status":"ok"\}$/is)

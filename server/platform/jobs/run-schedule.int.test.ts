@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
+import { soon } from '#server/testing/soon.ts'
 import { eachInTurn, untilNone } from './in-batches.ts'
 import { registerStates } from './job-states.ts'
 import { type Progress, unattended } from './progress.ts'
@@ -123,7 +124,7 @@ test('a run whose process died is taken over where it was, and nothing is done t
 
 test('two processes at once sweep each row once', async () => {
   // However busy the machine is, neither has finished before the other begins.
-  const bothBegan = () => vi.waitFor(async () => expect(await runs()).toHaveLength(2), { timeout: 20_000 })
+  const bothBegan = () => vi.waitFor(async () => expect(await runs()).toHaveLength(2), soon)
   await Promise.all([run(sweepOf(bothBegan)), run(sweepOf(bothBegan))])
   expect(await times()).toEqual([1])
   expect((await runs()).filter(({ result }) => result === 'done')).toHaveLength(1)

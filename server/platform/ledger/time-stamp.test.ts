@@ -75,7 +75,8 @@ describe.skipIf(!hasOpenssl)('R24 a time stamp of an RFC 3161 authority', () => 
     const before = Date.now()
     const stamp = await requestTimeStamp(address, 'one checkpoint', await certificate('root'))
     const at = await timeStamped(stamp, 'one checkpoint', await certificate('root'))
-    expect(Math.abs(at.getTime() - before)).toBeLessThan(60_000)
+    // In whole seconds.
+    expect([at.getTime() > before - 1000, at.getTime() <= Date.now()]).toEqual([true, true])
     expect(await timeStamped(stamp, 'one checkpoint', undefined)).toEqual(at)
     await expect(timeStamped(stamp, 'another checkpoint', undefined)).rejects.toThrow('can’t be trusted')
     await expect(timeStamped(stamp, 'one checkpoint', await certificate('other'))).rejects.toThrow(

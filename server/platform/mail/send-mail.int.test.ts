@@ -9,6 +9,7 @@ import { attachmentRenderer } from '#server/records/mail/mail-attachments.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { TEST_FIELDS } from '#server/testing/keys.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
+import { soon } from '#server/testing/soon.ts'
 import { adoptMails, claimMails, releaseClaims } from './claim-mails.ts'
 import { registerMailJobs } from './mail-jobs.ts'
 import { MailRefused, type MailTransport, mailboxTransport } from './mail-transport.ts'
@@ -133,7 +134,6 @@ async function stored(messageKey: string): Promise<MailRow> {
   return rows[0]
 }
 
-const soon = { timeout: 15_000, interval: 50 }
 const context = { log, now: () => new Date() }
 
 async function queuedId(outgoing: OutgoingMail): Promise<number> {

@@ -37,5 +37,5 @@ describe.skipIf(!arePresent)('on the real lists', () => {
     }
     expect(found).toBeGreaterThan(5)
     expect(lost).toEqual([])
-  }, 120_000)
+  })
 })

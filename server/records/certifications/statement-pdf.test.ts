@@ -30,7 +30,7 @@ function evidence(fullName: string, claim = HNW): StatementEvidence {
 }
 
 // The first Chinese, Japanese or Korean letter loads the program that cuts their fonts.
-describe('the PDF of a statement', { timeout: 30_000 }, () => {
+describe('the PDF of a statement', () => {
   test('says all of the text that was kept, and bears its hash on each page', async () => {
     const row = evidence('Ada Lovelace')
     const pages = await pdfText(await statementPdf(row, 'us'))

