@@ -26,10 +26,7 @@ export function SessionsCard() {
     mutationFn: () => api('DELETE /api/user/sessions', { query: { others: '1' } }),
     onSuccess: async ({ ended }) => {
       await invalidate('GET /api/user/sessions')
-      toast({
-        kind: 'success',
-        title: ended === 1 ? 'Signed out of 1 other device' : `Signed out of ${ended} other devices`,
-      })
+      toast({ kind: 'success', title: endedText(ended) })
     },
     onError: (error) =>
       toast({ kind: 'error', title: 'Your other devices are still signed in', description: error.message }),
@@ -76,6 +73,12 @@ export function SessionsCard() {
       />
     </Card>
   )
+}
+
+function endedText(ended: number): string {
+  // They had ended by then: from another tab, or by themselves.
+  if (ended === 0) return 'You aren’t signed in on any other device'
+  return `Signed out of ${ended === 1 ? '1 other device' : `${ended} other devices`}`
 }
 
 function SessionRow({ session }: { session: OwnSession }) {
