@@ -1,7 +1,12 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { toast } from '#web/ui/toast.ts'
 import { DocumentDialog } from './document-dialog.tsx'
+import { DocumentLinks } from './document-links.tsx'
+
+vi.mock('#web/ui/toast.ts', () => ({ toast: vi.fn() }))
+const told = vi.mocked(toast)
 
 const asked: string[] = []
 let answer: (url: string) => Response
@@ -79,6 +84,21 @@ it.each([
     expect(screen.queryByText(title)).toBeNull()
   },
 )
+
+it('says why the original of a listed document is not given', async () => {
+  const message = 'We can’t show this file: it isn’t the one that was uploaded here.'
+  answer = () => Response.json({ error: 'INVALID_STATE', message }, { status: 409 })
+  render(<DocumentLinks url="/api/documents/1" name="Proof of Address" />)
+  await userEvent.click(screen.getByRole('link', { name: /^Download/ }))
+  await waitFor(() =>
+    expect(told).toHaveBeenCalledWith({
+      kind: 'error',
+      title: 'Nothing was downloaded',
+      description: message,
+    }),
+  )
+  expect(asked).toEqual(['/api/documents/1?download=1'])
+})
 
 it('says why a page is not shown, and tries again', async () => {
   answer = () => Response.json({ error: 'UNSAFE_FILE', message: 'We can’t show this page.' }, { status: 422 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { downloadDocument } from '#web/parts/documents/download-document.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 
 const DocumentDialog = lazyOverlay(() => import('./document-dialog.tsx'), 'DocumentDialog')
@@ -12,7 +13,7 @@ export function DocumentLinks({ url, name }: { url: string; name: string }) {
         View<span className="sr-only"> {name}</span>
       </button>{' '}
       ·{' '}
-      <a href={`${url}?download=1`} download>
+      <a href={`${url}?download=1`} download onClick={(event) => void downloadDocument(event)}>
         Download<span className="sr-only"> {name}</span>
       </a>
       {isOpen ? <DocumentDialog url={url} name={name} onClose={() => setOpen(false)} /> : null}

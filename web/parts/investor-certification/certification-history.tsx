@@ -4,6 +4,7 @@ import { formatDate } from '#web/lib/dates.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { downloadDocument } from '../documents/download-document.ts'
 import { certificationName, certificationType } from './certification-words.ts'
 
 type Props = {
@@ -68,7 +69,7 @@ export function CertificationHistory({ certifications, statement }: Props) {
 function StatementLink({ url, name, statement }: { url: string; name: string } & Pick<Props, 'statement'>) {
   if (statement === 'download')
     return (
-      <a href={`${url}?download=1`} download>
+      <a href={`${url}?download=1`} download onClick={(event) => void downloadDocument(event)}>
         Download<span className="sr-only"> {name}</span>
       </a>
     )
