@@ -1,3 +1,4 @@
+-- blocks: who writes the one row of the installation, for a moment
 ALTER TABLE "invoices" ADD COLUMN "hosted_hash" text;--> statement-breakpoint
 ALTER TABLE "cases" ADD COLUMN "evidence" jsonb;--> statement-breakpoint
 CREATE UNIQUE INDEX CONCURRENTLY "invoices_hosted_hash" ON "invoices" USING btree ("hosted_hash");--> statement-breakpoint
