@@ -71,7 +71,7 @@ export class NameIndexBuilder {
 
   /**
    * The arrays of the index of what was added, each under its name and in memory of its own. None is kept here once it was
-   * given: whoever writes them as they come never has the whole index in memory.
+   * given: who writes them as they come never has the whole index in memory.
    */
   *finish(): Generator<[keyof NameIndexParts, NameIndexParts[keyof NameIndexParts]]> {
     const words = this.words.size
