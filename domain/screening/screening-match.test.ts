@@ -265,7 +265,12 @@ describe('for any two names', () => {
   })
 
   /** A name, and how someone may write it: a letter left out, words joined, split, abridged, repeated or in another order. */
-  const written = fc.tuple(name, fc.nat(), fc.nat(), fc.nat(6)).map(([words, at, where, how]) => {
+  const part = fc.oneof(
+    { arbitrary: word, weight: 4 },
+    fc.constantFrom('王', '伟明', '國', '䶮', 'wang', 'weiming', 'ming', 'guo', 'm', 'de', 'ltd'),
+  )
+  const parts = fc.array(part, { minLength: 1, maxLength: 5 })
+  const written = fc.tuple(parts, fc.nat(), fc.nat(), fc.nat(6)).map(([words, at, where, how]) => {
     const index = at % words.length
     const word = words[index] ?? ''
     const place = 1 + (where % Math.max(1, word.length - 1))
