@@ -8,7 +8,14 @@ import {
   listAt,
   type PartsOf,
 } from './compact-lists.ts'
-import { COSTS, compareNames, fitOf, INITIAL_LIKENESS, ONE_WORD_ALONE } from './screening-comparison.ts'
+import {
+  COSTS,
+  compareNames,
+  fitOf,
+  INITIAL_LIKENESS,
+  MOST_BETWEEN,
+  ONE_WORD_ALONE,
+} from './screening-comparison.ts'
 import { hashOf, lettersOf, mayBeAlike, wordKeys } from './screening-keys.ts'
 import type { ScreeningSubject } from './screening-records.ts'
 import { type NameWord, nameWord, WORD_ROLES, type WordRole, wordWeight } from './screening-words.ts'
@@ -409,6 +416,7 @@ function worthOf(kind: ScreeningSubject['kind'], least: number): Worth {
             : [MOST_WEIGHT, 1]
         return sum + givenWorth(weight, 1) + listedWorth(other[0] ?? 0, other[1] ?? 0)
       }, 0),
-    needed: (givenWeight, listedWeight) => ofGiven * givenWeight + ofListed * listedWeight,
+    needed: (givenWeight, listedWeight) =>
+      Math.min(ofGiven * givenWeight, MOST_BETWEEN[kind] * least) + ofListed * listedWeight,
   }
 }

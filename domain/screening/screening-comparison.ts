@@ -27,6 +27,8 @@ export const COSTS = {
     listed: { between: 0.3, outside: 0.3, against: 0.3 },
   },
 } as const
+/** What the words of a person that stand between those that were found cost together at most: no number of them hides a name. */
+export const MOST_BETWEEN = { person: 3, company: Number.POSITIVE_INFINITY } as const
 /** One word alone does not make two names of several words the same. */
 export const ONE_WORD_ALONE = 0.7
 
@@ -61,8 +63,10 @@ export function compareNames(
   const costOf = (side: keyof (typeof COSTS)['person'], { word, place }: LeftOver) =>
     word.weight *
     (place === 'repeated' ? 0 : COSTS[kind][side][place === 'outside' && areAgainst ? 'against' : place])
+  let between = 0
   for (const one of left) {
-    all += costOf('given', one)
+    if (one.place === 'between') between += costOf('given', one)
+    else all += costOf('given', one)
     words.push({
       given: one.word.shown,
       listed: null,
@@ -71,6 +75,7 @@ export function compareNames(
       weight: rounded(one.word.weight),
     })
   }
+  all += Math.min(between, MOST_BETWEEN[kind])
   for (const one of leftOfTheirs) {
     all += costOf('listed', one)
     words.push({
