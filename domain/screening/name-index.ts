@@ -291,6 +291,10 @@ export class NameIndex {
 
   /** The words of the list that fit a word in any name. */
   private alike(word: NameWord): Alike {
+    if (word.isSign) {
+      const id = this.idOf(word.text)
+      return id === undefined ? { ids: [], likeness: [] } : { ids: [id], likeness: [1] }
+    }
     const known = this.kept.get(word.text)
     if (known) return known
     const ids = word.text.length === 1 ? this.initialled(word.text) : this.candidates(word)
