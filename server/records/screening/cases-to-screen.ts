@@ -18,8 +18,10 @@ const SCREENED_STATES = [
 export async function casesToScreen(db: Db, after: number, limit: number): Promise<number[]> {
   const lists = await listsInForce(db)
   if (lists.length === 0) return []
+  // Said of both tables: of the second the database would not see it, and read through all that is done.
   const { rows } = await db.execute<{ id: string }>(sql`
-    select c.id from cases c join users u on u.id = c.user_id left join case_screenings s on s.case_id = c.id
+    select c.id from cases c join users u on u.id = c.user_id
+    left join case_screenings s on s.case_id = c.id and s.case_id > ${after}
     where ${waits(lists, await barInForce(db))} and c.id > ${after} order by c.id limit ${limit}`)
   return rows.map(({ id }) => Number(id))
 }
