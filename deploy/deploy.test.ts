@@ -51,6 +51,14 @@ test('the image has the Node that package.json pins', () => {
   ])
 })
 
+test('every image is named by its digest, and a tag by one digest alone', () => {
+  const images = [...caught(dockerfile, /^FROM (\S+)/gm), ...caught(compose, /^ {4}image: (\S+)$/gm)]
+  expect(images.length).toBeGreaterThan(6)
+  expect(images.filter((name) => !/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/.test(name))).toEqual([])
+  const tags = [...new Set(images)].map((name) => name.split('@')[0])
+  expect(tags).toEqual([...new Set(tags)])
+})
+
 test('the image has every file that the bundled server reads from its sources', () => {
   const copied = caught(dockerfile, /^COPY (server\/\S+) /gm)
   const sources = globSync('server/**/*.ts', { cwd: root }).filter(
