@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubOtherWindows } from '#web/lib/testing.ts'
 import { toast } from '#web/ui/toast.ts'
 import { DocumentDialog } from './document-dialog.tsx'
 import { DocumentLinks } from './document-links.tsx'
@@ -58,19 +59,7 @@ it.each([
 ])(
   'R11 shows the page by itself once its reader has signed in again (%i %s)',
   async (status, error, title) => {
-    const channels = new Set<EventTarget>()
-    vi.stubGlobal(
-      'BroadcastChannel',
-      class extends EventTarget {
-        constructor() {
-          super()
-          channels.add(this)
-        }
-        close() {
-          channels.delete(this)
-        }
-      },
-    )
+    const tellOfChange = stubOtherWindows()
     answer = () => Response.json({ error, message: 'Sign in again.' }, { status })
     open()
     await screen.findByText(title)
@@ -79,7 +68,7 @@ it.each([
       url === '/api/auth/user'
         ? Response.json({ isAuthenticated: true, user: { id: 1 } })
         : new Response('picture')
-    for (const channel of channels) channel.dispatchEvent(new Event('message'))
+    tellOfChange()
     await drawn('Proof of Address')
     expect(screen.queryByText(title)).toBeNull()
   },

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { ScreeningSettings } from '#contract/screening.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
+import { stubOtherWindows } from '#web/lib/testing.ts'
 import { SettingsCard } from './settings-card.tsx'
 
 const SETTINGS: ScreeningSettings = { version: 3, possibleFrom: 0.8, maxAgeDays: 14, change: null }
@@ -17,12 +18,7 @@ afterEach(() => {
 })
 
 function show(isSuperAdmin: boolean) {
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class extends EventTarget {
-      close() {}
-    },
-  )
+  stubOtherWindows()
   queryClient.setQueryData(sessionQuery.queryKey, {
     isAuthenticated: true,
     user: { is_super_admin: isSuperAdmin },

@@ -10,6 +10,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { COMPANY } from '#contract/company.ts'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
+import { stubOtherWindows } from '#web/lib/testing.ts'
 import { AdminLayout } from './admin-layout.tsx'
 import { Watch } from './watch.tsx'
 
@@ -22,7 +23,7 @@ const REVIEWER = {
 }
 
 let signedIn: object | null
-const channels = new Set<EventTarget>()
+let tellOfChange: () => void
 
 beforeEach(() => {
   signedIn = REVIEWER
@@ -36,18 +37,7 @@ beforeEach(() => {
     if (url === '/api/site') return Response.json({ company: COMPANY })
     return Response.json({ error: 'UNAUTHENTICATED', message: 'Sign in.' }, { status: 401 })
   })
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class extends EventTarget {
-      constructor() {
-        super()
-        channels.add(this)
-      }
-      close() {
-        channels.delete(this)
-      }
-    },
-  )
+  tellOfChange = stubOtherWindows()
 })
 afterEach(() => {
   queryClient.clear()
@@ -100,7 +90,7 @@ test('R7 a page whose session has ended is locked, and opens after a sign-in wit
 
   signedIn = { ...REVIEWER, last_login: '2026-03-10T18:10:00.000Z' }
   act(() => {
-    for (const channel of channels) channel.dispatchEvent(new Event('message'))
+    tellOfChange()
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(note().value).toBe('half a review')

@@ -5,6 +5,7 @@ import { BACKGROUND_HEADER } from '#contract/background.ts'
 import { isUnattended, noteInput } from '#web/lib/activity.ts'
 import { api } from '#web/lib/api.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
+import { stubOtherWindows } from '#web/lib/testing.ts'
 import { presenceAfter } from './idle.ts'
 import { IdleLock } from './idle-lock.tsx'
 
@@ -13,7 +14,7 @@ const user = { id: 7, auth0_email: 'ada@people.example', last_login: '2026-03-10
 
 let signedIn: Partial<AuthUser> | null
 let asked: { url: string; isBackground: boolean }[]
-const channels = new Set<EventTarget>()
+let tellOfChange: () => void
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-10T10:00:00Z') })
@@ -25,18 +26,7 @@ beforeEach(() => {
     asked.push({ url, isBackground: new Headers(headers).has(BACKGROUND_HEADER) })
     return Response.json({ isAuthenticated: signedIn !== null, user: signedIn, idleMinutes: 30 })
   })
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class extends EventTarget {
-      constructor() {
-        super()
-        channels.add(this)
-      }
-      close() {
-        channels.delete(this)
-      }
-    },
-  )
+  tellOfChange = stubOtherWindows()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -86,7 +76,7 @@ test('T6 a page that nobody touches warns, locks, keeps what was typed and opens
   expect(locked()).not.toBeNull()
   signedIn = { ...user, last_login: '2026-03-10T10:40:00.000Z' }
   act(() => {
-    for (const channel of channels) channel.dispatchEvent(new Event('message'))
+    tellOfChange()
   })
   await wait(0)
   expect(locked()).toBeNull()

@@ -3,10 +3,11 @@ import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
+import { stubOtherWindows } from '#web/lib/testing.ts'
 import { StepUpBar } from './step-up-bar.tsx'
 
 let needsStepUp: boolean
-const channels = new Set<EventTarget>()
+let tellOfChange: () => void
 const opened = vi.fn(() => ({}))
 
 beforeEach(() => {
@@ -16,18 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ isAuthenticated: true, user: { id: 7, ...(needsStepUp && { needs_step_up: true }) } }),
   )
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class extends EventTarget {
-      constructor() {
-        super()
-        channels.add(this)
-      }
-      close() {
-        channels.delete(this)
-      }
-    },
-  )
+  tellOfChange = stubOtherWindows()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -52,7 +42,7 @@ test('R11 staff confirm who they are in a window beside the page, which keeps wh
 
   needsStepUp = false
   act(() => {
-    for (const channel of channels) channel.dispatchEvent(new Event('message'))
+    tellOfChange()
   })
   await expect.poll(() => screen.queryByRole('region', { name: 'Confirm it’s you' })).toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Half a decision')
