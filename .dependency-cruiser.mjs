@@ -47,7 +47,7 @@ export default {
     },
     {
       name: 'features-keep-to-themselves',
-      comment: 'app.ts and router.tsx compose features; what two of them need goes down.',
+      comment: 'app.ts and routes/ compose features; what two of them need goes down.',
       severity: 'error',
       from: { path: '^(server|web)/features/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^$1/features/', pathNot: '^$1/features/$2/' },

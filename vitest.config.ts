@@ -5,14 +5,10 @@ const END_OF_FILE = './server/testing/end-of-file-setup.ts'
 
 // Each of these limits only ends what would never end: a busy machine takes many times as long as an idle one.
 const small = { testTimeout: 60 * seconds, hookTimeout: 120 * seconds }
-const whole = {
+const integration = {
   testTimeout: 300 * seconds,
   hookTimeout: 300 * seconds,
   expect: { poll: { timeout: 60 * seconds } },
-}
-
-const integration = {
-  ...whole,
   isolate: false,
   environment: 'node',
   pool: 'forks',
@@ -29,6 +25,8 @@ const onEmbedded = [
   'server/features/{queue,screening,search}/**/*.int.test.ts',
   'server/features/{documents/locks-and-quotas,exports/row-by-row}.int.test.ts',
 ]
+/** PostgreSQL alone describes a statement. */
+const onPostgresAlone = ['server/platform/database/statement.int.test.ts']
 
 // Files of one worker share what they import, which is most of a file's time: none keeps a test's state in a module.
 export default defineConfig({
@@ -71,19 +69,8 @@ export default defineConfig({
           ...integration,
           name: 'embedded',
           include: onEmbedded,
+          exclude: onPostgresAlone,
           env: { TEST_DATABASE: 'embedded' },
-        },
-      },
-      {
-        test: {
-          ...whole,
-          name: 'e2e',
-          isolate: false,
-          include: ['e2e/**/*.e2e.ts'],
-          globalSetup: ['./e2e/support/server.ts'],
-          maxWorkers: 2,
-          environment: 'node',
-          pool: 'forks',
         },
       },
     ],

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser } from '@playwright/test'
 import { largestPaintMs, openBrowser, phone } from './lib/browser.ts'
 import { show, spreadOf } from './lib/measure.ts'
 import { startPostgres } from './lib/postgres.ts'

@@ -11,6 +11,10 @@ import { grown, OPENSANCTIONS, UK_CSV, UK_XML, writeEntries } from './lib/grown-
 import { measurement } from './lib/report.ts'
 import { LOCAL, startProduct } from './lib/server-process.ts'
 
+const { SPARING_FLAGS } = (await import(new URL('../scripts/runtime.mjs', import.meta.url).href)) as {
+  SPARING_FLAGS: string[]
+}
+
 // A list of 200,000 entries: how long it takes to read as CSV and as XML, and the memory of the command that puts it into
 // force in the embedded database, in each format.
 const LISTS = ['uk-sanctions-list-2026-08-22.csv.gz', 'un-consolidated-2026-02-27.xml.gz']
@@ -78,7 +82,7 @@ await measurement(async (later) => {
 /** Runs a command in a process of its own, and returns the most memory that it ever held, in MB. */
 async function peakOf(words: string[], env: Record<string, string>): Promise<number> {
   const program = fileURLToPath(new URL('../dist/server/admin.js', import.meta.url))
-  const child = spawn(process.execPath, [program, ...words], {
+  const child = spawn(process.execPath, [...SPARING_FLAGS, program, ...words], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

@@ -44,7 +44,7 @@ export const ACTIVITY_REFRESH_MS = 300_000
 export const listUserActivity = endpoint({
   method: 'GET',
   path: '/api/admin/user-activity',
-  access: 'admin',
+  access: 'people.history',
   summary: 'Who signed in, newest first',
   query: PageQuery.extend({
     /** A part of the address. */
@@ -58,7 +58,7 @@ export const listUserActivity = endpoint({
 export const listUserSignIns = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/sign-ins',
-  access: 'admin',
+  access: 'people.history',
   summary: 'When one user signed in or someone tried to, newest first',
   params: z.object({ id: UserId }),
   query: PageQuery,
@@ -73,7 +73,7 @@ export type UserSession = z.infer<typeof UserSession>
 export const listUserSessions = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/sessions',
-  access: 'admin',
+  access: 'people.history',
   summary: 'Where one user is signed in, newest first',
   params: z.object({ id: UserId }),
   answer: z.object({ sessions: z.array(UserSession) }),
@@ -84,7 +84,7 @@ export const listUserSessions = endpoint({
 export const endUserSessions = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id/sessions',
-  access: 'admin',
+  access: 'sessions.end',
   summary: 'Sign one user out everywhere',
   params: z.object({ id: UserId }),
   answer: z.object({ success: z.literal(true), ended: z.number() }),

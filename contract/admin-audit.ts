@@ -45,7 +45,7 @@ const AuditPage = z.object({
 export const listAuditEvents = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
-  access: 'admin',
+  access: 'audit.read',
   summary: 'The audit log, newest first',
   query: PageQuery.extend(AuditFilters.shape),
   answer: AuditPage,
@@ -55,7 +55,7 @@ export const listAuditEvents = endpoint({
 export const listAuditTypes = endpoint({
   method: 'GET',
   path: '/api/admin/audit/types',
-  access: 'admin',
+  access: 'audit.read',
   summary: 'The types of event that the audit log holds',
   answer: z.object({ types: z.array(z.object({ type: z.string(), title: z.string() })) }),
   errors: [],
@@ -64,7 +64,7 @@ export const listAuditTypes = endpoint({
 export const exportAuditEvents = endpoint({
   method: 'GET',
   path: '/api/admin/audit/export',
-  access: 'admin',
+  access: 'audit.export',
   stepUp: true,
   summary: 'The audit log as a file, oldest first, with the hashes of its chain; the export is recorded',
   query: AuditFilters.extend({ format: z.enum(['csv', 'ndjson']).default('csv') }),
@@ -77,7 +77,7 @@ export const exportAuditEvents = endpoint({
 export const checkAuditChain = endpoint({
   method: 'POST',
   path: '/api/admin/audit/check',
-  access: 'admin',
+  access: 'audit.read',
   summary: 'Recompute the hash chain of the audit log; the check is recorded',
   answer: z.object({
     isWhole: z.boolean(),
@@ -94,7 +94,7 @@ export const checkAuditChain = endpoint({
 export const getAuditCheckpoint = endpoint({
   method: 'GET',
   path: '/api/admin/audit/checkpoint',
-  access: 'admin',
+  access: 'audit.read',
   summary: 'The last signed checkpoint of the audit log, and the last check of the log against it',
   answer: z.object({
     checkpoint: z
@@ -115,6 +115,7 @@ export const getAuditCheckpoint = endpoint({
 
 export const listUserEvents = endpoint({
   ...listAuditEvents,
+  access: 'people.history',
   path: '/api/admin/users/:id/events',
   summary: 'All that happened with one user, newest first',
   params: z.object({ id: UserId }),

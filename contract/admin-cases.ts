@@ -133,7 +133,7 @@ export const KindOfCase = CaseKind.default('consumer')
 export const getReviewCase = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/kyc-case',
-  access: 'admin',
+  access: 'cases.read',
   summary: 'The verification of a user, for review; the reading is recorded',
   params: z.object({ id: UserId }),
   query: z.object({ kind: KindOfCase }),
@@ -162,7 +162,7 @@ const Refinement = z.object({
 export const updateKycStatus = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/kyc-status',
-  access: 'admin',
+  access: 'cases.lead',
   stepUp: true,
   summary: 'Set the verification status of a user',
   params: z.object({ id: UserId }),
@@ -185,7 +185,7 @@ export const updateCddStatus = endpoint({
 export const saveVerdicts = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/kyc-verdicts',
-  access: 'admin',
+  access: 'cases.work',
   summary: 'Save the reviewer’s word on items of a case',
   params: z.object({ id: UserId }),
   body: z.object({
@@ -202,7 +202,7 @@ export const saveVerdicts = endpoint({
 export const decideCase = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-decision',
-  access: 'admin',
+  access: 'cases.decide',
   stepUp: true,
   summary: 'Decide the verification of a user, item by item',
   params: z.object({ id: UserId }),

@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Moment, PageQuery, TheirEmail, UserId } from './fields.ts'
+import { ROLE_NAMES } from './roles.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
-/** The roles of administration (account-admin §6). A super admin has full access, with no restrictions. */
-export const AdminRole = z.enum(['admin', 'super_admin'])
-export type AdminRole = z.infer<typeof AdminRole>
-
-/** How the roles are called (account-admin §2, Admin dashboard). */
-export const ROLE_LABELS: Readonly<Record<AdminRole, string>> = {
-  admin: 'Admin',
-  super_admin: 'Super Admin',
-}
+/** A role of staff, by its name in the table of roles (account-admin §6). */
+const Role = z.enum(ROLE_NAMES)
 
 /** Someone with a role, as the Admin Controls list them. */
 export const Administrator = z.object({
@@ -19,7 +13,8 @@ export const Administrator = z.object({
   name: z.string().nullable(),
   /** What the identity provider says; roles never depend on the system email (security R55). */
   email: z.string().nullable(),
-  role: AdminRole,
+  /** The highest first. */
+  roles: z.array(Role),
   /** Whether the role has any effect: its holder's email is verified and on a company domain (security R21). */
   is_in_force: z.boolean(),
   admin_role_assigned_at: Moment.nullable(),
@@ -31,8 +26,8 @@ export type Administrator = z.infer<typeof Administrator>
 export const listAdministrators = endpoint({
   method: 'GET',
   path: '/api/admin/administrators',
-  access: 'admin',
-  summary: 'Who has a role of administration, super admins first',
+  access: 'roles.read',
+  summary: 'Who has a role, super admins first',
   query: PageQuery,
   answer: z.object({
     success: z.literal(true),
@@ -45,7 +40,7 @@ export const listAdministrators = endpoint({
 const RoleChange = z.object({
   /** The address someone signs in with. */
   email: TheirEmail,
-  role: AdminRole,
+  role: Role,
 })
 
 const RoleAnswer = z.object({
@@ -53,27 +48,31 @@ const RoleAnswer = z.object({
   /** False where it was so already: a repeated request has one effect (security R49). False, too, where it is proposed. */
   changed: z.boolean(),
   message: z.string(),
-  user: z.object({ id: z.number(), is_admin: z.boolean(), is_super_admin: z.boolean() }),
+  user: z.object({
+    id: z.number(),
+    is_admin: z.boolean(),
+    is_super_admin: z.boolean(),
+    roles: z.array(Role),
+  }),
 })
 
 /** Only a super admin, who signed in a short while ago, and never to oneself (choices §7, security R11, R22). */
 export const promoteUser = endpoint({
   method: 'POST',
   path: '/api/admin/users/promote',
-  access: 'superAdmin',
-  summary:
-    'Make a person who has signed in an admin, or a super admin once two super admins have asked for it',
+  access: 'roles.change',
+  summary: 'Give a role to a person who has signed in; super admin once two super admins have asked for it',
   body: RoleChange,
   answer: RoleAnswer,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'REAUTH_REQUIRED', 'INVALID_STATE', 'VALIDATION_ERROR'],
   limit: MUTATION_LIMIT,
 })
 
-/** `role` is the one that is taken: without super admin someone stays an admin, without admin they are neither. */
+/** `role` is the one that is taken: without super admin someone stays an admin, without admin they are neither. Others stay. */
 export const demoteUser = endpoint({
   ...promoteUser,
   path: '/api/admin/users/demote',
-  summary: 'Remove a role from an admin or a super admin; there must be one super admin',
+  summary: 'Remove a role from someone who has it; there must be one super admin',
 })
 
 const ProposalPerson = z.object({ id: z.number(), name: z.string().nullable(), email: z.string().nullable() })
@@ -92,7 +91,7 @@ export type RoleProposal = z.infer<typeof RoleProposal>
 export const listRoleProposals = endpoint({
   method: 'GET',
   path: '/api/admin/role-proposals',
-  access: 'superAdmin',
+  access: 'roles.proposals',
   summary: 'Proposed super admins that wait for a second super admin, the oldest first',
   answer: z.object({
     success: z.literal(true),
@@ -107,7 +106,7 @@ export const listRoleProposals = endpoint({
 export const confirmRoleProposal = endpoint({
   method: 'POST',
   path: '/api/admin/role-proposals/:id/confirm',
-  access: 'superAdmin',
+  access: 'roles.change',
   summary: 'Make a proposed super admin one, as the second super admin',
   params: z.object({ id: UserId }),
   body: z.object({}),
@@ -120,7 +119,7 @@ export const confirmRoleProposal = endpoint({
 export const declineRoleProposal = endpoint({
   method: 'POST',
   path: '/api/admin/role-proposals/:id/decline',
-  access: 'superAdmin',
+  access: 'roles.change',
   summary: 'Decline a proposed super admin, or withdraw one’s own proposal',
   params: z.object({ id: UserId }),
   body: z.object({}),

@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { FreeText, Moment, PageQuery, UserId } from './fields.ts'
 import { KycProfile } from './onboarding.ts'
 import { UserHold } from './privacy-admin.ts'
+import { ROLE_NAMES } from './roles.ts'
 import { UserProfile } from './users.ts'
 
 /** One row of the user table (account-admin §2, User Management). */
@@ -66,7 +67,7 @@ const UserOrder = z.object({
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
-  access: 'admin',
+  access: 'people.find',
   summary: 'Search users by any word or number, by email and name, and by how their verification stands',
   query: PageQuery.extend(UserFilters.shape).extend(UserOrder.shape),
   answer: z.object({
@@ -85,7 +86,7 @@ export const listUsers = endpoint({
 export const exportUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users/export.csv',
-  access: 'admin',
+  access: 'people.export',
   stepUp: true,
   summary: 'The users that match as CSV, in the order of the list; the export is recorded',
   query: UserFilters.extend(UserOrder.shape),
@@ -116,6 +117,8 @@ export const AdminUserDetail = UserProfile.extend({
   certifications: z.array(Certification),
   /** Of the last UNDELIVERED_DAYS, newest first. */
   undelivered_mails: z.array(UndeliveredMail),
+  /** What roles they hold, the highest first. */
+  roles: z.array(z.enum(ROLE_NAMES)),
   /** Whether a role has any effect: the email is verified and on a company domain. */
   is_role_in_force: z.boolean(),
   /** What stops every deletion of their records; null as well for administrators who look at themselves (law §3.1). */
@@ -127,7 +130,7 @@ export type AdminUserDetail = z.infer<typeof AdminUserDetail>
 export const getUser = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id',
-  access: 'admin',
+  access: 'people.read',
   summary: 'One user with the verification data; the reading is recorded',
   params: z.object({ id: UserId }),
   answer: z.object({ success: z.literal(true), data: AdminUserDetail }),

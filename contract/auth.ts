@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CaseKind, KycStatus, VerificationStatus } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { Moment } from './fields.ts'
+import { CAPABILITIES, ROLE_NAMES } from './roles.ts'
 import { UserTypeFlags } from './user-types.ts'
 
 /** Sensitive acts ask for a sign-in that is no older (security R11). */
@@ -40,6 +41,10 @@ export const AuthUser = UserTypeFlags.extend({
   company: z.string().nullable(),
   is_admin: z.boolean(),
   is_super_admin: z.boolean(),
+  /** What roles they hold, the highest first; the two flags above are the first two of them. */
+  roles: z.array(z.enum(ROLE_NAMES)),
+  /** What they may do as staff now, by all their roles: nothing where they are not. */
+  may: z.array(z.enum(CAPABILITIES)),
   /** Whether the provider's verified email is on a company domain: staff see the staff dashboard. */
   is_staff: z.boolean(),
   /** Only where a sign-in with a second factor would make them staff. */

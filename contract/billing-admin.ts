@@ -62,11 +62,18 @@ export const AdminInvoiceRow = Invoice.extend({
 })
 export type AdminInvoiceRow = z.infer<typeof AdminInvoiceRow>
 
+/** By which way money comes: our test checkout, the provider’s pages, or another that staff know of. */
+export const PaymentMethod = z.enum(['checkout', 'provider', 'recorded'])
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+/** How one attempt to pay can end; a pending one that no one finished has expired after a day. */
+export const PaymentStatus = z.enum(['pending', 'succeeded', 'failed', 'cancelled', 'expired'])
+export type PaymentStatus = z.infer<typeof PaymentStatus>
+
 /** An attempt to pay, as staff read it. */
 export const AdminPayment = z.object({
   attempt: z.number(),
-  method: z.string(),
-  status: z.string(),
+  method: PaymentMethod,
+  status: PaymentStatus,
   amount: MinorUnits,
   note: z.string().nullable(),
   started_at: Moment,
@@ -143,7 +150,7 @@ const Filters = z.object({
 export const listAllInvoices = endpoint({
   method: 'GET',
   path: '/api/admin/invoices',
-  access: 'admin',
+  access: 'invoices.read',
   summary: 'Every invoice, newest first',
   query: PageQuery.extend(Filters.shape),
   answer: z.object({ invoices: z.array(AdminInvoiceRow), nextCursor: z.string().nullable() }),
@@ -153,7 +160,7 @@ export const listAllInvoices = endpoint({
 export const exportInvoices = endpoint({
   method: 'GET',
   path: '/api/admin/invoices/export.csv',
-  access: 'admin',
+  access: 'invoices.export',
   stepUp: true,
   summary: 'The same list whole, as CSV; the export is recorded',
   query: Filters,
@@ -164,6 +171,7 @@ export const exportInvoices = endpoint({
 export const draftInvoice = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices',
+  access: 'invoices.write',
   summary: 'Create a draft invoice; no one outside sees a draft',
   body: DraftFields.extend({ request_key: RequestKey.optional() }),
   answer: InvoiceAnswer,
@@ -173,7 +181,7 @@ export const draftInvoice = backOfficeChange({
 export const readInvoice = endpoint({
   method: 'GET',
   path: '/api/admin/invoices/:id',
-  access: 'admin',
+  access: 'invoices.read',
   summary: 'One invoice with its lines, payments and events',
   params: One,
   answer: InvoiceAnswer,
@@ -186,6 +194,7 @@ const Seen = z.object({ version: z.int().min(1) })
 export const changeDraft = backOfficeChange({
   method: 'PUT',
   path: '/api/admin/invoices/:id',
+  access: 'invoices.write',
   summary: 'Change a draft',
   params: One,
   body: DraftFields.extend(Seen.shape),
@@ -196,6 +205,7 @@ export const changeDraft = backOfficeChange({
 export const deleteDraft = backOfficeChange({
   method: 'DELETE',
   path: '/api/admin/invoices/:id',
+  access: 'invoices.write',
   summary: 'Delete a draft; issued invoices are never deleted',
   params: One,
   answer: z.object({ success: z.literal(true) }),
@@ -205,6 +215,7 @@ export const deleteDraft = backOfficeChange({
 export const finaliseInvoice = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/finalise',
+  access: 'invoices.write',
   summary: 'Issue a draft: it gets its number, and its client is told',
   params: One,
   body: Seen,
@@ -215,6 +226,7 @@ export const finaliseInvoice = backOfficeChange({
 export const voidInvoice = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/void',
+  access: 'invoices.write',
   summary: 'Void an invoice: it no longer has to be paid',
   params: One,
   answer: InvoiceAnswer,
@@ -224,6 +236,7 @@ export const voidInvoice = backOfficeChange({
 export const markUncollectible = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/uncollectible',
+  access: 'invoices.write',
   summary: 'Mark an invoice as uncollectible; it may still be paid',
   params: One,
   answer: InvoiceAnswer,
@@ -239,6 +252,7 @@ const EntryNote = (missing: string) => FreeText(ENTRY_NOTE_MAX).pipe(z.string().
 export const recordPayment = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/payments',
+  access: 'invoices.write',
   summary: 'Note money that came another way, such as by bank transfer: a part, or all that is due',
   params: One,
   body: z.object({
@@ -254,6 +268,7 @@ export const recordPayment = backOfficeChange({
 export const creditInvoice = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/credit-notes',
+  access: 'invoices.write',
   summary: 'Take something off an issued invoice; what had been paid of it goes back with it',
   params: One,
   body: z.object({
@@ -270,6 +285,7 @@ export const creditInvoice = backOfficeChange({
 export const refundInvoice = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/refunds',
+  access: 'invoices.write',
   summary: 'Note money that was sent back; it is due again unless a credit note takes it off',
   params: One,
   body: z.object({
@@ -284,6 +300,7 @@ export const refundInvoice = backOfficeChange({
 export const resendInvoice = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/resend',
+  access: 'invoices.write',
   summary: 'Email an open invoice to its client again',
   params: One,
   answer: z.object({ sent: z.number() }),
@@ -293,7 +310,7 @@ export const resendInvoice = backOfficeChange({
 export const readInvoicePdf = endpoint({
   method: 'GET',
   path: '/api/admin/invoices/:id/pdf',
-  access: 'admin',
+  access: 'invoices.read',
   summary: 'The PDF of any invoice; of a draft a preview',
   params: One,
   answer: 'stream',

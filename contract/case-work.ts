@@ -12,7 +12,7 @@ const CaseAnswer = z.object({ success: z.literal(true), case: ReviewCase })
 export const claimCase = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-claim',
-  access: 'admin',
+  access: 'cases.work',
   summary: 'Claim the verification of a user for review',
   params,
   body: z.object({
@@ -28,7 +28,7 @@ export const claimCase = endpoint({
 export const releaseCase = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-release',
-  access: 'admin',
+  access: 'cases.work',
   summary: 'Give a claimed or assigned verification back to the queue',
   params,
   body: z.object({ kind: KindOfCase }),
@@ -47,7 +47,7 @@ export const skipCase = endpoint({
 export const addCaseNote = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-notes',
-  access: 'admin',
+  access: 'cases.work',
   summary: 'Write an internal note on a verification; the applicant never reads it',
   params,
   body: z.object({
@@ -70,7 +70,7 @@ const Answer = z.object({
 export const confirmApproval = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-confirmation',
-  access: 'admin',
+  access: 'cases.decide',
   stepUp: true,
   summary: 'Confirm an approval that someone else proposed',
   params,

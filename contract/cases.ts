@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CASE_STATES } from './case-states.ts'
+import { DOCUMENT_SLOTS } from './documents.ts'
 
 export const CaseState = z.enum(CASE_STATES)
 export type CaseState = z.infer<typeof CaseState>
@@ -50,13 +51,9 @@ export const FIXED_ITEM_KEYS = [
   'name',
   'birth_date',
   'address',
-  'id-front',
-  'id-back',
-  'selfie',
-  'proof-of-address',
   'registration',
   'settlement',
-  'other',
+  ...DOCUMENT_SLOTS,
 ] as const
 export const FixedItemKey = z.enum(FIXED_ITEM_KEYS)
 export type FixedItemKey = z.infer<typeof FixedItemKey>

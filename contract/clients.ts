@@ -61,7 +61,7 @@ export type AdminClientRow = z.infer<typeof AdminClientRow>
 export const listClients = endpoint({
   method: 'GET',
   path: '/api/admin/clients',
-  access: 'admin',
+  access: 'clients.read',
   summary: 'Clients by name',
   query: PageQuery.extend({ name: FreeText(NAME_MAX).optional() }),
   answer: z.object({ clients: z.array(AdminClientRow), nextCursor: z.string().nullable() }),
@@ -73,6 +73,7 @@ const ClientAnswer = z.object({ client: AdminClient })
 export const createClient = backOfficeChange({
   method: 'POST',
   path: '/api/admin/clients',
+  access: 'clients.write',
   summary: 'Create a client',
   body: ClientFields.extend({ request_key: RequestKey.optional() }),
   answer: ClientAnswer,
@@ -82,7 +83,7 @@ export const createClient = backOfficeChange({
 export const getClient = endpoint({
   method: 'GET',
   path: '/api/admin/clients/:id',
-  access: 'admin',
+  access: 'clients.read',
   summary: 'One client with its people and projects',
   params: z.object({ id: ClientId }),
   answer: ClientAnswer,
@@ -92,6 +93,7 @@ export const getClient = endpoint({
 export const updateClient = backOfficeChange({
   method: 'PUT',
   path: '/api/admin/clients/:id',
+  access: 'clients.write',
   summary: 'Change what is known of a client; issued invoices keep what they say',
   params: z.object({ id: ClientId }),
   body: ClientFields,
@@ -102,6 +104,7 @@ export const updateClient = backOfficeChange({
 export const attachUser = backOfficeChange({
   method: 'POST',
   path: '/api/admin/clients/:id/users',
+  access: 'clients.write',
   summary: 'Give a person access to a client’s projects and invoices',
   params: z.object({ id: ClientId }),
   body: z.object({ email: TheirEmail }),
@@ -112,6 +115,7 @@ export const attachUser = backOfficeChange({
 export const detachUser = backOfficeChange({
   method: 'DELETE',
   path: '/api/admin/clients/:id/users/:userId',
+  access: 'clients.write',
   summary: 'Remove a person’s access to a client’s projects and invoices',
   params: z.object({ id: ClientId, userId: UserId }),
   answer: ClientAnswer,
@@ -121,6 +125,7 @@ export const detachUser = backOfficeChange({
 export const createProject = backOfficeChange({
   method: 'POST',
   path: '/api/admin/clients/:id/projects',
+  access: 'clients.write',
   summary: 'Add a project to a client',
   params: z.object({ id: ClientId }),
   body: ProjectFields,
@@ -131,6 +136,7 @@ export const createProject = backOfficeChange({
 export const updateProject = backOfficeChange({
   method: 'PUT',
   path: '/api/admin/projects/:id',
+  access: 'clients.write',
   summary: 'Change a project; issued invoices keep its former name',
   params: z.object({ id: ProjectId }),
   body: ProjectFields,

@@ -26,7 +26,7 @@ export type DeadLetter = z.infer<typeof DeadLetter>
 export const listDeadLetters = endpoint({
   method: 'GET',
   path: '/api/admin/dead-letters',
-  access: 'admin',
+  access: 'mails.read',
   summary: 'Work that stopped after its last try, newest first, and how much there is of each job',
   query: PageQuery.extend({ job: DeadLetterJob.optional() }),
   answer: z.object({
@@ -38,7 +38,7 @@ export const listDeadLetters = endpoint({
 })
 
 const changed = {
-  access: 'admin',
+  access: 'mails.send',
   errors: ['NOT_FOUND', 'INVALID_STATE', 'VALIDATION_ERROR'],
   limit: MUTATION_LIMIT,
 } as const

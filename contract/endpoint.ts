@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { Capability } from './roles.ts'
 
 /**
- * Who may call an endpoint (choices §2, architecture: rules). Each level includes what its name says, enforced in one
- * place.
+ * Who may call an endpoint (choices §2, architecture: rules): anyone, visitors with an application as well, people who are
+ * signed in, or staff with a role that may do this. Enforced in one place.
  */
-export type Access = 'public' | 'applicant' | 'user' | 'staff' | 'admin' | 'superAdmin'
+export type Access = 'public' | 'applicant' | 'user' | Capability
 
 /** Requests per window; the server counts them per signed-in user, or per address when signed out (security R54). */
 export interface RateLimit {

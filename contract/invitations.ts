@@ -83,7 +83,7 @@ export type InvitationSort = z.infer<typeof InvitationSort>
 export const listInvitations = endpoint({
   method: 'GET',
   path: '/api/admin/beta-invites',
-  access: 'admin',
+  access: 'invitations.read',
   summary: 'Beta invitations with the tracking of their emails',
   query: PageQuery.extend({
     email: FreeText(254).optional(),
@@ -106,7 +106,7 @@ export const listInvitations = endpoint({
 export const sendInvitation = endpoint({
   method: 'POST',
   path: '/api/admin/beta-invitation',
-  access: 'admin',
+  access: 'invitations.send',
   summary: 'Invite one person by email',
   body: z.object({
     email: TheirEmail,
@@ -139,7 +139,7 @@ export type CsvReportLine = z.infer<typeof CsvReportLine>
 export const sendInvitations = endpoint({
   method: 'POST',
   path: '/api/admin/beta-invitations/csv',
-  access: 'admin',
+  access: 'invitations.send',
   summary: 'Invite the people of a CSV file, with a report for each line',
   body: z.object({
     csv: z.string().max(CSV_MAX_CHARACTERS, 'This file is too long. Split it into files of up to 500 lines.'),
@@ -152,7 +152,7 @@ export const sendInvitations = endpoint({
 export const resendInvitation = endpoint({
   method: 'POST',
   path: '/api/admin/resend-beta-invitation/:id',
-  access: 'admin',
+  access: 'invitations.resend',
   summary: 'Send an invitation again; what was tracked before is kept as previous events',
   params: z.object({ id: UserId }),
   body: z.object({}),

@@ -37,7 +37,7 @@ export type ShownJob = z.infer<typeof ShownJob>
 export const listJobs = endpoint({
   method: 'GET',
   path: '/api/admin/jobs',
-  access: 'admin',
+  access: 'jobs.read',
   summary: 'The jobs that run by the clock, how each stands, and its last runs',
   answer: z.object({
     jobs: z.array(ShownJob),
@@ -49,7 +49,7 @@ export const listJobs = endpoint({
 
 const Name = z.object({ name: ScheduleName })
 const changed = {
-  access: 'superAdmin',
+  access: 'jobs.run',
   body: z.object({}),
   answer: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND', 'INVALID_STATE', 'VALIDATION_ERROR'],

@@ -47,15 +47,4 @@ export const AUTOSAVE_MS = 5000
 /** The draft in the browser is dropped after this many days (security R39). */
 export const LOCAL_DRAFT_DAYS = 7
 
-/** Fields without which a consumer cannot submit, with the labels people read (onboarding §5). */
-export const REQUIRED_CONSUMER_FIELDS = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  dob: 'Date of Birth',
-  email: 'Email',
-  phone: 'Phone Number',
-  address: 'Address',
-} as const
-export type RequiredConsumerField = keyof typeof REQUIRED_CONSUMER_FIELDS
-
 export const MISSING_FIELDS_TITLE = 'Missing Required Information'

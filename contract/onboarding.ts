@@ -1,34 +1,26 @@
 import { z } from 'zod'
 import { CaseKind, CaseState, ItemDecision, ItemKey, KycStatus, VerificationStatus } from './cases.ts'
-import { DocType } from './documents.ts'
+import {
+  CONSUMER_FIELD_NAMES,
+  CONSUMER_FIELDS,
+  type ConsumerFieldName,
+  type ConsumerFields,
+  consumerField,
+  isOptionalField,
+} from './consumer-fields.ts'
+import { type DOCUMENTS, DocType, type DocumentSlot, documentType, slotsOf } from './documents.ts'
 import { DRAFT_LIMIT, DraftSaved, keptDraft, unsavedDraft } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  Email,
-  FirstName,
-  LastName,
-  Moment,
-  Phone,
-  PlainDate,
-  PostalAddress,
-  StorableText,
-  UserId,
-} from './fields.ts'
+import { Moment, StorableText, UserId } from './fields.ts'
 import { CaseStanding } from './standing.ts'
 import { UserType, UserTypeFlags } from './user-types.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** Spellings the consumer payload may use beside the form's own; both forms are read alike (onboarding §7). */
-export const CONSUMER_ALIASES: Readonly<Record<string, string>> = {
-  first_name: 'firstName',
-  last_name: 'lastName',
-  date_of_birth: 'dob',
-  dateOfBirth: 'dob',
-  birth_date: 'dob',
-  phone_number: 'phone',
-  phoneNumber: 'phone',
-  residential_address: 'address',
-  residentialAddress: 'address',
+const ALIASES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    CONSUMER_FIELD_NAMES.flatMap((name) => (consumerField(name).aliases ?? []).map((alias) => [alias, name])),
+  ),
   doc_type: 'docType',
   user_type: 'userType',
   captcha_token: 'captchaToken',
@@ -39,7 +31,8 @@ function withAliases(body: unknown, ctx: z.RefinementCtx): unknown {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return body
   const result: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(body)) {
-    const name = CONSUMER_ALIASES[key] ?? key
+    const name = ALIASES[key] ?? key
+    if (isLeftOut(name, value)) continue
     if (name in result && result[name] !== value)
       ctx.addIssue({ code: 'custom', path: [name], message: `${key} and ${name} say different things` })
     result[name] = value
@@ -47,18 +40,36 @@ function withAliases(body: unknown, ctx: z.RefinementCtx): unknown {
   return result
 }
 
+type FieldShape = { [Name in ConsumerFieldName]: ConsumerFields[Name]['rule'] }
+
+/** An answer that may be left out is left out by a blank, too. */
+function isLeftOut(name: string, value: unknown): boolean {
+  const isOptional = CONSUMER_FIELD_NAMES.some((field) => field === name && isOptionalField(field))
+  return isOptional && (value === null || (typeof value === 'string' && value.trim() === ''))
+}
+
 /** The answers of the consumer form (onboarding §3, Consumer KYC form). */
 export const ConsumerAnswers = z.object({
-  firstName: FirstName,
-  lastName: LastName,
-  dob: PlainDate,
-  email: Email,
-  phone: Phone,
-  address: PostalAddress,
+  ...shapeOf<FieldShape>((name) => [name, CONSUMER_FIELDS[name].rule]),
   docType: DocType,
   userType: UserType,
 })
 export type ConsumerAnswers = z.infer<typeof ConsumerAnswers>
+
+/** What someone says of themselves, as it was handed in: whatever the rules of the form say by now. */
+export type GivenAnswers = Omit<ConsumerAnswers, 'userType'>
+export const GivenAnswers = z.object({
+  ...shapeOf<{ [Name in ConsumerFieldName]: z.ZodType<ConsumerAnswers[Name]> }>((name) => [
+    name,
+    isOptionalField(name) ? z.string().optional() : z.string(),
+  ]),
+  docType: DocType,
+})
+
+/** A shape with one entry for each field of the form. */
+function shapeOf<Shape>(entry: (name: ConsumerFieldName) => [string, z.ZodType]): Shape {
+  return Object.fromEntries(CONSUMER_FIELD_NAMES.map(entry)) as Shape
+}
 
 /** The submission: the answers, and what proves that a person sends them. Document addresses are read from the store. */
 export const ConsumerSubmission = z.preprocess(
@@ -74,20 +85,26 @@ export const ConsumerSubmission = z.preprocess(
   }),
 )
 
+type ReadBackShape = {
+  [Name in ConsumerFieldName as ConsumerFields[Name]['wire']]: undefined extends ConsumerAnswers[Name]
+    ? z.ZodNullable<z.ZodString>
+    : z.ZodString
+}
+
+export type UrlName = Extract<(typeof DOCUMENTS)[DocumentSlot], { wire: string }>['wire']
+const urls = Object.fromEntries(
+  slotsOf('consumer').map((slot) => [documentType(slot).wire, z.string().nullable()]),
+) as Record<UrlName, z.ZodNullable<z.ZodString>>
+
 /** A KYC profile as read back (onboarding §3). */
 export const KycProfile = z.object({
   id: z.number(),
-  first_name: z.string(),
-  last_name: z.string(),
-  dob: z.string(),
-  email: z.string(),
-  address: z.string(),
-  phone: z.string(),
+  ...shapeOf<ReadBackShape>((name) => [
+    consumerField(name).wire,
+    isOptionalField(name) ? z.string().nullable() : z.string(),
+  ]),
   doc_type: DocType,
-  id_document_url: z.string().nullable(),
-  id_document_back_url: z.string().nullable(),
-  selfie_url: z.string().nullable(),
-  proof_of_address_url: z.string().nullable(),
+  ...urls,
   verification_status: VerificationStatus,
   kyc_status: KycStatus,
   created_at: Moment,
@@ -150,12 +167,10 @@ export const getKycProfile = endpoint({
 
 /** Unfinished answers: every field optional, nothing judged yet; bounded, so that a draft cannot fill the store. */
 export const ConsumerDraft = z.object({
-  firstName: StorableText(400).optional(),
-  lastName: StorableText(400).optional(),
-  dob: StorableText(20).optional(),
-  email: StorableText(400).optional(),
-  phone: StorableText(100).optional(),
-  address: StorableText(2000).optional(),
+  ...shapeOf<Record<ConsumerFieldName, z.ZodOptional<z.ZodString>>>((name) => [
+    name,
+    StorableText(consumerField(name).draftMax).optional(),
+  ]),
   docType: DocType.optional(),
   userType: UserType.optional(),
   /** The furthest step reached, by its name. */

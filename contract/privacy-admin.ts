@@ -27,7 +27,7 @@ export type AdminErasure = z.infer<typeof AdminErasure>
 export const listErasures = endpoint({
   method: 'GET',
   path: '/api/admin/erasures',
-  access: 'admin',
+  access: 'privacy.read',
   summary: 'Requests to delete personal data',
   query: Filtered,
   answer: z.object({ erasures: z.array(AdminErasure), nextCursor: z.string().nullable() }),
@@ -38,7 +38,7 @@ export const listErasures = endpoint({
 export const carryOutErasure = endpoint({
   method: 'POST',
   path: '/api/admin/erasures/:id/carry-out',
-  access: 'admin',
+  access: 'privacy.decide',
   summary: 'Delete what may be deleted and keep what the law requires; it cannot be undone',
   params: Id,
   body: z.object({}),
@@ -50,7 +50,7 @@ export const carryOutErasure = endpoint({
 export const refuseErasure = endpoint({
   method: 'POST',
   path: '/api/admin/erasures/:id/refuse',
-  access: 'admin',
+  access: 'privacy.decide',
   summary: 'Refuse an erasure; the person reads the reason',
   params: Id,
   body: z.object({ answer: WrittenText(PRIVACY_REASON_MAX, 'Write why, for the person to read') }),
@@ -69,7 +69,7 @@ export type AdminComplaint = z.infer<typeof AdminComplaint>
 export const listComplaints = endpoint({
   method: 'GET',
   path: '/api/admin/complaints',
-  access: 'admin',
+  access: 'privacy.read',
   summary: 'Complaints about data protection',
   query: Filtered,
   answer: z.object({ complaints: z.array(AdminComplaint), nextCursor: z.string().nullable() }),
@@ -79,7 +79,7 @@ export const listComplaints = endpoint({
 export const answerComplaint = endpoint({
   method: 'POST',
   path: '/api/admin/complaints/:id/answer',
-  access: 'admin',
+  access: 'privacy.decide',
   summary: 'Answer a complaint; the answer is mailed',
   params: Id,
   body: z.object({ answer: WrittenText(COMPLAINT_MAX, 'Write the answer') }),
@@ -91,7 +91,7 @@ export const answerComplaint = endpoint({
 export const closeComplaint = endpoint({
   method: 'POST',
   path: '/api/admin/complaints/:id/close',
-  access: 'admin',
+  access: 'privacy.decide',
   summary: 'Close a complaint that was answered',
   params: Id,
   body: z.object({}),
@@ -119,7 +119,7 @@ export type UserHold = z.infer<typeof UserHold>
 export const listLegalHolds = endpoint({
   method: 'GET',
   path: '/api/admin/legal-holds',
-  access: 'admin',
+  access: 'privacy.read',
   summary: 'Whose records nothing may delete for now, and why',
   query: Filtered,
   answer: z.object({ holds: z.array(LegalHold), nextCursor: z.string().nullable() }),
@@ -129,7 +129,7 @@ export const listLegalHolds = endpoint({
 export const setLegalHold = endpoint({
   method: 'POST',
   path: '/api/admin/legal-holds',
-  access: 'admin',
+  access: 'privacy.decide',
   summary: 'Stop every deletion of a person’s records',
   body: z.object({
     userId: UserId,
@@ -144,7 +144,7 @@ export const setLegalHold = endpoint({
 export const liftLegalHold = endpoint({
   method: 'POST',
   path: '/api/admin/legal-holds/:id/lift',
-  access: 'admin',
+  access: 'privacy.decide',
   summary: 'Lift a legal hold, so that a person’s retention periods count again',
   params: Id,
   body: z.object({ reason: WrittenText(PRIVACY_REASON_MAX, 'Write why the hold can end') }),

@@ -29,7 +29,7 @@ export const confirmDetails = endpoint({
 export const askToConfirm = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-reverification',
-  access: 'admin',
+  access: 'cases.lead',
   summary: 'Ask a verified user to confirm their details again',
   params: z.object({ id: UserId }),
   body: z.object({

@@ -55,7 +55,7 @@ export type QueueRow = z.infer<typeof QueueRow>
 export const listQueue = endpoint({
   method: 'GET',
   path: '/api/admin/queue',
-  access: 'admin',
+  access: 'queue.read',
   summary: 'Cases by their promise: overdue first, then those due soon; decided ones newest first',
   query: PageQuery.extend(QueueFilters.shape).extend({
     sort: QueueSort.optional(),
@@ -79,7 +79,7 @@ export const listQueue = endpoint({
 export const claimNext = endpoint({
   method: 'POST',
   path: '/api/admin/queue/next',
-  access: 'admin',
+  access: 'cases.work',
   summary: 'Claim the next case of the queue',
   body: z.object({ kind: CaseKind.optional() }),
   answer: z.object({
@@ -95,7 +95,7 @@ export const claimNext = endpoint({
 export const assignCases = endpoint({
   method: 'POST',
   path: '/api/admin/queue/assign',
-  access: 'admin',
+  access: 'cases.work',
   summary: 'Assign cases to a reviewer, or to no one; each that cannot be assigned is named with its reason',
   body: z.object({
     cases: z.array(z.number().int().positive()).min(1).max(ASSIGN_MAX),
@@ -112,7 +112,7 @@ export const assignCases = endpoint({
 export const listReviewers = endpoint({
   method: 'GET',
   path: '/api/admin/reviewers',
-  access: 'admin',
+  access: 'queue.read',
   summary: 'Who can be given cases to review',
   answer: z.object({ reviewers: z.array(z.object({ id: z.number(), name: z.string() })) }),
   errors: [],

@@ -137,7 +137,7 @@ export const MATCHES_PER_PAGE = 50
 export const getCaseScreening = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/screening',
-  access: 'admin',
+  access: 'screening.read',
   summary: 'How the people and the company of a case were screened against sanctions lists',
   params: z.object({ id: UserId }),
   query: z.object({ kind: CaseKind.default('consumer') }),
@@ -149,7 +149,7 @@ export const getCaseScreening = endpoint({
 export const screenNow = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/screening',
-  access: 'admin',
+  access: 'screening.run',
   summary: 'Screen a case now against the lists in force, unless that was done',
   params: z.object({ id: UserId }),
   query: z.object({ kind: CaseKind.default('consumer') }),
@@ -162,7 +162,7 @@ export const screenNow = endpoint({
 export const decideMatch = endpoint({
   method: 'POST',
   path: '/api/admin/screening/matches/:id/decision',
-  access: 'admin',
+  access: 'screening.decide',
   stepUp: true,
   summary: 'Decide whether a match is the listed person or company',
   params: z.object({ id: UserId }),
@@ -204,7 +204,7 @@ const TrialAnswer = z.object({ trial: ScreeningTrial.nullable() })
 export const getScreeningTrial = endpoint({
   method: 'GET',
   path: '/api/admin/screening/trial',
-  access: 'admin',
+  access: 'screening.read',
   summary: 'The latest test of how well the screening finds listed people and companies',
   answer: TrialAnswer,
   errors: [],
@@ -214,7 +214,7 @@ export const getScreeningTrial = endpoint({
 export const startScreeningTrial = endpoint({
   method: 'POST',
   path: '/api/admin/screening/trial',
-  access: 'admin',
+  access: 'screening.trial',
   summary: 'Test the screening on the lists in force',
   answer: TrialAnswer,
   errors: ['INVALID_STATE'],
@@ -225,7 +225,7 @@ export const startScreeningTrial = endpoint({
 export const downloadMatchReport = endpoint({
   method: 'GET',
   path: '/api/admin/screening/matches/:id/report',
-  access: 'admin',
+  access: 'screening.read',
   summary: 'The report to the authority on a confirmed match, as a PDF filled from the records',
   params: z.object({ id: UserId }),
   answer: 'stream',
@@ -280,7 +280,7 @@ export type ScreeningSettings = z.infer<typeof ScreeningSettings>
 export const changeScreeningSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/screening/settings',
-  access: 'superAdmin',
+  access: 'screening.settings',
   stepUp: true,
   summary: 'Change from which score on people are asked about a pair, and at which age a list is out of date',
   body: z.object({
@@ -313,7 +313,7 @@ export type MatchSort = z.infer<typeof MatchSort>
 export const listOpenMatches = endpoint({
   method: 'GET',
   path: '/api/admin/screening',
-  access: 'admin',
+  access: 'screening.read',
   summary: 'The sanctions lists in force, and the matches that wait for a decision',
   query: z.object({
     level: MatchLevel.optional(),

@@ -38,7 +38,7 @@ export type FoundInvoice = z.infer<typeof FoundInvoice>
 export const searchEverything = endpoint({
   method: 'GET',
   path: '/api/admin/search',
-  access: 'admin',
+  access: 'people.find',
   summary: 'The people, companies and invoices that have all the words, or nearly',
   query: z.object({ q: FreeText(200).pipe(z.string().min(1, 'Enter what to look for')) }),
   answer: z.object({

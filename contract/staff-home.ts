@@ -79,7 +79,7 @@ export type StaffHome = z.infer<typeof StaffHome>
 export const getStaffHome = endpoint({
   method: 'GET',
   path: '/api/staff/home',
-  access: 'staff',
+  access: 'figures.read',
   summary: 'The figures of the staff dashboard; names only for administrators',
   answer: StaffHome,
   errors: [],

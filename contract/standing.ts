@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CaseKind, CaseState } from './cases.ts'
-import { CONSUMER_SLOTS } from './documents.ts'
+import { DocumentSlot } from './documents.ts'
 import { Moment } from './fields.ts'
 
 /** The five families of a status: yellow needs action, blue is with us, green done, red failed. */
@@ -61,11 +61,11 @@ export const CaseStanding = z.object({
 })
 export type CaseStanding = z.infer<typeof CaseStanding>
 
-/** One of the four slots: what is there, what is asked for, and why it is asked for again. */
+/** One of a person’s slots: what is there, what is asked for, and why it is asked for again. */
 export const SlotStanding = z.object({
-  slot: z.enum(CONSUMER_SLOTS),
+  slot: DocumentSlot,
   label: z.string(),
-  status: z.enum(['uploaded', 'returned', 'missing', 'not_needed']),
+  status: z.enum(['uploaded', 'returned', 'missing', 'optional', 'not_needed']),
   badge: Badge,
   /** Beside the document that was sent back, until the case is handed in again. */
   reasons: z.array(z.object({ wrong: z.string(), remedy: z.string() })),
@@ -73,7 +73,7 @@ export const SlotStanding = z.object({
 export type SlotStanding = z.infer<typeof SlotStanding>
 
 export const DocumentsStanding = z.object({
-  /** Uploaded, or not needed. */
+  /** Of the four that are asked for: uploaded, or not needed. */
   done: z.number(),
   total: z.number(),
   slots: z.array(SlotStanding),

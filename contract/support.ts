@@ -55,6 +55,8 @@ export const AccountChange = z.object({
   note: z.string().nullable(),
   /** Neither who proposed it nor whom it is about can confirm it. */
   mayConfirm: z.boolean(),
+  /** Who proposed it may take it back; of the others, those who may confirm changes decline it. */
+  mayDecline: z.boolean(),
 })
 export type AccountChange = z.infer<typeof AccountChange>
 
@@ -99,7 +101,7 @@ export type SupportView = z.infer<typeof SupportView>
 export const getSupportView = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/support',
-  access: 'admin',
+  access: 'support.read',
   summary:
     'What support needs to know of a user: standing, confirmations, mails and deliveries; the reading is recorded',
   params,
@@ -115,7 +117,7 @@ export const RESEND_LIMIT = { bucket: 'support-resend', max: 3, windowSeconds: 3
 export const resendConfirmation = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/confirmation-mail',
-  access: 'admin',
+  access: 'support.resend',
   summary: 'Send the mail again that confirms the system email of a user',
   params,
   body: z.object({}),
@@ -127,7 +129,7 @@ export const resendConfirmation = endpoint({
 export const suspendUser = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/suspension',
-  access: 'admin',
+  access: 'people.suspend',
   summary: 'Suspend a user: every session ends at once, and signing in is refused',
   params,
   body: z.object({ reason: WhyChanged }),
@@ -159,7 +161,7 @@ export type ProposedChange = z.infer<typeof ProposedChange>
 export const proposeChange = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/changes',
-  access: 'admin',
+  access: 'changes.propose',
   summary: 'Propose a change of a user’s name, email, phone or address, which a second person confirms',
   params,
   body: ProposedChange,
@@ -171,7 +173,7 @@ export const proposeChange = endpoint({
 export const listChanges = endpoint({
   method: 'GET',
   path: '/api/admin/changes',
-  access: 'admin',
+  access: 'support.read',
   summary: 'Changes of details that wait for a second person, oldest first',
   answer: z.object({ changes: z.array(AccountChange) }),
   errors: [],
@@ -180,7 +182,7 @@ export const listChanges = endpoint({
 export const confirmChange = endpoint({
   method: 'POST',
   path: '/api/admin/changes/:id/confirm',
-  access: 'admin',
+  access: 'changes.decide',
   stepUp: true,
   summary:
     'Confirm a change of details that someone else has proposed; the customer is told at the addresses they have proven',
@@ -193,6 +195,7 @@ export const confirmChange = endpoint({
 
 export const declineChange = endpoint({
   ...confirmChange,
+  access: 'changes.propose',
   path: '/api/admin/changes/:id/decline',
   summary: 'Decline a change of details; who proposed it may take it back',
 })

@@ -168,7 +168,7 @@ export const readDocument = endpoint({
 export const recordDocumentView = endpoint({
   method: 'POST',
   path: '/api/documents/:id/views',
-  access: 'admin',
+  access: 'documents.read',
   summary:
     'The caller was shown a page of a document at reading size; counted once for each page of a viewing',
   params: z.object({ id: DocumentId }),
@@ -197,7 +197,7 @@ export const isReadingReason = (text: string): boolean =>
 export const giveReadingReason = endpoint({
   method: 'POST',
   path: '/api/documents/:id/reason',
-  access: 'admin',
+  access: 'documents.read',
   stepUp: true,
   summary: 'The reason for opening documents of this person without their case at hand; it is recorded',
   params: z.object({ id: DocumentId }),

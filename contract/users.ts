@@ -9,7 +9,7 @@ import { UserType, UserTypeFlags } from './user-types.ts'
 export const MUTATION_LIMIT = { bucket: 'mutation', max: 60, windowSeconds: 60 }
 
 /** The user with everything the account pages read (account-admin §3, User). */
-export const UserProfile = AuthUser.extend({
+export const UserProfile = AuthUser.omit({ may: true }).extend({
   is_verified: z.boolean(),
   /** Whether the system email is used for mail: its link was followed, or the provider has verified it (choices §2). */
   email_confirmed: z.boolean(),

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { expect, test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
-import { PHONE, visit, withBrowser } from './support/browser.ts'
+import { PHONE } from './support/browser.ts'
 import {
   addOwner,
   enterCompany,
@@ -9,23 +8,21 @@ import {
   ownerCard,
   pressSubmitCompany,
 } from './support/business.ts'
-import { acceptRisk, arrive, arriveNew, arriveWithCompany, decide, userIdOf } from './support/by-request.ts'
+import { acceptRisk, arriveWithCompany, decide, userIdOf } from './support/by-request.ts'
 import { focusedHeading, getsFocus, press, tabTo, type } from './support/keyboard.ts'
 import { atHeading, goOn, picture } from './support/onboarding.ts'
-import { newEmail, REVIEWER } from './support/people.ts'
+import { newEmail } from './support/people.ts'
 import { fits } from './support/phone.ts'
 import { giveReason } from './support/review.ts'
-
-withBrowser()
+import { expect, test } from './support/test.ts'
 
 const ADA = { name: 'Ada Fern', nationality: 'british', residence: 'uk', percent: '37.5' }
 const LONG =
   'The Very Long Name of a Company That Was Founded for the Preservation of Ancient Forests (Holdings) Limited'
 const newNumber = () => String(randomInt(10_000_000, 100_000_000))
 
-test('every step of a company is accessible, empty, wrong and filled', async () => {
-  const { page, context } = await visit(STILL)
-  await arriveNew(context, newEmail('axe'))
+test('every step of a company is accessible, empty, wrong and filled', async ({ applicant }) => {
+  const { page, context } = await applicant(STILL)
   await page.goto('/onboarding/business?step=0')
   await atHeading(page, 'Start your company’s verification')
   await examine(page, 'start of a company')
@@ -33,27 +30,27 @@ test('every step of a company is accessible, empty, wrong and filled', async () 
   await page.goto('/onboarding/business')
   await atHeading(page, 'Company Information')
   await goOn(page)
-  await page.getByRole('alert', { name: 'Missing Required Information' }).waitFor()
+  await expect(page.getByRole('alert', { name: 'Missing Required Information' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Country of Registration' }).fill('united')
-  await page.getByRole('option', { name: 'United States' }).waitFor()
+  await expect(page.getByRole('option', { name: 'United States' })).toBeVisible()
   await examine(page, 'company, missing, with an open list', { narrow: true })
   await page.getByRole('combobox', { name: 'Country of Registration' }).fill('Narnia')
-  await page.getByText('No country has this name').waitFor()
+  await expect(page.getByText('No country has this name')).toBeVisible()
   await examine(page, 'company, a country that is none')
   await page.getByRole('combobox', { name: 'Country of Registration' }).fill('uk')
   await enterCompany(page, newNumber())
   await atHeading(page, 'Settlement')
   await page.getByLabel('Bank Name').fill('Barclays')
   await goOn(page)
-  await page.getByRole('alert', { name: 'Check your answers' }).waitFor()
+  await expect(page.getByRole('alert', { name: 'Check your answers' })).toBeVisible()
   await examine(page, 'settlement, incomplete', { narrow: true })
   await page.getByLabel('Bank Name').fill('')
   await goOn(page)
   await atHeading(page, 'Beneficial Owners')
   await goOn(page)
-  await page.getByRole('alert', { name: 'Check your answers' }).waitFor()
+  await expect(page.getByRole('alert', { name: 'Check your answers' })).toBeVisible()
   await page.getByRole('radio', { name: 'It is a non-profit organisation' }).click()
-  await page.getByRole('region', { name: 'Senior managing person' }).waitFor()
+  await expect(page.getByRole('region', { name: 'Senior managing person' })).toBeVisible()
   await examine(page, 'no owners', { narrow: true })
   await addOwner(page, 1, ADA)
   await addOwner(page, 2, { ...ADA, name: 'Bela Fern', percent: '70' })
@@ -61,12 +58,13 @@ test('every step of a company is accessible, empty, wrong and filled', async () 
   await ownerCard(page, 3)
     .getByRole('button', { name: /^Remove/ })
     .click()
-  await page.getByText('Cay Fern was removed.').waitFor()
+  await expect(page.getByText('Cay Fern was removed.')).toBeVisible()
   await goOn(page)
-  await page
-    .getByRole('alert', { name: 'Check your answers' })
-    .getByRole('link', { name: /^Together the owners hold 107.5%/ })
-    .waitFor()
+  await expect(
+    page
+      .getByRole('alert', { name: 'Check your answers' })
+      .getByRole('link', { name: /^Together the owners hold 107.5%/ }),
+  ).toBeVisible()
   await examine(page, 'owners who hold too much, one removed', { narrow: true })
   await ownerCard(page, 2).getByLabel('Ownership (%)').fill('62.5')
   await goOn(page)
@@ -76,39 +74,39 @@ test('every step of a company is accessible, empty, wrong and filled', async () 
     .getByRole('combobox')
     .selectOption('Other')
   await goOn(page)
-  await page.getByRole('alert', { name: 'Check your answers' }).waitFor()
+  await expect(page.getByRole('alert', { name: 'Check your answers' })).toBeVisible()
   await examine(page, 'representatives, missing', { narrow: true })
   await enterRepresentative(page)
   await page.getByRole('radio', { name: /Corporate access/ }).click()
   await atHeading(page, 'Review & Submit')
-  await page.getByText('Security check passed').waitFor()
+  await expect(page.getByText('Security check passed')).toBeVisible()
   await page.getByRole('button', { name: 'Submit for verification' }).click()
-  await page.getByRole('alert', { name: 'Confirm your answers' }).waitFor()
+  await expect(page.getByRole('alert', { name: 'Confirm your answers' })).toBeVisible()
   await examine(page, 'review of a company, not confirmed', { narrow: true })
   await pressSubmitCompany(page)
   await atHeading(page, 'Onboarding completed')
-  await page.getByRole('region', { name: 'Your application' }).waitFor()
+  await expect(page.getByRole('region', { name: 'Your application' })).toBeVisible()
   await examine(page, 'success of a company')
 })
 
-test('a returned company is accessible', async () => {
+test('a returned company is accessible', async ({ visitor, reviewer }) => {
   const email = newEmail('axe')
-  const { context: desk } = await visit()
-  const { page, context } = await visit(STILL)
+  const { context: desk } = await reviewer()
+  const { page, context } = await visitor(STILL)
   await arriveWithCompany(context, email)
-  await arrive(desk, REVIEWER)
+
   const text = 'Send us the resolution of the board.'
   const sendBack = 'representative:primary'
   await decide(desk, email, { sendBack, reason: 'AUTHORITY_UNPROVEN', text }, 'business')
   await page.goto('/verification')
-  await page.getByRole('region', { name: 'One item to fix' }).waitFor()
+  await expect(page.getByRole('region', { name: 'One item to fix' })).toBeVisible()
   await examine(page, 'verification of a returned company', { narrow: true })
   await page.goto('/onboarding/business')
   await atHeading(page, 'What needs your attention')
   await examine(page, 'what to correct of a company')
   await goOn(page)
   await atHeading(page, 'Representatives')
-  await page.getByRole('group', { name: 'Additional Document' }).waitFor()
+  await expect(page.getByRole('group', { name: 'Additional Document' })).toBeVisible()
   await examine(page, 'representative to correct', { narrow: true })
   for (const [step, heading] of [
     [3, 'Company Information'],
@@ -117,14 +115,13 @@ test('a returned company is accessible', async () => {
   ] as const) {
     await page.goto(`/onboarding/business?step=${step}`)
     await atHeading(page, heading)
-    expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
     await examine(page, `${heading}, accepted`)
   }
 })
 
-test('owners are added, removed and brought back with the keyboard alone', async () => {
-  const { page, context } = await visit()
-  await arriveNew(context, newEmail('keys'))
+test('owners are added, removed and brought back with the keyboard alone', async ({ applicant }) => {
+  const { page, context } = await applicant()
   await acceptRisk(context.request)
   await page.goto('/onboarding/business')
   await enterCompany(page, newNumber())
@@ -142,17 +139,17 @@ test('owners are added, removed and brought back with the keyboard alone', async
   await page.keyboard.type('dut')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Tab')
-  await expect.poll(() => nationality.inputValue()).toBe('Netherlands')
+  await expect(nationality).toHaveValue('Netherlands')
   const residence = first.getByRole('combobox', { name: 'Country of Residence' })
   await getsFocus(residence)
   await page.keyboard.press('ArrowDown')
-  await page.getByRole('option', { name: 'Afghanistan' }).waitFor()
+  await expect(page.getByRole('option', { name: 'Afghanistan' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('option').first().waitFor({ state: 'detached' })
+  await expect(page.getByRole('option').first()).toHaveCount(0)
   await page.keyboard.type('united')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect.poll(() => residence.inputValue()).toBe('United Kingdom')
+  await expect(residence).toHaveValue('United Kingdom')
   await type(page, 'Ownership (%)', '37.5')
   await press(page, 'Add another owner')
   await getsFocus(ownerCard(page, 2).getByLabel('Full Name'))
@@ -162,7 +159,7 @@ test('owners are added, removed and brought back with the keyboard alone', async
   await getsFocus(page.getByRole('button', { name: 'Undo' }))
   await page.keyboard.press('Enter')
   await getsFocus(ownerCard(page, 2).getByLabel('Full Name'))
-  await expect.poll(() => ownerCard(page, 2).getByLabel('Full Name').inputValue()).toBe('Bela')
+  await expect(ownerCard(page, 2).getByLabel('Full Name')).toHaveValue('Bela')
   await press(page, 'Continue')
   const summary = page.getByRole('alert', { name: 'Check your answers' })
   await getsFocus(summary)
@@ -176,9 +173,8 @@ test('owners are added, removed and brought back with the keyboard alone', async
   await focusedHeading(page, 'Representatives')
 })
 
-test('a company is entered on a phone without scrolling sideways', async () => {
-  const { page, context } = await visit(PHONE)
-  await arriveNew(context, newEmail('phone'))
+test('a company is entered on a phone without scrolling sideways', async ({ applicant }) => {
+  const { page, context } = await applicant(PHONE)
   await acceptRisk(context.request)
   await page.goto('/onboarding/business?step=0')
   await atHeading(page, 'Start your company’s verification')
@@ -205,31 +201,34 @@ test('a company is entered on a phone without scrolling sideways', async () => {
     const name = `${'Wolfeschlegelsteinhausen'.repeat(3)} ${number}`
     await addOwner(page, number, { ...ADA, name, residence: 'south georgia', percent: '25' })
   }
-  expect(await page.getByRole('button', { name: /^Add/ }).count()).toBe(0)
-  await page.getByText('100% of 100%').waitFor()
+  await expect(page.getByRole('button', { name: /^Add/ })).toHaveCount(0)
+  await expect(page.getByText('100% of 100%')).toBeVisible()
   await ownerCard(page, 4)
     .getByRole('button', { name: /^Remove/ })
     .tap()
-  await page.getByText(/was removed\.$/).waitFor()
+  await expect(page.getByText(/was removed\.$/)).toBeVisible()
   await fits(page)
   await goOn(page)
   await enterRepresentative(page)
   await page.getByRole('radio', { name: /Corporate access/ }).tap()
   await atHeading(page, 'Review & Submit')
-  await page.getByText(LONG).waitFor()
+  await expect(page.getByText(LONG)).toBeVisible()
   await fits(page)
   await pressSubmitCompany(page)
   await atHeading(page, 'Onboarding completed')
-  await page.getByText(LONG).waitFor()
+  await expect(page.getByText(LONG)).toBeVisible()
   await fits(page)
   await page.goto('/verification')
-  await page.getByText('Submitted', { exact: true }).first().waitFor()
+  await expect(page.getByText('Submitted', { exact: true }).first()).toBeVisible()
   await fits(page)
 })
 
-test('the review of a company is accessible, and fits a phone whatever the names', async () => {
+test('the review of a company is accessible, and fits a phone whatever the names', async ({
+  visitor,
+  reviewer,
+}) => {
   const email = newEmail('axe')
-  const { context: person } = await visit()
+  const { context: person } = await visitor()
   const fullName = `${'Wolfeschlegelsteinhausen'.repeat(3)} Fern`
   await arriveWithCompany(
     person,
@@ -247,21 +246,20 @@ test('the review of a company is accessible, and fits a phone whatever the names
     },
     await picture('chart.jpg'),
   )
-  const { page, context } = await visit(STILL)
-  await arrive(context, REVIEWER)
+  const { page, context } = await reviewer(STILL)
   await page.goto(`/admin/users/${await userIdOf(context, email)}?tab=business`)
-  await page.getByText(LONG).first().waitFor()
-  await page.getByRole('heading', { name: 'Why are you opening these documents?' }).waitFor()
+  await expect(page.getByText(LONG).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Why are you opening these documents?' })).toBeVisible()
   await examine(page, 'reason for opening documents', { narrow: true })
   await giveReason(page)
-  await page.getByRole('img', { name: /chart\.jpg/ }).waitFor()
+  await expect(page.getByRole('img', { name: /chart\.jpg/ })).toBeVisible()
   const manager = page.getByRole('group', { name: `Senior managing person: ${fullName}` })
   await manager.getByRole('radio', { name: 'Ask again' }).check()
   await page.getByRole('button', { name: 'Save review' }).click()
-  await manager.getByText('Choose at least one reason').waitFor()
+  await expect(manager.getByText('Choose at least one reason')).toBeVisible()
   await examine(page, 'review of a company', { narrow: true })
   await fits(page)
   await page.getByLabel('Business status').selectOption('Rejected')
-  await page.getByRole('dialog', { name: 'Set the Business status to Rejected?' }).waitFor()
+  await expect(page.getByRole('dialog', { name: 'Set the Business status to Rejected?' })).toBeVisible()
   await examine(page, 'setting the status of a company')
 })

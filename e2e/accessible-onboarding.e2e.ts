@@ -1,16 +1,11 @@
-import { test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
-import { visit, withBrowser } from './support/browser.ts'
-import { arrive, arriveNew, arriveSubmitted, decide } from './support/by-request.ts'
+import { arriveSubmitted, decide } from './support/by-request.ts'
 import { acceptRisk, atHeading, enterDetails, goOn, picture, submit, upload } from './support/onboarding.ts'
-import { newEmail, REVIEWER } from './support/people.ts'
+import { newEmail } from './support/people.ts'
+import { expect, test } from './support/test.ts'
 
-withBrowser()
-
-test('every step of the onboarding is accessible, empty, wrong and filled', async () => {
-  const email = newEmail('axe')
-  const { page, context } = await visit(STILL)
-  await arriveNew(context, email)
+test('every step of the onboarding is accessible, empty, wrong and filled', async ({ applicant }) => {
+  const { page, email } = await applicant(STILL)
   await page.goto('/onboarding')
   await atHeading(page, 'Welcome to Verdaccord')
   await examine(page, 'account type', { narrow: true })
@@ -27,7 +22,7 @@ test('every step of the onboarding is accessible, empty, wrong and filled', asyn
   await atHeading(page, 'Personal Details')
   await examine(page, 'personal details')
   await goOn(page)
-  await page.getByRole('alert', { name: 'Missing Required Information' }).waitFor()
+  await expect(page.getByRole('alert', { name: 'Missing Required Information' })).toBeVisible()
   await examine(page, 'personal details, missing', { narrow: true })
   await enterDetails(page, email)
   await atHeading(page, 'ID Document')
@@ -38,10 +33,10 @@ test('every step of the onboarding is accessible, empty, wrong and filled', asyn
   const choose = (name: string, mimeType: string) =>
     back.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from('no picture') })
   await choose('back.svg', 'image/svg+xml')
-  await back.getByText(/Invalid file type/).waitFor()
+  await expect(back.getByText(/Invalid file type/)).toBeVisible()
   await examine(page, 'ID document, one uploaded and one refused', { narrow: true })
   await choose('back.png', 'image/png')
-  await back.getByRole('button', { name: 'Upload', exact: true }).waitFor()
+  await expect(back.getByRole('button', { name: 'Upload', exact: true })).toBeVisible()
   await examine(page, 'ID document, chosen')
   await back.getByRole('button', { name: 'Cancel' }).click()
   await upload(page, 'ID Document (Back)', await picture('back.jpg'))
@@ -56,33 +51,33 @@ test('every step of the onboarding is accessible, empty, wrong and filled', asyn
   await goOn(page)
   await atHeading(page, 'User Type Selection')
   await page.getByRole('radio', { name: 'Trade credits' }).click()
-  await page.getByText('What comes next').waitFor()
+  await expect(page.getByText('What comes next')).toBeVisible()
   await examine(page, 'user type', { narrow: true })
   await goOn(page)
   await atHeading(page, 'Review & Submit')
-  await page.getByText('Security check passed').waitFor()
+  await expect(page.getByText('Security check passed')).toBeVisible()
   await examine(page, 'review', { narrow: true })
   await page.getByRole('button', { name: 'Submit for verification' }).click()
-  await page.getByRole('alert', { name: 'Confirm your answers' }).waitFor()
+  await expect(page.getByRole('alert', { name: 'Confirm your answers' })).toBeVisible()
   await examine(page, 'review, not confirmed')
   await submit(page)
   await atHeading(page, 'Certification comes next')
-  await page.getByRole('region', { name: 'Your application' }).waitFor()
+  await expect(page.getByRole('region', { name: 'Your application' })).toBeVisible()
   await examine(page, 'success, certification required')
   await page.goto('/onboarding/consumer')
   await atHeading(page, 'Your application')
   await examine(page, 'onboarding after the submission')
 })
 
-test('a returned case and the dialogs of the onboarding are accessible', async () => {
+test('a returned case and the dialogs of the onboarding are accessible', async ({ visitor, reviewer }) => {
   const email = newEmail('axe')
-  const { context: desk } = await visit()
-  const { page, context } = await visit({ ...STILL, faultsExpected: true })
+  const { context: desk } = await reviewer()
+  const { page, context } = await visitor({ ...STILL, faultsExpected: true })
   await arriveSubmitted(context, email)
-  await arrive(desk, REVIEWER)
+
   await decide(desk, email, { sendBack: 'selfie', reason: 'SELFIE_UNCLEAR', text: 'Take off the hat.' })
   await page.goto('/verification')
-  await page.getByRole('region', { name: 'One item to fix' }).waitFor()
+  await expect(page.getByRole('region', { name: 'One item to fix' })).toBeVisible()
   await examine(page, 'verification, action required', { narrow: true })
   await page.goto('/onboarding/consumer')
   await atHeading(page, 'What needs your attention')
@@ -98,18 +93,17 @@ test('a returned case and the dialogs of the onboarding are accessible', async (
   await examine(page, 'accepted document')
 })
 
-test('the questions that interrupt the onboarding are accessible', async () => {
-  const { page, context } = await visit({ ...STILL, faultsExpected: true })
-  await arriveNew(context, newEmail('axe'))
+test('the questions that interrupt the onboarding are accessible', async ({ applicant }) => {
+  const { page, context } = await applicant({ ...STILL, faultsExpected: true })
   await page.goto('/onboarding/consumer?step=user-type')
   await atHeading(page, 'User Type Selection')
   await page.getByRole('radio', { name: 'Trade credits' }).click()
   await page.getByRole('link', { name: 'Exit and finish later' }).click()
-  await page.getByRole('dialog', { name: 'Leave this page?' }).waitFor()
+  await expect(page.getByRole('dialog', { name: 'Leave this page?' })).toBeVisible()
   await examine(page, 'leave this page?')
   await page.getByRole('button', { name: 'Stay on this page' }).click()
   await context.clearCookies()
   await goOn(page)
-  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
   await examine(page, 'session ended', { narrow: true })
 })

@@ -1,15 +1,12 @@
-import { test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
-import { visit, withBrowser } from './support/browser.ts'
-import { arrive, arriveNew, arriveSubmitted, decide, userIdOf } from './support/by-request.ts'
+import { arriveSubmitted, decide, userIdOf } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
-import { codeFor, newEmail, REVIEWER } from './support/people.ts'
+import { codeFor, newEmail } from './support/people.ts'
 import { giveReason } from './support/review.ts'
+import { expect, test } from './support/test.ts'
 
-withBrowser()
-
-test('the pages of visitors are accessible', async () => {
-  const { page } = await visit({ ...STILL, faultsExpected: true })
+test('the pages of visitors are accessible', async ({ visitor }) => {
+  const { page } = await visitor({ ...STILL, faultsExpected: true })
   const screens = [
     ['/', 'Sign in', true],
     ['/welcome', 'Welcome to Verdaccord', true],
@@ -28,55 +25,57 @@ test('the pages of visitors are accessible', async () => {
     await page.goto(address)
     await atHeading(page, heading)
     if (address.startsWith('/success')) await page.getByRole('button', { name: 'Stay on this page' }).click()
-    await page.getByText(/^Loading/).waitFor({ state: 'detached' })
+    await expect(page.getByText(/^Loading/)).toHaveCount(0)
     await examine(page, address, { narrow })
   }
 })
 
-test('the pages of the embedded provider and the mailbox are accessible', async () => {
-  const { page } = await visit({ ...STILL, faultsExpected: true })
+test('the pages of the embedded provider and the mailbox are accessible', async ({ visitor }) => {
+  const { page } = await visitor({ ...STILL, faultsExpected: true })
   await page.goto('/api/auth/login')
-  await page.getByLabel('Password').waitFor()
+  await expect(page.getByLabel('Password')).toBeVisible()
   await examine(page, 'provider, sign in', { narrow: true })
   await page.getByLabel('Email').fill('nobody@people.example')
   await page.getByLabel('Password').fill('not-the-password')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('alert').waitFor()
+  await expect(page.getByRole('alert')).toBeVisible()
   await examine(page, 'provider, wrong password')
   await page.getByLabel('Email').fill('')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Create account' }).waitFor()
+  await expect(page.getByRole('heading', { level: 1, name: 'Create account' })).toBeVisible()
   await examine(page, 'provider, create account')
   const email = newEmail('provider')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByLabel('6-digit code').fill('12345')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByRole('alert').waitFor()
+  await expect(page.getByRole('alert')).toBeVisible()
   await examine(page, 'provider, code', { narrow: true })
   await page.getByLabel('6-digit code').fill(await codeFor(page.request, email))
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByLabel('Password').waitFor()
+  await expect(page.getByLabel('Password')).toBeVisible()
   await examine(page, 'provider, choose a password', { narrow: true })
   await page.goto('/api/auth/login')
   await page.getByRole('link', { name: 'Forgotten your password?' }).click()
-  await page.getByRole('button', { name: 'Send link' }).waitFor()
+  await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible()
   await examine(page, 'provider, forgotten password')
   await page.goto('/dev/mailbox')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await examine(page, 'mailbox', { narrow: true })
 })
 
-test('the pages of a person are accessible, however their verification stands', async () => {
-  const email = newEmail('axe')
-  const { page, context } = await visit(STILL)
-  await arriveNew(context, email)
+test('the pages of a person are accessible, however their verification stands', async ({
+  visitor,
+  applicant,
+  reviewer,
+}) => {
+  const { page } = await applicant(STILL)
   await page.goto('/')
-  await page.getByRole('heading', { level: 1, name: /^Welcome to Verdaccord/ }).waitFor()
-  await page.getByRole('link', { name: 'Complete Risk Disclosure' }).waitFor()
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome to Verdaccord/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Complete Risk Disclosure' })).toBeVisible()
   await examine(page, 'welcome, signed in')
   await page.goto('/verification')
-  await page.getByRole('region', { name: 'Verification progress' }).waitFor()
+  await expect(page.getByRole('region', { name: 'Verification progress' })).toBeVisible()
   await examine(page, 'verification, nothing begun', { narrow: true })
   await page.goto('/verification?tab=faq')
   await page.getByRole('button', { name: 'What if verification fails?' }).click()
@@ -86,48 +85,40 @@ test('the pages of a person are accessible, however their verification stands', 
   await page.getByRole('radio', { name: 'Corporate access' }).click()
   await examine(page, 'user type page', { narrow: true })
 
-  const { page: other, context: submitted } = await visit(STILL)
+  const { page: other, context: submitted } = await visitor(STILL)
   const theirs = newEmail('axe')
   await arriveSubmitted(submitted, theirs)
   await other.goto('/verification')
-  await other.getByRole('region', { name: 'Verification progress' }).waitFor()
+  await expect(other.getByRole('region', { name: 'Verification progress' })).toBeVisible()
   await examine(other, 'verification, submitted')
   await other.goto('/success?id=pending&type=consumer&completed=true')
-  await other.getByRole('region', { name: 'Your application' }).waitFor()
+  await expect(other.getByRole('region', { name: 'Your application' })).toBeVisible()
   await examine(other, 'success', { narrow: true })
-  const { context: desk } = await visit()
-  await arrive(desk, REVIEWER)
+  const { context: desk } = await reviewer()
   await decide(desk, theirs, 'approve')
   await other.goto('/verification')
-  await other.getByText('Every step is complete.').waitFor()
+  await expect(other.getByText('Every step is complete.')).toBeVisible()
   await examine(other, 'verification, approved', { narrow: true })
   await other.goto('/success?id=pending&type=consumer&completed=true')
-  await other.getByRole('heading', { level: 1, name: 'Verification approved' }).waitFor()
+  await expect(other.getByRole('heading', { level: 1, name: 'Verification approved' })).toBeVisible()
 })
 
-test('the administration is accessible', async () => {
+test('the administration is accessible', async ({ visitor, reviewer }) => {
   const email = newEmail('axe')
-  const { context: person } = await visit()
+  const { context: person } = await visitor()
   await arriveSubmitted(person, email)
-  const { page, context } = await visit(STILL)
-  await arrive(context, REVIEWER)
+  const { page, context } = await reviewer(STILL)
   await page.goto('/admin/dashboard')
-  await page
-    .getByRole('link', { name: /View Details/ })
-    .first()
-    .waitFor()
+  await expect(page.getByRole('link', { name: /View Details/ }).first()).toBeVisible()
   await examine(page, 'users', { narrow: true })
   await page.goto('/admin/dashboard?name=nobody-is-called-this')
-  await page.getByText('No users found matching the criteria').waitFor()
+  await expect(page.getByText('No users found matching the criteria')).toBeVisible()
   await examine(page, 'no users')
   await page.goto('/admin/dashboard?tab=controls')
-  await page.getByRole('row', { name: /super@verdaccord\.example/ }).waitFor()
+  await expect(page.getByRole('row', { name: /super@verdaccord\.example/ })).toBeVisible()
   await examine(page, 'admin controls', { narrow: true })
   await page.goto('/admin/dashboard?tab=activity')
-  await page
-    .getByRole('row', { name: /OpenID Connect/ })
-    .first()
-    .waitFor()
+  await expect(page.getByRole('row', { name: /OpenID Connect/ }).first()).toBeVisible()
   await examine(page, 'activity', { narrow: true })
   await page.goto('/admin/audit')
   await page
@@ -138,20 +129,20 @@ test('the administration is accessible', async () => {
   await examine(page, 'audit log', { narrow: true })
   const id = await userIdOf(context, email)
   await page.goto(`/admin/users/${id}`)
-  await page.getByRole('region', { name: 'User Information' }).waitFor()
+  await expect(page.getByRole('region', { name: 'User Information' })).toBeVisible()
   await examine(page, 'user information', { narrow: true })
   await page.getByRole('tab', { name: 'Activity' }).click()
-  await page.getByRole('button', { name: 'Sign out everywhere' }).waitFor()
+  await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeVisible()
   await examine(page, 'activity of a user', { narrow: true })
   await page.getByRole('tab', { name: /KYC Details/ }).click()
   const selfie = page.getByRole('group', { name: 'Selfie Verification' })
   await selfie.getByRole('radio', { name: 'Ask again' }).check()
   await page.getByRole('button', { name: 'Save review' }).click()
-  await selfie.getByText('Choose at least one reason').waitFor()
+  await expect(selfie.getByText('Choose at least one reason')).toBeVisible()
   await giveReason(page)
-  await page.getByRole('img', { name: /id-front\.jpg/ }).waitFor()
+  await expect(page.getByRole('img', { name: /id-front\.jpg/ })).toBeVisible()
   await examine(page, 'review of a case', { narrow: true })
   await page.getByLabel('KYC status').selectOption('Rejected')
-  await page.getByRole('dialog', { name: 'Set the KYC status to Rejected?' }).waitFor()
+  await expect(page.getByRole('dialog', { name: 'Set the KYC status to Rejected?' })).toBeVisible()
   await examine(page, 'setting a status')
 })

@@ -1,11 +1,8 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { visit, withBrowser } from './support/browser.ts'
+import type { BrowserContext, Page } from '@playwright/test'
 import { atHeading } from './support/onboarding.ts'
 import { newEmail, signUp } from './support/people.ts'
-import { startProduct } from './support/server.ts'
-
-withBrowser()
+import { type Product, startProduct } from './support/server.ts'
+import { expect, type Roles, test } from './support/test.ts'
 
 const SCRIPT = 'https://stats.example.org/tag.js?id=7'
 /** What a session-recording tool does when it loads. */
@@ -15,15 +12,19 @@ document.cookie = '_rec=1; path=/'
 localStorage.setItem('_rec_session', '1')
 `
 
-let product: Awaited<ReturnType<typeof startProduct>>
-beforeAll(async () => {
+// One product for all tests of the file, which therefore stay in one worker.
+test.describe.configure({ mode: 'default' })
+let product: Product
+test.beforeAll(async () => {
   product = await startProduct({ ANALYTICS_SCRIPT_URL: SCRIPT, ANALYTICS_COOKIES: '_rec,_rec_*' })
 })
-afterAll(() => product.stop())
+test.afterAll(() => product.stop())
 
 /** A newcomer to a deployment with analytics; returns every address on its host that was asked for. */
-async function visitMeasured(): Promise<{ page: Page; context: BrowserContext; asked: string[] }> {
-  const { page, context } = await visit({ baseURL: product.baseUrl, newcomer: true })
+async function visitMeasured({
+  visitor,
+}: Pick<Roles, 'visitor'>): Promise<{ page: Page; context: BrowserContext; asked: string[] }> {
+  const { page, context } = await visitor({ baseURL: product.baseUrl, newcomer: true })
   const asked: string[] = []
   await context.route('https://stats.example.org/**', (route) => {
     asked.push(route.request().url())
@@ -39,15 +40,15 @@ const traces = (page: Page) =>
 async function choose(page: Page, button: 'Necessary Only' | 'Accept All'): Promise<void> {
   await page.mouse.move(30, 30)
   await page.getByRole('button', { name: button }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('R38 the script loads after Accept All and not before', async () => {
-  const { page, context, asked } = await visitMeasured()
+test('R38 the script loads after Accept All and not before', async ({ visitor }) => {
+  const { page, context, asked } = await visitMeasured({ visitor })
   await page.goto('/', { waitUntil: 'networkidle' })
   await atHeading(page, 'Sign in')
   await page.mouse.move(30, 30)
-  await page.getByRole('dialog').waitFor()
+  await expect(page.getByRole('dialog')).toBeVisible()
   expect(asked).toEqual([])
   expect(await context.cookies()).toEqual([])
   await choose(page, 'Accept All')
@@ -62,8 +63,8 @@ test('R38 the script loads after Accept All and not before', async () => {
   expect(asked).toEqual([SCRIPT, SCRIPT])
 })
 
-test('R38 refusing keeps it out for good', async () => {
-  const { page, asked } = await visitMeasured()
+test('R38 refusing keeps it out for good', async ({ visitor }) => {
+  const { page, asked } = await visitMeasured({ visitor })
   await page.goto('/')
   await atHeading(page, 'Sign in')
   await choose(page, 'Necessary Only')
@@ -73,8 +74,8 @@ test('R38 refusing keeps it out for good', async () => {
   expect(await traces(page)).toEqual([])
 })
 
-test('withdrawing stops it and deletes what it stored', async () => {
-  const { page, asked } = await visitMeasured()
+test('withdrawing stops it and deletes what it stored', async ({ visitor }) => {
+  const { page, asked } = await visitMeasured({ visitor })
   await page.goto('/terms')
   await atHeading(page, 'Terms of Service')
   await choose(page, 'Accept All')
@@ -91,8 +92,8 @@ test('withdrawing stops it and deletes what it stored', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('R38 it never runs on other pages, nor for people who are signed in', async () => {
-  const { page, asked } = await visitMeasured()
+test('R38 it never runs on other pages, nor for people who are signed in', async ({ visitor }) => {
+  const { page, asked } = await visitMeasured({ visitor })
   await page.goto('/terms')
   await atHeading(page, 'Terms of Service')
   await choose(page, 'Accept All')
@@ -113,7 +114,7 @@ test('R38 it never runs on other pages, nor for people who are signed in', async
   const before = asked.length
   await signUp(page, newEmail('measured'), '/welcome')
   await page.waitForLoadState('networkidle')
-  await page.getByRole('link', { name: 'View Your Profile' }).waitFor()
+  await expect(page.getByRole('link', { name: 'View Your Profile' })).toBeVisible()
   expect(await isRecording(page)).toBe(false)
   expect(asked).toHaveLength(before)
 })

@@ -1,13 +1,9 @@
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
 import { examine, STILL } from './support/accessibility.ts'
-import { visit, withBrowser } from './support/browser.ts'
-import { acceptRisk as acceptRiskOf, arriveNew } from './support/by-request.ts'
+import { acceptRisk as acceptRiskOf } from './support/by-request.ts'
 import { focusedHeading } from './support/keyboard.ts'
 import { atHeading } from './support/onboarding.ts'
-import { newEmail } from './support/people.ts'
-
-withBrowser()
+import { expect, test } from './support/test.ts'
 
 const CHUNK = /\/assets\/legal-page-[^/]+\.js/
 
@@ -19,14 +15,14 @@ async function openTerms(page: Page, isLost: (url: string) => boolean): Promise<
   await page.getByRole('link', { name: 'Terms', exact: true }).click()
 }
 
-test('a script that the line loses once is fetched again, and its page opens', async () => {
-  const { page } = await visit({ faultsExpected: true })
+test('a script that the line loses once is fetched again, and its page opens', async ({ visitor }) => {
+  const { page } = await visitor({ faultsExpected: true })
   await openTerms(page, (url) => !url.includes('?'))
-  await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor()
+  await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible()
 })
 
-test('a script that stays away is said, and its page opens at Try again', async () => {
-  const { page } = await visit({ faultsExpected: true, ...STILL })
+test('a script that stays away is said, and its page opens at Try again', async ({ visitor }) => {
+  const { page } = await visitor({ faultsExpected: true, ...STILL })
   let isLost = true
   await openTerms(page, () => isLost)
   await focusedHeading(page, 'This page didn’t load')
@@ -36,21 +32,21 @@ test('a script that stays away is said, and its page opens at Try again', async 
   await focusedHeading(page, 'Terms of Service')
 })
 
-test('the page of a proxy in the place of an answer reads as a sentence', async () => {
-  const { page, context } = await visit({ faultsExpected: true })
-  await arriveNew(context, newEmail('proxy'))
+test('the page of a proxy in the place of an answer reads as a sentence', async ({ applicant }) => {
+  const { page } = await applicant({ faultsExpected: true })
   const html = '<!doctype html><html><head><title>502</title></head><body>Bad Gateway</body></html>'
   await page.route('**/api/verification/status*', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: html }),
   )
   await page.goto('/success?id=pending&type=consumer&completed=true')
-  await page.getByText('API request failed with status 502').waitFor()
+  await expect(page.getByText('API request failed with status 502')).toBeVisible()
   expect(await page.getByRole('main').textContent()).not.toMatch(/<|Bad Gateway/)
 })
 
-test('offline is said over a form, keeps what was typed, and saves it when the line is back', async () => {
-  const { page, context } = await visit({ faultsExpected: true, ...STILL })
-  await arriveNew(context, newEmail('offline'))
+test('offline is said over a form, keeps what was typed, and saves it when the line is back', async ({
+  applicant,
+}) => {
+  const { page, context } = await applicant({ faultsExpected: true, ...STILL })
   await acceptRiskOf(context.request)
   await page.goto('/onboarding/consumer?step=3')
   await atHeading(page, 'Personal Details')
@@ -60,7 +56,7 @@ test('offline is said over a form, keeps what was typed, and saves it when the l
   await page.getByLabel('Last Name').press('End')
   await watching
   await context.setOffline(true)
-  await banner.waitFor()
+  await expect(banner).toBeVisible()
   await page.getByLabel('Address').fill('1 Offline Street')
   await page.waitForRequest(/\/api\/onboarding\/consumer\/draft/)
   await examine(page, 'offline over a form', { narrow: true })
@@ -70,7 +66,7 @@ test('offline is said over a form, keeps what was typed, and saves it when the l
   for (const name of ['Back', 'Continue'])
     await page.getByRole('button', { name, exact: true }).click({ trial: true })
   if (size) await page.setViewportSize(size)
-  await expect.poll(() => page.getByLabel('Address').inputValue()).toBe('1 Offline Street')
+  await expect(page.getByLabel('Address')).toHaveValue('1 Offline Street')
   const saved = page.waitForResponse(
     (answer) =>
       answer.request().method() === 'PUT' &&
@@ -78,7 +74,7 @@ test('offline is said over a form, keeps what was typed, and saves it when the l
       answer.ok(),
   )
   await context.setOffline(false)
-  await banner.waitFor({ state: 'detached' })
+  await expect(banner).toHaveCount(0)
   await saved
   const kept = await (await context.request.get('/api/onboarding/consumer/draft')).json()
   expect(JSON.stringify(kept)).toContain('1 Offline Street')
@@ -87,11 +83,11 @@ test('offline is said over a form, keeps what was typed, and saves it when the l
   await page.getByLabel(/^Company/).fill('Offline Peat')
   await page.getByLabel(/^Name/).press('End')
   await context.setOffline(true)
-  await banner.waitFor()
+  await expect(banner).toBeVisible()
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await page.getByText('Update Failed').waitFor()
+  await expect(page.getByText('Update Failed')).toBeVisible()
   await context.setOffline(false)
-  await page.getByText('Profile Updated').waitFor()
+  await expect(page.getByText('Profile Updated')).toBeVisible()
   const profile = await (await context.request.get('/api/user/profile')).json()
   expect(JSON.stringify(profile)).toContain('Offline Peat')
 })

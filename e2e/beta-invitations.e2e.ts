@@ -1,16 +1,17 @@
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
 import { examine } from './support/accessibility.ts'
-import { PHONE, visit, withBrowser } from './support/browser.ts'
-import { arrive, userIdOf } from './support/by-request.ts'
-import { createAccount, newEmail, REVIEWER } from './support/people.ts'
+import { PHONE } from './support/browser.ts'
+import { userIdOf } from './support/by-request.ts'
+import { createAccount, newEmail } from './support/people.ts'
 import { fits } from './support/phone.ts'
+import { expect, type Roles, test, type VisitOptions } from './support/test.ts'
 
-withBrowser()
-
-async function atTheInvitations(email: string, options: Parameters<typeof visit>[0] = {}) {
-  const { page, context } = await visit(options)
-  await arrive(context, REVIEWER)
+async function atTheInvitations(
+  { reviewer }: Pick<Roles, 'reviewer'>,
+  email: string,
+  options: VisitOptions = {},
+) {
+  const { page, context } = await reviewer(options)
   await page.goto(`/admin/dashboard?tab=invitations&invited=${email}`)
   return { page, context }
 }
@@ -32,7 +33,7 @@ async function comesTo(page: Page, email: string, status: string): Promise<void>
         await page.getByRole('button', { name: 'Refresh' }).click()
         return rowOf(page, email).textContent()
       },
-      { interval: 300 },
+      { intervals: [300] },
     )
     .toContain(status)
 }
@@ -46,57 +47,63 @@ async function openMail(page: Page, email: string) {
   return page.frameLocator('iframe')
 }
 
-test('an invitation is sent, delivered, opened, clicked and accepted, and staff see each step', async () => {
+test('an invitation is sent, delivered, opened, clicked and accepted, and staff see each step', async ({
+  visitor,
+  reviewer,
+}) => {
   const email = newEmail('guest')
-  const { page, context } = await atTheInvitations(email)
-  await page.getByText('No beta invitations found').waitFor()
+  const { page, context } = await atTheInvitations({ reviewer }, email)
+  await expect(page.getByText('No beta invitations found')).toBeVisible()
   await page.getByRole('button', { name: 'Send Beta Invitation' }).click()
   await page.getByRole('button', { name: 'Send Invitation', exact: true }).click()
-  await page.getByText('Email Required', { exact: true }).waitFor()
+  await expect(page.getByText('Email Required', { exact: true })).toBeVisible()
   await page.getByRole('dialog').getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send Invitation', exact: true }).click()
-  await page.getByText('Invitation Sent', { exact: true }).waitFor()
+  await expect(page.getByText('Invitation Sent', { exact: true })).toBeVisible()
   await send(page, email)
-  await page.getByText('Already Invited', { exact: true }).waitFor()
+  await expect(page.getByText('Already Invited', { exact: true })).toBeVisible()
   await comesTo(page, email, 'Delivered')
   await expect
     .poll(() => rowOf(page, email).textContent())
     .toMatch(/\(this minute\).*Marta Silva.*Not registered/s)
 
-  const { page: guest } = await visit()
+  const { page: guest } = await visitor()
   const mail = await openMail(guest, email)
-  await mail.getByRole('heading', { name: 'You are invited to Verdaccord' }).waitFor()
+  await expect(mail.getByRole('heading', { name: 'You are invited to Verdaccord' })).toBeVisible()
   await comesTo(page, email, 'Opened')
   await mail.getByRole('link', { name: 'Accept the invitation' }).click()
-  await guest.getByRole('heading', { name: 'You are invited to Verdaccord' }).waitFor()
+  await expect(guest.getByRole('heading', { name: 'You are invited to Verdaccord' })).toBeVisible()
   await examine(guest, 'The invitation', { narrow: true })
   await comesTo(page, email, 'Clicked')
   await guest.getByRole('link', { name: 'Create your account' }).click()
   await createAccount(guest, email)
   await guest.waitForURL('/onboarding')
   await comesTo(page, email, 'Accepted')
-  await expect.poll(() => rowOf(page, email).textContent()).toContain('Has signed up')
+  await expect(rowOf(page, email)).toContainText('Has signed up')
 
   await page.getByRole('button', { name: /^Details/ }).click()
   const details = page.getByRole('dialog', { name: `Email tracking of ${email}` })
-  for (const step of ['Delivered', 'Opened', 'Clicked']) await details.getByText(step).waitFor()
+  for (const step of ['Delivered', 'Opened', 'Clicked']) await expect(details.getByText(step)).toBeVisible()
   await examine(page, 'Beta invitations')
   await page.goto(`/admin/users/${await userIdOf(context, email)}?tab=invites`)
-  await page.getByRole('heading', { name: `Invitation to ${email}` }).waitFor()
+  await expect(page.getByRole('heading', { name: `Invitation to ${email}` })).toBeVisible()
   await examine(page, 'Email & Invites', { narrow: true })
 })
 
-test('an invitation is sent again by the link of the user, keeps its events, and its reader unsubscribes', async () => {
+test('an invitation is sent again by the link of the user, keeps its events, and its reader unsubscribes', async ({
+  visitor,
+  reviewer,
+}) => {
   const email = newEmail('again')
-  const { page, context } = await atTheInvitations(email)
+  const { page, context } = await atTheInvitations({ reviewer }, email)
   await send(page, email)
   await comesTo(page, email, 'Delivered')
   const answer = await context.request.get(`/api/admin/beta-invites?email=${email}`)
   const { data } = (await answer.json()) as { data: { id: number }[] }
   await page.goto(`/admin/dashboard?resend=${data[0]?.id}`)
   const dialog = page.getByRole('dialog', { name: 'Resend Beta Invitation' })
-  await dialog.getByText('This will send a new email and reset tracking data.').waitFor()
-  await dialog.getByText(email).waitFor()
+  await expect(dialog.getByText('This will send a new email and reset tracking data.')).toBeVisible()
+  await expect(dialog.getByText(email)).toBeVisible()
   await examine(page, 'Resend')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => new URL(page.url()).search).toBe('?tab=invitations')
@@ -104,29 +111,31 @@ test('an invitation is sent again by the link of the user, keeps its events, and
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await rowOf(page, email).getByRole('button', { name: 'Resend' }).click()
   await dialog.getByRole('button', { name: 'Resend Invitation' }).click()
-  await page.getByText('Invitation Resent', { exact: true }).waitFor()
-  await page.getByText(`Successfully resent invitation to ${email}`, { exact: true }).waitFor()
+  await expect(page.getByText('Invitation Resent', { exact: true })).toBeVisible()
+  await expect(page.getByText(`Successfully resent invitation to ${email}`, { exact: true })).toBeVisible()
   await comesTo(page, email, 'Delivered')
   await page.getByRole('button', { name: /^Details/ }).click()
-  await page.getByText(/^Last resent .* by Marta Silva$/).waitFor()
-  await page.getByText('Previous events').waitFor()
+  await expect(page.getByText(/^Last resent .* by Marta Silva$/)).toBeVisible()
+  await expect(page.getByText('Previous events')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  const { page: guest } = await visit(PHONE)
+  const { page: guest } = await visitor(PHONE)
   const mail = await openMail(guest, email)
   await mail.getByRole('link', { name: 'Unsubscribe from invitations' }).click()
-  await guest.getByRole('heading', { name: 'Unsubscribe from invitations' }).waitFor()
+  await expect(guest.getByRole('heading', { name: 'Unsubscribe from invitations' })).toBeVisible()
   await fits(guest)
   await guest.getByRole('button', { name: 'Unsubscribe' }).click()
-  await guest.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
+  await expect(guest.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
   await comesTo(page, email, 'Unsubscribed')
-  await expect.poll(() => rowOf(page, email).textContent()).toContain('Unsubscribed')
+  await expect(rowOf(page, email)).toContainText('Unsubscribed')
 })
 
-test('a file of addresses gets a report for each line; the table is turned and sorted by its URL', async () => {
+test('a file of addresses gets a report for each line; the table is turned and sorted by its URL', async ({
+  reviewer,
+}) => {
   const mark = newEmail('csv').split('@')[0] ?? ''
   const addresses = Array.from({ length: 12 }, (_, index) => `${mark}-${index + 10}@people.example`)
-  const { page } = await atTheInvitations(mark)
+  const { page } = await atTheInvitations({ reviewer }, mark)
   await page.getByRole('button', { name: 'Invite from CSV' }).click()
   await page.getByRole('button', { name: 'CSV file' }).setInputFiles({
     name: 'guests.csv',
@@ -135,26 +144,24 @@ test('a file of addresses gets a report for each line; the table is turned and s
   })
   await page.getByRole('button', { name: 'Send Invitations' }).click()
   const report = page.getByRole('dialog', { name: 'Invitations from your file' })
-  await report.getByText('12 of 14 invitations were sent.').waitFor()
-  await expect
-    .poll(() => report.getByRole('row').nth(1).textContent())
-    .toBe('14nobodyPlease enter a valid email address')
-  await report.getByText('The same address as on line 2.').waitFor()
+  await expect(report.getByText('12 of 14 invitations were sent.')).toBeVisible()
+  await expect(report.getByRole('row').nth(1)).toHaveText('14nobodyPlease enter a valid email address')
+  await expect(report.getByText('The same address as on line 2.')).toBeVisible()
   await examine(page, 'The report on a file')
   await report.getByRole('button', { name: 'Done' }).click()
 
-  await page.getByText('Showing 1 to 10 of 12 invites').waitFor()
+  await expect(page.getByText('Showing 1 to 10 of 12 invites')).toBeVisible()
   await page.getByRole('columnheader', { name: 'Email', exact: true }).getByRole('button').click()
-  await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain(addresses[0])
+  await expect(page.getByRole('row').nth(1)).toContainText(addresses[0] ?? '')
   await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByText('Showing 11 to 12 of 12 invites').waitFor()
+  await expect(page.getByText('Showing 11 to 12 of 12 invites')).toBeVisible()
   await page.reload()
-  await page.getByText('Showing 11 to 12 of 12 invites').waitFor()
-  await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain(addresses[10])
+  await expect(page.getByText('Showing 11 to 12 of 12 invites')).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toContainText(addresses[10] ?? '')
   await page.setViewportSize({ width: 390, height: 844 })
   await fits(page)
   await page.getByLabel('Email').fill(addresses[11] ?? '')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await rowOf(page, addresses[11] ?? '').waitFor()
+  await expect(rowOf(page, addresses[11] ?? '')).toBeVisible()
   await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBeNull()
 })

@@ -1,37 +1,34 @@
 import { randomBytes } from 'node:crypto'
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
 import { examine, STILL } from './support/accessibility.ts'
-import { newClient, newDraft, newInvoice, write } from './support/billing.ts'
-import { PHONE, visit, withBrowser } from './support/browser.ts'
-import { arrive, arriveNew } from './support/by-request.ts'
+import { newClient, newDraft, newInvoice } from './support/billing.ts'
+import { PHONE } from './support/browser.ts'
+import { arriveNew, call } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
-import { mailsTo, newEmail, REVIEWER } from './support/people.ts'
-
-withBrowser()
+import { mailsTo, newEmail } from './support/people.ts'
+import { expect, test } from './support/test.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('staff make a client, attach its person and add its project', async () => {
+test('staff make a client, attach its person and add its project', async ({ visitor, reviewer }) => {
   const email = newEmail('client')
-  const { context: person } = await visit()
-  const { page, context } = await visit({ ...STILL, faultsExpected: true })
-  await arrive(context, REVIEWER)
+  const { context: person } = await visitor()
+  const { page } = await reviewer({ ...STILL, faultsExpected: true })
   const name = `Glenmore Estates ${randomBytes(3).toString('hex')}`
 
   await page.goto('/admin/dashboard')
   await page.getByRole('link', { name: 'Clients' }).click()
   await atHeading(page, 'Clients')
-  await page.getByRole('link', { name: 'Fernhill Partners', exact: true }).waitFor()
+  await expect(page.getByRole('link', { name: 'Fernhill Partners', exact: true })).toBeVisible()
   await press(page, 'New client')
   const form = dialog(page, 'New client')
   await form.getByLabel('Billing email').fill('accounts')
   await form.getByLabel('Stripe customer id').fill('Glenmore')
   await form.getByRole('button', { name: 'Create client' }).click()
-  await form.getByText('Enter the client’s name').waitFor()
-  await form.getByText('Please enter a valid email address').waitFor()
-  await form.getByText(/Enter a Stripe customer id/).waitFor()
+  await expect(form.getByText('Enter the client’s name')).toBeVisible()
+  await expect(form.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(form.getByText(/Enter a Stripe customer id/)).toBeVisible()
   await examine(page, 'new client')
   await form.getByLabel('Name').fill(name)
   await form.getByLabel('Billing email').fill('')
@@ -43,29 +40,29 @@ test('staff make a client, attach its person and add its project', async () => {
   const attaching = dialog(page, 'Add someone')
   await attaching.getByLabel('Email').fill(email)
   await attaching.getByRole('button', { name: 'Attach', exact: true }).click()
-  await attaching.getByText('No one has signed in with this address and confirmed it.').waitFor()
+  await expect(attaching.getByText('No one has signed in with this address and confirmed it.')).toBeVisible()
   await examine(page, 'attaching somebody')
   await arriveNew(person, email)
   await attaching.getByRole('button', { name: 'Attach', exact: true }).click()
-  await page.getByRole('button', { name: `Detach ${email}` }).waitFor()
+  await expect(page.getByRole('button', { name: `Detach ${email}` })).toBeVisible()
   await press(page, 'Add project')
   await dialog(page, 'Add project').getByLabel('Name').fill('Glenmore Peatland')
   await dialog(page, 'Add project').getByRole('button', { name: 'Add project' }).click()
-  await page.getByRole('region', { name: 'Projects' }).getByText('In Progress').waitFor()
+  await expect(page.getByRole('region', { name: 'Projects' }).getByText('In Progress')).toBeVisible()
   await examine(page, 'a client', { narrow: true })
   await page.getByRole('button', { name: `Detach ${email}` }).click()
   await dialog(page, `Detach ${email}?`).getByRole('button', { name: 'Detach' }).click()
-  await page.getByText('No one belongs to this client yet').waitFor()
+  await expect(page.getByText('No one belongs to this client yet')).toBeVisible()
 })
 
-test('staff write an invoice, with what it comes to as they type, and issue it', async () => {
-  const email = newEmail('client')
-  const { context: person } = await visit()
-  await arriveNew(person, email)
-  const { page, context } = await visit({ ...STILL, faultsExpected: true })
-  await arrive(context, REVIEWER)
+test('staff write an invoice, with what it comes to as they type, and issue it', async ({
+  applicant,
+  reviewer,
+}) => {
+  const { email } = await applicant()
+  const { page, context } = await reviewer({ ...STILL, faultsExpected: true })
   const client = await newClient(context, email)
-  await write(context, `/api/admin/clients/${client.id}/projects`, {
+  await call(context.request, `/api/admin/clients/${client.id}/projects`, {
     name: 'Glenmore Peatland',
     status: 'in_progress',
   })
@@ -77,34 +74,34 @@ test('staff write an invoice, with what it comes to as they type, and issue it',
   await line.getByLabel('Quantity').fill('3')
   await line.getByLabel(/^Unit price/).fill('12,50')
   await press(page, 'Save draft')
-  await line.getByText('Say what this line is for').waitFor()
-  await line.getByText('Enter an amount, like 1,250.00').waitFor()
+  await expect(line.getByText('Say what this line is for')).toBeVisible()
+  await expect(line.getByText('Enter an amount, like 1,250.00')).toBeVisible()
   await examine(page, 'a draft with errors', { narrow: true })
   await line.getByLabel('Description').fill('Monitoring report')
   await line.getByLabel(/^Unit price/).fill('1,234.50')
-  await line.getByText('£3,703.50').waitFor()
+  await expect(line.getByText('£3,703.50')).toBeVisible()
   await press(page, 'Add another line')
   const second = page.getByRole('group', { name: 'Line 2' })
   await second.getByLabel('Description').fill('Registry fee')
   await second.getByLabel(/^Unit price/).fill('0.03')
   await second.getByLabel(/^Tax/).fill('17.5')
   const totals = page.getByRole('status', { name: 'Totals' })
-  await totals.getByText('£740.70').waitFor()
-  await totals.getByText('£4,444.24').waitFor()
+  await expect(totals.getByText('£740.70')).toBeVisible()
+  await expect(totals.getByText('£4,444.24')).toBeVisible()
   await page.getByRole('link', { name: 'Clients' }).click()
   await dialog(page, 'Leave this page?').getByRole('button', { name: 'Stay on this page' }).click()
   await press(page, 'Save draft')
-  await page.getByRole('heading', { level: 1, name: /^Draft / }).waitFor()
+  await expect(page.getByRole('heading', { level: 1, name: /^Draft / })).toBeVisible()
 
   await press(page, 'Finalise')
   const asking = dialog(page, 'Finalise this invoice?')
   await asking.getByRole('button', { name: 'Finalise' }).click()
-  await asking.getByText('Enter a due date.').waitFor()
+  await expect(asking.getByText('Enter a due date.')).toBeVisible()
   await asking.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Edit draft' }).click()
-  await page.getByRole('heading', { level: 1, name: /^Edit draft/ }).waitFor()
+  await expect(page.getByRole('heading', { level: 1, name: /^Edit draft/ })).toBeVisible()
   const project = page.getByLabel('Project').locator('option:checked')
-  await expect.poll(() => project.textContent()).toBe('Glenmore Peatland')
+  await expect(project).toHaveText('Glenmore Peatland')
   // Nothing was changed, so that nothing is asked.
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Edit draft' }).click()
@@ -115,16 +112,13 @@ test('staff write an invoice, with what it comes to as they type, and issue it',
   ] as const)
     await page.getByRole('group', { name: 'Due date' }).getByLabel(part).fill(value)
   await press(page, 'Save draft')
-  await page.getByText('Feb 28, 2099').waitFor()
-  await page.getByText('Glenmore Peatland').waitFor()
+  await expect(page.getByText('Feb 28, 2099')).toBeVisible()
+  await expect(page.getByText('Glenmore Peatland')).toBeVisible()
   await press(page, 'Finalise')
   await asking.getByRole('button', { name: 'Finalise' }).click()
   const heading = page.getByRole('heading', { level: 1, name: /^Invoice VC-/ })
-  await heading.waitFor()
-  await page
-    .getByRole('region', { name: 'What has happened' })
-    .getByText(/^Issued/)
-    .waitFor()
+  await expect(heading).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What has happened' }).getByText(/^Issued/)).toBeVisible()
   await examine(page, 'an invoice', { narrow: true })
   const number = String(await heading.textContent()).replace('Invoice ', '')
   expect((await mailsTo(page, email))[0]?.subject).toBe(`Invoice ${number} from Verdaccord Limited`)
@@ -135,9 +129,10 @@ test('staff write an invoice, with what it comes to as they type, and issue it',
   expect(paper.suggestedFilename()).toBe(`invoice-${number}.pdf`)
 })
 
-test('invoices are found by status, client and text in the address, and exported as they are shown', async () => {
-  const { page, context } = await visit(STILL)
-  await arrive(context, REVIEWER)
+test('invoices are found by status, client and text in the address, and exported as they are shown', async ({
+  reviewer,
+}) => {
+  const { page, context } = await reviewer(STILL)
   const client = await newClient(context)
   const yen = await newInvoice(context, client.id, {
     currency: 'jpy',
@@ -146,20 +141,21 @@ test('invoices are found by status, client and text in the address, and exported
   const draft = await newDraft(context, client.id)
   await page.goto('/admin/invoices')
   await atHeading(page, 'Invoices')
-  await page.getByRole('row').filter({ hasText: 'Overdue' }).first().waitFor()
+  await expect(page.getByRole('row').filter({ hasText: 'Overdue' }).first()).toBeVisible()
   await page.getByLabel('Client', { exact: true }).fill(client.name.slice(-6))
   await page.getByRole('option', { name: client.name }).click()
-  await page.getByText('Showing 2 invoices').waitFor()
+  await expect(page.getByText('Showing 2 invoices')).toBeVisible()
   await page.getByLabel('Status').selectOption('Open')
-  await page.getByText('Showing 1 invoice', { exact: true }).waitFor()
-  await page
-    .getByRole('row')
-    .filter({ hasText: '¥55,000' })
-    .getByRole('link', { name: String(yen.number) })
-    .waitFor()
+  await expect(page.getByText('Showing 1 invoice', { exact: true })).toBeVisible()
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: '¥55,000' })
+      .getByRole('link', { name: String(yen.number) }),
+  ).toBeVisible()
   await examine(page, 'invoices', { narrow: true })
   await page.reload()
-  await page.getByText('Showing 1 invoice', { exact: true }).waitFor()
+  await expect(page.getByText('Showing 1 invoice', { exact: true })).toBeVisible()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export as CSV' }).click(),
@@ -169,21 +165,22 @@ test('invoices are found by status, client and text in the address, and exported
   expect(Object.fromEntries(searchParams)).toEqual({ status: 'open', client: String(client.id) })
   await page.getByLabel('Number or client').fill('no such thing')
   await press(page, 'Search')
-  await page.getByText('No invoices found matching the criteria').waitFor()
+  await expect(page.getByText('No invoices found matching the criteria')).toBeVisible()
   await press(page, 'Clear filters')
-  await page.getByRole('link', { name: String(yen.number) }).waitFor()
+  await expect(page.getByRole('link', { name: String(yen.number) })).toBeVisible()
   await expect.poll(() => new URL(page.url()).search).toBe('')
   await page.getByRole('link', { name: `Draft ${draft.id.slice(0, 8)}` }).click()
   await press(page, 'Delete draft')
   await dialog(page, 'Delete this draft?').getByRole('button', { name: 'Delete draft' }).click()
   await atHeading(page, 'Invoices')
-  await page.getByRole('link', { name: String(yen.number) }).waitFor()
-  await page.getByRole('link', { name: `Draft ${draft.id.slice(0, 8)}` }).waitFor({ state: 'detached' })
+  await expect(page.getByRole('link', { name: String(yen.number) })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Draft ${draft.id.slice(0, 8)}` })).toHaveCount(0)
 })
 
-test('what somebody else did meanwhile is never overwritten, and what is given up can still be paid', async () => {
-  const { page, context } = await visit({ ...PHONE, faultsExpected: true })
-  await arrive(context, REVIEWER)
+test('what somebody else did meanwhile is never overwritten, and what is given up can still be paid', async ({
+  reviewer,
+}) => {
+  const { page, context } = await reviewer({ ...PHONE, faultsExpected: true })
   const client = await newClient(context)
   const draft = await newDraft(context, client.id)
   await page.goto(`/admin/invoices/${draft.id}/edit`)
@@ -197,31 +194,33 @@ test('what somebody else did meanwhile is never overwritten, and what is given u
   })
   expect(changed.status()).toBe(200)
   await press(page, 'Save draft')
-  await page.getByText('Someone else changed this draft after you opened it').waitFor()
-  await expect.poll(() => line.getByLabel('Description').inputValue()).toBe('Mine')
+  await expect(page.getByText('Someone else changed this draft after you opened it')).toBeVisible()
+  await expect(line.getByLabel('Description')).toHaveValue('Mine')
   await press(page, 'Discard my changes and load theirs')
   await page.waitForFunction(() =>
     [...document.querySelectorAll('input')].some(({ value }) => value === 'Theirs'),
   )
   await page.getByRole('link', { name: 'Back to the invoice' }).click()
   await press(page, 'Finalise')
-  await dialog(page, 'Finalise this invoice?').getByText('No one will be emailed').waitFor()
+  await expect(dialog(page, 'Finalise this invoice?').getByText('No one will be emailed')).toBeVisible()
 
   const { id } = await newInvoice(context, client.id)
   await page.goto(`/admin/invoices/${id}`)
   await page.getByRole('button', { name: 'Mark as uncollectible' }).click()
   await dialog(page, 'Mark as uncollectible?').getByRole('button', { name: 'Mark as uncollectible' }).click()
-  await page.getByText('Uncollectible', { exact: true }).waitFor()
+  await expect(page.getByText('Uncollectible', { exact: true })).toBeVisible()
   await press(page, 'Record payment')
   const recording = dialog(page, 'Record a payment?')
   await recording.getByRole('button', { name: 'Record payment' }).click()
-  await recording.getByText(/Say how it was paid/).waitFor()
+  await expect(recording.getByText(/Say how it was paid/)).toBeVisible()
   await recording.getByLabel('How it was paid').fill('BACS 4711')
   // Someone else has done it at the same moment.
-  await write(context, `/api/admin/invoices/${id}/payments`, { note: 'BACS 4710' })
+  await call(context.request, `/api/admin/invoices/${id}/payments`, { note: 'BACS 4710' })
   await recording.getByRole('button', { name: 'Record payment' }).click()
-  await recording.getByText('This invoice is already paid. You don’t need to pay anything else.').waitFor()
+  await expect(
+    recording.getByText('This invoice is already paid. You don’t need to pay anything else.'),
+  ).toBeVisible()
   await recording.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('region', { name: 'Payments' }).getByText('BACS 4710').waitFor()
-  await page.getByRole('button', { name: 'Void' }).waitFor({ state: 'detached' })
+  await expect(page.getByRole('region', { name: 'Payments' }).getByText('BACS 4710')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Void' })).toHaveCount(0)
 })

@@ -1,19 +1,16 @@
-import type { Locator, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
 import { examine, STILL } from './support/accessibility.ts'
-import { PHONE, visit, withBrowser } from './support/browser.ts'
-import { arrive, arriveNew } from './support/by-request.ts'
+import { PHONE } from './support/browser.ts'
 import { atHeading } from './support/onboarding.ts'
-import { mailsTo, newEmail, REVIEWER } from './support/people.ts'
-
-withBrowser()
+import { mailsTo, newEmail } from './support/people.ts'
+import { expect, test } from './support/test.ts'
 
 const SUPPORT = 'support@verdaccord.example'
 
 async function openReport(page: Page) {
   await page.getByRole('button', { name: 'Report Bug' }).click()
   const report = page.getByRole('dialog', { name: 'Report Bug' })
-  await report.waitFor()
+  await expect(report).toBeVisible()
   return report
 }
 
@@ -25,85 +22,90 @@ async function mailWith(page: Page, words: string): Promise<string> {
   return (await mailsTo(page, SUPPORT)).find(({ text }) => text.includes(words))?.text ?? ''
 }
 
-test('somebody signed out reports a bug, and support gets it', async () => {
+test('somebody signed out reports a bug, and support gets it', async ({ visitor }) => {
   const words = `The page is empty ${newEmail('bug')}`
   // The page comes with the status it shows.
-  const { page } = await visit({ faultsExpected: true })
+  const { page } = await visitor({ faultsExpected: true })
   await page.goto('/error/500?message=secret')
   await atHeading(page, 'Internal Server Error')
   const report = await openReport(page)
   const submit = report.getByRole('button', { name: 'Submit Report' })
-  await expect.poll(() => submit.getAttribute('aria-disabled')).toBe('true')
-  await report.getByText('Please provide a description of the issue').waitFor()
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+  await expect(report.getByText('Please provide a description of the issue')).toBeVisible()
   const description = report.getByLabel('Description')
-  await expect.poll(() => description.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect(description).toBeFocused()
   await description.fill(words)
   await submit.click()
-  await page.getByText('Bug report submitted', { exact: true }).waitFor()
-  await report.waitFor({ state: 'detached' })
+  await expect(page.getByText('Bug report submitted', { exact: true })).toBeVisible()
+  await expect(report).toHaveCount(0)
   const mail = await mailWith(page, words)
   expect(mail).toContain('/error/500')
   expect(mail).not.toContain('message=secret')
   expect(mail).toContain('not signed in')
 })
 
-test('somebody signed in reports a bug from onboarding, where the button is in the footer', async () => {
+test('somebody signed in reports a bug from onboarding, where the button is in the footer', async ({
+  applicant,
+}) => {
   const words = `The step is empty ${newEmail('bug')}`
-  const email = newEmail('reporter')
-  const { page, context } = await visit()
-  await arriveNew(context, email)
+
+  const { page, email } = await applicant()
   await page.goto('/onboarding/consumer')
   await atHeading(page, 'Start your verification')
   const button = page.getByRole('contentinfo').getByRole('button', { name: 'Report Bug' })
   await button.focus()
   await page.keyboard.press('Enter')
   const report = page.getByRole('dialog', { name: 'Report Bug' })
-  await report.getByLabel('Description').waitFor()
+  await expect(report.getByLabel('Description')).toBeVisible()
   await page.keyboard.insertText(words)
   await page.keyboard.press('Control+Enter')
-  await page.getByText('Thank you for your feedback!').first().waitFor()
-  await report.waitFor({ state: 'detached' })
-  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect(page.getByText('Thank you for your feedback!').first()).toBeVisible()
+  await expect(report).toHaveCount(0)
+  await expect(button).toBeFocused()
   const mail = await mailWith(page, words)
   expect(mail).toContain('/onboarding/consumer')
   expect(mail).toMatch(/\/admin\/users\/\d+/)
   expect(mail).not.toContain(email)
 })
 
-test('what was typed is kept while sending fails, and arrives once when it works again', async () => {
+test('what was typed is kept while sending fails, and arrives once when it works again', async ({
+  visitor,
+}) => {
   const words = `The line is down ${newEmail('bug')}`
-  const { page, context } = await visit({ faultsExpected: true })
+  const { page, context } = await visitor({ faultsExpected: true })
   await page.goto('/welcome')
-  await page.getByRole('link', { name: 'Log In' }).waitFor()
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
   const report = await openReport(page)
   await report.getByLabel('Description').fill(words)
   await context.setOffline(true)
   await report.getByRole('button', { name: 'Submit Report' }).click()
-  await report.getByRole('alert').getByText('Unable to submit bug report. Please try again later.').waitFor()
-  await page.getByRole('listitem').filter({ hasText: 'Submission failed' }).waitFor()
+  await expect(
+    report.getByRole('alert').getByText('Unable to submit bug report. Please try again later.'),
+  ).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Submission failed' })).toBeVisible()
   await page.getByRole('button', { name: 'Report Bug' }).click()
-  await report.waitFor({ state: 'detached' })
+  await expect(report).toHaveCount(0)
   await openReport(page)
-  await expect.poll(() => report.getByLabel('Description').inputValue()).toBe(words)
+  await expect(report.getByLabel('Description')).toHaveValue(words)
   await context.setOffline(false)
   await report.getByRole('button', { name: 'Submit Report' }).click()
-  await report.waitFor({ state: 'detached' })
+  await expect(report).toHaveCount(0)
   await mailWith(page, words)
   expect((await mailsTo(page, SUPPORT)).filter(({ text }) => text.includes(words))).toHaveLength(1)
 })
 
-test('the report is accessible, and fits a phone beside its button', async () => {
-  const { page } = await visit({ ...STILL, faultsExpected: true })
+test('the report is accessible, and fits a phone beside its button', async ({ visitor }) => {
+  const { page } = await visitor({ ...STILL, faultsExpected: true })
   await page.goto('/welcome')
-  await page.getByRole('link', { name: 'Log In' }).waitFor()
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
   const report = await openReport(page)
   await examine(page, 'bug report, blank', { narrow: true })
   await report.getByLabel('Description').fill('x'.repeat(5001))
   await report.getByRole('button', { name: 'Submit Report' }).click({ noWaitAfter: true })
-  await report.getByText('Use 5000 characters or fewer').first().waitFor()
+  await expect(report.getByText('Use 5000 characters or fewer').first()).toBeVisible()
   await examine(page, 'bug report, refused')
 
-  const { page: phone } = await visit(PHONE)
+  const { page: phone } = await visitor(PHONE)
   await phone.goto('/')
   await atHeading(phone, 'Sign in')
   const sheet = await openReport(phone)
@@ -113,12 +115,11 @@ test('the report is accessible, and fits a phone beside its button', async () =>
   expect(box?.y).toBeGreaterThanOrEqual(0)
 })
 
-test('its button covers no column of a table, and no button of a phone', async () => {
-  const { page, context } = await visit()
-  await arrive(context, REVIEWER)
+test('its button covers no column of a table, and no button of a phone', async ({ visitor, reviewer }) => {
+  const { page } = await reviewer()
   await page.goto('/admin/dashboard')
   const table = page.getByRole('table')
-  await table.getByRole('link').first().waitFor()
+  await expect(table.getByRole('link').first()).toBeVisible()
   const edges = async (of: Locator) => {
     const box = await of.boundingBox()
     if (!box) throw new Error('It is not there')
@@ -130,7 +131,7 @@ test('its button covers no column of a table, and no button of a phone', async (
     expect((await edges(table)).right, `${width} px`).toBeLessThanOrEqual((await edges(button)).left)
   }
 
-  const { page: phone } = await visit(PHONE)
+  const { page: phone } = await visitor(PHONE)
   await phone.goto('/risk-disclosure')
   const accept = await edges(phone.getByRole('button', { name: 'Accept and continue' }))
   const reporting = await edges(phone.getByRole('button', { name: 'Report Bug' }))

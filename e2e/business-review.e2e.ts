@@ -1,17 +1,13 @@
-import { expect, test } from 'vitest'
 import { makePdf } from '#server/platform/files/test-files.ts'
-import { visit, withBrowser } from './support/browser.ts'
 import { ownerCard, pressSubmitCompany } from './support/business.ts'
-import { arrive, arriveSubmitted, arriveWithCompany, handInCompany, userIdOf } from './support/by-request.ts'
+import { arriveSubmitted, arriveWithCompany, handInCompany, userIdOf } from './support/by-request.ts'
 import { atHeading, goOn } from './support/onboarding.ts'
-import { mailsTo, newEmail, REVIEWER } from './support/people.ts'
+import { mailsTo, newEmail } from './support/people.ts'
 import { acceptEverything, acceptItems, giveReason, openCompany } from './support/review.ts'
+import { expect, type Roles, test } from './support/test.ts'
 
-withBrowser()
-
-async function atTheDesk() {
-  const { page, context } = await visit()
-  await arrive(context, REVIEWER)
+async function atTheDesk({ reviewer }: Pick<Roles, 'reviewer'>) {
+  const { page, context } = await reviewer()
   await page.goto('/admin/dashboard')
   return { page, context }
 }
@@ -25,41 +21,44 @@ const EVIDENCE = {
   bankSortCode: '12-34-56',
 }
 
-test('a company is reviewed beside its data and its document, and approved', async () => {
+test('a company is reviewed beside its data and its document, and approved', async ({
+  visitor,
+  reviewer,
+}) => {
   const email = newEmail('reviewed')
-  const { page: own, context: person } = await visit()
+  const { page: own, context: person } = await visitor()
   const paper = { name: 'chart.pdf', mimeType: 'application/pdf', buffer: makePdf({ pages: 2 }) }
   await arriveWithCompany(person, email, EVIDENCE, paper)
 
-  const { page } = await atTheDesk()
+  const { page } = await atTheDesk({ reviewer })
   await openCompany(page, email)
   await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe('business')
-  await page.getByRole('tab', { name: 'Business Details Submitted' }).waitFor()
+  await expect(page.getByRole('tab', { name: 'Business Details Submitted' })).toBeVisible()
   const company = page.getByRole('region', { name: 'Company' })
   for (const text of ['Fern Hill Carbon Limited', 'GB980780684 (VAT number)', 'United Kingdom'])
-    await company.getByText(text, { exact: true }).waitFor()
+    await expect(company.getByText(text, { exact: true })).toBeVisible()
   const owner = page.getByRole('row', { name: /Bela Fern/ })
   for (const text of ['Hungary', 'Austria', '25.00%'])
-    await owner.getByRole('cell', { name: text, exact: true }).waitFor()
+    await expect(owner.getByRole('cell', { name: text, exact: true })).toBeVisible()
   const representative = page.getByRole('row', { name: /Cay Hill/ })
   for (const text of ['Board resolution', 'cay@fernhill.example', 'Yes'])
-    await representative.getByRole('cell', { name: text, exact: true }).waitFor()
+    await expect(representative.getByRole('cell', { name: text, exact: true })).toBeVisible()
   const settlement = page.getByRole('region', { name: 'Registry and settlement' })
   for (const text of ['Verra', '1042', '12345678'])
-    await settlement.getByText(text, { exact: true }).waitFor()
+    await expect(settlement.getByText(text, { exact: true })).toBeVisible()
   const viewer = page.getByRole('region', { name: 'Document viewer' })
   await giveReason(page)
-  await viewer.getByRole('img', { name: 'Additional document: chart.pdf, page 1 of 2' }).waitFor()
+  await expect(viewer.getByRole('img', { name: 'Additional document: chart.pdf, page 1 of 2' })).toBeVisible()
   await viewer.getByRole('button', { name: 'Next page' }).click()
-  await viewer.getByRole('img', { name: /page 2 of 2/ }).waitFor()
+  await expect(viewer.getByRole('img', { name: /page 2 of 2/ })).toBeVisible()
 
   // What is not saved yet outlives the other tabs, and is not left without a question.
   const decision = page.getByRole('region', { name: 'Decision' })
   await acceptItems(page)
-  await decision.getByText(/^6 of 6 items decided, not saved yet/).waitFor()
+  await expect(decision.getByText(/^6 of 6 items decided, not saved yet/)).toBeVisible()
   await page.getByRole('tab', { name: 'User Information' }).click()
   await page.getByRole('tab', { name: /Business Details/ }).click()
-  await decision.getByText(/^6 of 6 items decided, not saved yet/).waitFor()
+  await expect(decision.getByText(/^6 of 6 items decided, not saved yet/)).toBeVisible()
   const question = page.waitForEvent('dialog')
   const leaving = page.getByRole('link', { name: 'Back to users' }).click()
   const dialog = await question
@@ -67,23 +66,26 @@ test('a company is reviewed beside its data and its document, and approved', asy
   await dialog.dismiss()
   await leaving
   await decision.getByRole('button', { name: 'Save review' }).click()
-  await page.getByText('Review saved', { exact: true }).waitFor()
+  await expect(page.getByText('Review saved', { exact: true })).toBeVisible()
   await acceptEverything(page)
-  await page.getByText('Verification approved', { exact: true }).waitFor()
-  await decision.getByText(/^Approved on .* by Marta Silva\.$/).waitFor()
-  await expect.poll(() => page.getByLabel('Business status').inputValue()).toBe('approved')
+  await expect(page.getByText('Verification approved', { exact: true })).toBeVisible()
+  await expect(decision.getByText(/^Approved on .* by Marta Silva\.$/)).toBeVisible()
+  await expect(page.getByLabel('Business status')).toHaveValue('approved')
 
   await own.goto('/verification')
-  await own.getByText('Approved', { exact: true }).first().waitFor()
+  await expect(own.getByText('Approved', { exact: true }).first()).toBeVisible()
   const [mail] = await mailsTo(own, email)
   expect(mail?.text).toContain('Fern Hill Carbon Limited')
 })
 
-test('one owner is asked about, is corrected alone, and the reviewer reads what became of the answer', async () => {
+test('one owner is asked about, is corrected alone, and the reviewer reads what became of the answer', async ({
+  visitor,
+  reviewer,
+}) => {
   const email = newEmail('owner')
-  const { page, context } = await visit()
+  const { page, context } = await visitor()
   await arriveWithCompany(context, email)
-  const { page: desk } = await atTheDesk()
+  const { page: desk } = await atTheDesk({ reviewer })
   await openCompany(desk, email)
   await acceptItems(desk)
   const bela = desk.getByRole('group', { name: 'Beneficial owner: Bela Fern' })
@@ -92,16 +94,16 @@ test('one owner is asked about, is corrected alone, and the reviewer reads what 
   await bela.getByLabel('Text for the applicant').fill('The register names another share.')
   await desk.getByRole('button', { name: 'Send back 1 item' }).click()
   const question = desk.getByRole('dialog', { name: 'Send back 1 item?' })
-  await question.getByText('Beneficial owner: Bela Fern: Ownership unclear').waitFor()
+  await expect(question.getByText('Beneficial owner: Bela Fern: Ownership unclear')).toBeVisible()
   await question.getByRole('button', { name: 'Send back 1 item' }).click()
-  await desk.getByText('We’re waiting for the applicant').waitFor()
+  await expect(desk.getByText('We’re waiting for the applicant')).toBeVisible()
 
   await page.goto('/onboarding/business')
   await atHeading(page, 'What needs your attention')
   await goOn(page)
   await atHeading(page, 'Beneficial Owners')
-  await ownerCard(page, 2).getByText('The register names another share.').first().waitFor()
-  expect(await ownerCard(page, 1).getByText('The register names another share.').count()).toBe(0)
+  await expect(ownerCard(page, 2).getByText('The register names another share.').first()).toBeVisible()
+  await expect(ownerCard(page, 1).getByText('The register names another share.')).toHaveCount(0)
   await ownerCard(page, 2).getByLabel('Ownership (%)').fill('30')
   await goOn(page)
   await atHeading(page, 'Review & Submit')
@@ -110,28 +112,33 @@ test('one owner is asked about, is corrected alone, and the reviewer reads what 
 
   await desk.reload()
   const change = bela.getByText('Changed since the last round')
-  await change.waitFor()
-  await expect.poll(() => bela.getByRole('deletion').textContent()).toBe('Ownership: 25%')
-  await expect.poll(() => bela.getByRole('insertion').textContent()).toBe('Ownership: 30%')
-  await expect.poll(() => desk.getByText('Changed since the last round').count()).toBe(1)
-  await desk.getByRole('cell', { name: '30.00%' }).waitFor()
-  await desk.getByRole('region', { name: 'Company' }).getByText('Round', { exact: true }).waitFor()
+  await expect(change).toBeVisible()
+  await expect(bela.getByRole('deletion')).toHaveText('Ownership: 25%')
+  await expect(bela.getByRole('insertion')).toHaveText('Ownership: 30%')
+  await expect(desk.getByText('Changed since the last round')).toHaveCount(1)
+  await expect(desk.getByRole('cell', { name: '30.00%' })).toBeVisible()
+  await expect(
+    desk.getByRole('region', { name: 'Company' }).getByText('Round', { exact: true }),
+  ).toBeVisible()
   await acceptEverything(desk)
-  await desk.getByText('Verification approved', { exact: true }).waitFor()
+  await expect(desk.getByText('Verification approved', { exact: true })).toBeVisible()
   await page.goto('/verification')
-  await page.getByText('Approved', { exact: true }).first().waitFor()
+  await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible()
 })
 
-test('a person and their company have a status each, and one is set without the other', async () => {
+test('a person and their company have a status each, and one is set without the other', async ({
+  visitor,
+  reviewer,
+}) => {
   const email = newEmail('both')
-  const { context: person } = await visit()
+  const { context: person } = await visitor()
   await arriveSubmitted(person, email)
-  const { page, context } = await atTheDesk()
+  const { page, context } = await atTheDesk({ reviewer })
   const address = `/admin/users/${await userIdOf(context, email)}?tab=business`
   await page.goto(address)
-  await page.getByText('User has not submitted business information yet').waitFor()
-  await page.getByLabel('KYC status').waitFor()
-  expect(await page.getByLabel('Business status').count()).toBe(0)
+  await expect(page.getByText('User has not submitted business information yet')).toBeVisible()
+  await expect(page.getByLabel('KYC status')).toBeVisible()
+  await expect(page.getByLabel('Business status')).toHaveCount(0)
 
   await handInCompany(person.request, email)
   await page.reload()
@@ -139,12 +146,9 @@ test('a person and their company have a status each, and one is set without the 
   const question = page.getByRole('dialog', { name: 'Set the Business status to Rejected?' })
   await question.getByLabel('Reason').selectOption('Policy')
   await question.getByRole('button', { name: 'Set to Rejected' }).click()
-  await page.getByText('Status updated', { exact: true }).waitFor()
-  await page.getByText('Verification status updated to Rejected', { exact: true }).waitFor()
-  await expect.poll(() => page.getByLabel('Business status').inputValue()).toBe('rejected')
-  await expect.poll(() => page.getByLabel('KYC status').inputValue()).toBe('submitted')
-  await page
-    .getByRole('region', { name: 'Decision' })
-    .getByText(/^Rejected on/)
-    .waitFor()
+  await expect(page.getByText('Status updated', { exact: true })).toBeVisible()
+  await expect(page.getByText('Verification status updated to Rejected', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Business status')).toHaveValue('rejected')
+  await expect(page.getByLabel('KYC status')).toHaveValue('submitted')
+  await expect(page.getByRole('region', { name: 'Decision' }).getByText(/^Rejected on/)).toBeVisible()
 })

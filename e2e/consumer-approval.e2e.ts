@@ -1,27 +1,23 @@
-import { expect, test } from 'vitest'
-import { visit, withBrowser } from './support/browser.ts'
 import { DETAILS, fillIn, submit } from './support/onboarding.ts'
 import { DEMO_PASSWORD, mailsTo, newEmail, REVIEWER, signIn, signUp } from './support/people.ts'
 import { acceptItems, openCase } from './support/review.ts'
+import { expect, test } from './support/test.ts'
 
-withBrowser()
-
-test('someone signs up, submits, is approved by a reviewer, and sees it and gets mail', async () => {
+test('someone signs up, submits, is approved by a reviewer, and sees it and gets mail', async ({
+  visitor,
+}) => {
   const email = newEmail('zoe')
-  const { page } = await visit()
+  const { page } = await visitor()
   await signUp(page, email, '/onboarding')
   await page.getByRole('link', { name: 'Select Consumer Account' }).click()
   await fillIn(page, email)
   await submit(page)
-  await page
-    .getByText(/48 hours/)
-    .first()
-    .waitFor()
+  await expect(page.getByText(/48 hours/).first()).toBeVisible()
 
-  const { page: desk } = await visit({ faultsExpected: true })
+  const { page: desk } = await visitor({ faultsExpected: true })
   await signIn(desk, REVIEWER, '/admin/dashboard')
   await openCase(desk, email)
-  await desk.getByText(`${DETAILS.firstName}`).first().waitFor()
+  await expect(desk.getByText(`${DETAILS.firstName}`).first()).toBeVisible()
   await acceptItems(desk)
   await desk.getByRole('button', { name: 'Approve' }).click()
   const dialog = desk.getByRole('dialog')
@@ -40,13 +36,13 @@ test('someone signs up, submits, is approved by a reviewer, and sees it and gets
   await beside.getByLabel('Email').fill(REVIEWER)
   await beside.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await beside.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await dialog.getByText('Thanks, it’s you').waitFor()
-  await expect.poll(() => dialog.getByLabel('Note for the record').inputValue()).toBe('All of it fits')
+  await expect(dialog.getByText('Thanks, it’s you')).toBeVisible()
+  await expect(dialog.getByLabel('Note for the record')).toHaveValue('All of it fits')
   await dialog.getByRole('button', { name: 'Approve' }).click()
-  await desk.getByText('Approved').filter({ visible: true }).first().waitFor()
+  await expect(desk.getByText('Approved').filter({ visible: true }).first()).toBeVisible()
 
   await page.goto('/verification')
-  await page.getByText('Approved', { exact: true }).first().waitFor()
+  await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible()
   const mails = await mailsTo(page, email)
   expect(mails.map(({ subject }) => subject)).toContain('We have received your application')
   expect(mails[0]?.text).toMatch(/verified|approved/i)

@@ -1,13 +1,10 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import type { BrowserContext, Page } from '@playwright/test'
 import { examine, STILL } from './support/accessibility.ts'
-import { PHONE, visit, withBrowser } from './support/browser.ts'
-import { arriveNew } from './support/by-request.ts'
+import { PHONE } from './support/browser.ts'
+import { holdTimers } from './support/hold-timers.ts'
 import { watchShift } from './support/layout-shift.ts'
 import { atHeading } from './support/onboarding.ts'
-import { newEmail } from './support/people.ts'
-
-withBrowser()
+import { expect, test } from './support/test.ts'
 
 const NOTICE = { name: 'Cookies on Verdaccord' }
 const YEAR_SECONDS = 365 * 24 * 60 * 60
@@ -15,25 +12,11 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 /** Opens a page as someone who was never asked, and moves so that the notice comes. */
 async function askedOn(page: Page, path: string) {
   await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.mouse.move(40, 40)
   const notice = page.getByRole('dialog', NOTICE)
-  await notice.waitFor()
+  await expect(notice).toBeVisible()
   return notice
-}
-
-/** Holds what a page does after seconds until it is let go: on a busy machine it may take as long to load. */
-async function holdSeconds(page: Page): Promise<() => Promise<void>> {
-  await page.addInitScript(() => {
-    const held: (() => void)[] = []
-    const later = globalThis.setTimeout
-    const hold = (work: () => void, ms = 0) => (ms < 1000 ? later(work, ms) : -held.push(work))
-    const letGo = () => {
-      for (const work of held.splice(0)) work()
-    }
-    Object.assign(globalThis, { setTimeout: hold, letGo })
-  })
-  return () => page.evaluate(() => (globalThis as unknown as { letGo: () => void }).letGo())
 }
 
 const storedChoice = (page: Page) =>
@@ -45,29 +28,34 @@ const choiceCookie = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'cookieConsentSet')
 async function switches(page: Page): Promise<boolean[]> {
   const all = page.getByRole('switch')
-  await all.first().waitFor()
+  await expect(all.first()).toBeVisible()
   return all.evaluateAll((inputs) => inputs.map((one) => one instanceof HTMLInputElement && one.checked))
 }
 
-test('before the choice nothing is stored and nobody else is asked for anything', async () => {
-  const { page, context } = await visit({ newcomer: true })
+test('before the choice nothing is stored and nobody else is asked for anything', async ({
+  visitor,
+  baseURL,
+}) => {
+  const { page, context } = await visitor({ newcomer: true })
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
-  const letGo = await holdSeconds(page)
+  const letGo = await holdTimers(page, 1000)
   await page.goto('/', { waitUntil: 'networkidle' })
   await atHeading(page, 'Sign in')
   // The first view pays nothing for the notice (performance P1).
   expect(requests.length).toBeLessThanOrEqual(8)
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await letGo()
-  await page.getByRole('dialog', NOTICE).waitFor()
-  expect(requests.filter((url) => !url.startsWith(`${inject('baseUrl')}/`))).toEqual([])
+  await expect(page.getByRole('dialog', NOTICE)).toBeVisible()
+  expect(requests.filter((url) => !url.startsWith(`${baseURL}/`))).toEqual([])
   expect(await context.cookies()).toEqual([])
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
-test('the notice moves nothing, waits for a choice, and refusing is as easy as accepting', async () => {
-  const { page, context } = await visit({ newcomer: true })
+test('the notice moves nothing, waits for a choice, and refusing is as easy as accepting', async ({
+  visitor,
+}) => {
+  const { page, context } = await visitor({ newcomer: true })
   const shift = await watchShift(page)
   const notice = await askedOn(page, '/')
   const refuse = notice.getByRole('button', { name: 'Necessary Only' })
@@ -79,11 +67,11 @@ test('the notice moves nothing, waits for a choice, and refusing is as easy as a
   expect(await look(refuse)).toEqual(await look(accept))
   await page.keyboard.press('Escape')
   await page.mouse.click(10, 10)
-  await notice.waitFor()
+  await expect(notice).toBeVisible()
   expect(await shift()).toBe(0)
   const before = Date.now() / 1000
   await refuse.click()
-  await notice.waitFor({ state: 'detached' })
+  await expect(notice).toHaveCount(0)
   const refusal = { necessary: true, analytics: false, performance: false, marketing: false }
   await expect.poll(() => storedChoice(page)).toEqual({ preferences: refusal, isMade: 'true' })
   const cookie = await choiceCookie(context)
@@ -96,17 +84,19 @@ test('the notice moves nothing, waits for a choice, and refusing is as easy as a
   await atHeading(page, 'Terms of Service')
   await page.mouse.move(60, 60)
   await page.getByRole('button', { name: 'Cookie settings' }).click()
-  await page.getByRole('dialog', { name: 'Cookie Settings' }).waitFor()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
+  await expect(page.getByRole('dialog', { name: 'Cookie Settings' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('each purpose can be chosen by keyboard, changed in the settings, and the choice reset', async () => {
-  const { page, context } = await visit({ newcomer: true })
+test('each purpose can be chosen by keyboard, changed in the settings, and the choice reset', async ({
+  visitor,
+}) => {
+  const { page, context } = await visitor({ newcomer: true })
   const notice = await askedOn(page, '/privacy')
   await notice.getByRole('button', { name: 'Customise' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => switches(page)).toEqual([true, false, false, false])
-  await expect.poll(() => page.getByRole('switch', { name: 'Necessary' }).isDisabled()).toBe(true)
+  await expect(page.getByRole('switch', { name: 'Necessary' })).toBeDisabled()
   await page.getByRole('switch', { name: 'Performance' }).focus()
   await page.keyboard.press('Space')
   await notice.getByRole('button', { name: 'Back' }).click()
@@ -120,43 +110,44 @@ test('each purpose can be chosen by keyboard, changed in the settings, and the c
   const opener = page.getByRole('button', { name: 'Cookie settings' })
   await opener.click()
   const settings = page.getByRole('dialog', { name: 'Cookie Settings' })
-  await settings.waitFor()
+  await expect(settings).toBeVisible()
   await expect.poll(() => switches(page)).toEqual([true, false, true, false])
   await page.keyboard.press('Escape')
-  await settings.waitFor({ state: 'detached' })
-  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect(settings).toHaveCount(0)
+  await expect(opener).toBeFocused()
   await opener.click()
   await settings.getByRole('button', { name: 'Necessary Only' }).click()
-  await page.getByText('Cookie preferences saved', { exact: true }).waitFor()
+  await expect(page.getByText('Cookie preferences saved', { exact: true })).toBeVisible()
   expect((await storedChoice(page)).preferences).toMatchObject({ performance: false })
 
-  await settings.waitFor({ state: 'detached' })
+  await expect(settings).toHaveCount(0)
   await opener.click()
   await settings.getByRole('button', { name: 'reset your preferences' }).click()
-  await page.getByRole('dialog', NOTICE).waitFor()
+  await expect(page.getByRole('dialog', NOTICE)).toBeVisible()
   await expect.poll(() => storedChoice(page)).toEqual({ preferences: null, isMade: null })
   expect(await choiceCookie(context)).toBeUndefined()
 })
 
-test('the privacy policy can be read before deciding', async () => {
-  const { page } = await visit({ newcomer: true })
+test('the privacy policy can be read before deciding', async ({ visitor }) => {
+  const { page } = await visitor({ newcomer: true })
   const notice = await askedOn(page, '/')
   await notice.getByRole('button', { name: 'privacy policy' }).click()
   const policy = page.getByRole('dialog', { name: 'Privacy Policy' })
-  await policy.getByText('Last updated: May 14, 2025').waitFor()
-  await policy.getByRole('heading', { name: 'Cookies and storage in your browser' }).waitFor()
+  await expect(policy.getByText('Last updated: May 14, 2025')).toBeVisible()
+  await expect(policy.getByRole('heading', { name: 'Cookies and storage in your browser' })).toBeVisible()
   const tab = page.waitForEvent('popup')
   await policy.getByRole('link', { name: 'Open in a new tab' }).click()
-  await (await tab).getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor()
+  await expect((await tab).getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await policy.waitFor({ state: 'detached' })
+  await expect(policy).toHaveCount(0)
   await notice.getByRole('button', { name: 'Accept All' }).click()
-  await notice.waitFor({ state: 'detached' })
+  await expect(notice).toHaveCount(0)
 })
 
-test('people who are signed in are asked, too, and keep their choice when they leave', async () => {
-  const { page, context } = await visit({ newcomer: true })
-  await arriveNew(context, newEmail('cookies'))
+test('people who are signed in are asked, too, and keep their choice when they leave', async ({
+  applicant,
+}) => {
+  const { page, context } = await applicant({ newcomer: true })
   const notice = await askedOn(page, '/onboarding')
   await notice.getByRole('button', { name: 'Necessary Only' }).click()
   await page.getByRole('button', { name: 'Cookie settings' }).click()
@@ -168,34 +159,34 @@ test('people who are signed in are asked, too, and keep their choice when they l
   await expect.poll(() => choiceCookie(context)).toBeDefined()
 })
 
-test('the dialogs about cookies and privacy are accessible', async () => {
-  const { page } = await visit({ ...STILL, newcomer: true })
+test('the dialogs about cookies and privacy are accessible', async ({ visitor }) => {
+  const { page } = await visitor({ ...STILL, newcomer: true })
   const notice = await askedOn(page, '/')
   await examine(page, 'cookie notice', { narrow: true })
   await notice.getByRole('tab', { name: 'Preferences' }).click()
   await examine(page, 'cookie preferences', { narrow: true })
   await notice.getByRole('tab', { name: 'Cookie Notice' }).click()
   await notice.getByRole('button', { name: 'privacy policy' }).click()
-  await page.getByRole('dialog', { name: 'Privacy Policy' }).waitFor()
+  await expect(page.getByRole('dialog', { name: 'Privacy Policy' })).toBeVisible()
   await examine(page, 'privacy policy', { narrow: true })
   await page.keyboard.press('Escape')
   await notice.getByRole('button', { name: 'Necessary Only' }).click()
   await page.getByRole('button', { name: 'Cookie settings' }).click()
-  await page.getByRole('dialog', { name: 'Cookie Settings' }).waitFor()
+  await expect(page.getByRole('dialog', { name: 'Cookie Settings' })).toBeVisible()
   await examine(page, 'cookie settings', { narrow: true })
 })
 
-test('a phone shows the notice as a sheet with all its buttons in view', async () => {
-  const { page } = await visit({ ...PHONE, newcomer: true })
+test('a phone shows the notice as a sheet with all its buttons in view', async ({ visitor }) => {
+  const { page } = await visitor({ ...PHONE, newcomer: true })
   await page.goto('/')
   await atHeading(page, 'Sign in')
   const notice = page.getByRole('dialog', NOTICE)
-  await notice.waitFor()
+  await expect(notice).toBeVisible()
   for (const name of ['Necessary Only', 'Accept All', 'Customise']) {
     const box = await notice.getByRole('button', { name }).boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(44)
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844)
   }
   await notice.getByRole('button', { name: 'Necessary Only' }).tap()
-  await notice.waitFor({ state: 'detached' })
+  await expect(notice).toHaveCount(0)
 })

@@ -1,13 +1,10 @@
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
 import { examine, STILL } from './support/accessibility.ts'
-import { visit, withBrowser } from './support/browser.ts'
 import { arriveNew } from './support/by-request.ts'
 import { watchShift } from './support/layout-shift.ts'
 import { atHeading } from './support/onboarding.ts'
 import { newEmail } from './support/people.ts'
-
-withBrowser()
+import { expect, test } from './support/test.ts'
 
 /** Keeps the application's scripts on their way until it is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -19,19 +16,21 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve
 }
 
-test.each(['/', '/login'])('without scripts %s is the sign-in page, and its links lead on', async (path) => {
-  const { page } = await visit({ javaScriptEnabled: false })
-  await page.goto(path)
-  await atHeading(page, 'Sign in')
-  expect(await page.title()).toBe('Sign in – Verdaccord')
-  await page.getByRole('link', { name: 'Sign In / Sign Up with Auth0' }).click()
-  await page.getByLabel('Password').waitFor()
-})
+for (const path of ['/', '/login'])
+  test(`without scripts ${path} is the sign-in page, and its links lead on`, async ({ visitor }) => {
+    const { page } = await visitor({ javaScriptEnabled: false })
+    await page.goto(path)
+    await atHeading(page, 'Sign in')
+    await expect(page).toHaveTitle('Sign in – Verdaccord')
+    await page.getByRole('link', { name: 'Sign In / Sign Up with Auth0' }).click()
+    await expect(page.getByLabel('Password')).toBeVisible()
+  })
 
-test.each(['light', 'dark'] as const)(
-  'the sign-in page is there before its scripts, %s, and they take it over as it is',
-  async (colorScheme) => {
-    const { page } = await visit({ colorScheme, ...STILL })
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the sign-in page is there before its scripts, ${colorScheme}, and they take it over as it is`, async ({
+    visitor,
+  }) => {
+    const { page } = await visitor({ colorScheme, ...STILL })
     const shift = await watchShift(page)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -57,11 +56,10 @@ test.each(['light', 'dark'] as const)(
     await page.getByRole('button', { name: /theme/ }).click()
     await page.evaluate(() => localStorage.removeItem('theme'))
     await examine(page, 'the sign-in page that was drawn')
-  },
-)
+  })
 
-test('who signed in meanwhile is not shown the sign-in page on the way back', async () => {
-  const { page, context } = await visit()
+test('who signed in meanwhile is not shown the sign-in page on the way back', async ({ visitor }) => {
+  const { page, context } = await visitor()
   await page.goto('/')
   await atHeading(page, 'Sign in')
   await page.goto('/terms')
@@ -69,5 +67,5 @@ test('who signed in meanwhile is not shown the sign-in page on the way back', as
   const answer = page.waitForResponse((response) => new URL(response.url()).pathname === '/')
   await page.goBack()
   expect(await (await answer).text()).not.toContain('Sign In / Sign Up')
-  await page.getByRole('heading', { level: 1, name: /Welcome to Verdaccord/ }).waitFor()
+  await expect(page.getByRole('heading', { level: 1, name: /Welcome to Verdaccord/ })).toBeVisible()
 })

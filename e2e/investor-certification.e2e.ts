@@ -1,6 +1,4 @@
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { visit, withBrowser } from './support/browser.ts'
+import type { Page } from '@playwright/test'
 import { arriveSubmitted } from './support/by-request.ts'
 import {
   answerRestricted,
@@ -15,12 +13,11 @@ import {
 } from './support/certification.ts'
 import { atHeading, stepOf } from './support/onboarding.ts'
 import { mailsTo, newEmail } from './support/people.ts'
-
-withBrowser()
+import { expect, type Roles, test } from './support/test.ts'
 
 /** Someone who chose to trade in an onboarding that is handed in, on the page of the certification. */
-async function trader(options: { faultsExpected?: boolean } = {}) {
-  const { page, context } = await visit(options)
+async function trader({ visitor }: Pick<Roles, 'visitor'>, options: { faultsExpected?: boolean } = {}) {
+  const { page, context } = await visitor(options)
   const email = newEmail('trader')
   await arriveSubmitted(context, email, { userType: 'trade' })
   await page.goto('/certification/trader')
@@ -30,53 +27,55 @@ async function trader(options: { faultsExpected?: boolean } = {}) {
 
 const problems = (page: Page) => page.getByRole('alert')
 
-test('someone within 10% of their net assets certifies as a restricted investor and becomes a trader', async () => {
-  const { page, context, email } = await trader()
-  await page.getByText('Your choice: Trade credits').waitFor()
+test('someone within 10% of their net assets certifies as a restricted investor and becomes a trader', async ({
+  visitor,
+}) => {
+  const { page, context, email } = await trader({ visitor })
+  await expect(page.getByText('Your choice: Trade credits')).toBeVisible()
   await toCategory(page)
-  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   await answerRestricted(page, '10.5', '5')
   const field = page.getByLabel(/In the past 12 months/)
   const box = await field.boundingBox()
   const unit = await field.locator('..').getByText('%').boundingBox()
   expect(unit?.x).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0))
   await next(page)
-  await problems(page)
-    .getByText(/You invested 10.5% in the past 12 months/)
-    .waitFor()
+  await expect(problems(page).getByText(/You invested 10.5% in the past 12 months/)).toBeVisible()
   await field.fill('10')
   await next(page)
   await heading(page, 'Declaration')
-  await page
-    .getByText('In the 12 months before the date below I put 10% of my net assets', { exact: false })
-    .waitFor()
+  await expect(
+    page.getByText('In the 12 months before the date below I put 10% of my net assets', { exact: false }),
+  ).toBeVisible()
   await sign(page)
 
   await atHeading(page, 'Certification Completed')
-  await page.getByText('Certification Complete', { exact: true }).first().waitFor()
-  await page.getByText('User Type Updated', { exact: true }).first().waitFor()
-  await page.getByText('Your user type: Trade credits.').waitFor()
+  await expect(page.getByText('Certification Complete', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('User Type Updated', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Your user type: Trade credits.')).toBeVisible()
   await expect.poll(() => userTypeOf(context)).toBe('trade')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download your statement (PDF)' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
   await page.getByRole('button', { name: 'Follow your verification' }).click()
-  await page.getByText(/Restricted investor, valid until/).waitFor()
+  await expect(page.getByText(/Restricted investor, valid until/)).toBeVisible()
   const mails = await mailsTo(page, email)
   expect(mails.map(({ subject }) => subject)).toContain('Your signed investor statement')
 })
 
-test('someone without the income or assets is told why, cannot go on and chooses another category', async () => {
-  const { page, context } = await trader()
+test('someone without the income or assets is told why, cannot go on and chooses another category', async ({
+  visitor,
+}) => {
+  const { page, context } = await trader({ visitor })
   await toCategory(page)
   await next(page)
-  await problems(page).getByText('Please complete all required fields to continue.').waitFor()
+  await expect(problems(page).getByText('Please complete all required fields to continue.')).toBeVisible()
   await page.getByRole('radio', { name: 'High net worth investor' }).click()
   await page.getByLabel(/Your income/).fill('£169,999')
   await page.getByLabel(/Your net assets/).fill('429,999')
   await next(page)
-  await problems(page).getByText('An income of £169,999 is below £170,000.').waitFor()
-  await problems(page).getByText('Net assets of £429,999 are below £430,000.').waitFor()
+  await expect(problems(page).getByText('An income of £169,999 is below £170,000.')).toBeVisible()
+  await expect(problems(page).getByText('Net assets of £429,999 are below £430,000.')).toBeVisible()
   expect(stepOf(page)).toBe('category')
   await answerRestricted(page, '3', '4')
   await next(page)
@@ -87,8 +86,8 @@ test('someone without the income or assets is told why, cannot go on and chooses
     .toMatchObject([{ certification_name: 'investor_restricted' }])
 })
 
-test('someone with £170,000 of income certifies as a high net worth investor', async () => {
-  const { page, context } = await trader()
+test('someone with £170,000 of income certifies as a high net worth investor', async ({ visitor }) => {
+  const { page, context } = await trader({ visitor })
   await toCategory(page)
   await page.getByRole('radio', { name: 'High net worth investor' }).click()
   await page.getByLabel(/Your income/).fill('170 000')
@@ -98,8 +97,10 @@ test('someone with £170,000 of income certifies as a high net worth investor', 
   await expect.poll(() => statementsOf(context)).toMatchObject([{ certification_name: 'investor_hnw' }])
 })
 
-test('a business angel of five months is not yet a sophisticated investor, a director of a large company is', async () => {
-  const { page, context } = await trader()
+test('a business angel of five months is not yet a sophisticated investor, a director of a large company is', async ({
+  visitor,
+}) => {
+  const { page, context } = await trader({ visitor })
   await toCategory(page)
   await page.getByRole('radio', { name: 'Sophisticated investor' }).click()
   await page.getByRole('radio', { name: /business angel in a network/ }).click()
@@ -110,14 +111,12 @@ test('a business angel of five months is not yet a sophisticated investor, a dir
   await page.getByRole('textbox', { name: 'Month' }).fill(String(fiveMonthsAgo.getMonth() + 1))
   await page.getByRole('textbox', { name: 'Year' }).fill(String(fiveMonthsAgo.getFullYear()))
   await next(page)
-  await problems(page)
-    .getByText(/It takes 6 months or more as a member/)
-    .waitFor()
+  await expect(problems(page).getByText(/It takes 6 months or more as a member/)).toBeVisible()
   await page.getByRole('radio', { name: /director of a company/ }).click()
   await page.getByLabel('Name of the company').fill('Larkfield Ltd')
   await page.getByLabel(/turnover in its last/).fill('1,600,000')
   await next(page)
-  await page.getByText(/of Larkfield Ltd, with a turnover of £1,600,000/).waitFor()
+  await expect(page.getByText(/of Larkfield Ltd, with a turnover of £1,600,000/)).toBeVisible()
   await sign(page)
   await atHeading(page, 'Certification Completed')
   await expect
@@ -125,26 +124,26 @@ test('a business angel of five months is not yet a sophisticated investor, a dir
     .toMatchObject([{ certification_name: 'investor_sophisticated' }])
 })
 
-test('a statement is not signed with another name than that of the account', async () => {
-  const { page, context } = await trader()
+test('a statement is not signed with another name than that of the account', async ({ visitor }) => {
+  const { page, context } = await trader({ visitor })
   await toCategory(page)
   await answerRestricted(page, '5', '5')
   await next(page)
   await heading(page, 'Declaration')
   await submitStatement(page)
-  await problems(page).getByText('Please complete all required fields to continue.').waitFor()
+  await expect(problems(page).getByText('Please complete all required fields to continue.')).toBeVisible()
   await sign(page, 'Somebody Else')
-  await problems(page)
-    .getByText(/We know you as Mehmet Yılmaz; you entered Somebody Else/)
-    .waitFor()
+  await expect(
+    problems(page).getByText(/We know you as Mehmet Yılmaz; you entered Somebody Else/),
+  ).toBeVisible()
   expect(await statementsOf(context)).toEqual([])
   await page.getByLabel('Full name').fill('Mehmet YILMAZ')
   await submitStatement(page)
   await atHeading(page, 'Certification Completed')
 })
 
-test('a reload forgets the figures alone, and Back keeps them', async () => {
-  const { page } = await trader()
+test('a reload forgets the figures alone, and Back keeps them', async ({ visitor }) => {
+  const { page } = await trader({ visitor })
   await page.goto('/trader-certification?step=declaration')
   await atHeading(page, 'Before you start')
   await toCategory(page)
@@ -153,19 +152,21 @@ test('a reload forgets the figures alone, and Back keeps them', async () => {
   await heading(page, 'Declaration')
   await page.goBack()
   await heading(page, 'Investor category')
-  await expect.poll(() => page.getByLabel(/In the past 12 months/).inputValue()).toBe('5')
+  await expect(page.getByLabel(/In the past 12 months/)).toHaveValue('5')
   await next(page)
   await heading(page, 'Declaration')
   await page.reload()
   await heading(page, 'Investor category')
   expect(stepOf(page)).toBe('category')
-  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   expect(kept).not.toMatch(/investedPercent|"5"/)
 })
 
-test('a statement is renewed, another category is signed, and the former one put into force again', async () => {
-  const { page, context } = await trader()
+test('a statement is renewed, another category is signed, and the former one put into force again', async ({
+  visitor,
+}) => {
+  const { page, context } = await trader({ visitor })
   await certifyOnPage(page)
   await page.goto('/certification/trader')
   await atHeading(page, 'Your investor certification')
@@ -185,14 +186,14 @@ test('a statement is renewed, another category is signed, and the former one put
   await atHeading(page, 'Certification Completed')
   await page.goto('/certification/trader')
   const statement = page.getByRole('region', { name: 'Your statement' })
-  await statement.getByText('High net worth investor').waitFor()
+  await expect(statement.getByText('High net worth investor')).toBeVisible()
   await page.getByRole('button', { name: /Use this category Restricted investor/ }).click()
-  await statement.getByText('Restricted investor').waitFor()
-  await page.getByRole('button', { name: /Use this category High net worth investor/ }).waitFor()
+  await expect(statement.getByText('Restricted investor')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Use this category High net worth investor/ })).toBeVisible()
 })
 
-test('a submission that fails says so, keeps everything, and is tried again', async () => {
-  const { page, context } = await trader({ faultsExpected: true })
+test('a submission that fails says so, keeps everything, and is tried again', async ({ visitor }) => {
+  const { page, context } = await trader({ visitor }, { faultsExpected: true })
   await toCategory(page)
   await answerRestricted(page, '5', '5')
   await next(page)
@@ -200,18 +201,18 @@ test('a submission that fails says so, keeps everything, and is tried again', as
   await context.setOffline(true)
   await sign(page)
   const banner = page.getByRole('alert').filter({ hasText: 'Submission Failed' })
-  await banner
-    .getByText('There was an error while submitting your certification. Please try again.')
-    .waitFor()
-  await banner.getByRole('button', { name: 'Try Again' }).waitFor()
+  await expect(
+    banner.getByText('There was an error while submitting your certification. Please try again.'),
+  ).toBeVisible()
+  await expect(banner.getByRole('button', { name: 'Try Again' })).toBeVisible()
   // With the line back it is sent again by itself.
   await context.setOffline(false)
   await atHeading(page, 'Certification Completed')
   await expect.poll(() => statementsOf(context)).toHaveLength(1)
 })
 
-test('a session that ends before the signature takes no answer away', async () => {
-  const { page, context } = await trader({ faultsExpected: true })
+test('a session that ends before the signature takes no answer away', async ({ visitor }) => {
+  const { page, context } = await trader({ visitor }, { faultsExpected: true })
   await toCategory(page)
   await answerRestricted(page, '5', '5')
   await next(page)
@@ -220,15 +221,17 @@ test('a session that ends before the signature takes no answer away', async () =
   await context.clearCookies()
   await sign(page)
   const banner = page.getByRole('status').filter({ hasText: 'Your session has ended' })
-  await banner.getByText(/Your answers are still here/).waitFor()
+  await expect(banner.getByText(/Your answers are still here/)).toBeVisible()
   // Signing in happens in another tab; what it leaves in the browser is a session again.
   await context.addCookies(cookies)
   await banner.getByRole('button', { name: 'Try Again' }).click()
   await atHeading(page, 'Certification Completed')
 })
 
-test('the success page of a trader has the certification in it, and says when it is done', async () => {
-  const { page, context } = await visit()
+test('the success page of a trader has the certification in it, and says when it is done', async ({
+  visitor,
+}) => {
+  const { page, context } = await visitor()
   await arriveSubmitted(context, newEmail('trader'), { userType: 'trade' })
   await page.goto('/success?id=pending&type=consumer&completed=true')
   await atHeading(page, 'Certification comes next')
@@ -237,7 +240,7 @@ test('the success page of a trader has the certification in it, and says when it
   await next(page)
   await sign(page)
   await heading(page, 'Certification Completed')
-  await page.getByText('User Type Updated', { exact: true }).first().waitFor()
+  await expect(page.getByText('User Type Updated', { exact: true }).first()).toBeVisible()
   await expect.poll(() => userTypeOf(context)).toBe('trade')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await atHeading(page, 'Certification completed')

@@ -1,12 +1,9 @@
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { visit, withBrowser } from './support/browser.ts'
-import { arrive, arriveNew } from './support/by-request.ts'
+import type { Page } from '@playwright/test'
+import { AUTO_ADVANCE_MS } from '#contract/user-types.ts'
+import { holdTimers } from './support/hold-timers.ts'
 import { focusedHeading, getsFocus, press, tabTo, type } from './support/keyboard.ts'
 import { atHeading, DETAILS, type Picture, picture } from './support/onboarding.ts'
-import { newEmail, REVIEWER } from './support/people.ts'
-
-withBrowser()
+import { expect, test } from './support/test.ts'
 
 /** The picker itself belongs to the operating system: it is answered as soon as the focused button opens it. */
 async function uploadByKeys(page: Page, field: string, file: Picture): Promise<void> {
@@ -16,16 +13,16 @@ async function uploadByKeys(page: Page, field: string, file: Picture): Promise<v
   await page.keyboard.press('Enter')
   // The next state's first button takes the focus over.
   const send = group.getByRole('button', { name: 'Upload', exact: true })
-  await send.waitFor()
-  await page.waitForFunction((element) => element === document.activeElement, await send.elementHandle())
+  await expect(send).toBeVisible()
+  await expect(send).toBeFocused()
   await page.keyboard.press('Space')
-  await group.getByText('Document ready', { exact: true }).waitFor()
+  await expect(group.getByText('Document ready', { exact: true })).toBeVisible()
 }
 
-test('everything from the account type to the submission can be done with the keyboard', async () => {
-  const email = newEmail('keys')
-  const { page, context } = await visit()
-  await arriveNew(context, email)
+test('everything from the account type to the submission can be done with the keyboard', async ({
+  applicant,
+}) => {
+  const { page } = await applicant()
   // With a listener at all times the browser's own picker never opens in between.
   page.on('filechooser', () => {})
   await page.goto('/onboarding')
@@ -51,8 +48,8 @@ test('everything from the account type to the submission can be done with the ke
   await focusedHeading(page, 'Personal Details')
   await press(page, 'Continue')
   const summary = page.getByRole('alert', { name: 'Missing Required Information' })
-  await summary.waitFor()
-  await page.waitForFunction((element) => element === document.activeElement, await summary.elementHandle())
+  await expect(summary).toBeVisible()
+  await expect(summary).toBeFocused()
   await tabTo(page, summary.getByRole('link', { name: 'Last Name' }))
   await page.keyboard.press('Enter')
   await getsFocus(page.getByLabel('Last Name'))
@@ -69,9 +66,9 @@ test('everything from the account type to the submission can be done with the ke
   await focusedHeading(page, 'ID Document')
   await tabTo(page, page.getByRole('radio', { name: 'Passport' }))
   await page.keyboard.press('ArrowRight')
-  await page.getByRole('radio', { name: 'Driving licence', checked: true }).waitFor()
+  await expect(page.getByRole('radio', { name: 'Driving licence', checked: true })).toBeVisible()
   await page.keyboard.press('ArrowLeft')
-  await page.getByRole('radio', { name: 'Passport', checked: true }).waitFor()
+  await expect(page.getByRole('radio', { name: 'Passport', checked: true })).toBeVisible()
   await uploadByKeys(page, 'ID Document (Front)', await picture('passport.jpg'))
   await press(page, 'Continue')
   await focusedHeading(page, 'Selfie')
@@ -90,50 +87,54 @@ test('everything from the account type to the submission can be done with the ke
   await tabTo(page, page.getByRole('radio', { name: 'Trade credits' }))
   for (const name of ['Invest in credits', 'Sell credits as a project developer', 'Buy and retire credits']) {
     await page.keyboard.press('ArrowDown')
-    await page.getByRole('radio', { name, checked: true }).waitFor()
+    await expect(page.getByRole('radio', { name, checked: true })).toBeVisible()
   }
   expect(updates).toBe(0)
-  const before = await page.evaluate(() => performance.now())
+  // What was chosen stays for a moment, also when the server knows it already.
+  const letGo = await holdTimers(page, AUTO_ADVANCE_MS)
+  const known = page.waitForResponse(/\/api\/users\/update-type/)
   await page.keyboard.press('Enter')
+  await known
+  await atHeading(page, 'User Type Selection')
+  await letGo()
   await focusedHeading(page, 'Review & Submit')
-  expect((await page.evaluate(() => performance.now())) - before).toBeGreaterThanOrEqual(250)
   expect(updates).toBe(1)
 
   await tabTo(page, page.getByRole('checkbox', { name: /I confirm that the information/ }))
   await page.keyboard.press('Space')
-  await page.getByText('Security check passed').waitFor()
+  await expect(page.getByText('Security check passed')).toBeVisible()
   await press(page, 'Submit for verification')
   await focusedHeading(page, 'Onboarding completed')
 })
 
-test('a dialog holds the focus, closes with Escape and gives the focus back', async () => {
-  const { page, context } = await visit({ viewport: { width: 800, height: 900 } })
-  await arriveNew(context, newEmail('dialog'))
+test('a dialog holds the focus, closes with Escape and gives the focus back', async ({ applicant }) => {
+  const { page } = await applicant({ viewport: { width: 800, height: 900 } })
   await page.goto('/onboarding/consumer')
   await atHeading(page, 'Start your verification')
   const opener = page.getByRole('button', { name: 'All steps' })
   await tabTo(page, opener)
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Consumer Account' })
-  await sheet.waitFor()
+  await expect(sheet).toBeVisible()
   for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
     await page.keyboard.press(key)
     await expect.poll(() => sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
   }
   await page.keyboard.press('Escape')
-  await sheet.waitFor({ state: 'hidden' })
+  await expect(sheet).toBeHidden()
   await getsFocus(opener)
 })
 
-test('a control that goes away as it is used hands the focus on, and never to the page’s body', async () => {
-  const { page, context } = await visit()
-  await arrive(context, REVIEWER)
+test('a control that goes away as it is used hands the focus on, and never to the page’s body', async ({
+  reviewer,
+}) => {
+  const { page } = await reviewer()
   await page.goto('/admin/queue?q=no-such-person-at-all')
   const clear = page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last()
   await tabTo(page, clear)
   await clear.evaluate((button) => button.setAttribute('data-gone', ''))
   await page.keyboard.press('Enter')
-  await page.locator('[data-gone]').waitFor({ state: 'detached' })
+  await expect(page.locator('[data-gone]')).toHaveCount(0)
   await expect
     .poll(() => page.evaluate(() => document.querySelector('main')?.contains(document.activeElement)))
     .toBe(true)

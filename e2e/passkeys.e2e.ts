@@ -1,11 +1,8 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import type { BrowserContext, Page } from '@playwright/test'
 import { examine, STILL } from './support/accessibility.ts'
-import { visit, withBrowser } from './support/browser.ts'
-import { arrive, arriveNew } from './support/by-request.ts'
-import { DEMO_PASSWORD, newEmail } from './support/people.ts'
-
-withBrowser()
+import { arrive } from './support/by-request.ts'
+import { DEMO_PASSWORD } from './support/people.ts'
+import { expect, test } from './support/test.ts'
 
 /** Gives the page a device of its own, which asks no one and answers at once; `answers` lets it wait. */
 async function device(context: BrowserContext, page: Page) {
@@ -31,10 +28,8 @@ async function device(context: BrowserContext, page: Page) {
   }
 }
 
-test('a passkey is added, signs in by itself and by its button, and is removed', async () => {
-  const { page, context } = await visit(STILL)
-  const email = newEmail('passkey')
-  await arriveNew(context, email)
+test('a passkey is added, signs in by itself and by its button, and is removed', async ({ applicant }) => {
+  const { page, context } = await applicant(STILL)
   const phone = await device(context, page)
   await page.goto('/profile?tab=security')
   const passkeys = page.getByRole('region', { name: 'Passkeys' })
@@ -44,49 +39,49 @@ test('a passkey is added, signs in by itself and by its button, and is removed',
   await examine(page, 'account, adding a passkey', { narrow: true })
   await dialog.getByLabel('Name').press('Enter')
   const codes = page.getByRole('dialog', { name: 'Save your recovery codes' })
-  await codes.getByRole('listitem').nth(9).waitFor()
+  await expect(codes.getByRole('listitem').nth(9)).toBeVisible()
   await examine(page, 'account, recovery codes', { narrow: true })
   await codes.getByRole('button', { name: 'I’ve saved them' }).click()
-  await passkeys.getByRole('button', { name: 'Remove My phone' }).waitFor()
+  await expect(passkeys.getByRole('button', { name: 'Remove My phone' })).toBeVisible()
   await examine(page, 'account, security', { narrow: true })
 
   // In the address's field, where the device answers as soon as the page asks.
   await page.goto('/api/auth/logout')
   await page.goto('/api/auth/login?returnTo=/profile?tab=security')
-  await passkeys.getByText('Last used').waitFor()
+  await expect(passkeys.getByText('Last used')).toBeVisible()
 
   await page.goto('/api/auth/logout')
   await phone.answers(false)
   await page.goto('/api/auth/login?returnTo=/profile?tab=security')
   const button = page.getByRole('button', { name: 'Sign in with a passkey' })
-  await button.waitFor()
+  await expect(button).toBeVisible()
   await examine(page, 'provider, sign in with a passkey', { narrow: true })
   const password = page.getByLabel('Password', { exact: true })
   await page.getByRole('button', { name: 'Show password' }).click()
-  await expect.poll(() => password.getAttribute('type')).toBe('text')
+  await expect(password).toHaveAttribute('type', 'text')
   await phone.answers(true)
   await button.click()
-  await passkeys.getByRole('button', { name: 'Remove My phone' }).waitFor()
+  await expect(passkeys.getByRole('button', { name: 'Remove My phone' })).toBeVisible()
   expect(await phone.uses()).toEqual([3])
 
   await passkeys.getByRole('button', { name: 'Remove My phone' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click()
-  await passkeys.getByRole('button', { name: 'Remove My phone' }).waitFor({ state: 'detached' })
+  await expect(passkeys.getByRole('button', { name: 'Remove My phone' })).toHaveCount(0)
 })
 
-test('a password asks for the passkey where staff need it, and an app is set up by its key', async () => {
-  const { page, context } = await visit({ ...STILL, faultsExpected: true })
-  const email = newEmail('passkey')
-  await arriveNew(context, email)
+test('a password asks for the passkey where staff need it, and an app is set up by its key', async ({
+  applicant,
+}) => {
+  const { page, context, email } = await applicant({ ...STILL, faultsExpected: true })
   await device(context, page)
   await page.goto('/profile?tab=security')
   await page.getByRole('button', { name: 'Set up authenticator app' }).click()
   const setUp = page.getByRole('dialog', { name: 'Set up your authenticator app' })
-  await setUp.getByRole('img', { name: 'Code to scan with your authenticator app' }).waitFor()
+  await expect(setUp.getByRole('img', { name: 'Code to scan with your authenticator app' })).toBeVisible()
   await examine(page, 'account, authenticator app', { narrow: true })
   await setUp.getByLabel('6-digit code').fill('000000')
   await setUp.getByRole('button', { name: 'Turn on' }).click()
-  await setUp.getByText('That isn’t the code your app shows now.').first().waitFor()
+  await expect(setUp.getByText('That isn’t the code your app shows now.').first()).toBeVisible()
   await setUp.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Laptop')
@@ -106,10 +101,10 @@ test('a password asks for the passkey where staff need it, and an app is set up 
   await beside.getByLabel('Email').fill(email)
   await beside.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await beside.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await beside.getByRole('heading', { level: 1, name: 'Confirm it’s you' }).waitFor()
-  await beside.getByRole('button', { name: 'Use a passkey' }).waitFor()
+  await expect(beside.getByRole('heading', { level: 1, name: 'Confirm it’s you' })).toBeVisible()
+  await expect(beside.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
   await examine(beside, 'provider, second factor', { narrow: true })
   await beside.getByRole('link', { name: 'Use a recovery code' }).click()
-  await beside.getByLabel('Recovery code').waitFor()
+  await expect(beside.getByLabel('Recovery code')).toBeVisible()
   await examine(beside, 'provider, recovery code', { narrow: true })
 })

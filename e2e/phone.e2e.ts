@@ -1,14 +1,14 @@
-import { expect, test } from 'vitest'
-import { PHONE, visit, withBrowser } from './support/browser.ts'
+import { PHONE } from './support/browser.ts'
 import { acceptRisk, atHeading, enterDetails, goOn, picture, submit, upload } from './support/onboarding.ts'
 import { newEmail, signUp } from './support/people.ts'
 import { fits } from './support/phone.ts'
+import { expect, test } from './support/test.ts'
 
-withBrowser()
-
-test('someone with a phone gets from sign-up to the submission without scrolling sideways', async () => {
+test('someone with a phone gets from sign-up to the submission without scrolling sideways', async ({
+  visitor,
+}) => {
   const email = newEmail('phone')
-  const { page } = await visit(PHONE)
+  const { page } = await visitor(PHONE)
   await page.goto('/')
   await atHeading(page, 'Sign in')
   await fits(page)
@@ -28,19 +28,19 @@ test('someone with a phone gets from sign-up to the submission without scrolling
   await goOn(page)
   await atHeading(page, 'Personal Details')
   await goOn(page)
-  await page.getByRole('alert', { name: 'Missing Required Information' }).waitFor()
+  await expect(page.getByRole('alert', { name: 'Missing Required Information' })).toBeVisible()
   await fits(page)
   await enterDetails(page, email)
 
   await atHeading(page, 'ID Document')
   const progress = page.getByRole('navigation', { name: 'Progress, compact' })
-  await progress.getByText('4 of 8').waitFor()
+  await expect(progress.getByText('4 of 8')).toBeVisible()
   await progress.getByRole('button', { name: 'All steps' }).tap()
   const sheet = page.getByRole('dialog', { name: 'Consumer Account' })
   await fits(page)
   await sheet.getByRole('link', { name: 'Personal Details' }).tap()
   await atHeading(page, 'Personal Details')
-  await expect.poll(() => sheet.isVisible()).toBe(false)
+  await expect(sheet).toBeHidden()
   await goOn(page)
   await atHeading(page, 'ID Document')
   await page.getByRole('radio', { name: 'Driving licence' }).tap()
@@ -55,7 +55,7 @@ test('someone with a phone gets from sign-up to the submission without scrolling
 
   await atHeading(page, 'Selfie')
   const camera = page.getByRole('group', { name: 'Selfie' }).locator('input[type=file]')
-  await expect.poll(() => camera.getAttribute('capture')).toBe('user')
+  await expect(camera).toHaveAttribute('capture', 'user')
   await fits(page)
   await upload(page, 'Selfie', await picture('selfie.jpg'))
   await goOn(page)
@@ -72,12 +72,14 @@ test('someone with a phone gets from sign-up to the submission without scrolling
   await atHeading(page, 'Onboarding completed')
   await fits(page)
   await page.goto('/verification')
-  await page.getByText('Submitted', { exact: true }).first().waitFor()
+  await expect(page.getByText('Submitted', { exact: true }).first()).toBeVisible()
   await fits(page)
   await page.getByRole('tab', { name: 'Help & FAQ' }).tap()
-  await page.getByRole('heading', { name: 'Still stuck?' }).waitFor()
+  await expect(page.getByRole('heading', { name: 'Still stuck?' })).toBeVisible()
   await fits(page)
   await page.getByRole('button', { name: 'Open menu' }).tap()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Logout' }).waitFor()
+  await expect(
+    page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Logout' }),
+  ).toBeVisible()
   await fits(page)
 })

@@ -1,116 +1,120 @@
-import { expect, test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
-import { PHONE, visit, withBrowser } from './support/browser.ts'
-import { arrive, arriveNew, arriveSubmitted, userIdOf } from './support/by-request.ts'
-import { mailsTo, newEmail, REVIEWER } from './support/people.ts'
+import { PHONE } from './support/browser.ts'
+import { arriveNew, arriveSubmitted, userIdOf } from './support/by-request.ts'
+import { mailsTo, newEmail } from './support/people.ts'
+import { expect, test } from './support/test.ts'
 
-withBrowser()
-
-test('somebody complains, is told of the answer behind the bell, and has their data erased', async () => {
+test('somebody complains, is told of the answer behind the bell, and has their data erased', async ({
+  visitor,
+  reviewer,
+}) => {
   const email = newEmail('leaver')
   // The session of someone who is erased ends while the page is open.
-  const person = await visit({ ...STILL, faultsExpected: true })
+  const person = await visitor({ ...STILL, faultsExpected: true })
   await arriveSubmitted(person.context, email)
   const { page } = person
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Delete your data or make a complaint' }).click()
   await page.getByRole('button', { name: 'Send complaint' }).click()
-  await page.getByText('Write what you complain about').waitFor()
+  await expect(page.getByText('Write what you complain about')).toBeVisible()
   await page.getByLabel('Your complaint').fill('You kept my picture for too long.')
   await page.getByRole('button', { name: 'Send complaint' }).click()
   const complaint = page.getByRole('list', { name: 'Your complaints' })
-  await complaint.getByText('You kept my picture for too long.').waitFor()
+  await expect(complaint.getByText('You kept my picture for too long.')).toBeVisible()
   await page.getByRole('button', { name: 'Delete my data' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Why are you leaving?').fill('I am moving abroad.')
   await dialog.getByRole('button', { name: 'Delete my data' }).click()
-  await page.getByText('You asked for this on').waitFor()
+  await expect(page.getByText('You asked for this on')).toBeVisible()
   await examine(page, 'privacy requests', { narrow: true })
 
-  const { page: desk, context: staff } = await visit(STILL)
-  await arrive(staff, REVIEWER)
+  const { page: desk } = await reviewer(STILL)
   await desk.goto('/admin/privacy?tab=complaints')
   await desk.getByRole('button', { name: 'Answer' }).first().click()
   await desk.getByRole('dialog').getByLabel('Answer').fill('You are right, and it is gone.')
   await desk.getByRole('button', { name: 'Send answer' }).click()
   await desk.getByRole('button', { name: 'Close', exact: true }).click()
   await desk.getByRole('link', { name: 'Closed' }).click()
-  await desk.getByText('You are right, and it is gone.').waitFor()
+  await expect(desk.getByText('You are right, and it is gone.')).toBeVisible()
 
   await page.reload()
   await page.getByRole('button', { name: 'Notices, 2 unread' }).click()
   const notices = page.getByRole('dialog', { name: 'Notices' })
   await examine(page, 'notices')
   await notices.getByRole('link', { name: /Our answer to your complaint/ }).click()
-  await complaint.getByText('You are right, and it is gone.').waitFor()
+  await expect(complaint.getByText('You are right, and it is gone.')).toBeVisible()
   await page.getByRole('button', { name: 'Notices, 1 unread' }).click()
   await notices.getByRole('button', { name: 'Mark all as read' }).click()
-  await page.getByRole('button', { name: 'Notices', exact: true }).waitFor()
+  await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
 
   await desk.getByRole('tab', { name: 'Erasure requests' }).click()
-  await desk.getByText('I am moving abroad.').waitFor()
+  await expect(desk.getByText('I am moving abroad.')).toBeVisible()
   await examine(desk, 'erasure requests', { narrow: true })
   await desk.getByRole('button', { name: 'Carry out' }).first().click()
   await desk.getByRole('button', { name: 'Erase', exact: true }).click()
-  await desk.getByText('The account is erased', { exact: true }).waitFor()
+  await expect(desk.getByText('The account is erased', { exact: true })).toBeVisible()
   await desk.getByRole('link', { name: 'Answered' }).click()
-  await desk.getByText('What we kept').first().waitFor()
+  await expect(desk.getByText('What we kept').first()).toBeVisible()
 
   const [last, ...others] = await mailsTo(page, email)
   expect([last?.subject, others]).toEqual(['Your Verdaccord account is erased', []])
   await page.goto('/profile/privacy')
-  await page.getByLabel('Password').waitFor()
+  await expect(page.getByLabel('Password')).toBeVisible()
 })
 
-test('a reviewer sets a legal hold on the page of its person, finds it among all, and lifts it there', async () => {
+test('a reviewer sets a legal hold on the page of its person, finds it among all, and lifts it there', async ({
+  visitor,
+  reviewer,
+}) => {
   const email = newEmail('held')
-  await arriveNew((await visit()).context, email)
-  const { page, context } = await visit(STILL)
-  await arrive(context, REVIEWER)
+  await arriveNew((await visitor()).context, email)
+  const { page, context } = await reviewer(STILL)
   const id = await userIdOf(context, email)
   await page.goto(`/admin/users/${id}`)
   const card = page.getByRole('region', { name: 'Legal hold' })
-  await card.getByText('No legal hold').waitFor()
+  await expect(card.getByText('No legal hold')).toBeVisible()
   await card.getByRole('button', { name: 'Set a legal hold' }).click()
   const setting = page.getByRole('dialog', { name: 'Set a legal hold' })
   await setting.getByRole('button', { name: 'Set hold' }).click()
-  await setting.getByText('Write why the records must be kept').waitFor()
+  await expect(setting.getByText('Write why the records must be kept')).toBeVisible()
   await setting.getByLabel('Reason').fill('The police ask about a payment.')
   await setting.getByRole('button', { name: 'Set hold' }).click()
-  await card.getByText('On legal hold since').waitFor()
-  await card.getByText('Set by Marta Silva').waitFor()
-  await page.getByText('On legal hold', { exact: true }).waitFor()
+  await expect(card.getByText('On legal hold since')).toBeVisible()
+  await expect(card.getByText('Set by Marta Silva')).toBeVisible()
+  await expect(page.getByText('On legal hold', { exact: true })).toBeVisible()
   await examine(page, 'user on legal hold', { narrow: true })
 
   await card.getByRole('link', { name: 'All legal holds' }).click()
-  await page.getByRole('region', { name: email }).getByText('The police ask about a payment.').waitFor()
+  await expect(
+    page.getByRole('region', { name: email }).getByText('The police ask about a payment.'),
+  ).toBeVisible()
   await page.getByRole('link', { name: email }).click()
-  await card.getByRole('button', { name: 'Lift the hold' }).waitFor()
+  await expect(card.getByRole('button', { name: 'Lift the hold' })).toBeVisible()
   // As someone comes back who had to sign in again for it.
   await page.goto(`/admin/users/${id}?ask=lift-hold`)
   const lifting = page.getByRole('dialog', { name: 'Lift this legal hold?' })
   await lifting.getByLabel('Reason').fill('The enquiry is over.')
   await lifting.getByRole('button', { name: 'Lift hold' }).click()
-  await card.getByText('No legal hold').waitFor()
-  await lifting.waitFor({ state: 'detached' })
+  await expect(card.getByText('No legal hold')).toBeVisible()
+  await expect(lifting).toHaveCount(0)
   await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
-test('the bell of a phone opens a sheet', async () => {
-  const { page, context } = await visit({ ...PHONE, ...STILL })
+test('the bell of a phone opens a sheet', async ({ visitor }) => {
+  const { page, context } = await visitor({ ...PHONE, ...STILL })
   await arriveSubmitted(context, newEmail('bell'))
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Notices, 1 unread' }).click()
   const sheet = page.getByRole('dialog', { name: 'Notices' })
-  await sheet.getByText('We have received your application').waitFor()
+  await expect(sheet.getByText('We have received your application')).toBeVisible()
   await examine(page, 'notices of a phone')
   await sheet.getByRole('link', { name: /We have received/ }).click()
   await page.waitForURL(/\/verification/)
   // The link of a reminder works for anyone who has it, and says so where it was cut off.
   await page.goto('/api/reminders/stop/of-a-mail')
-  await page.getByRole('heading', { name: 'This link is not complete' }).waitFor()
+  await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible()
   await page.goto(`/stop-reminders?token=${'B'.repeat(43)}`)
   await examine(page, 'stop reminders')
   await page.getByRole('button', { name: 'Stop reminders' }).click()
-  await page.getByRole('heading', { name: 'No more reminders' }).waitFor()
+  await expect(page.getByRole('heading', { name: 'No more reminders' })).toBeVisible()
 })

@@ -1,27 +1,28 @@
-import { expect, test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
-import { visit, withBrowser } from './support/browser.ts'
-import { arrive, arriveNew, arriveSubmitted, decide } from './support/by-request.ts'
-import { newEmail, REVIEWER, signIn } from './support/people.ts'
+import { arriveSubmitted, decide } from './support/by-request.ts'
+import { newEmail, signIn } from './support/people.ts'
+import { expect, test } from './support/test.ts'
 
-withBrowser()
-
-test('the dashboard asks for a sign-in, names the first step, and leads into the account', async () => {
-  const email = newEmail('dashboard')
-  const { page, context } = await visit(STILL)
-  await arriveNew(context, email)
+test('the dashboard asks for a sign-in, names the first step, and leads into the account', async ({
+  applicant,
+}) => {
+  const { page, context, email } = await applicant(STILL)
   await context.clearCookies()
   await page.goto('/dashboard')
-  await page.getByLabel('Password').waitFor()
+  await expect(page.getByLabel('Password')).toBeVisible()
   await signIn(page, email, '/profile-dashboard')
-  await page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ }).waitFor()
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ }),
+  ).toBeVisible()
   const next = page.getByRole('region', { name: 'Your next step' })
-  await next.getByText('Read and accept the risk disclosure. About 3 minutes.').waitFor()
+  await expect(next.getByText('Read and accept the risk disclosure. About 3 minutes.')).toBeVisible()
   const progress = page.getByRole('region', { name: 'Verification progress' })
-  await progress.getByText('None of three steps are complete.').waitFor()
-  await page.getByRole('region', { name: 'Documents' }).getByText('0 of 4').waitFor()
-  await page.getByRole('region', { name: 'Latest invoices' }).getByText('No Invoices Found').waitFor()
-  await page.getByRole('region', { name: 'Privacy & Data' }).getByRole('button').waitFor()
+  await expect(progress.getByText('None of three steps are complete.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Documents' }).getByText('0 of 4')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Latest invoices' }).getByText('No Invoices Found'),
+  ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Privacy & Data' }).getByRole('button')).toBeVisible()
   await examine(page, 'dashboard, nothing begun', { narrow: true })
   const places = page.getByRole('region', { name: 'Go to' })
   const targets = await places
@@ -31,33 +32,35 @@ test('the dashboard asks for a sign-in, names the first step, and leads into the
     ['invoices', 'projects', 'certifications', 'details', 'edit'].map((tab) => `/profile?tab=${tab}`),
   )
   await places.getByRole('link', { name: 'Profile Details' }).click()
-  await page.getByRole('tab', { name: 'Profile Details', selected: true }).waitFor()
+  await expect(page.getByRole('tab', { name: 'Profile Details', selected: true })).toBeVisible()
   await page.goBack()
   await next.getByRole('link', { name: 'Complete Risk Disclosure' }).click()
   await page.waitForURL('/risk-disclosure')
 })
 
-test('the dashboard follows a verification from the review to what came back', async () => {
+test('the dashboard follows a verification from the review to what came back', async ({
+  visitor,
+  reviewer,
+}) => {
   const email = newEmail('dashboard')
-  const { page, context } = await visit(STILL)
+  const { page, context } = await visitor(STILL)
   await arriveSubmitted(context, email)
   await page.goto('/profile-dashboard')
   const next = page.getByRole('region', { name: 'Your next step' })
   const documents = page.getByRole('region', { name: 'Documents' })
-  await documents.getByText('4 of 4').waitFor()
-  await documents
-    .getByRole('listitem')
-    .filter({ hasText: 'ID Document (Back)' })
-    .getByText('Not needed')
-    .waitFor()
-  const { context: desk } = await visit()
-  await arrive(desk, REVIEWER)
+  await expect(documents.getByText('4 of 4')).toBeVisible()
+  await expect(
+    documents.getByRole('listitem').filter({ hasText: 'ID Document (Back)' }).getByText('Not needed'),
+  ).toBeVisible()
+  const { context: desk } = await reviewer()
   await decide(desk, email, { sendBack: 'selfie', reason: 'SELFIE_UNCLEAR', text: '' })
   await page.reload()
-  await next.getByText('Selfie Verification. We’ve accepted everything else.').waitFor()
-  await documents.getByText('3 of 4').waitFor()
-  await documents.getByText('Action Required').waitFor()
-  await page.getByRole('region', { name: 'Verification progress' }).getByText('Action Required').waitFor()
+  await expect(next.getByText('Selfie Verification. We’ve accepted everything else.')).toBeVisible()
+  await expect(documents.getByText('3 of 4')).toBeVisible()
+  await expect(documents.getByText('Action Required')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Verification progress' }).getByText('Action Required'),
+  ).toBeVisible()
   await examine(page, 'dashboard, something came back')
   await next.getByRole('link', { name: 'Correct and submit again' }).click()
   await page.waitForURL(/\/onboarding\/consumer/)

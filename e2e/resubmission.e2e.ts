@@ -1,57 +1,57 @@
-import { expect, test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
-import { visit, withBrowser } from './support/browser.ts'
-import { arrive, arriveSubmitted } from './support/by-request.ts'
+import { arriveSubmitted } from './support/by-request.ts'
 import { atHeading, goOn, picture, submit, upload } from './support/onboarding.ts'
-import { mailsTo, newEmail, REVIEWER } from './support/people.ts'
+import { mailsTo, newEmail } from './support/people.ts'
 import { acceptEverything, acceptItems, openCase } from './support/review.ts'
+import { expect, test } from './support/test.ts'
 
-withBrowser()
-
-test('a reviewer asks for the selfie again, the person corrects only that, and is approved in round 2', async () => {
+test('a reviewer asks for the selfie again, the person corrects only that, and is approved in round 2', async ({
+  visitor,
+  reviewer,
+}) => {
   const email = newEmail('mehmet')
-  const { page, context } = await visit({ faultsExpected: true, ...STILL })
+  const { page, context } = await visitor({ faultsExpected: true, ...STILL })
   const files = await arriveSubmitted(context, email)
 
-  const { page: desk, context: deskContext } = await visit()
-  await arrive(deskContext, REVIEWER)
+  const { page: desk } = await reviewer()
   await desk.goto('/admin/dashboard')
   await openCase(desk, email)
   await acceptItems(desk)
   const selfie = desk.getByRole('group', { name: 'Selfie Verification' })
   await selfie.getByRole('radio', { name: 'Ask again' }).check()
   await desk.getByRole('button', { name: 'Send back 1 item' }).click()
-  await selfie.getByText('Choose at least one reason').waitFor()
+  await expect(selfie.getByText('Choose at least one reason')).toBeVisible()
   await selfie.getByRole('checkbox', { name: 'Face not clear' }).check()
   await selfie.getByLabel('Text for the applicant').fill('Please take off the sunglasses.')
   await desk.getByRole('button', { name: 'Send back 1 item' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Send back 1 item' }).click()
-  await desk.getByText('We’re waiting for the applicant').waitFor()
+  await expect(desk.getByText('We’re waiting for the applicant')).toBeVisible()
 
   await page.goto('/verification')
-  await page.getByText('Action Required').first().waitFor()
+  await expect(page.getByText('Action Required').first()).toBeVisible()
   const toFix = page.getByRole('region', { name: 'One item to fix' })
-  await toFix
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: 'Selfie Verification' }) })
-    .getByText('Please take off the sunglasses.')
-    .first()
-    .waitFor()
+  await expect(
+    toFix
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Selfie Verification' }) })
+      .getByText('Please take off the sunglasses.')
+      .first(),
+  ).toBeVisible()
   const [mail] = await mailsTo(page, email)
   expect(mail?.text).toContain('Selfie')
 
   await toFix.getByRole('link', { name: 'Correct and submit again' }).click()
   await atHeading(page, 'What needs your attention')
-  await page.getByText('Please take off the sunglasses.').first().waitFor()
+  await expect(page.getByText('Please take off the sunglasses.').first()).toBeVisible()
 
   // What is accepted can be read and not changed.
   await page.goto('/onboarding/consumer?step=3')
   await atHeading(page, 'Personal Details')
-  expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
-  await page.getByRole('main').getByText('Mehmet Yılmaz', { exact: true }).waitFor()
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('Mehmet Yılmaz', { exact: true })).toBeVisible()
   await page.goto('/onboarding/consumer?step=4')
   await atHeading(page, 'ID Document')
-  await expect.poll(() => page.getByRole('radio', { name: 'Passport' }).isDisabled()).toBe(true)
+  await expect(page.getByRole('radio', { name: 'Passport' })).toBeDisabled()
 
   await page.goto('/onboarding/consumer')
   await atHeading(page, 'What needs your attention')
@@ -61,29 +61,30 @@ test('a reviewer asks for the selfie again, the person corrects only that, and i
   const field = page.getByRole('group', { name: 'Selfie' })
   await field.locator('input[type=file]').setInputFiles(files.selfie)
   await field.getByRole('button', { name: 'Upload', exact: true }).click()
-  await field
-    .getByRole('alert')
-    .getByText(/We already asked you to replace this file\. Upload a different one\./)
-    .waitFor()
+  await expect(
+    field
+      .getByRole('alert')
+      .getByText(/We already asked you to replace this file\. Upload a different one\./),
+  ).toBeVisible()
   await field.getByRole('button', { name: 'Cancel' }).click()
   await upload(page, 'Selfie', await picture('without-sunglasses.jpg'))
 
   // Everything is fixed: the first page says so, and its way can be read and leads to handing it in.
   await page.goto('/')
-  await page.getByText('Submit your application again').waitFor()
+  await expect(page.getByText('Submit your application again')).toBeVisible()
   await page.goto('/verification')
-  await page.getByText('You’ve fixed everything we asked for').waitFor()
+  await expect(page.getByText('You’ve fixed everything we asked for')).toBeVisible()
   await examine(page, 'everything fixed', { narrow: true })
   await page.getByRole('link', { name: 'Send for review' }).click()
   await atHeading(page, 'Review & Submit')
   await submit(page)
 
   await desk.reload()
-  await desk.getByText('Changed since the last round').waitFor()
-  await desk.getByText('Round', { exact: true }).waitFor()
+  await expect(desk.getByText('Changed since the last round')).toBeVisible()
+  await expect(desk.getByText('Round', { exact: true })).toBeVisible()
   await desk.getByRole('link', { name: /^selfie\.jpg/ }).click()
-  await desk.getByRole('img', { name: /selfie\.jpg/ }).waitFor()
+  await expect(desk.getByRole('img', { name: /selfie\.jpg/ })).toBeVisible()
   await acceptEverything(desk)
   await page.goto('/verification')
-  await page.getByText('Approved', { exact: true }).first().waitFor()
+  await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible()
 })

@@ -1,5 +1,3 @@
-import { expect, test } from 'vitest'
-import { visit, withBrowser } from './support/browser.ts'
 import { arrive, arriveNew, prepare } from './support/by-request.ts'
 import {
   acceptRisk,
@@ -12,13 +10,12 @@ import {
   upload,
 } from './support/onboarding.ts'
 import { newEmail } from './support/people.ts'
+import { expect, test } from './support/test.ts'
 
-withBrowser()
-
-test('every step stands in the URL, survives a reload, and Back leads one step back', async () => {
-  const email = newEmail('reload')
-  const { page, context } = await visit()
-  await arriveNew(context, email)
+test('every step stands in the URL, survives a reload, and Back leads one step back', async ({
+  applicant,
+}) => {
+  const { page, email } = await applicant()
   await page.goto('/onboarding')
   await page.getByRole('link', { name: 'Select Consumer Account' }).click()
   const stands = (heading: string, step: string) => survivesReload(page, heading, step)
@@ -32,15 +29,15 @@ test('every step stands in the URL, survives a reload, and Back leads one step b
   await page.getByLabel('First Name').fill(DETAILS.firstName)
   await page.getByLabel('Day').fill('31')
   await stands('Personal Details', '3')
-  await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe(DETAILS.firstName)
-  await expect.poll(() => page.getByLabel('Day').inputValue()).toBe('31')
+  await expect(page.getByLabel('First Name')).toHaveValue(DETAILS.firstName)
+  await expect(page.getByLabel('Day')).toHaveValue('31')
   await enterDetails(page, email)
   await stands('ID Document', '4')
   await page.getByRole('radio', { name: 'Passport' }).click()
   await upload(page, 'ID Document (Front)', await picture('passport.jpg'))
   await stands('ID Document', '4')
-  await page.getByText('passport.jpg', { exact: true }).waitFor()
-  await expect.poll(() => page.getByRole('radio', { name: 'Passport' }).isChecked()).toBe(true)
+  await expect(page.getByText('passport.jpg', { exact: true })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Passport' })).toBeChecked()
   await goOn(page)
   await stands('Selfie', '5')
   await upload(page, 'Selfie', await picture('selfie.jpg'))
@@ -68,7 +65,7 @@ test('every step stands in the URL, survives a reload, and Back leads one step b
   await page.getByLabel('Last Name').fill('Changed')
   await goOn(page)
   await atHeading(page, 'Review & Submit')
-  await page.getByText('Changed').waitFor()
+  await expect(page.getByText('Changed')).toBeVisible()
   await page.getByRole('link', { name: 'Change Selfie' }).click()
   await atHeading(page, 'Selfie')
   await goOn(page)
@@ -84,9 +81,8 @@ test('every step stands in the URL, survives a reload, and Back leads one step b
   await atHeading(page, 'Welcome to Verdaccord')
 })
 
-test('a link to a step that cannot be reached yet opens the first incomplete one', async () => {
-  const { page, context } = await visit()
-  await arriveNew(context, newEmail('deep'))
+test('a link to a step that cannot be reached yet opens the first incomplete one', async ({ applicant }) => {
+  const { page, context } = await applicant()
   await page.goto('/onboarding/consumer?step=review')
   await atHeading(page, 'Start your verification')
   await page.goto('/onboarding/consumer?step=5')
@@ -100,9 +96,11 @@ test('a link to a step that cannot be reached yet opens the first incomplete one
   await atHeading(page, 'Personal Details')
 })
 
-test('answers are saved while typing, asked about before they’ll be lost, and go on in another browser', async () => {
+test('answers are saved while typing, asked about before they’ll be lost, and go on in another browser', async ({
+  visitor,
+}) => {
   const email = newEmail('device')
-  const { page, context } = await visit()
+  const { page, context } = await visitor()
   await page.clock.install()
   await arriveNew(context, email)
   await prepare(context)
@@ -111,31 +109,30 @@ test('answers are saved while typing, asked about before they’ll be lost, and 
   const progress = page.getByRole('navigation', { name: 'Progress', exact: true })
   await page.getByLabel('First Name').fill('Halima')
   await page.clock.runFor(5000)
-  await progress.getByText(/Answers saved on this device at .* Saved to your account at/).waitFor()
+  await expect(
+    progress.getByText(/Answers saved on this device at .* Saved to your account at/),
+  ).toBeVisible()
 
   await page.getByLabel('Last Name').fill('Yusuf')
   await page.getByRole('link', { name: 'Exit and finish later' }).click()
   const question = page.getByRole('dialog', { name: 'Leave this page?' })
   await question.getByRole('button', { name: 'Stay on this page' }).click()
-  await expect.poll(() => page.getByLabel('Last Name').inputValue()).toBe('Yusuf')
+  await expect(page.getByLabel('Last Name')).toHaveValue('Yusuf')
   await page.getByRole('link', { name: 'Exit and finish later' }).click()
   await question.getByRole('button', { name: 'Save and leave' }).click()
-  await page.getByRole('heading', { level: 1, name: /^Welcome to Verdaccord/ }).waitFor()
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome to Verdaccord/ })).toBeVisible()
 
-  const { page: tablet, context: other } = await visit()
+  const { page: tablet, context: other } = await visitor()
   await arrive(other, email)
   await tablet.goto('/onboarding/consumer')
   await atHeading(tablet, 'Personal Details')
-  await expect.poll(() => tablet.getByLabel('First Name').inputValue()).toBe('Halima')
-  await expect.poll(() => tablet.getByLabel('Last Name').inputValue()).toBe('Yusuf')
+  await expect(tablet.getByLabel('First Name')).toHaveValue('Halima')
+  await expect(tablet.getByLabel('Last Name')).toHaveValue('Yusuf')
   await tablet.getByLabel('Phone Number').fill(DETAILS.phone)
   await tablet.getByRole('button', { name: 'Back', exact: true }).click()
   await atHeading(tablet, 'What you will need')
-  await tablet
-    .getByText(/Saved to your account/)
-    .first()
-    .waitFor()
+  await expect(tablet.getByText(/Saved to your account/).first()).toBeVisible()
   await page.goto('/onboarding/consumer?step=3')
   await atHeading(page, 'Personal Details')
-  await expect.poll(() => page.getByLabel('Phone Number').inputValue()).toBe(DETAILS.phone)
+  await expect(page.getByLabel('Phone Number')).toHaveValue(DETAILS.phone)
 })

@@ -2,28 +2,32 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#server/testing/free-port.ts'
-import { visit, withBrowser } from './support/browser.ts'
 import { signIn } from './support/people.ts'
-import { startProduct } from './support/server.ts'
-
-withBrowser()
+import { type Product, startProduct } from './support/server.ts'
+import { expect, test } from './support/test.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const folder = await mkdtemp(join(tmpdir(), 'verdaccord-upgrade-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+let folder: string
+let next: Product | undefined
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'verdaccord-upgrade-'))
+})
+test.afterEach(async () => {
+  await next?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
 
 const HASHED = /([A-Za-z0-9._-]+)-([A-Za-z0-9_-]{7,8})\.(css|m?js|png|svg|woff2?)/g
 
 /** The build as the next release: no hashed file has the name that it has in this one. */
 async function nextRelease(): Promise<string> {
-  const next = join(folder, 'next')
-  await mkdir(next)
-  await cp(join(root, 'dist'), join(next, 'dist'), { recursive: true })
+  const release = join(folder, 'next')
+  await mkdir(release)
+  await cp(join(root, 'dist'), join(release, 'dist'), { recursive: true })
   for (const part of ['node_modules', 'server', 'package.json'])
-    await symlink(join(root, part), join(next, part))
-  const web = join(next, 'dist/web')
+    await symlink(join(root, part), join(release, part))
+  const web = join(release, 'dist/web')
   const assets = join(web, 'assets')
   const packed = (await readdir(assets)).filter((name) => /\.(gz|br)$/.test(name))
   for (const name of packed) await rm(join(assets, name))
@@ -36,16 +40,18 @@ async function nextRelease(): Promise<string> {
   for (const file of [...texts, join(web, 'index.html'), `${web}.drawn.json`])
     await writeFile(file, renamed(await readFile(file, 'utf8')))
   for (const name of names) await rename(join(assets, name), join(assets, renamed(name)))
-  return join(next, 'dist/server/main.js')
+  return join(release, 'dist/server/main.js')
 }
 
-test('a page that is open while the next release takes over goes on, and loads its later parts', async () => {
+test('a page that is open while the next release takes over goes on, and loads its later parts', async ({
+  visitor,
+}) => {
   const main = await nextRelease()
   const dataDir = join(folder, 'data')
   const port = String(await freePort())
   const env = { PORT: port, DATA_DIR: dataDir }
   const former = await startProduct(env)
-  const { page } = await visit({
+  const { page } = await visitor({
     baseURL: former.baseUrl,
     newcomer: true,
     // What the page asks by itself between the two, when no process is there.
@@ -65,22 +71,21 @@ test('a page that is open while the next release takes over goes on, and loads i
   const kept = () => readdir(join(dataDir, 'documents/assets')).catch(() => [])
   await expect.poll(async () => (await kept()).length, { timeout: 30_000 }).toBe(own.length)
   await former.stop()
-  const next = await startProduct(env, main)
-  onTestFinished(next.stop)
+  next = await startProduct(env, main)
   loaded.length = 0
 
   await page.getByRole('contentinfo').getByRole('link', { name: /Admin/ }).click()
   await page.waitForURL('**/admin/**')
   // The former page stays until the parts of the next one are there.
-  await page.getByRole('heading', { level: 1, name: 'Marta Silva' }).waitFor({ state: 'detached' })
-  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await expect(page.getByRole('heading', { level: 1, name: 'Marta Silva' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   expect(loaded.length).toBeGreaterThan(0)
   expect(loaded.filter(({ status }) => status !== 200)).toEqual([])
   expect(loaded.filter(({ name }) => !own.includes(name))).toEqual([])
 
   await page.reload()
-  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
   expect(loaded.at(-1)?.status).toBe(200)
   expect(own).not.toContain(loaded.at(-1)?.name)
 })

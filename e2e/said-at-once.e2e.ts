@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
 import { ADDRESS_PROOF_MAX_MONTHS } from '#contract/documents.ts'
 import { addDays, addMonths, dateParts, londonDate, type PlainDate } from '#domain/plain-date.ts'
 import { makeHeic, makeJpeg } from '#server/platform/files/test-files.ts'
 import { examine, STILL } from './support/accessibility.ts'
-import { visit, withBrowser } from './support/browser.ts'
-import { arrive, arriveNew, userIdOf } from './support/by-request.ts'
+import { userIdOf } from './support/by-request.ts'
 import {
   acceptRisk,
   atHeading,
@@ -16,9 +14,7 @@ import {
   pressSubmit,
   upload,
 } from './support/onboarding.ts'
-import { newEmail, REVIEWER } from './support/people.ts'
-
-withBrowser()
+import { expect, test } from './support/test.ts'
 
 const field = (page: Page, name: string) => page.getByRole('group', { name })
 const waits = (page: Page) => page.getByRole('button', { name: 'Continue' }).isDisabled()
@@ -37,10 +33,11 @@ async function choose(page: Page, slot: string, name: string, buffer: Buffer) {
   await group.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
-test('what a reviewer would refuse is said when it is given, and what was chosen reaches the reviewer', async () => {
-  const email = newEmail('at-once')
-  const { page, context } = await visit({ ...STILL, faultsExpected: true })
-  await arriveNew(context, email)
+test('what a reviewer would refuse is said when it is given, and what was chosen reaches the reviewer', async ({
+  applicant,
+  reviewer,
+}) => {
+  const { page, email } = await applicant({ ...STILL, faultsExpected: true })
   await page.goto('/onboarding/consumer?step=1')
   await acceptRisk(page)
   await goOn(page)
@@ -52,37 +49,37 @@ test('what a reviewer would refuse is said when it is given, and what was chosen
   // The date comes first: an expired document is not even sent.
   await page.getByRole('radio', { name: 'Passport' }).click()
   await enterDate(page, FRONT, addDays(today, -1))
-  await field(page, FRONT).getByText('This document has expired. Upload one that is still valid.').waitFor()
+  await expect(
+    field(page, FRONT).getByText('This document has expired. Upload one that is still valid.'),
+  ).toBeVisible()
   await choose(page, FRONT, 'passport.jpg', (await picture('a')).buffer)
-  expect(await field(page, FRONT).getByText('Document ready', { exact: true }).isVisible()).toBe(false)
+  await expect(field(page, FRONT).getByText('Document ready', { exact: true })).toBeHidden()
   await expect.poll(() => waits(page)).toBe(true)
   await examine(page, 'an expired document', { narrow: true })
   await enterDate(page, FRONT, today)
   await field(page, FRONT).getByRole('button', { name: 'Upload', exact: true }).click()
-  await field(page, FRONT).getByText('Document ready', { exact: true }).waitFor()
+  await expect(field(page, FRONT).getByText('Document ready', { exact: true })).toBeVisible()
   await expect.poll(() => waits(page)).toBe(false)
 
   // Another kind of document: what was given for the first is set aside, until it is chosen again.
   await page.getByRole('radio', { name: 'Driving licence' }).click()
-  await page.getByText('Changed from passport to driving licence').waitFor()
-  expect(await field(page, FRONT).getByText('Document ready', { exact: true }).isVisible()).toBe(false)
-  await expect.poll(() => field(page, FRONT).getByLabel('Day').inputValue()).toBe('')
+  await expect(page.getByText('Changed from passport to driving licence')).toBeVisible()
+  await expect(field(page, FRONT).getByText('Document ready', { exact: true })).toBeHidden()
+  await expect(field(page, FRONT).getByLabel('Day')).toHaveValue('')
   await examine(page, 'another kind of document', { narrow: true })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('passport.jpg', { exact: true }).waitFor()
-  await expect
-    .poll(() => field(page, FRONT).getByLabel('Year').inputValue())
-    .toBe(String(dateParts(today).year))
+  await expect(page.getByText('passport.jpg', { exact: true })).toBeVisible()
+  await expect(field(page, FRONT).getByLabel('Year')).toHaveValue(String(dateParts(today).year))
   await page.getByRole('radio', { name: 'Driving licence' }).click()
 
   // One file for both sides.
   const front = (await picture('front')).buffer
   await choose(page, FRONT, 'front.jpg', front)
-  await field(page, FRONT).getByText('Document ready', { exact: true }).waitFor()
+  await expect(field(page, FRONT).getByText('Document ready', { exact: true })).toBeVisible()
   await choose(page, BACK, 'back.jpg', front)
-  await field(page, BACK).getByText('You have already used this file').waitFor()
+  await expect(field(page, BACK).getByText('You have already used this file')).toBeVisible()
   await expect.poll(() => waits(page)).toBe(true)
-  expect(await field(page, BACK).getByRole('button', { name: 'Use it anyway' }).count()).toBe(0)
+  await expect(field(page, BACK).getByRole('button', { name: 'Use it anyway' })).toHaveCount(0)
   await examine(page, 'the same file twice', { narrow: true })
   await page.reload()
   await field(page, BACK).getByRole('button', { name: 'Choose another file' }).click()
@@ -93,7 +90,7 @@ test('what a reviewer would refuse is said when it is given, and what was chosen
   await atHeading(page, 'Selfie')
   const small = await makeJpeg({ width: 320, height: 240, artist: randomBytes(8).toString('hex') })
   await choose(page, 'Selfie', 'me.jpg', small)
-  await page.getByText('Do you have a larger picture?', { exact: true }).waitFor()
+  await expect(page.getByText('Do you have a larger picture?', { exact: true })).toBeVisible()
   await expect.poll(() => waits(page)).toBe(true)
   await examine(page, 'a very small picture', { narrow: true })
   await page.getByRole('button', { name: 'Use it anyway' }).click()
@@ -101,11 +98,11 @@ test('what a reviewer would refuse is said when it is given, and what was chosen
 
   await atHeading(page, PROOF)
   const earliest = addMonths(today, -ADDRESS_PROOF_MAX_MONTHS)
-  await field(page, PROOF)
-    .getByText(/^Issued on or after .+\./)
-    .waitFor()
+  await expect(field(page, PROOF).getByText(/^Issued on or after .+\./)).toBeVisible()
   await enterDate(page, PROOF, addDays(earliest, -1))
-  await field(page, PROOF).getByText('This document is more than 3 months old. Upload a newer one.').waitFor()
+  await expect(
+    field(page, PROOF).getByText('This document is more than 3 months old. Upload a newer one.'),
+  ).toBeVisible()
   await expect.poll(() => waits(page)).toBe(true)
   await enterDate(page, PROOF, earliest)
   // As an iPhone saves it.
@@ -117,9 +114,10 @@ test('what a reviewer would refuse is said when it is given, and what was chosen
   await pressSubmit(page)
   await page.waitForURL(/\/success/)
 
-  const { page: desk, context: staff } = await visit(STILL)
-  await arrive(staff, REVIEWER)
+  const { page: desk, context: staff } = await reviewer(STILL)
   await desk.goto(`/admin/users/${await userIdOf(staff, email)}?tab=kyc`)
-  await desk.getByText('Very small picture: 320 × 240 pixels').waitFor()
-  await desk.getByText(/The applicant was asked for a larger one and chose to use this on /).waitFor()
+  await expect(desk.getByText('Very small picture: 320 × 240 pixels')).toBeVisible()
+  await expect(
+    desk.getByText(/The applicant was asked for a larger one and chose to use this on /),
+  ).toBeVisible()
 })

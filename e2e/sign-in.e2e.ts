@@ -1,30 +1,28 @@
-import { expect, test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
-import { visit, withBrowser } from './support/browser.ts'
 import { arriveNew } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
 import { createAccount, DEMO_PASSWORD, newEmail, signIn, signUp } from './support/people.ts'
+import { expect, test } from './support/test.ts'
 
-withBrowser()
-
-test('a cancelled sign-in lands on the error page, which offers another try', async () => {
+test('a cancelled sign-in lands on the error page, which offers another try', async ({ visitor }) => {
   // The page comes with the status it shows.
-  const { page } = await visit({ faultsExpected: true })
+  const { page } = await visitor({ faultsExpected: true })
   await page.goto('/api/auth/login?returnTo=/verification')
   await page.getByRole('button', { name: /Cancel/ }).click()
   await page.waitForURL(/\/error/)
-  await page
-    .getByText('There was a problem with the authentication process. Please try logging in again.')
-    .waitFor()
+  await expect(
+    page.getByText('There was a problem with the authentication process. Please try logging in again.'),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Try Login Again' }).click()
-  await page.getByLabel('Password').waitFor()
+  await expect(page.getByLabel('Password')).toBeVisible()
 })
 
-test('a wrong password says so without telling whether the account exists', async () => {
-  const email = newEmail('password')
-  const { context } = await visit()
-  await arriveNew(context, email)
-  const { page } = await visit({ faultsExpected: true })
+test('a wrong password says so without telling whether the account exists', async ({
+  visitor,
+  applicant,
+}) => {
+  const { email } = await applicant()
+  const { page } = await visitor({ faultsExpected: true })
   const messages: (string | null)[] = []
   for (const address of [email, newEmail('nobody')]) {
     await page.goto('/api/auth/login')
@@ -32,40 +30,40 @@ test('a wrong password says so without telling whether the account exists', asyn
     await page.getByLabel('Password').fill('not-the-password')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     messages.push(await page.getByRole('alert').textContent())
-    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(address)
+    await expect(page.getByLabel('Email')).toHaveValue(address)
   }
   expect(messages[0]).toBe(messages[1])
 })
 
-test('a visitor of a private page signs in and comes back to it', async () => {
+test('a visitor of a private page signs in and comes back to it', async ({ visitor }) => {
   const email = newEmail('back')
-  const { page } = await visit()
+  const { page } = await visitor()
   await page.goto('/verification?tab=faq')
   await createAccount(page, email)
   await atHeading(page, 'Account Verification')
   await expect.poll(() => new URL(page.url()).search).toBe('?tab=faq')
 })
 
-test('a return address on another site ends on the home page', async () => {
+test('a return address on another site ends on the home page', async ({ visitor }) => {
   const email = newEmail('elsewhere')
-  const { page } = await visit()
+  const { page } = await visitor()
   await page.goto(`/api/auth/login?returnTo=${encodeURIComponent('https://evil.example/')}`)
   await createAccount(page, email)
-  await page.getByRole('heading', { level: 1, name: /Welcome to Verdaccord/ }).waitFor()
+  await expect(page.getByRole('heading', { level: 1, name: /Welcome to Verdaccord/ })).toBeVisible()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')
 })
 
-test('signing out clears the drafts, and Back shows nothing private', async () => {
+test('signing out clears the drafts, and Back shows nothing private', async ({ visitor }) => {
   const email = newEmail('out')
-  const { page } = await visit()
+  const { page } = await visitor()
   await signUp(page, email, '/onboarding/consumer?step=user-type')
   await atHeading(page, 'User Type Selection')
   await page.getByRole('radio', { name: 'Invest in credits' }).click()
   await page.reload()
-  await expect.poll(() => page.getByRole('radio', { name: 'Invest in credits' }).isChecked()).toBe(true)
+  await expect(page.getByRole('radio', { name: 'Invest in credits' })).toBeChecked()
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain(email)
   await page.goto('/verification')
-  await page.getByRole('region', { name: 'Verification progress' }).waitFor()
+  await expect(page.getByRole('region', { name: 'Verification progress' })).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
   await atHeading(page, 'Sign in')
   // The choice about cookies belongs to the browser and not to the person.
@@ -77,46 +75,47 @@ test('signing out clears the drafts, and Back shows nothing private', async () =
     await page.evaluate(() => Object.keys(sessionStorage).filter((key) => !key.startsWith('tsr-'))),
   ).toEqual([])
   await page.goBack()
-  await page.getByLabel('Password').waitFor()
-  expect(await page.getByText(email).count()).toBe(0)
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await expect(page.getByText(email)).toHaveCount(0)
   await signIn(page, email, '/verification')
 })
 
-test('only administrators see the administration', async () => {
-  const { page, context } = await visit()
+test('only administrators see the administration', async ({ visitor }) => {
+  const { page, context } = await visitor()
   await page.goto('/admin/dashboard')
   await atHeading(page, 'Admin Access Only')
-  await page.getByRole('main').getByRole('link', { name: 'Log in' }).waitFor()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible()
   await arriveNew(context, newEmail('curious'))
   await page.goto('/admin/dashboard')
   await atHeading(page, 'Admin Access Only')
-  await page.getByRole('main').getByRole('link', { name: 'Request Admin Access' }).waitFor()
-  await page
-    .getByText(
-      'You do not have permission to access the admin dashboard. Only authorized administrators can access this area.',
-    )
-    .first()
-    .waitFor()
-  await page.getByRole('listitem').filter({ hasText: 'Access Denied' }).waitFor()
-  expect(await page.getByRole('table').count()).toBe(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Request Admin Access' })).toBeVisible()
+  await expect(
+    page
+      .getByText(
+        'You do not have permission to access the admin dashboard. Only authorized administrators can access this area.',
+      )
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Access Denied' })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
 })
 
-test('a page left alone locks, and opens again where it was after a sign-in beside it', async () => {
-  const email = newEmail('idle')
-  const { page, context } = await visit(STILL)
-  await arriveNew(context, email)
+test('a page left alone locks, and opens again where it was after a sign-in beside it', async ({
+  applicant,
+}) => {
+  const { page, context, email } = await applicant(STILL)
   await context.clock.install()
   await page.goto('/profile?tab=edit')
   await page.getByLabel('Company').fill('Half Written')
   const tab = await context.newPage()
   await tab.goto('/verification')
-  await tab.getByRole('region', { name: 'Verification progress' }).waitFor()
+  await expect(tab.getByRole('region', { name: 'Verification progress' })).toBeVisible()
   await context.clock.fastForward('28:10')
-  await page.getByText('Are you still there?').waitFor()
+  await expect(page.getByText('Are you still there?')).toBeVisible()
   await context.clock.fastForward('01:00')
   const lock = page.getByRole('dialog', { name: 'This page is locked' })
-  await lock.waitFor()
-  await tab.getByRole('dialog', { name: 'This page is locked' }).waitFor()
+  await expect(lock).toBeVisible()
+  await expect(tab.getByRole('dialog', { name: 'This page is locked' })).toBeVisible()
   await examine(page, 'a locked page', { narrow: true })
   const opened = context.waitForEvent('page')
   await lock.getByRole('link', { name: 'Sign in to continue' }).click()
@@ -124,7 +123,7 @@ test('a page left alone locks, and opens again where it was after a sign-in besi
   await beside.getByLabel('Email').fill(email)
   await beside.getByLabel('Password').fill(DEMO_PASSWORD)
   await beside.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await lock.waitFor({ state: 'detached' })
-  await tab.getByRole('dialog').waitFor({ state: 'detached' })
-  await expect.poll(() => page.getByLabel('Company').inputValue()).toBe('Half Written')
+  await expect(lock).toHaveCount(0)
+  await expect(tab.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByLabel('Company')).toHaveValue('Half Written')
 })

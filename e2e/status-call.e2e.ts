@@ -1,27 +1,30 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { visit, withBrowser } from './support/browser.ts'
-import { arrive, arriveSubmitted, userIdOf } from './support/by-request.ts'
-import { newEmail, REVIEWER } from './support/people.ts'
-import { startProduct } from './support/server.ts'
+import type { BrowserContext } from '@playwright/test'
+import { arriveSubmitted, userIdOf } from './support/by-request.ts'
+import { newEmail } from './support/people.ts'
+import { type Product, startForDesk } from './support/server.ts'
+import { expect, type Roles, test, type VisitOptions } from './support/test.ts'
 
-withBrowser()
-
-let strict: Awaited<ReturnType<typeof startProduct>>
-beforeAll(async () => {
-  strict = await startProduct({ STATUS_CALL: 'reviewed' })
+// One product for all tests of the file, which therefore stay in one worker.
+test.describe.configure({ mode: 'default' })
+let strict: Product
+test.beforeAll(async () => {
+  strict = await startForDesk({ STATUS_CALL: 'reviewed' })
 })
-afterAll(() => strict.stop())
+test.afterAll(() => strict.stop())
 
 /** Someone whose ID back is blurred, whose selfie shows no face, and who gave no dates: no one has looked yet. */
-async function poorlyProved(baseURL?: string): Promise<string> {
-  const { context } = await visit({ ...(baseURL && { baseURL }) })
+async function poorlyProved(
+  { visitor }: Pick<Roles, 'visitor'>,
+  at: Pick<VisitOptions, 'baseURL'> = {},
+): Promise<string> {
+  const { context } = await visitor(at)
   const email = newEmail('unseen')
   await arriveSubmitted(context, email, { docType: 'drivingLicence' })
   return email
 }
 
 /** Sets the status as the specified call does, from the browser profile of someone on the staff. */
-async function statusCall(context: Awaited<ReturnType<typeof visit>>['context'], id: number) {
+async function statusCall(context: BrowserContext, id: number) {
   const answer = await context.request.put(`/api/admin/users/${id}/kyc-status`, {
     data: { kyc_status: 'approved' },
     headers: { 'sec-fetch-site': 'same-origin' },
@@ -29,11 +32,16 @@ async function statusCall(context: Awaited<ReturnType<typeof visit>>['context'],
   return { status: answer.status(), body: await answer.text() }
 }
 
-test('where the status call needs a review, no one on the staff approves what no one opened', async () => {
-  const email = await poorlyProved(strict.baseUrl)
-  for (const who of [REVIEWER, 'admin@verdaccord.example', 'super@verdaccord.example']) {
-    const { page, context } = await visit({ baseURL: strict.baseUrl })
-    await arrive(context, who)
+test('where the status call needs a review, no one on the staff approves what no one opened', async ({
+  visitor,
+  reviewer,
+  admin,
+  superAdmin,
+}) => {
+  const at = { baseURL: strict.baseUrl }
+  const email = await poorlyProved({ visitor }, at)
+  for (const [who, role] of Object.entries({ reviewer, admin, superAdmin })) {
+    const { page, context } = await role(at)
     const id = await userIdOf(context, email)
     const refused = await statusCall(context, id)
     expect([who, refused.status]).toEqual([who, 409])
@@ -53,33 +61,32 @@ test('where the status call needs a review, no one on the staff approves what no
       'Proof of Address',
     ]) {
       const item = decision.getByRole('group', { name, exact: true })
-      await item.waitFor()
-      await expect
-        .poll(() => item.getByRole('radio', { name: 'Accept', exact: true }).isDisabled())
-        .toBe(true)
+      await expect(item).toBeVisible()
+      await expect(item.getByRole('radio', { name: 'Accept', exact: true })).toBeDisabled()
     }
     const decide = decision.getByRole('button', { name: 'Decide' })
-    await expect.poll(() => decide.getAttribute('aria-disabled')).toBe('true')
+    await expect(decide).toHaveAttribute('aria-disabled', 'true')
     await page.getByLabel('KYC status').selectOption('Approved')
-    await decision.getByRole('heading', { name: 'Decision' }).and(page.locator(':focus')).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect(
+      decision.getByRole('heading', { name: 'Decision' }).and(page.locator(':focus')),
+    ).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   }
 })
 
-test('what the plain status call approved says on every page that no one looked', async () => {
-  const email = await poorlyProved()
-  const { page, context } = await visit()
-  await arrive(context, REVIEWER)
+test('what the plain status call approved says on every page that no one looked', async ({
+  visitor,
+  reviewer,
+}) => {
+  const email = await poorlyProved({ visitor })
+  const { page, context } = await reviewer()
   const id = await userIdOf(context, email)
   expect((await statusCall(context, id)).status).toBe(200)
   const told = page.getByText('Approved by status call, 0 of 7 items reviewed').first()
   for (const place of [`/admin/users/${id}?tab=kyc`, '/admin/queue?approval=unreviewed']) {
     await page.goto(place)
-    await told.waitFor()
+    await expect(told).toBeVisible()
   }
   await page.goto('/')
-  await page
-    .getByText(/without a full review/i)
-    .first()
-    .waitFor()
+  await expect(page.getByText(/without a full review/i).first()).toBeVisible()
 })

@@ -1,34 +1,33 @@
-import { expect, test } from 'vitest'
-import { PHONE, visit, withBrowser } from './support/browser.ts'
+import { PHONE } from './support/browser.ts'
 import { fillInCompany, pressSubmitCompany } from './support/business.ts'
-import { arrive, arriveNew, prepare, userIdOf } from './support/by-request.ts'
+import { prepare, userIdOf } from './support/by-request.ts'
 import { acceptRisk, atHeading, fillIn, goOn, pressSubmit } from './support/onboarding.ts'
-import { codeFor, createAccount, DEMO_PASSWORD, mailsTo, newEmail, REVIEWER } from './support/people.ts'
+import { codeFor, createAccount, DEMO_PASSWORD, mailsTo, newEmail } from './support/people.ts'
+import { expect, type Roles, test } from './support/test.ts'
 import { askForCode, giveEmail, stayOnSuccess } from './support/visitors.ts'
 
-withBrowser()
-
-test('a visitor applies, signs up, and the application is theirs at once', async () => {
+test('a visitor applies, signs up, and the application is theirs at once', async ({ visitor, reviewer }) => {
   const email = newEmail('visitor')
-  const { page, context } = await visit()
+  const { page, context } = await visitor()
   await page.goto('/onboarding/consumer')
   await giveEmail(page, email)
   await fillIn(page, email)
   await pressSubmit(page)
   await page.waitForURL(/\/success\?.*registerRequired=true/)
   await stayOnSuccess(page)
-  await page.getByText(email, { exact: true }).waitFor()
+  await expect(page.getByText(email, { exact: true })).toBeVisible()
   expect((await mailsTo(page, email)).map(({ subject }) => subject)).toEqual(['Your Verdaccord code'])
-  const { context: desk } = await visit()
-  await arrive(desk, REVIEWER)
+  const { context: desk } = await reviewer()
   await expect(userIdOf(desk, email)).rejects.toThrow('Nobody has the address')
 
   // The sign-up form knows the address already.
   await page.getByRole('link', { name: 'Sign in now' }).click()
-  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
   await createAccount(page, email)
   await atHeading(page, 'Onboarding completed')
-  await page.getByRole('region', { name: 'Your application' }).getByText('Submitted').first().waitFor()
+  await expect(
+    page.getByRole('region', { name: 'Your application' }).getByText('Submitted').first(),
+  ).toBeVisible()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('applicant')
   expect((await mailsTo(page, email)).map(({ subject }) => subject)).toEqual(
     expect.arrayContaining([expect.stringMatching(/verification|application|details/i)]),
@@ -36,9 +35,9 @@ test('a visitor applies, signs up, and the application is theirs at once', async
   expect(await userIdOf(desk, email)).toBeGreaterThan(0)
 })
 
-test('an application goes on after a reload, and is nobody else’s who signs in here', async () => {
+test('an application goes on after a reload, and is nobody else’s who signs in here', async ({ visitor }) => {
   const email = newEmail('first')
-  const { page, context } = await visit()
+  const { page, context } = await visitor()
   await page.goto('/onboarding/consumer?step=1')
   await giveEmail(page, email)
   await acceptRisk(page)
@@ -50,13 +49,13 @@ test('an application goes on after a reload, and is nobody else’s who signs in
   await page.reload()
   await goOn(page)
   await atHeading(page, 'Personal Details')
-  await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('Zoë')
+  await expect(page.getByLabel('First Name')).toHaveValue('Zoë')
 
   const stranger = newEmail('stranger')
   await page.goto('/')
   await page.getByRole('link', { name: /Sign In/ }).click()
   // Its form is empty: the visitor's address is theirs alone to read.
-  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('')
+  await expect(page.getByLabel('Email')).toHaveValue('')
   await createAccount(page, stranger)
   await atHeading(page, 'This application has another email')
   expect(await page.getByRole('main').textContent()).not.toContain(email)
@@ -66,12 +65,13 @@ test('an application goes on after a reload, and is nobody else’s who signs in
   expect((await context.cookies()).map(({ name }) => name)).toContain('applicant')
 })
 
-test('who has an application of their own keeps it, and may delete the other', async () => {
-  const email = newEmail('own')
-  const { page, context } = await visit()
+test('who has an application of their own keeps it, and may delete the other', async ({
+  visitor,
+  applicant,
+}) => {
+  const { page, context } = await visitor()
   // Another device, on which the same person started as themselves.
-  const { context: tablet } = await visit()
-  await arriveNew(tablet, email)
+  const { context: tablet, email } = await applicant()
   await prepare(tablet)
   await page.goto('/email-collection')
   await giveEmail(page, email)
@@ -88,15 +88,15 @@ test('who has an application of their own keeps it, and may delete the other', a
     .getByRole('dialog', { name: 'Delete this application?' })
     .getByRole('button', { name: 'Delete application' })
     .click()
-  await page.getByText('The other application is deleted').waitFor()
+  await expect(page.getByText('The other application is deleted')).toBeVisible()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('applicant')
   const kept = (await (await page.request.get('/api/documents')).json()).documents
   expect(kept).toHaveLength(3)
 })
 
-test('an application that is no longer open here is opened again by its email', async () => {
+test('an application that is no longer open here is opened again by its email', async ({ visitor }) => {
   const email = newEmail('late')
-  const { page, context } = await visit({ faultsExpected: true })
+  const { page, context } = await visitor({ faultsExpected: true })
   await page.goto('/email-collection')
   await giveEmail(page, email)
   await atHeading(page, 'Start your verification')
@@ -113,35 +113,39 @@ test('an application that is no longer open here is opened again by its email', 
   ])
   await goOn(page)
   await acceptRisk(page)
-  await page.getByRole('dialog', { name: 'This application is no longer open in this browser' }).waitFor()
+  await expect(
+    page.getByRole('dialog', { name: 'This application is no longer open in this browser' }),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Enter your email' }).click()
-  await page.getByText('Your application isn’t open in this browser any more').waitFor()
-  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
+  await expect(page.getByText('Your application isn’t open in this browser any more')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
 
   // It is kept on the server for its 14 days, so the code opens it where it was.
   await giveEmail(page, email)
-  await page.getByText('Risk Disclosure Accepted').first().waitFor()
+  await expect(page.getByText('Risk Disclosure Accepted').first()).toBeVisible()
 })
 
-test('the email is asked for once, and only for what a visitor may open', async () => {
+test('the email is asked for once, and only for what a visitor may open', async ({ visitor }) => {
   const email = newEmail('ways')
-  const { page } = await visit()
+  const { page } = await visitor()
   await page.goto('/onboarding')
-  await page.getByLabel('Password').waitFor()
+  await expect(page.getByLabel('Password')).toBeVisible()
   await page.goto('/email-collection?returnTo=https://evil.example/')
   await page.getByLabel('Email').fill('no address')
   await page.getByRole('button', { name: 'Send code' }).click()
-  await page.getByText('Please enter a valid email address').waitFor()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('email')
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.locator('#email')).toBeFocused()
   await giveEmail(page, email)
   await page.waitForURL((url) => url.pathname === '/onboarding/consumer')
   await page.goto('/onboarding/consumer?step=user-type')
   await atHeading(page, 'User Type Selection')
   await page.goto('/verification')
-  await page.getByLabel('Password').waitFor()
+  await expect(page.getByLabel('Password')).toBeVisible()
 
   await page.goto('/email-collection')
-  await page.getByRole('region', { name: 'You’ve started an application' }).getByText(email).waitFor()
+  await expect(
+    page.getByRole('region', { name: 'You’ve started an application' }).getByText(email),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Delete it' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
   await page.getByRole('button', { name: 'Use another email' }).click()
@@ -149,45 +153,44 @@ test('the email is asked for once, and only for what a visitor may open', async 
   await giveEmail(page, other)
   await atHeading(page, 'Start your verification')
   await page.goto('/email-collection')
-  await page.getByRole('region', { name: 'You’ve started an application' }).getByText(other).waitFor()
+  await expect(
+    page.getByRole('region', { name: 'You’ve started an application' }).getByText(other),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Delete it' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete application' }).click()
-  await page.getByRole('button', { name: 'Send code' }).waitFor()
-  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('')
+  await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('')
 })
 
-test('a wrong address is corrected, and a company resumes on a phone where it was', async () => {
+test('a wrong address is corrected, and a company resumes on a phone where it was', async ({ visitor }) => {
   const [typo, email] = [newEmail('typo'), newEmail('resumed')]
-  const { page } = await visit({ faultsExpected: true })
+  const { page } = await visitor({ faultsExpected: true })
   await page.goto('/onboarding/business')
   await askForCode(page, typo)
   // The mail program took the page's place on a phone: it asks for the same code again.
   await page.reload()
-  await page.getByText(typo).first().waitFor()
+  await expect(page.getByText(typo).first()).toBeVisible()
   await page.getByRole('button', { name: 'Change it' }).click()
-  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(typo)
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('email')
+  await expect(page.getByLabel('Email')).toHaveValue(typo)
+  await expect(page.locator('#email')).toBeFocused()
   await askForCode(page, email)
   await page.getByLabel('6-digit code').fill(await codeFor(page.request, typo))
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page
-    .getByText(/That isn’t the code we sent/)
-    .first()
-    .waitFor()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('code')
+  await expect(page.getByText(/That isn’t the code we sent/).first()).toBeVisible()
+  await expect(page.locator('#code')).toBeFocused()
   await page.getByLabel('6-digit code').fill(await codeFor(page.request, email))
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.waitForURL((url) => url.pathname === '/onboarding/business')
 
-  const { page: phone } = await visit({ ...PHONE })
+  const { page: phone } = await visitor({ ...PHONE })
   await phone.goto('/email-collection')
   await giveEmail(phone, email)
   await phone.waitForURL((url) => url.pathname === '/onboarding/business')
 })
 
-test('who signs up on the way finds the application in their account', async () => {
+test('who signs up on the way finds the application in their account', async ({ visitor }) => {
   const email = newEmail('on-the-way')
-  const { page } = await visit({ ...PHONE })
+  const { page } = await visitor({ ...PHONE })
   await page.goto('/onboarding/consumer?step=3')
   await giveEmail(page, email)
   await atHeading(page, 'Start your verification')
@@ -198,11 +201,13 @@ test('who signs up on the way finds the application in their account', async () 
   await createAccount(page, email)
   await page.waitForURL((url) => !url.pathname.startsWith('/idp/'))
   await page.goto('/onboarding/consumer?step=1')
-  await page.getByText('Risk Disclosure Accepted').first().waitFor()
+  await expect(page.getByText('Risk Disclosure Accepted').first()).toBeVisible()
 })
 
-test('what a visitor types goes into nobody else’s application, whoever signs in in another tab', async () => {
-  const { page, context } = await visit({ faultsExpected: true })
+test('what a visitor types goes into nobody else’s application, whoever signs in in another tab', async ({
+  visitor,
+}) => {
+  const { page, context } = await visitor({ faultsExpected: true })
   await page.goto('/onboarding/consumer?step=1')
   await giveEmail(page, newEmail('tab'))
   await acceptRisk(page)
@@ -215,14 +220,19 @@ test('what a visitor types goes into nobody else’s application, whoever signs 
   await atHeading(tab, 'This application has another email')
   await page.getByLabel('First Name').fill('Zoë')
   await page.getByRole('button', { name: 'Back', exact: true }).click()
-  await page.getByRole('dialog', { name: 'This application is no longer open in this browser' }).waitFor()
+  await expect(
+    page.getByRole('dialog', { name: 'This application is no longer open in this browser' }),
+  ).toBeVisible()
   const { draft } = await (await page.request.get('/api/onboarding/consumer/draft')).json()
   expect(draft).toBeNull()
 })
 
-test('a company’s application begins by email, too, and is claimed like a person’s', async () => {
+test('a company’s application begins by email, too, and is claimed like a person’s', async ({
+  visitor,
+  applicant,
+}) => {
   const email = newEmail('company')
-  const { page } = await visit()
+  const { page } = await visitor()
   await page.goto('/onboarding/business')
   await giveEmail(page, email)
   await page.waitForURL((url) => url.pathname === '/onboarding/business')
@@ -230,7 +240,7 @@ test('a company’s application begins by email, too, and is claimed like a pers
   await pressSubmitCompany(page)
   await stayOnSuccess(page)
   await expect.poll(() => mailsTo(page, email)).toHaveLength(1)
-  await arriveNewElsewhere(email)
+  await arriveNewElsewhere({ applicant }, email)
   await page.goto('/api/auth/login?returnTo=/verification')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
@@ -241,7 +251,6 @@ test('a company’s application begins by email, too, and is claimed like a pers
 })
 
 /** Makes the account in another browser, so that this one signs in once, confirmed. */
-async function arriveNewElsewhere(email: string): Promise<void> {
-  const { context } = await visit()
-  await arriveNew(context, email)
+async function arriveNewElsewhere({ applicant }: Pick<Roles, 'applicant'>, email: string): Promise<void> {
+  await applicant({ email })
 }

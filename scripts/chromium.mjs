@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { PLAYWRIGHT } from './journeys-stage.mjs'
 import { capture } from './processes.mjs'
 import { root } from './root.mjs'
 
@@ -75,7 +76,7 @@ export async function obtainChromium(
  * package is an empty shell, so Playwright's download gets the libraries it may lack as the last resort.
  */
 export function installAttempts(runtime, { isRoot = process.getuid?.() === 0, has = isOnPath } = {}) {
-  const playwright = [runtime, join(root, 'node_modules/playwright-core/cli.js')]
+  const playwright = [runtime, join(root, PLAYWRIGHT)]
   const attempts = [{ args: [...playwright, 'install', 'chromium'], timeoutMs: 180_000 }]
   if (!isRoot) return attempts
   const system = [

@@ -78,7 +78,7 @@ describe('installing a Chromium', () => {
     ['apk', /apk add chromium/],
   ])('as root %s is asked after the installer of Playwright', (manager, command) => {
     const attempts = programs(installAttempts('node', managers(manager)))
-    expect(attempts[0]).toContain('playwright-core')
+    expect(attempts[0]).toContain('@playwright/test')
     expect(attempts[1]).toMatch(command)
   })
 

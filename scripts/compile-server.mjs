@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-// Starts the built server as production does, with an empty database of its own in DATA_DIR, and keeps what V8 compiled until
-// the first answer, for every start to come. A server that does not start ends this with its own words. The second time it is
-// only seen whether a start takes that code.
+// Starts the built server as production does, with an empty database of its own in DATA_DIR, until its first answer, and has
+// Node keep what it compiled for every start to come. A server that does not start ends this with its own words.
 const port = await freePort()
 Object.assign(process.env, {
   NODE_ENV: 'production',
@@ -18,13 +17,9 @@ Object.assign(process.env, {
   CAPTCHA_KEY: randomBytes(32).toString('base64'),
   SMTP_URL: 'smtp://127.0.0.1:9',
 })
-const { script, compiledFile } = await import('../dist/server/main.js')
-if (script.cachedDataRejected !== undefined) {
-  if (script.cachedDataRejected) console.error('V8 had other flags at the first answer than when it starts.')
-  process.exit(script.cachedDataRejected ? 1 : 0)
-}
+await import('../dist/server/main.js')
 while (!(await answers())) await delay(20)
-writeFileSync(compiledFile, script.createCachedData())
+flushCompileCache()
 process.kill(process.pid, 'SIGTERM')
 
 async function answers() {

@@ -1,10 +1,12 @@
 import { dirname, join } from 'node:path'
 import { noChromium, obtainChromium } from './chromium.mjs'
+import { PLAYWRIGHT } from './journeys-stage.mjs'
 import { runInForeground, withRuntimeOnPath } from './processes.mjs'
 import { root } from './root.mjs'
 import { prepareRuntime } from './runtime.mjs'
 
 // `npm run e2e -- FILE…` builds what production runs, then walks through the journeys of those files, or all of them.
+// What else is said goes to Playwright: `-g TITLE`, `--last-failed`, `--shard=1/2`; `npm run e2e:ui` opens its UI mode.
 const runtime = await prepareRuntime()
 const env = withRuntimeOnPath(dirname(runtime))
 const inForeground = (file, args, extra = {}) =>
@@ -17,9 +19,4 @@ if (!chromium) {
   console.error(noChromium)
   process.exit(1)
 }
-const files = process.argv.slice(2)
-process.exit(
-  await inForeground('node_modules/vitest/vitest.mjs', ['run', '--project', 'e2e', ...files], {
-    CHROMIUM_PATH: chromium,
-  }),
-)
+process.exit(await inForeground(PLAYWRIGHT, ['test', ...process.argv.slice(2)], { CHROMIUM_PATH: chromium }))

@@ -12,6 +12,7 @@ export const RUNTIME_PACKAGES = [
   'pdfjs-dist',
   'pdfkit',
   'fontkit',
+  'fontverter',
   'subset-font',
   '@fontsource/noto-sans',
   '@fontsource/noto-sans-arabic',

@@ -6,6 +6,13 @@ import { root } from './root.mjs'
 const wantedMajor = 24
 
 /**
+ * How Node is started for a command that a small machine runs beside what it serves. With the embedded database, V8 would take
+ * 600 MB for a moment to optimize one function of PGlite; as it is compiled first, it serves a command as well. The heaps of all
+ * threads are looked through after a quarter of growth, not after they doubled.
+ */
+export const SPARING_FLAGS = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--heap-growing-percent=25']
+
+/**
  * Makes the project ready to run and returns the path of the Node that runs it: the pinned one from the npm
  * package `node`, else a system Node that is new enough. Ends the process with one sentence when there is neither.
  */

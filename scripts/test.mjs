@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { noChromium, obtainChromium } from './chromium.mjs'
+import { runJourneys } from './journeys-stage.mjs'
 import { weighPages } from './page-weight.mjs'
 import { capture, withRuntimeOnPath } from './processes.mjs'
 import { root } from './root.mjs'
@@ -24,12 +25,8 @@ const tool =
     return asOneCheck(code === 0, output)
   }
 
-const vitest =
-  (name, projects, extraEnv = {}) =>
-  async () => {
-    const reportFile = join(reports, `${name}.json`)
-    return runVitest({ runtime, projects, reportFile, env: { ...env, ...extraEnv } })
-  }
+const vitest = (name, projects) => () =>
+  runVitest({ runtime, projects, reportFile: join(reports, `${name}.json`), env })
 
 /** Without a compiler for TypeScript the tool follows no import at all, which must not pass for "no violations". */
 async function importDirections() {
@@ -61,7 +58,11 @@ async function journeys() {
   if (code !== 0) return asOneCheck(false, output)
   const chromium = await obtainChromium(runtime)
   if (!chromium) return asOneCheck(false, `${noChromium}\n`)
-  return vitest('e2e', ['e2e'], { CHROMIUM_PATH: chromium })()
+  return runJourneys({
+    runtime,
+    reportFile: join(reports, 'e2e.json'),
+    env: { ...env, CHROMIUM_PATH: chromium },
+  })
 }
 
 function asOneCheck(isGood, output) {

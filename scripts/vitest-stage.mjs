@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { capture } from './processes.mjs'
 import { root } from './root.mjs'
+import { outcome, readReport } from './test-report.mjs'
 
 /** Runs projects of vitest.config.ts and returns `{ passed, failed, note, output }`, counted by vitest's own report. */
 export async function runVitest({ runtime, projects, reportFile, env, args = [] }) {
@@ -15,10 +15,7 @@ export async function runVitest({ runtime, projects, reportFile, env, args = [] 
   return { ...countTests(readReport(reportFile), code), output }
 }
 
-/**
- * Counts the tests of a report. A file that could not be loaded, or a run that ended badly without a failed test,
- * counts as one failure: an empty report never looks like success.
- */
+/** Counts the tests of a report. A file that could not be loaded counts as one failure. */
 export function countTests(report, code) {
   const passed = report?.numPassedTests ?? 0
   const brokenFiles = (report?.testResults ?? []).filter(
@@ -26,14 +23,5 @@ export function countTests(report, code) {
   ).length
   const failed = (report?.numFailedTests ?? 0) + brokenFiles
   const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
-  const isSilentFailure = failed === 0 && (code !== 0 || passed === 0)
-  return { passed, failed: isSilentFailure ? 1 : failed, note: skipped > 0 ? `${skipped} skipped` : '' }
-}
-
-function readReport(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return undefined
-  }
+  return outcome({ passed, failed, skipped }, code)
 }

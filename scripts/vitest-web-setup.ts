@@ -7,3 +7,16 @@ afterEach(cleanup)
 
 // A busy machine takes longer than the second that what comes next is waited for otherwise.
 configure({ asyncUtilTimeout: 10_000 })
+
+// jsdom has no layout to scroll and no second window: it is a browser that stays where it is and blocks windows.
+Object.assign(window, { scrollTo: () => {}, open: () => null })
+
+// It doesn't know this element yet, which React would take for a mistake.
+const createElement = document.createElement.bind(document)
+Object.assign(document, {
+  createElement: (name: string, options?: ElementCreationOptions) => {
+    const element = createElement(name, options)
+    if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' })
+    return element
+  },
+})

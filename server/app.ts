@@ -99,6 +99,7 @@ import {
   recordRecoveryCodeUsed,
 } from './records/people/identity-events.ts'
 import { endMovedSession } from './records/people/moved-session.ts'
+import { readingRecorder } from './records/staff/watched-readings.ts'
 import { refuseValue } from './records/values/refused-value.ts'
 import { releaseAssets } from './release-assets.ts'
 import type { Services } from './services.ts'
@@ -233,6 +234,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     limiter,
     companyDomains: config.companyDomains,
     assertRoom: () => services.files.assertRoom(),
+    recordReading: readingRecorder(services),
     recordDenial: (request, caller, endpoint) =>
       database.transaction((tx) =>
         recordEvent(tx, {

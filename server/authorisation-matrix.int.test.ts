@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
-import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { type Capability, EVERY_STAFF, ROLE_NAMES, roleNamed } from '#contract/roles.ts'
+import { takesRole } from '#domain/roles/held-roles.ts'
+import { type TestApp, type TestPerson, type TestUser, testApp } from '#server/testing/app.ts'
 import { routeTable } from '#server/testing/routes.ts'
 import { sampleCall } from '#server/testing/sample-calls.ts'
 
@@ -49,25 +51,43 @@ const PUBLIC = [
   'POST /api/csp-reports',
 ]
 
-const LEVELS: Record<Access, number> = { public: 0, applicant: 1, user: 2, staff: 3, admin: 4, superAdmin: 5 }
+/** Nothing but what everyone may who is signed in. */
+const NOTHING: readonly Capability[] = []
 
 /** Ends the sessions that the other tests continue with: tested by itself, at the end. */
 const ENDS_SESSIONS = 'DELETE /api/user/sessions'
 
-/** Everyone who may knock, with the level they hold. */
-const PEOPLE = [
-  { name: 'a user', level: 2, person: { role: 'user' } },
-  { name: 'staff without a role', level: 3, person: { role: 'staff' } },
-  { name: 'an admin', level: 4, person: { role: 'admin' } },
-  { name: 'an admin with an unverified email', level: 2, person: { role: 'admin', emailVerified: false } },
-  { name: 'an admin of a foreign domain', level: 2, person: { role: 'admin', email: 'boss@evil.example' } },
+interface Knocking {
+  name: string
+  may: readonly Capability[]
+  person: TestPerson
+}
+
+/** Everyone who may knock, with what they may do: every role of the table, and those whose role has no effect. */
+const PEOPLE: readonly Knocking[] = [
+  { name: 'a user', may: NOTHING, person: { role: 'user' } },
+  { name: 'staff without a role', may: EVERY_STAFF, person: { role: 'staff' } },
+  ...ROLE_NAMES.map((role) => ({
+    name: `a holder of the role ${role}`,
+    may: [...EVERY_STAFF, ...roleNamed(role).may],
+    person: { role: role === 'super_admin' ? ('superAdmin' as const) : role },
+  })),
   {
-    name: 'an admin of a look-alike domain',
-    level: 2,
+    name: 'an admin with an unverified email',
+    may: NOTHING,
+    person: { role: 'admin', emailVerified: false },
+  },
+  {
+    name: 'an auditor of a foreign domain',
+    may: NOTHING,
+    person: { role: 'auditor', email: 'boss@evil.example' },
+  },
+  {
+    name: 'a super admin of a look-alike domain',
+    may: NOTHING,
     person: { role: 'superAdmin', email: 'boss@verdaccord.example.evil.example' },
   },
-  { name: 'a super admin', level: 5, person: { role: 'superAdmin' } },
-] as const
+]
 
 let app: TestApp
 let people: Map<string, TestUser>
@@ -147,7 +167,7 @@ describe.each(GUARDED.map((endpoint) => [keyOf(endpoint), endpoint] as const))('
 
   if (key === ENDS_SESSIONS) return
 
-  test.each(PEOPLE)('R13 R21 A12 decides on $name by level alone', async ({ name, level }) => {
+  test.each(PEOPLE)('R13 R21 A12 decides on $name by role alone', async ({ name, may }) => {
     const person = people.get(name)
     if (!person) throw new Error('Signed in above')
     const before = await denials()
@@ -158,7 +178,7 @@ describe.each(GUARDED.map((endpoint) => [keyOf(endpoint), endpoint] as const))('
     }
     const statuses = answers.map(({ statusCode }) => statusCode)
     const after = await denials()
-    if (level >= LEVELS[endpoint.access]) {
+    if (!takesRole(endpoint.access) || may.includes(endpoint.access)) {
       expect(statuses.every((status) => status !== 401 && status < 500)).toBe(true)
       // A rule of the business may still say no; the guard may not.
       for (const answer of answers) expect(answer.body).not.toContain('You do not have permission')
@@ -189,6 +209,31 @@ test.each([
   // Their system email, which anyone may type, still is on a company domain.
   expect(person.email).toMatch(/@verdaccord\.example$/)
   expect((await person.call('GET', '/api/auth/user')).json().user.email).toBe(person.email)
+})
+
+test('R24 each reading of an auditor is recorded before they are answered, and of no one else', async () => {
+  const auditor = await app.signIn({ role: 'auditor' })
+  const readings = async () =>
+    (
+      await app.database.pool.query(
+        "select subject, user_id, request_id is not null as traced from events where type = 'admin.read' and actor_id = $1 order by id",
+        [auditor.id],
+      )
+    ).rows
+  expect((await auditor.call('GET', '/api/admin/users?q=ada+lovelace')).statusCode).toBe(200)
+  expect((await auditor.call('GET', `/api/admin/users/${existing}`)).statusCode).toBe(200)
+  expect((await auditor.call('GET', '/api/auth/user')).statusCode).toBe(200)
+  expect(
+    (await auditor.call('POST', `/api/admin/users/${existing}/suspension`, { reason: 'x' })).statusCode,
+  ).toBe(403)
+  expect(await readings()).toEqual([
+    { subject: 'GET /api/admin/users', user_id: null, traced: true },
+    { subject: `GET /api/admin/users/${existing}`, user_id: String(existing), traced: true },
+  ])
+  const others = "select 1 from events where type = 'admin.read' and actor_id = $1"
+  const admin = people.get('a holder of the role admin')
+  await admin?.call('GET', '/api/admin/users')
+  expect((await app.database.pool.query(others, [admin?.id])).rowCount).toBe(0)
 })
 
 test('A24 R9 R21 a role that was given or taken counts from the next request', async () => {

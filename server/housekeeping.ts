@@ -12,6 +12,7 @@ import { countLapsedClaims, noteLapsedClaims } from './features/queue/note-lapse
 import { registerScreeningJobs } from './features/screening/jobs.ts'
 import { registerStripeJobs } from './features/stripe/jobs.ts'
 import { countVerifications, keepVerifications } from './features/verification/keep-verifications.ts'
+import { foldFigures } from './housekeeping.sql.ts'
 import { beginSealing } from './platform/database/installation.ts'
 import { openMonth } from './platform/ledger/open-month.ts'
 import { AT_ONCE, registerMailJobs } from './platform/mail/mail-jobs.ts'
@@ -80,7 +81,7 @@ export function registerHousekeeping(services: Services): void {
     { countDue: () => countLapsedClaims(services) },
   )
   jobs.schedule('fold-figures', async () => {
-    const { rows } = await database.pool.query<{ rows: number }>('select fold_figures()::int as rows')
+    const { rows } = await foldFigures(database.pool)
     return { rows: rows[0]?.rows ?? 0 }
   })
   jobs.schedule(

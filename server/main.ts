@@ -16,7 +16,6 @@ import { keepReleaseAssets } from './release-assets.ts'
 import { receiveCopy } from './restored-copy.ts'
 import { openRuntime } from './runtime.ts'
 import type { Services } from './services.ts'
-import { letHeapGrow, releaseStartMemory, withoutMarking } from './start-memory.ts'
 import { startNotes } from './start-notes.ts'
 import { checkStore } from './sweep-files.ts'
 
@@ -24,9 +23,6 @@ import { checkStore } from './sweep-files.ts'
 const STOP_MS = 10_000
 /** Of that, what requests have to finish; then the slowest readers are cut off, and the jobs get the rest. */
 const DRAIN_MS = 6_000
-/** The first requests are not made to wait while the queues are loaded and opened. */
-const QUEUES_AFTER_MS = 100
-const QUEUE_RETRY_MS = 5_000
 const MAINTENANCE_POLL_MS = 2_000
 /** A file store that is away holds up no start for longer. */
 const ASSETS_MS = 5_000
@@ -55,20 +51,20 @@ async function main(): Promise<void> {
   }
   const runtime = await openRuntime(config, log, tracing)
   const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
-  const [{ server, services, drain }] = await withoutMarking(() =>
-    Promise.all([buildApp({ ...runtime.parts, webRoot }), runtime.migrated]),
-  ).catch(async (error: unknown) => {
+  const closeAndThrow = async (error: unknown) => {
     await runtime.close()
     throw error
-  })
+  }
+  const [{ server, services, drain }] = await Promise.all([
+    buildApp({ ...runtime.parts, webRoot }),
+    runtime.migrated,
+  ]).catch(closeAndThrow)
   // By the database as it is: the one of the services refuses to write in maintenance.
-  await receiveCopy({ ...runtime.parts, log, policy: casePolicyOf(config) }).catch(async (error: unknown) => {
-    await runtime.close()
-    throw error
-  })
+  await receiveCopy({ ...runtime.parts, log, policy: casePolicyOf(config) }).catch(closeAndThrow)
+  registerHousekeeping(services)
+  await services.jobs.open().catch(closeAndThrow)
   const isClosed = await services.maintenance.isOn()
   if (isClosed) log.warn('The process starts with maintenance: people can read only')
-  registerHousekeeping(services)
   // The demo's people are approved before a file of the operator's is read.
   if (!isClosed && !config.production && (config.demo || config.sanctions.files.length === 0))
     await importSample(services.database, services.now())
@@ -91,8 +87,8 @@ async function main(): Promise<void> {
   const stopping = new AbortController()
   // A bucket may take long to say; anyone who comes meanwhile is served.
   void checkStore(services, stopping.signal)
-  let queues: Promise<void> | undefined
-  let following: Promise<void> | undefined
+  let assetsKept: Promise<void> | undefined
+  let jobsFollow: Promise<void> | undefined
   const stop = stopOnce(async () => {
     drain()
     // A load balancer asks from time to time, and must have heard of it before the door is closed.
@@ -106,8 +102,8 @@ async function main(): Promise<void> {
     await server.close()
     clearInterval(idle)
     clearTimeout(cutOff)
-    await queues
-    await following
+    await assetsKept
+    await jobsFollow
     await checkpointAtStop(services)
     await runtime.close()
     await tracing?.close()
@@ -118,39 +114,31 @@ async function main(): Promise<void> {
   // After this line someone may stop the process at any moment.
   // In one piece: anyone who waits for the first line has all of it.
   console.log([`Verdaccord is ready at ${config.publicUrl}`, ...demo].join('\n'))
-  queues = openQueues(services, stopping.signal).then(letHeapGrow).then(releaseStartMemory)
+  jobsFollow = workOutsideMaintenance(services, isClosed, stopping.signal)
   // One process alone has its files in its own folder, until another takes its place.
-  if (!config.database) queues = queues.then(keepAssets)
-  following = queues.then(() => followMaintenance(services, stopping.signal))
+  if (!config.database) assetsKept = keepAssets()
 }
 
-/** Opens the job queues, if need be after the database has come back: without them no mail leaves. */
-async function openQueues({ jobs, maintenance, log }: Services, stopping: AbortSignal): Promise<void> {
-  await delay(QUEUES_AFTER_MS, undefined, { signal: stopping }).catch(() => {})
+/** Has jobs worked on whenever maintenance is off. `isOn` is what the start has said of it. */
+async function workOutsideMaintenance(
+  { jobs, maintenance, log }: Services,
+  isOn: boolean,
+  stopping: AbortSignal,
+): Promise<void> {
+  let isWorking = false
+  let saidOn = isOn
   while (!stopping.aborted) {
     try {
-      if (!(await maintenance.isOn())) return await jobs.start()
-      await delay(MAINTENANCE_POLL_MS, undefined, { signal: stopping }).catch(() => {})
+      const mayWork = !(await maintenance.isOn())
+      if (mayWork !== isWorking) await (mayWork ? jobs.start() : jobs.pause())
+      isWorking = mayWork
+      if (mayWork === saidOn)
+        log.info(mayWork ? 'Maintenance is over' : 'Maintenance is on: no jobs run and no mails leave')
+      saidOn = !mayWork
     } catch (error) {
-      log.error({ err: error }, 'The job queues did not open and are tried again')
-      await delay(QUEUE_RETRY_MS, undefined, { signal: stopping }).catch(() => {})
+      log.error({ err: error }, 'The jobs could not be started or paused, which is tried again')
     }
-  }
-}
-
-/** Closes the queues when maintenance begins, and opens them when it ends. They are open when this is called. */
-async function followMaintenance({ jobs, maintenance, log }: Services, stopping: AbortSignal): Promise<void> {
-  let isOpen = true
-  while (!stopping.aborted) {
     await delay(MAINTENANCE_POLL_MS, undefined, { signal: stopping }).catch(() => {})
-    try {
-      if (stopping.aborted || (await maintenance.isOn()) !== isOpen) continue
-      await (isOpen ? jobs.pause() : jobs.start())
-      isOpen = !isOpen
-      log.info(isOpen ? 'Maintenance is over' : 'Maintenance is on: no jobs run and no mails leave')
-    } catch (error) {
-      log.error({ err: error }, 'The job queues could not follow maintenance and are tried again')
-    }
   }
 }
 

@@ -3,6 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { DAY_MS } from '#domain/plain-date.ts'
+import {
+  deleteOldReleaseAssets,
+  selectReleaseAssets,
+  updateNamedAt,
+  upsertReleaseAssets,
+} from './housekeeping.sql.ts'
 import { isAssetName } from './platform/files/file-store.ts'
 import type { Services } from './services.ts'
 
@@ -26,9 +32,7 @@ export function releaseAssets({ database, files, now }: Parts): ReleaseAssets {
   let lookedAt = Number.NEGATIVE_INFINITY
   let looking: Promise<void> | undefined
   const look = async () => {
-    const { rows } = await database.pool.query<{ name: string; sha256: string }>(
-      'select name, sha256 from release_assets',
-    )
+    const { rows } = await selectReleaseAssets(database.pool)
     known = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
   }
   return {
@@ -58,10 +62,7 @@ export function releaseAssets({ database, files, now }: Parts): ReleaseAssets {
 export async function keepReleaseAssets({ database, files, now }: Parts, folder: string): Promise<void> {
   const at = now()
   const names = (await readdir(folder)).filter(isAssetName)
-  const { rows } = await database.pool.query<{ name: string }>(
-    'update release_assets set named_at = $2 where name = any($1) returning name',
-    [names, at],
-  )
+  const { rows } = await updateNamedAt(database.pool, [names, at])
   const kept = new Set(rows.map(({ name }) => name))
   const limit = pLimit(AT_ONCE)
   const fresh = names.filter((name) => !kept.has(name))
@@ -72,16 +73,10 @@ export async function keepReleaseAssets({ database, files, now }: Parts, folder:
   }
   const hashes = await Promise.all(fresh.map((name) => limit(() => keep(name))))
   // Named once they are there: a crash before this writes them again.
-  await database.pool.query(
-    `insert into release_assets (name, sha256, named_at)
-     select name, sha256, $3 from unnest($1::text[], $2::text[]) as given (name, sha256)
-     on conflict (name) do update set named_at = excluded.named_at`,
-    [fresh, hashes, at],
-  )
-  const { rows: old } = await database.pool.query<{ name: string }>(
-    'delete from release_assets where named_at < $1 returning name',
-    [new Date(at.getTime() - KEPT_DAYS * DAY_MS)],
-  )
+  await upsertReleaseAssets(database.pool, [fresh, hashes, at])
+  const { rows: old } = await deleteOldReleaseAssets(database.pool, [
+    new Date(at.getTime() - KEPT_DAYS * DAY_MS),
+  ])
   for (const { name } of old) await files.store.deleteAsset(name)
 }
 

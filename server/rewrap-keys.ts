@@ -1,8 +1,10 @@
 import { and, gt, isNotNull, ne, notLike, or, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
+import { countFilesByKey, countOlderKeys } from './housekeeping.sql.ts'
 import type { Database } from './platform/database/database.ts'
 import { type DocumentRow, documents } from './platform/database/schema/documents.ts'
 import { dataExports } from './platform/database/schema/exports.ts'
+import { composed } from './platform/database/statement.ts'
 import type { Binding, WrappedKey } from './platform/files/envelope.ts'
 import type { FileVault } from './platform/files/file-vault.ts'
 import {
@@ -142,37 +144,28 @@ async function rewrapped(
 
 /** What changed meanwhile stays as it is; the next run finds it. */
 async function store({ pool }: Database, table: string, rows: Rewrapped[]): Promise<number> {
-  const { rowCount } = await pool.query(
-    `update ${table} t set wrapped_key = given.wrapped, key_id = given.key
+  const { rowCount } = await composed(pool, {
+    text: `update ${table} t set wrapped_key = given.wrapped, key_id = given.key
      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as given (id, wrapped, key, former)
      where t.id = given.id and t.wrapped_key = given.former`,
-    [
+    values: [
       rows.map(({ id }) => id),
       rows.map(({ wrappedKey }) => wrappedKey),
       rows.map(({ keyId }) => keyId),
       rows.map(({ former }) => former),
     ],
-  )
+  })
   return rowCount ?? 0
 }
 
 /** How many files each key still wraps. */
 export async function filesByKey({ pool }: Database): Promise<{ key: string; files: number }[]> {
-  const { rows } = await pool.query<{ key: string; files: number }>(
-    `select key_id as key, sum(n)::int as files from (
-       select key_id, count(*) as n from documents group by 1
-       union all select key_id, count(*) from data_exports where key_id is not null group by 1
-     ) counted group by 1 order by 1`,
-  )
+  const { rows } = await countFilesByKey(pool)
   return rows
 }
 
 /** How many files have a key that is not wrapped with the newest one, or not bound yet. */
 export async function countOfOlderKeys({ database: { pool }, files }: Parts): Promise<number> {
-  const { rows } = await pool.query<{ n: number }>(
-    `select ((select count(*) from documents where key_id <> $1 or wrapped_key not like $2)
-       + (select count(*) from data_exports where key_id <> $1 and wrapped_key like $2))::int as n`,
-    [files.keyId, BOUND],
-  )
+  const { rows } = await countOlderKeys(pool, [files.keyId, BOUND])
   return rows[0]?.n ?? 0
 }

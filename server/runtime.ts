@@ -5,6 +5,7 @@ import type { AppParts } from './app.ts'
 import { openCheckpoints } from './checkpoints.ts'
 import type { Config } from './config.ts'
 import { openFiles } from './files.ts'
+import { showStatementTimeout } from './housekeeping.sql.ts'
 import { localSecrets } from './local-secrets.ts'
 import { masterKeys } from './master-keys.ts'
 import type { Billing } from './platform/billing/billing.ts'
@@ -141,7 +142,7 @@ async function migrate(config: Config, database: Database, log: FastifyBaseLogge
     })
   const direct = openPostgres(directUrl, 1)
   await prepareDatabase(direct, ownerUrl, log).finally(() => direct.close())
-  const { rows } = await database.pool.query<{ statement_timeout: string }>('show statement_timeout')
+  const { rows } = await showStatementTimeout(database.pool)
   if (rows[0]?.statement_timeout === '0') log.warn(NO_TIME_LIMIT)
 }
 

@@ -1,3 +1,5 @@
+import { noteSealing } from './housekeeping.sql.ts'
+import { as, composed } from './platform/database/statement.ts'
 import { AlteredValueError, type FieldCipher, type Place } from './platform/fields/field-cipher.ts'
 import { placeOf, SEALED_TABLES, type SealedTable } from './platform/fields/sealed-columns.ts'
 import type { Services } from './services.ts'
@@ -39,12 +41,6 @@ export async function sealFields(
   return report
 }
 
-interface Row {
-  key: string[]
-  name: string
-  stored: (string | null)[]
-}
-
 async function sealBatch(
   { database, fields }: Parts,
   sealed: SealedTable,
@@ -52,16 +48,17 @@ async function sealBatch(
 ): Promise<SealReport & { last: string[] | undefined }> {
   const { table, key, name, values } = sealed
   const keys = key.map(({ column }) => `t.${column}`).join(', ')
-  return database.transaction(async ({ $client }) => {
+  return database.transaction(async (tx) => {
     // What is being changed at this moment is encrypted by that, or found by the next run.
-    const { rows } = await $client.query<Row>(
-      `select array[${key.map(({ column }) => `t.${column}::text`).join(', ')}] as key, ${name('t.user_id')} as name,
+    const { rows } = await composed(tx, {
+      text: `select array[${key.map(({ column }) => `t.${column}::text`).join(', ')}] as key, ${name('t.user_id')} as name,
          array[${values.map(({ read }) => read).join(', ')}] as stored
        from ${table} t
        where (${keys}) > (${key.map(({ type }, at) => `$${at + 3}::${type}`).join(', ')}) and (${isDue(sealed, '$1')})
        order by ${keys} limit $2 for update skip locked`,
-      [`${fields.newestPrefix}%`, ROWS_AT_ONCE, ...after],
-    )
+      values: [`${fields.newestPrefix}%`, ROWS_AT_ONCE, ...after],
+      gives: { key: 'text[]', name: 'text', stored: as<(string | null)[]>('text[]') },
+    })
     const faults: string[] = []
     const refused: Place[] = []
     const done = rows.flatMap((row) => {
@@ -78,19 +75,23 @@ async function sealBatch(
       ...values.map((_, at) => ({ as: `v${at}`, type: 'text', of: done.map((row) => row.stored[at]) })),
     ]
     // What a row says stays the same, so no trigger has anything to do about it.
-    await $client.query(`set local verdaccord.sealing = 'on'`)
-    await $client.query(
-      `update ${table} t set ${values.map(({ write }, at) => write(`given.v${at}`)).join(', ')}
+    await noteSealing(tx)
+    await composed(tx, {
+      text: `update ${table} t set ${values.map(({ write }, at) => write(`given.v${at}`)).join(', ')}
        from unnest(${columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ')})
          as given (${columns.map(({ as }) => as).join(', ')})
        where ${key.map(({ column }, at) => `t.${column} = given.k${at}`).join(' and ')}`,
-      columns.map(({ of }) => of),
-    )
+      values: columns.map(({ of }) => of),
+    })
     return { last: rows.at(-1)?.key, sealed: done.length, faults, refused }
   })
 }
 
-function resealed(fields: FieldCipher, { table, values }: SealedTable, { name, stored }: Row) {
+function resealed(
+  fields: FieldCipher,
+  { table, values }: SealedTable,
+  { name, stored }: { name: string; stored: (string | null)[] },
+) {
   return values.map((value, at) => {
     const kept = stored[at]
     if (!kept) return kept
@@ -104,10 +105,11 @@ function resealed(fields: FieldCipher, { table, values }: SealedTable, { name, s
 export async function countUnsealed({ database, fields }: Parts): Promise<number> {
   let sum = 0
   for (const sealed of SEALED_TABLES) {
-    const { rows } = await database.pool.query<{ n: number }>(
-      `select count(*)::int as n from ${sealed.table} t where ${isDue(sealed, '$1')}`,
-      [`${fields.newestPrefix}%`],
-    )
+    const { rows } = await composed(database.pool, {
+      text: `select count(*)::int as n from ${sealed.table} t where ${isDue(sealed, '$1')}`,
+      values: [`${fields.newestPrefix}%`],
+      gives: { n: 'int4' },
+    })
     sum += rows[0]?.n ?? 0
   }
   return sum

@@ -1,3 +1,4 @@
+import { selectKnownKeys } from './housekeeping.sql.ts'
 import type { Database, Db } from './platform/database/database.ts'
 import { readInstallation } from './platform/database/installation.ts'
 import type { FileVault } from './platform/files/file-vault.ts'
@@ -81,12 +82,7 @@ export function countsOf({ setAside, removed, expired, broughtBack }: SweepRepor
 }
 
 async function isKnown(tx: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await tx.$client.query<{ key: string }>(
-    `select storage_key as key from documents where storage_key = any($1)
-     union all select rendition_key from documents where rendition_key = any($1)
-     union all select storage_key from data_exports where storage_key = any($1)`,
-    [keys],
-  )
+  const { rows } = await selectKnownKeys(tx, [keys])
   return new Set(rows.map(({ key }) => key))
 }
 

@@ -5,13 +5,12 @@ import { DEFAULT_DATE_STYLE } from '#contract/date-style.ts'
 import { App } from './app.tsx'
 import { SIGN_IN_TITLE } from './features/auth/sign-in-page.tsx'
 import { pageTitle } from './lib/page-title.ts'
-import { paths } from './lib/paths.ts'
 import { queryClient } from './lib/query-client.ts'
 import { sessionQuery, siteQuery } from './lib/session.ts'
 import { createAppRouter } from './router.tsx'
 
 /** Where people who are not signed in meet the sign-in page. */
-const SIGN_IN_PATHS = [paths.home(), paths.login()]
+const SIGN_IN_PATHS = ['/', '/login']
 
 /** Stands for what a deployment says of itself: the server puts that in its place. */
 const NAMES = Object.fromEntries(

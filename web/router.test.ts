@@ -1,7 +1,9 @@
+import { redirect, type useNavigate } from '@tanstack/react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PAGE_PATHS } from '#contract/page-paths.ts'
+import { pageAddress } from './lib/page-address.ts'
 import { queryClient } from './lib/query-client.ts'
-import { sessionQuery } from './lib/session.ts'
+import { sessionQuery, signInUrl } from './lib/session.ts'
 import { createAppRouter } from './router.tsx'
 
 const router = createAppRouter()
@@ -16,6 +18,52 @@ test.each(['null', '1e5', '007', '"Ani"', '{"a":1}', '[1]', '1234567890123456789
 
 test('numbers of pages and people are numbers', () => {
   expect(parseSearch('?page=2&person=17')).toEqual({ page: 2, person: 17 })
+})
+
+test.each([
+  ['/admin', '/admin/dashboard'],
+  ['/admin-dashboard', '/admin/dashboard'],
+  ['/admin/user/7?tab=kyc&document=x', '/admin/users/7?tab=kyc&document=x'],
+  ['/certification/risk-disclosure', '/risk-disclosure'],
+  ['/dashboard', '/profile-dashboard'],
+  ['/invoices', '/profile?tab=invoices'],
+  ['/trader-certification?step=declaration', '/certification/trader?step=declaration'],
+  ['/user-type-selection', '/certification/user-type'],
+])('%s is a second address of %s', (alias, page) => {
+  const { pathname, search } = new URL(alias, 'http://localhost')
+  const [routes, params] = router.getMatchedRoutes(pathname) as unknown as [
+    { options: { validateSearch?: (typed: object) => object; beforeLoad: (visit: object) => void } }[],
+    object,
+  ]
+  const { options } = routes.at(-1) ?? expect.fail('There is no route')
+  let leads: unknown
+  try {
+    options.beforeLoad({ params, search: options.validateSearch?.(parseSearch(search)) })
+  } catch (redirect) {
+    leads = redirect
+  }
+  expect(router.buildLocation((leads as { options: never }).options).href).toBe(page)
+})
+
+test('what leads to no page, or says what it does not read, does not compile', () => {
+  // Only the compiler runs it.
+  const wrong = (navigate: ReturnType<typeof useNavigate>) => [
+    // @ts-expect-error there is no such page
+    navigate({ to: '/profil' }),
+    // @ts-expect-error nor this one
+    redirect({ to: '/admin/user' }),
+    // @ts-expect-error a user has a number
+    navigate({ to: '/admin/users/$id' }),
+    // @ts-expect-error the queue knows no such filter
+    navigate({ to: '/admin/queue', search: { states: 'submitted' } }),
+    // @ts-expect-error no invoice has this status
+    navigate({ to: '/admin/invoices', search: { status: 'payed' } }),
+    // @ts-expect-error nothing to come back to
+    signInUrl('/profil'),
+    // @ts-expect-error the dashboard has no such parameter
+    pageAddress('/admin/dashboard', { tap: 'controls' }),
+  ]
+  expect(wrong).toBeTypeOf('function')
 })
 
 test('the server knows every page, and no other', () => {
@@ -43,9 +91,7 @@ describe('who is not signed in', () => {
     '/success',
     '/verification',
     '/certification/user-type',
-    '/user-type-selection',
     '/certification/trader',
-    '/trader-certification',
     '/profile',
     '/profile-dashboard',
     '/marketplace',
@@ -53,12 +99,9 @@ describe('who is not signed in', () => {
     expect(await leadsTo(path)).toBe(`/api/auth/login?returnTo=${encodeURIComponent(path)}`)
   })
 
-  test.each(['/risk-disclosure', '/certification/risk-disclosure', '/verification-success', '/terms'])(
-    'reads %s',
-    async (path) => {
-      expect(await leadsTo(path)).toBeNull()
-    },
-  )
+  test.each(['/risk-disclosure', '/verification-success', '/terms'])('reads %s', async (path) => {
+    expect(await leadsTo(path)).toBeNull()
+  })
 
   test('goes on with a certification whose session ended: its answers are nowhere else', async () => {
     expect(await leadsTo('/certification/trader', 'stay')).toBeNull()

@@ -7,10 +7,9 @@ import busboy from 'busboy'
 import sharp from 'sharp'
 
 // What P9 compares with: the file's first bytes are looked at, it is hashed, sealed with AES-256-GCM in segments of
-// 64 kB as the product does, written and synced. With DECODE it also does what security R41 asks of a picture, in the
-// shortest way: it keeps the whole file in memory, decodes it, and seals a rendition. Nothing else is done.
+// 64 kB as the product does, written and synced. It also does what security R41 asks of a picture, in the shortest way: it
+// keeps the whole file in memory, decodes it, and seals a rendition. Nothing else is done.
 const SEGMENT_BYTES = 64 * 1024
-const DECODE = process.env.DECODE === '1'
 
 createServer((request, response) => {
   const answer = (body) => {
@@ -32,19 +31,17 @@ async function keep(file) {
     for await (const chunk of file) {
       isJpeg ??= chunk.subarray(0, 3).toString('hex') === 'ffd8ff'
       hash.update(chunk)
-      if (DECODE) held.push(chunk)
+      held.push(chunk)
       yield chunk
     }
   })
-  if (DECODE) {
-    const picture = sharp(Buffer.concat(held), { failOn: 'error' }).resize(2000, 2000, {
-      fit: 'inside',
-      withoutEnlargement: true,
-    })
-    await write(async function* () {
-      yield await picture.jpeg({ quality: 82 }).toBuffer()
-    })
-  }
+  const picture = sharp(Buffer.concat(held), { failOn: 'error' }).resize(2000, 2000, {
+    fit: 'inside',
+    withoutEnlargement: true,
+  })
+  await write(async function* () {
+    yield await picture.jpeg({ quality: 82 }).toBuffer()
+  })
   return { isJpeg, sha256: hash.digest('hex') }
 }
 

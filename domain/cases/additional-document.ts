@@ -1,4 +1,6 @@
-import type { ReasonCode } from '#contract/cases.ts'
+import type { ItemKey, ReasonCode } from '#contract/cases.ts'
+import { documentType, isDocumentSlot } from '#contract/documents.ts'
+import { isOptionalSlot } from './document-requirements.ts'
 
 /** These ask for a paper, or may: the note of a reviewer says what it likes. */
 const ASKING: readonly string[] = ['OWNERSHIP_UNCLEAR', 'AUTHORITY_UNPROVEN', 'OTHER'] satisfies ReasonCode[]
@@ -11,4 +13,15 @@ export function asksForDocument(items: readonly { decision: string; reasons: rea
   return items.some(
     ({ decision, reasons }) => decision === 'retry' && reasons.some((one) => ASKING.includes(one)),
   )
+}
+
+/** Whether what was returned lets a document be given, or exchanged, that may be left out. */
+export function mayGiveOptional(
+  key: ItemKey,
+  items: readonly { key: ItemKey; decision: string; reasons: readonly string[] }[],
+): boolean {
+  if (!isDocumentSlot(key) || !isOptionalSlot(key)) return false
+  if (key === 'other') return asksForDocument(items)
+  const { comesWith = [] } = documentType(key)
+  return items.some((item) => item.decision === 'retry' && comesWith.includes(item.key))
 }

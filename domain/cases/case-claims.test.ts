@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { ROLES } from '#contract/roles.ts'
 import { ownerOf } from './case-claims.ts'
 import { newCase, transition } from './case-machine.ts'
 import type { Actor, CaseCommand, CaseRecord, Transition } from './case-record.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
-const PRIYA: Actor = { kind: 'staff', id: 'priya', role: 'reviewer' }
-const SAM: Actor = { kind: 'staff', id: 'sam', role: 'reviewer' }
-const ADMIN: Actor = { kind: 'staff', id: 'ada', role: 'admin' }
+const PRIYA: Actor = { kind: 'staff', id: 'priya', may: ROLES.reviewer.may }
+const SAM: Actor = { kind: 'staff', id: 'sam', may: ROLES.reviewer.may }
+const ADMIN: Actor = { kind: 'staff', id: 'ada', may: ROLES.admin.may }
 
 const submitted: CaseRecord = { ...newCase('consumer', 'amara'), state: 'submitted', version: 3, round: 1 }
 

@@ -1,6 +1,7 @@
 import { CLAIM_IDLE_MINUTES, MAX_HELD_CASES, SKIP_MINUTES } from '#contract/cases.ts'
 import { change, refuse } from './case-outcome.ts'
 import type { CaseRecord, CommandOf, RefusalReason, Transition } from './case-record.ts'
+import { actorMay } from './case-record.ts'
 import { whoWaits } from './case-waiting.ts'
 
 /** Who has a case in hand: by a claim that holds until a moment, or by an assignment, which holds until it is taken back. */
@@ -26,7 +27,7 @@ export function claim(current: CaseRecord, command: CommandOf<'claim'>, now: Dat
   // Claiming what one holds keeps it: clients retry, and a second press changes nothing.
   if (heldClaim(current, now)?.by === actor.id)
     return { ok: true, next: { ...current, claim: { by: actor.id, at: now } }, events: [] }
-  const mayTakeOver = command.takeOver === true && actor.kind === 'staff' && actor.role !== 'reviewer'
+  const mayTakeOver = command.takeOver === true && actorMay(actor, 'cases.lead')
   const why = mayTakeOver ? null : claimProblem(current, actor.id, now)
   if (why) return refuse(current, to, why)
   return change(current, command, now, { state: to, ...ownedBy(current, actor.id, now) }, { owner: actor.id })
@@ -55,7 +56,7 @@ export function release(current: CaseRecord, command: CommandOf<'release'>, now:
 /** Names who is to review a case, or no one; a claim of someone else ends. Only administrators give others work. */
 export function assign(current: CaseRecord, command: CommandOf<'assign'>, now: Date): Transition {
   const { actor, to } = command
-  if (actor.kind !== 'staff' || (actor.role === 'reviewer' && to !== actor.id))
+  if (actor.kind !== 'staff' || (!actorMay(actor, 'cases.lead') && to !== actor.id))
     return refuse(current, 'in_review', { code: 'not_permitted' })
   if (to === current.applicantId) return refuse(current, 'in_review', { code: 'reviewer_is_applicant' })
   const claim = current.claim?.by === to ? current.claim : null

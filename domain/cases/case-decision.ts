@@ -3,6 +3,7 @@ import { claimProblem, ownedBy } from './case-claims.ts'
 import { decisionProgress } from './case-items.ts'
 import { change, refuse, settled, unreviewed } from './case-outcome.ts'
 import type { CaseCommand, CaseItem, CasePolicy, CaseRecord, CommandOf, Transition } from './case-record.ts'
+import { actorMay } from './case-record.ts'
 import { allVerdicts, applyVerdicts, type Review, returnedItems } from './case-verdicts.ts'
 import { whoWaits } from './case-waiting.ts'
 import { approvalBasis, isReviewed } from './item-review.ts'
@@ -76,7 +77,7 @@ export function confirmApproval(
   const { proposal } = current
   if (!proposal) return refuse(current, to, { code: 'nothing_to_confirm' })
   if (proposal.by === actor.id) return refuse(current, to, { code: 'same_person' })
-  if (proposal.kind === 'override' && actor.kind === 'staff' && actor.role === 'reviewer') {
+  if (proposal.kind === 'override' && actor.kind === 'staff' && !actorMay(actor, 'cases.lead')) {
     return refuse(current, to, { code: 'not_permitted' })
   }
   const missing = proposal.kind === 'approval' ? obstacles : firmObstacles

@@ -1,7 +1,8 @@
 import type { ItemDecision, ItemKey } from '#contract/cases.ts'
+import { CONSUMER_PARTS, type ConsumerPart } from '#contract/consumer-fields.ts'
 import type { DocType } from '#contract/documents.ts'
 import type { CaseItem } from './case-record.ts'
-import { requiredSlots } from './document-requirements.ts'
+import { countedSlots, requiredSlots } from './document-requirements.ts'
 
 /** What the decisions on the items add up to (cases, Deciding). */
 export type DecisionOutcome = 'undecided' | 'approve' | 'return' | 'reject'
@@ -14,11 +15,14 @@ export interface DecisionProgress {
 }
 
 /**
- * The items of a person, in the order a reviewer walks them (cases, Deciding). Those of a company follow from who is
+ * The items of a person, in the order a reviewer walks them (cases, Deciding), with what was `given` of the documents that
+ * may be left out. Those of a company follow from who is
  * in it: `businessParts`.
  */
-export function consumerItemKeys(docType: DocType | null): ItemKey[] {
-  return ['name', 'birth_date', 'address', ...requiredSlots(docType)]
+export function consumerItemKeys(docType: DocType | null, given: readonly string[] = []): ItemKey[] {
+  const required: readonly ItemKey[] = requiredSlots(docType)
+  const slots = countedSlots(docType).filter((slot) => required.includes(slot) || given.includes(slot))
+  return [...(Object.keys(CONSUMER_PARTS) as ConsumerPart[]), ...slots]
 }
 
 /**

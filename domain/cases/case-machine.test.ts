@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CASE_STATES } from '#contract/case-states.ts'
 import { type CaseState, type ItemKey, MAX_ROUNDS } from '#contract/cases.ts'
+import { ROLES } from '#contract/roles.ts'
 import { DEFAULT_CASE_POLICY, newCase, transition } from './case-machine.ts'
 import { isLegalMove, MOVES } from './case-moves.ts'
 import type {
@@ -18,11 +19,11 @@ import type {
 const NOW = new Date('2026-11-20T12:00:00Z')
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
 const APPLICANT: Actor = { kind: 'user', id: 'amara' }
-const REVIEWER: Actor = { kind: 'staff', id: 'priya', role: 'reviewer' }
-const OTHER_REVIEWER: Actor = { kind: 'staff', id: 'sam', role: 'reviewer' }
-const ADMIN: Actor = { kind: 'staff', id: 'ada', role: 'admin' }
-const SUPER: Actor = { kind: 'staff', id: 'sue', role: 'super_admin' }
-const OTHER_SUPER: Actor = { kind: 'staff', id: 'sol', role: 'super_admin' }
+const REVIEWER: Actor = { kind: 'staff', id: 'priya', may: ROLES.reviewer.may }
+const OTHER_REVIEWER: Actor = { kind: 'staff', id: 'sam', may: ROLES.reviewer.may }
+const ADMIN: Actor = { kind: 'staff', id: 'ada', may: ROLES.admin.may }
+const SUPER: Actor = { kind: 'staff', id: 'sue', may: ROLES.super_admin.may }
+const OTHER_SUPER: Actor = { kind: 'staff', id: 'sol', may: ROLES.super_admin.may }
 const SYSTEM: Actor = { kind: 'system', id: 'system' }
 
 const WAITS_FOR_REVIEWERS = ['submitted', 'in_review', 'awaiting_second_approval']

@@ -9,12 +9,18 @@ import type {
   ReasonCode,
   RetryReason,
 } from '#contract/cases.ts'
+import type { Capability } from '#contract/roles.ts'
 
-/** Who gives a command. Reviewers, admins and super admins are all staff. */
+/** Who gives a command; staff of whatever role, with what they may do. */
 export type Actor =
   | { kind: 'user'; id: string }
-  | { kind: 'staff'; id: string; role: 'reviewer' | 'admin' | 'super_admin' }
+  | { kind: 'staff'; id: string; may: readonly Capability[] }
   | { kind: 'system'; id: string }
+
+/** Whether it is staff who may do this. */
+export function actorMay(actor: Actor, capability: Capability): boolean {
+  return actor.kind === 'staff' && actor.may.includes(capability)
+}
 
 /** One thing a reviewer decides on: a document slot or a group of data. */
 export interface CaseItem {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { ROLES } from '#contract/roles.ts'
 import type { Actor, RefusalReason } from './case-record.ts'
 import { type Refusal, refusalError } from './case-refusals.ts'
 
-const STAFF: Actor = { kind: 'staff', id: 'priya', role: 'reviewer' }
+const STAFF: Actor = { kind: 'staff', id: 'priya', may: ROLES.reviewer.may }
 const USER: Actor = { kind: 'user', id: 'amara' }
 const refusal = (why: RefusalReason, from: Refusal['from'] = 'in_review'): Refusal => ({
   ok: false,

@@ -18,6 +18,7 @@ import type {
   StatusReason,
   Transition,
 } from './case-record.ts'
+import { actorMay } from './case-record.ts'
 import { reopened } from './case-submission.ts'
 import { applyVerdicts, returnedItems } from './case-verdicts.ts'
 import { whoWaits } from './case-waiting.ts'
@@ -46,7 +47,7 @@ export function setStatus(
   policy: CasePolicy,
 ): Transition {
   const to = STATE_OF_STATUS[command.status]
-  if (command.actor.kind !== 'staff' || command.actor.role === 'reviewer') {
+  if (!actorMay(command.actor, 'cases.lead')) {
     return refuse(current, to, { code: 'not_permitted' })
   }
   if (current.state === to && !command.reasons?.length) return { ok: true, next: current, events: [] }
@@ -86,7 +87,7 @@ function setApproved(current: CaseRecord, command: StatusCommand, now: Date, pol
   const isOverride = obstacles.length > 0
   if ((isOverride && !command.override) || firmObstacles.length > 0)
     return refuse(current, to, { code: 'evidence_missing', missing: obstacles })
-  if (isOverride && (actor.kind !== 'staff' || actor.role !== 'super_admin')) {
+  if (isOverride && !actorMay(actor, 'cases.override')) {
     return refuse(current, to, { code: 'super_admin_required' })
   }
   if (isOverride && !command.note?.trim()) return refuse(current, to, { code: 'note_required' })

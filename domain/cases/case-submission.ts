@@ -1,9 +1,10 @@
 import { type ItemKey, MAX_ROUNDS } from '#contract/cases.ts'
-import { DOCUMENT_SLOTS } from '#contract/documents.ts'
-import { asksForDocument } from './additional-document.ts'
+import { documentType, isDocumentSlot } from '#contract/documents.ts'
+import { mayGiveOptional } from './additional-document.ts'
 import { isHeld } from './case-claims.ts'
 import { change, refuse, undecided } from './case-outcome.ts'
 import type { CaseItem, CaseRecord, CommandOf, Evidence, RefusalReason, Transition } from './case-record.ts'
+import { isOptionalSlot } from './document-requirements.ts'
 import { dueAt } from './review-clock.ts'
 
 /**
@@ -49,7 +50,7 @@ export function replaceEvidence(
   if (isHeld(current, now)) return refuse(current, to, { code: 'held_by_reviewer' })
   if (!item && !mayAdd(current, key)) return refuse(current, to, { code: 'unknown_item', item: key })
   if (item && !isEditable(current, item)) return refuse(current, to, { code: 'item_read_only', item: key })
-  if (item && isDocument(key) && item.refused.includes(evidence)) {
+  if (item && isDocumentSlot(key) && item.refused.includes(evidence)) {
     return refuse(current, to, { code: 'same_file', item: key })
   }
   // An item sent back keeps its reason beside it until the case is handed in again.
@@ -135,7 +136,7 @@ export function isEditable(current: Pick<CaseRecord, 'state' | 'items'>, item: C
     case 'awaiting_second_approval':
       return !item.isSettled
     case 'needs_resubmission':
-      return item.decision === 'retry' || (item.key === 'other' && asksForDocument(current.items))
+      return item.decision === 'retry' || mayGiveOptional(item.key, current.items)
     case 'approved':
     case 'rejected':
     case 'withdrawn':
@@ -146,11 +147,11 @@ export function isEditable(current: Pick<CaseRecord, 'state' | 'items'>, item: C
   }
 }
 
-/** A company may add its one additional document while it is reviewed, or where what was returned asks for one. */
+/** A document that may be left out may be added during a review, or where what was returned asks for one. */
 function mayAdd(current: CaseRecord, key: ItemKey): boolean {
   if (current.state === 'draft') return true
-  if (current.kind !== 'business' || key !== 'other') return false
-  return current.state !== 'needs_resubmission' || asksForDocument(current.items)
+  if (!isDocumentSlot(key) || !isOptionalSlot(key) || documentType(key).of !== current.kind) return false
+  return current.state !== 'needs_resubmission' || mayGiveOptional(key, current.items)
 }
 
 function evidenceProblem(current: CaseRecord, evidence: readonly Evidence[]): RefusalReason | null {
@@ -161,9 +162,9 @@ function evidenceProblem(current: CaseRecord, evidence: readonly Evidence[]): Re
     if (handed !== item.evidence && !isEditable(current, item)) return { code: 'item_read_only', item: key }
     const isReturned = current.state === 'needs_resubmission' && item.decision === 'retry'
     // Data may be handed in unchanged: the person may be right, and the evidence beside it wrong.
-    if (isReturned && isDocument(key) && (handed === null || item.refused.includes(handed)))
+    if (isReturned && isDocumentSlot(key) && (handed === null || item.refused.includes(handed)))
       uncorrected.push(key)
-    else if (isDocument(key) && handed !== null && item.refused.includes(handed))
+    else if (isDocumentSlot(key) && handed !== null && item.refused.includes(handed))
       return { code: 'same_file', item: key }
   }
   return uncorrected.length > 0 ? { code: 'items_not_corrected', items: uncorrected } : null
@@ -190,8 +191,4 @@ function emptyItem(key: ItemKey): CaseItem {
     acceptedBy: null,
     isSettled: false,
   }
-}
-
-function isDocument(key: ItemKey): boolean {
-  return DOCUMENT_SLOTS.some((slot) => slot === key)
 }

@@ -1,5 +1,4 @@
-import type { ItemKey } from '#contract/cases.ts'
-import { DOCUMENT_SLOTS } from '#contract/documents.ts'
+import { isDocumentSlot } from '#contract/documents.ts'
 import { settled } from './case-outcome.ts'
 import type { AcceptanceGap, CaseItem, ItemVerdict, RefusalReason } from './case-record.ts'
 import { reasonFitsItem } from './decision-reasons.ts'
@@ -51,7 +50,7 @@ function gapsOf(item: CaseItem, { gaps }: Review): AcceptanceGap[] {
 export function returnedItems(items: readonly CaseItem[]): CaseItem[] {
   return items.map((item) => {
     if (item.decision === 'accepted') return settled(item)
-    if (item.decision !== 'retry' || item.evidence === null || !isFile(item.key)) return item
+    if (item.decision !== 'retry' || item.evidence === null || !isDocumentSlot(item.key)) return item
     return { ...item, refused: [...new Set([...item.refused, item.evidence])] }
   })
 }
@@ -79,8 +78,4 @@ function withVerdict(item: CaseItem, verdict: ItemVerdict, by: string): CaseItem
     acceptedBy: isAccepted ? (isReviewed(item) ? item.acceptedBy : by) : null,
     isSettled: isAccepted && item.isSettled,
   }
-}
-
-function isFile(key: ItemKey): boolean {
-  return DOCUMENT_SLOTS.some((slot) => slot === key)
 }

@@ -6,6 +6,7 @@ import {
   type ReasonCode,
   type RetryReason,
 } from '#contract/cases.ts'
+import { documentType, isDocumentSlot } from '#contract/documents.ts'
 import { type ItemGroup, RETRY_TEXTS } from './retry-texts.ts'
 
 /** Names of the final reasons, for staff only. */
@@ -59,13 +60,11 @@ export function retryReasonsFor(item: ItemKey): RetryReason[] {
 export function itemGroup(item: ItemKey): ItemGroup {
   if (item.startsWith('owner:')) return 'owner'
   if (item.startsWith('representative:')) return 'representative'
-  if (item === 'id-front' || item === 'id-back') return 'id'
-  if (item === 'proof-of-address') return 'proof'
+  if (isDocumentSlot(item)) return documentType(item).group
   switch (item) {
     case 'name':
     case 'birth_date':
     case 'address':
-    case 'selfie':
     case 'registration':
     case 'settlement':
       return item

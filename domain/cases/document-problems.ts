@@ -8,7 +8,13 @@ import {
 } from '#contract/documents.ts'
 import type { DocumentNotice } from '#contract/uploads.ts'
 import { addMonths, type PlainDate } from '#domain/plain-date.ts'
-import { addressProofAge, isExpiredOn, requiredSlots, slotWithSameFile } from './document-requirements.ts'
+import {
+  addressProofAge,
+  countedSlots,
+  isAddressProof,
+  isExpiredOn,
+  slotWithSameFile,
+} from './document-requirements.ts'
 
 /** The dates printed on a document, as far as they are known. */
 export interface PrintedDates {
@@ -52,7 +58,7 @@ export function dateProblem(
       field: 'expiresOn',
       message: 'This document has expired. Upload one that is still valid.',
     }
-  if (slot === 'proof-of-address' && issuedOn && addressProofAge(issuedOn, today) === 'too_old')
+  if (isAddressProof(slot) && issuedOn && addressProofAge(issuedOn, today) === 'too_old')
     return { kind: 'too_old', field: 'issuedOn', message: TOO_OLD }
   return null
 }
@@ -93,18 +99,18 @@ export function fitsDocType({ docType }: Pick<GivenFile, 'docType'>, chosen: Doc
   return docType === null || chosen === null || docType === chosen
 }
 
-/** Everything about the required documents that a reviewer would have to refuse, by slot: what a submission may not hold. */
+/** Everything about the documents that count that a reviewer would have to refuse, by slot: what a submission may not hold. */
 export function submissionProblems(
   docType: DocType | null,
   documents: readonly (PrintedDates & GivenFile)[],
   today: PlainDate,
 ): { slot: DocumentSlot; message: string }[] {
-  const required = documents.filter(({ slot }) => requiredSlots(docType).some((one) => one === slot))
-  return required.flatMap((document) => {
+  const counted = documents.filter(({ slot }) => countedSlots(docType).includes(slot))
+  return counted.flatMap((document) => {
     const message =
       misfitMessage(document, docType) ??
       dateProblem(document.slot, document, today)?.message ??
-      documentNotices(document, required).find(({ mayKeep }) => !mayKeep)?.message
+      documentNotices(document, counted).find(({ mayKeep }) => !mayKeep)?.message
     return message ? [{ slot: document.slot, message: `${SLOT_LABELS[document.slot]}: ${message}` }] : []
   })
 }

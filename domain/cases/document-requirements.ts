@@ -5,7 +5,9 @@ import {
   type ConsumerSlot,
   type DocType,
   type DocumentSlot,
+  documentType,
   SLOT_LABELS,
+  slotsOf,
 } from '#contract/documents.ts'
 import { dayText } from '#domain/date-text.ts'
 import { addMonths, londonDate, type PlainDate } from '#domain/plain-date.ts'
@@ -45,12 +47,31 @@ export interface ApprovalFacts {
 
 /** The slots a consumer must fill: a passport needs only the front (onboarding §5). Without a type, both sides. */
 export function requiredSlots(docType: DocType | null): readonly ConsumerSlot[] {
-  return docType === 'passport' ? CONSUMER_SLOTS.filter((slot) => slot !== 'id-back') : CONSUMER_SLOTS
+  return CONSUMER_SLOTS.filter((slot) => {
+    const { needed } = documentType(slot)
+    return needed === 'always' || docType === null || needed.includes(docType)
+  })
+}
+
+/** The slots whose documents count for a consumer: the required ones, and those that may be left out. */
+export function countedSlots(docType: DocType | null): readonly DocumentSlot[] {
+  const required: readonly DocumentSlot[] = requiredSlots(docType)
+  return slotsOf('consumer').filter((slot) => required.includes(slot) || isOptionalSlot(slot))
+}
+
+/** Whether no one has to fill a slot. */
+export function isOptionalSlot(slot: DocumentSlot): boolean {
+  return documentType(slot).needed === 'optional'
+}
+
+/** Whether a document proves an address, and so must not be old. */
+export function isAddressProof(slot: DocumentSlot): boolean {
+  return documentType(slot).group === 'proof'
 }
 
 /** Whether a slot is a side of the ID document, of which there are several kinds. */
 export function isIdSide(slot: DocumentSlot): slot is 'id-front' | 'id-back' {
-  return slot === 'id-front' || slot === 'id-back'
+  return documentType(slot).group === 'id'
 }
 
 /** The required slots without a file, in the order of the form. */
@@ -88,8 +109,8 @@ export function addressProofAge(
  * proof of address on the day of submission, both in London. A date no one has entered stops nothing.
  */
 export function approvalObstacles(facts: ApprovalFacts, now: Date): Obstacle[] {
-  const required = requiredSlots(facts.docType)
-  const documents = facts.documents.filter((one) => required.some((slot) => slot === one.slot))
+  const counted = countedSlots(facts.docType)
+  const documents = facts.documents.filter(({ slot }) => counted.includes(slot))
   const submittedOn = londonDate(facts.submittedAt ?? now)
   const obstacles: Obstacle[] = missingSlots(facts.docType, documents).map((slot) => ({
     kind: 'missing',
@@ -134,7 +155,7 @@ export function obstacleText(obstacle: Obstacle, dateStyle: DateStyle): string {
     case 'too_old':
       return `${SLOT_LABELS[obstacle.slot]} is dated ${dayText(obstacle.issuedOn, dateStyle)}, more than ${ADDRESS_PROOF_MAX_MONTHS} months before the submission.`
     case 'future_date':
-      return `${SLOT_LABELS[obstacle.slot]} is dated ${dayText(obstacle.issuedOn, dateStyle)}, ${obstacle.slot === 'proof-of-address' ? 'after the submission' : 'in the future'}.`
+      return `${SLOT_LABELS[obstacle.slot]} is dated ${dayText(obstacle.issuedOn, dateStyle)}, ${isAddressProof(obstacle.slot) ? 'after the submission' : 'in the future'}.`
     case 'same_file':
       return `${SLOT_LABELS[obstacle.slot]} is the same file as ${SLOT_LABELS[obstacle.as]}.`
     case 'risk_disclosure':
@@ -152,7 +173,7 @@ function dateObstacles(document: HeldDocument, today: PlainDate, submittedOn: Pl
   if (issuedOn && expiresOn && expiresOn < issuedOn)
     found.push({ kind: 'expires_before_issue', slot, issuedOn, expiresOn })
   else if (expiresOn && isExpiredOn(expiresOn, today)) found.push({ kind: 'expired', slot, expiresOn })
-  if (slot === 'proof-of-address' && issuedOn) {
+  if (isAddressProof(slot) && issuedOn) {
     const age = addressProofAge(issuedOn, submittedOn)
     if (age !== 'good') found.push({ kind: age, slot, issuedOn })
   } else if (issuedOn && issuedOn > today) found.push({ kind: 'future_date', slot, issuedOn })

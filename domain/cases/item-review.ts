@@ -1,8 +1,8 @@
 import type { ApprovalBasis, ItemKey } from '#contract/cases.ts'
-import { type DocumentSlot, SLOT_LABELS } from '#contract/documents.ts'
+import { type DocumentSlot, documentType, isDocumentSlot, SLOT_LABELS } from '#contract/documents.ts'
 import type { AcceptanceGap, CaseItem } from './case-record.ts'
 import { itemGroup } from './decision-reasons.ts'
-import type { HeldDocument } from './document-requirements.ts'
+import { type HeldDocument, isAddressProof } from './document-requirements.ts'
 import type { ItemGroup } from './retry-texts.ts'
 
 /** What one reviewer has seen of a case, and what is known of it. */
@@ -77,11 +77,13 @@ function dateGaps(item: ItemKey, { documents }: ReviewerFacts): AcceptanceGap[] 
       ? []
       : gap('Enter the expiry date of the ID document, or tick that none is printed.')
   }
-  if (item === 'proof-of-address') {
+  if (isDocumentSlot(item) && isAddressProof(item)) {
     const proofs = documents.filter(({ slot }) => slot === item)
     return proofs.every((proof) => proof.issuedOn !== null || proof.noIssueDate)
       ? []
-      : gap('Enter the issue date of the proof of address, or tick that none is printed.')
+      : gap(
+          `Enter the issue date of the ${documentType(item).short.toLowerCase()}, or tick that none is printed.`,
+        )
   }
   return []
 }

@@ -1,5 +1,5 @@
 import type { ItemKey } from '#contract/cases.ts'
-import { DOCUMENT_SLOTS } from '#contract/documents.ts'
+import { isDocumentSlot } from '#contract/documents.ts'
 import type { CaseItem, CaseRecord } from './case-record.ts'
 
 /** An item that a reviewer sent back, and whether its applicant has dealt with it since. */
@@ -22,7 +22,7 @@ export function returnedItemsOf(
     .filter(({ decision }) => decision === 'retry')
     .map((item) => ({
       key: item.key,
-      isFixed: isDocument(item.key) ? isReplaced(item) : isChanged(item, given(item.key)),
+      isFixed: isDocumentSlot(item.key) ? isReplaced(item) : isChanged(item, given(item.key)),
     }))
 }
 
@@ -32,8 +32,4 @@ function isReplaced({ evidence, refused }: CaseItem): boolean {
 
 function isChanged({ evidence }: CaseItem, now: string | null): boolean {
   return now !== null && now !== evidence
-}
-
-function isDocument(key: ItemKey): boolean {
-  return DOCUMENT_SLOTS.some((slot) => slot === key)
 }

@@ -1,8 +1,5 @@
 import type { PaymentState } from '#contract/invoices.ts'
 
-/** How one attempt to pay can end; a pending one that no one finished has expired after a day. */
-export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'cancelled' | 'expired'
-
 /** How long a checkout stays open for the same attempt. */
 export const CHECKOUT_HOURS = 24
 

@@ -1,12 +1,11 @@
-import type { ConsumerSlot, DocType } from '#contract/documents.ts'
 import {
-  CONSUMER_RAIL,
-  CONSUMER_STEPS,
-  type ConsumerStep,
-  REQUIRED_CONSUMER_FIELDS,
-  type RequiredConsumerField,
-  STEP_NUMBERS,
-} from '#contract/onboarding-steps.ts'
+  CONSUMER_FIELD_NAMES,
+  type ConsumerFieldName,
+  consumerField,
+  isOptionalField,
+} from '#contract/consumer-fields.ts'
+import type { ConsumerSlot, DocType, DocumentSlot } from '#contract/documents.ts'
+import { CONSUMER_RAIL, CONSUMER_STEPS, type ConsumerStep, STEP_NUMBERS } from '#contract/onboarding-steps.ts'
 import type { UserType } from '#contract/user-types.ts'
 import { isIdSide, missingSlots, requiredSlots } from '#domain/cases/document-requirements.ts'
 import { stepFlow } from './step-flow.ts'
@@ -15,10 +14,10 @@ import { needsSelfCertification } from './user-type.ts'
 /** What a consumer has answered so far; absent fields count as empty. */
 export interface ConsumerAnswers {
   riskAccepted: boolean
-  fields: Partial<Record<RequiredConsumerField, string>>
+  fields: Partial<Record<ConsumerFieldName, string>>
   docType: DocType | null
   /** The slots that hold a file. */
-  files: readonly ConsumerSlot[]
+  files: readonly DocumentSlot[]
   userType: UserType | null
 }
 
@@ -38,12 +37,11 @@ export function autoAdvances(type: UserType): boolean {
 
 /** The required fields that are still empty, with the labels people read, in the order of the form (onboarding §5). */
 export function missingRequiredFields(
-  fields: Partial<Record<RequiredConsumerField, string | null>>,
-): { field: RequiredConsumerField; label: string }[] {
-  const names = Object.keys(REQUIRED_CONSUMER_FIELDS) as RequiredConsumerField[]
-  return names
-    .filter((field) => !fields[field]?.trim())
-    .map((field) => ({ field, label: REQUIRED_CONSUMER_FIELDS[field] }))
+  fields: Partial<Record<ConsumerFieldName, string | null>>,
+): { field: ConsumerFieldName; label: string }[] {
+  return CONSUMER_FIELD_NAMES.filter((field) => !isOptionalField(field) && !fields[field]?.trim()).map(
+    (field) => ({ field, label: consumerField(field).label }),
+  )
 }
 
 /** Everything the review is still missing: the steps to go to, and the slots without a file. */
@@ -89,8 +87,10 @@ function hasWhatItAsks(step: ConsumerStep, answers: ConsumerAnswers): boolean {
 
 function hasDetails(answers: ConsumerAnswers): boolean {
   // The email is known from the sign-in, so it does not show that someone has started to answer.
-  const typed = missingRequiredFields({ ...answers.fields, email: 'known' }).length < 5
-  return typed || answers.docType !== null || answers.files.length > 0
+  const { email: _, ...fields } = answers.fields
+  return (
+    Object.values(fields).some((text) => text.trim()) || answers.docType !== null || answers.files.length > 0
+  )
 }
 
 function hasBegun(answers: ConsumerAnswers): boolean {

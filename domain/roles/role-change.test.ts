@@ -6,18 +6,19 @@ const person = (id: number, role: 'none' | 'admin' | 'super', isEligible = true)
   id,
   isAdmin: role !== 'none',
   isSuperAdmin: role === 'super',
+  roles: [],
   isEligible,
 })
 const boss = person(1, 'super')
 
 describe('a promotion', () => {
   test.each([
-    ['admin', 'none', { isAdmin: true, isSuperAdmin: false }, true],
-    ['super_admin', 'none', { isAdmin: true, isSuperAdmin: true }, true],
-    ['super_admin', 'admin', { isAdmin: true, isSuperAdmin: true }, true],
-    ['admin', 'admin', { isAdmin: true, isSuperAdmin: false }, false],
+    ['admin', 'none', { isAdmin: true, isSuperAdmin: false, roles: [] }, true],
+    ['super_admin', 'none', { isAdmin: true, isSuperAdmin: true, roles: [] }, true],
+    ['super_admin', 'admin', { isAdmin: true, isSuperAdmin: true, roles: [] }, true],
+    ['admin', 'admin', { isAdmin: true, isSuperAdmin: false, roles: [] }, false],
     // No one loses a role by being given a lesser one.
-    ['admin', 'super', { isAdmin: true, isSuperAdmin: true }, false],
+    ['admin', 'super', { isAdmin: true, isSuperAdmin: true, roles: [] }, false],
   ] as const)('to %s of somebody with the role %s', (role, has, roles, isChange) => {
     expect(promotion(role, boss, person(2, has))).toEqual({ ok: true, roles, isChange })
   })
@@ -42,11 +43,11 @@ describe('a demotion', () => {
   const other = person(2, 'super')
 
   test.each([
-    ['super_admin', 'super', { isAdmin: true, isSuperAdmin: false }, true],
-    ['admin', 'super', { isAdmin: false, isSuperAdmin: false }, true],
-    ['admin', 'admin', { isAdmin: false, isSuperAdmin: false }, true],
-    ['super_admin', 'admin', { isAdmin: true, isSuperAdmin: false }, false],
-    ['admin', 'none', { isAdmin: false, isSuperAdmin: false }, false],
+    ['super_admin', 'super', { isAdmin: true, isSuperAdmin: false, roles: [] }, true],
+    ['admin', 'super', { isAdmin: false, isSuperAdmin: false, roles: [] }, true],
+    ['admin', 'admin', { isAdmin: false, isSuperAdmin: false, roles: [] }, true],
+    ['super_admin', 'admin', { isAdmin: true, isSuperAdmin: false, roles: [] }, false],
+    ['admin', 'none', { isAdmin: false, isSuperAdmin: false, roles: [] }, false],
   ] as const)('from %s of somebody with the role %s', (role, has, roles, isChange) => {
     expect(demotion(role, boss, person(2, has), [boss, other])).toEqual({ ok: true, roles, isChange })
   })

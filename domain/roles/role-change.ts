@@ -1,13 +1,8 @@
-import type { AdminRole } from '#contract/admin-roles.ts'
-
-/** The two flags of administration; a super admin is an admin, too. */
-export interface Roles {
-  isAdmin: boolean
-  isSuperAdmin: boolean
-}
+import type { RoleName } from '#contract/roles.ts'
+import type { HeldRoles } from './held-roles.ts'
 
 /** Someone whose role is given, taken or used. */
-export interface RoleHolder extends Roles {
+export interface RoleHolder extends HeldRoles {
   id: number
   /** Whether a role has any effect: not disabled, with a verified email on a company domain (security R21). */
   isEligible: boolean
@@ -17,30 +12,41 @@ export interface RoleHolder extends Roles {
 export type RoleRefusal = 'not_super_admin' | 'own_role' | 'not_eligible' | 'last_super_admin'
 
 /** The roles after a change, the same ones where nothing changes; or why there is none. */
-export type RoleOutcome = { ok: true; roles: Roles; isChange: boolean } | { ok: false; refusal: RoleRefusal }
+export type RoleOutcome =
+  | { ok: true; roles: HeldRoles; isChange: boolean }
+  | { ok: false; refusal: RoleRefusal }
 
-/** Gives a role: only by a super admin, never to oneself, only where it has an effect (choices §2, security R22). */
-export function promotion(role: AdminRole, actor: RoleHolder, target: RoleHolder): RoleOutcome {
+/**
+ * Gives a role: only by a super admin, never to oneself, only where it has an effect (choices §2, security R22). What else
+ * someone holds stays.
+ */
+export function promotion(role: RoleName, actor: RoleHolder, target: RoleHolder): RoleOutcome {
   if (!isActing(actor)) return refused('not_super_admin')
   if (actor.id === target.id) return refused('own_role')
   if (!target.isEligible) return refused('not_eligible')
-  return outcome(target, { isAdmin: true, isSuperAdmin: role === 'super_admin' || target.isSuperAdmin })
+  const { isSuperAdmin, roles } = target
+  if (role === 'super_admin') return outcome(target, { isAdmin: true, isSuperAdmin: true, roles })
+  if (role === 'admin') return outcome(target, { isAdmin: true, isSuperAdmin, roles })
+  return outcome(target, { ...target, roles: [...roles.filter((one) => one !== role), role] })
 }
 
 /**
- * Takes a role: only by a super admin, one's own included, and never the last one that has an effect. `superAdmins` are
- * all there are (choices §2, security R22).
+ * Takes a role: only by a super admin, one's own included, and never super admin from the last one in whose hands it has an
+ * effect. `superAdmins` are all there are (choices §2, security R22).
  */
 export function demotion(
-  role: AdminRole,
+  role: RoleName,
   actor: RoleHolder,
   target: RoleHolder,
   superAdmins: readonly RoleHolder[],
 ): RoleOutcome {
   if (!isActing(actor)) return refused('not_super_admin')
+  if (role !== 'admin' && role !== 'super_admin')
+    return outcome(target, { ...target, roles: target.roles.filter((one) => one !== role) })
   const roles = {
     isAdmin: role === 'super_admin' && (target.isAdmin || target.isSuperAdmin),
     isSuperAdmin: false,
+    roles: target.roles,
   }
   const remains = superAdmins.some((one) => one.id !== target.id && isActing(one))
   if (target.isSuperAdmin && !remains) return refused('last_super_admin')
@@ -52,9 +58,10 @@ export function isActing(person: RoleHolder): boolean {
   return person.isSuperAdmin && person.isEligible
 }
 
-function outcome(target: RoleHolder, roles: Roles): RoleOutcome {
-  const isChange = target.isAdmin !== roles.isAdmin || target.isSuperAdmin !== roles.isSuperAdmin
-  return { ok: true, roles, isChange }
+function outcome(target: RoleHolder, { isAdmin, isSuperAdmin, roles }: HeldRoles): RoleOutcome {
+  const isChange =
+    target.isAdmin !== isAdmin || target.isSuperAdmin !== isSuperAdmin || target.roles.length !== roles.length
+  return { ok: true, roles: { isAdmin, isSuperAdmin, roles }, isChange }
 }
 
 function refused(refusal: RoleRefusal): RoleOutcome {

@@ -6,6 +6,7 @@ const holder = (id: number, isEligible = true): RoleHolder => ({
   id,
   isAdmin: true,
   isSuperAdmin: true,
+  roles: [],
   isEligible,
 })
 const [ACTOR, OTHER, TARGET] = [1, 2, 3]

@@ -48,7 +48,7 @@ export function compareNames(
   kind: ScreeningSubject['kind'],
 ): NameComparison {
   const [ours, theirs] = [joinSplit(given, listed), joinSplit(listed, given)]
-  const pairs = bestPairs(ours, theirs)
+  const pairs = bestPairs(ours, theirs, kind)
   const [foundOfOurs, foundOfTheirs] = [new Set(pairs.map(({ a }) => a)), new Set(pairs.map(({ b }) => b))]
   const words: ComparedWord[] = []
   let [found, all] = [0, 0]
@@ -128,14 +128,40 @@ function isOneOfMany(
   )
 }
 
-/** One to one, best first; of equals the heavier, then by their letters, so that order of words changes nothing. */
-function bestPairs(ours: readonly NameWord[], theirs: readonly NameWord[]): Pair[] {
+/**
+ * The words that fit each other, each once. An initial at the end of a listed name stands for no family name: two names that
+ * share their first names alone are no match.
+ */
+function bestPairs(
+  ours: readonly NameWord[],
+  theirs: readonly NameWord[],
+  kind: ScreeningSubject['kind'],
+): Pair[] {
   const possible: Pair[] = []
   for (const a of ours)
     for (const b of theirs) {
       const fit = fitOf(a, b)
       if (fit) possible.push({ a, b, ...fit })
     }
+  const end = theirs.at(-1)
+  if (kind === 'company' || end?.text.length !== 1) return oneToOne(possible)
+  const family = likelyFamily(ours, possible)
+  return oneToOne(possible.filter(({ a, b, fit }) => fit !== 'initial' || b !== end || a !== family))
+}
+
+/**
+ * The last word of a person's name, where neither side says which is the family name; it is another where the listed family
+ * name fits that.
+ */
+function likelyFamily(ours: readonly NameWord[], possible: readonly Pair[]): NameWord | undefined {
+  const last = ours.at(-1)
+  const isKnown =
+    ours.some(({ isFamily }) => isFamily) || possible.some(({ a, b }) => b.isFamily && a !== last)
+  return isKnown ? undefined : last
+}
+
+/** Best first; of equals the heavier, then by their letters, so that order of words changes nothing. */
+function oneToOne(possible: Pair[]): Pair[] {
   possible.sort(
     (p, q) =>
       q.likeness - p.likeness ||

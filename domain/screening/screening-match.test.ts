@@ -165,6 +165,17 @@ describe('what else is compared', () => {
     expect(levelOf(subject, listed('V. Pavel Orlov'))).toBe('possible')
   })
 
+  test('nor the last word of an owner’s name, whose family name isn’t said apart', () => {
+    const owner = person('Viktor Pavel Orlov')
+    expect(levelOf(owner, listed('Viktor Pavel O.'))).toBe('clear')
+    expect(levelOf(owner, listed('V. Pavel Orlov'))).toBe('possible')
+    expect(levelOf(owner, listed('Orlov, Viktor P.'))).toBe('possible')
+    expect(levelOf(person('Viktor Pavel O.'), listed('Viktor Pavel O.'))).toBe('possible')
+    // Where the list says which its family name is, the last word is a first name.
+    const names = [{ text: 'Orlov, Pavel V.', quality: 'primary' as const, family: 'Orlov' }]
+    expect(levelOf(person('Orlov Pavel Viktor'), listed('', { names }))).toBe('possible')
+  })
+
   test('another nationality takes nothing away', () => {
     const subject = orlov({ birthDate: '1971-03-09', country: 'FR' })
     expect(

@@ -65,9 +65,12 @@ export function settableLabel(status: AdminStatus): string {
   return SETTABLE[status]
 }
 
-const SET_BY: Readonly<Partial<Record<CaseState, AdminStatus>>> = {
+const SET_BY: Readonly<Record<CaseState, AdminStatus | null>> = {
   draft: 'pending',
   submitted: 'submitted',
+  in_review: null,
+  needs_resubmission: null,
+  awaiting_second_approval: null,
   approved: 'approved',
   rejected: 'rejected',
   reverification_due: 'approved',
@@ -77,5 +80,5 @@ const SET_BY: Readonly<Partial<Record<CaseState, AdminStatus>>> = {
 
 /** The status that the drop-down shows as chosen; null where the case stands as none of the four, and its badge says how. */
 export function settableStatus(state: CaseState): AdminStatus | null {
-  return SET_BY[state] ?? null
+  return SET_BY[state]
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CaseState } from '#contract/cases.ts'
+import { CONSUMER_SLOTS } from '#contract/documents.ts'
 import type { CaseItem } from '#domain/cases/case-record.ts'
 import { documentsStanding } from './documents-standing.ts'
 
@@ -17,7 +18,8 @@ const item = (key: CaseItem['key'], more: Partial<CaseItem> = {}): CaseItem => (
 const current = (state: CaseState, ...items: CaseItem[]) => ({ state, items })
 const words = (facts: Parameters<typeof documentsStanding>[0]) => {
   const { done, slots } = documentsStanding(facts)
-  return [done, ...slots.map(({ badge }) => badge.label)]
+  const asked = slots.filter(({ slot }) => CONSUMER_SLOTS.some((one) => one === slot))
+  return [done, ...asked.map(({ badge }) => badge.label)]
 }
 const HELD = ['id-front', 'selfie', 'proof-of-address']
 

@@ -1,8 +1,8 @@
-import { CONSUMER_SLOTS, type ConsumerSlot, type DocType, SLOT_LABELS } from '#contract/documents.ts'
+import { type DocType, type DocumentSlot, SLOT_LABELS, slotsOf } from '#contract/documents.ts'
 import type { Badge, DocumentsStanding, SlotStanding } from '#contract/standing.ts'
 import type { CaseRecord } from '#domain/cases/case-record.ts'
 import { applicantItems } from '#domain/cases/case-view.ts'
-import { requiredSlots } from '#domain/cases/document-requirements.ts'
+import { countedSlots, isOptionalSlot } from '#domain/cases/document-requirements.ts'
 import { returnedItemsOf } from '#domain/cases/returned-items.ts'
 
 export interface DocumentFacts {
@@ -19,21 +19,23 @@ export interface DocumentFacts {
 const BADGES: Readonly<Record<SlotStanding['status'], Badge>> = {
   uploaded: { label: 'Uploaded', family: 'green', icon: 'circle-check' },
   missing: { label: 'Missing', family: 'yellow', icon: 'circle-dashed' },
+  optional: { label: 'Optional', family: 'neutral', icon: 'circle-dashed' },
   not_needed: { label: 'Not needed', family: 'neutral', icon: 'check' },
   returned: { label: 'Action Required', family: 'red', icon: 'circle-alert' },
 }
 
 /**
- * The four slots with the word of each, and how many are done: uploaded, or not needed by this person. One that was sent
+ * A person’s slots with the word of each, and how many of the four that are asked for are done: uploaded, or not needed by this person. One that was sent
  * back is not done until another file takes its place; its reasons stay beside it until the case is handed in again.
  */
 export function documentsStanding(facts: DocumentFacts): DocumentsStanding {
-  const slots = CONSUMER_SLOTS.map((slot) => slotStanding(slot, facts))
+  const slots = slotsOf('consumer').map((slot) => slotStanding(slot, facts))
   const isDone = ({ status }: SlotStanding) => status === 'uploaded' || status === 'not_needed'
-  return { done: slots.filter(isDone).length, total: slots.length, slots }
+  const asked = slots.filter(({ slot }) => !isOptionalSlot(slot))
+  return { done: asked.filter(isDone).length, total: asked.length, slots }
 }
 
-function slotStanding(slot: ConsumerSlot, facts: DocumentFacts): SlotStanding {
+function slotStanding(slot: DocumentSlot, facts: DocumentFacts): SlotStanding {
   const status = slotStatus(slot, facts)
   const item = facts.current && applicantItems(facts.current).find(({ key }) => key === slot)
   return {
@@ -45,17 +47,18 @@ function slotStanding(slot: ConsumerSlot, facts: DocumentFacts): SlotStanding {
   }
 }
 
-function slotStatus(slot: ConsumerSlot, facts: DocumentFacts): SlotStanding['status'] {
+function slotStatus(slot: DocumentSlot, facts: DocumentFacts): SlotStanding['status'] {
   const { docType, held, forCompanyOnly, current } = facts
   if (isSentBack(slot, current)) return 'returned'
   if (forCompanyOnly) return 'not_needed'
   // A file in a slot that nothing asks for is no evidence of anything.
-  if (!requiredSlots(docType).includes(slot)) return 'not_needed'
-  return held.includes(slot) ? 'uploaded' : 'missing'
+  if (!countedSlots(docType).includes(slot)) return 'not_needed'
+  if (held.includes(slot)) return 'uploaded'
+  return isOptionalSlot(slot) ? 'optional' : 'missing'
 }
 
 /** Whether the file that was refused is still the one in the slot. */
-function isSentBack(slot: ConsumerSlot, current: DocumentFacts['current']): boolean {
+function isSentBack(slot: DocumentSlot, current: DocumentFacts['current']): boolean {
   if (!current) return false
   return returnedItemsOf(current, () => null).some(({ key, isFixed }) => key === slot && !isFixed)
 }

@@ -1,6 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, type Page } from '@playwright/test'
 
 /** Without motion a colour is what it is at once; axe would otherwise measure one on its way. */
 export const STILL = { reducedMotion: 'reduce' } as const
@@ -27,13 +26,13 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
     (theme) => (document.documentElement.dataset.theme ?? theme) === theme,
     colorScheme,
   )
+  // A page behind another one of the same browser may be given no frames.
+  await page.bringToFront()
   await page.evaluate(async () => {
     // An inherited colour takes a frame for each element that it goes through.
     for (let calm = 0; calm < 5; calm++) {
       await new Promise(requestAnimationFrame)
-      const moving = document.getAnimations().filter(({ playState }) => playState === 'running')
-      if (moving.length > 0) calm = 0
-      await Promise.allSettled(moving.map((animation) => animation.finished))
+      if (document.getAnimations().some(({ playState }) => playState === 'running')) calm = 0
     }
   })
 }

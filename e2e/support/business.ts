@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { acceptRisk, atHeading, goOn } from './onboarding.ts'
 
 export const COMPANY = {
@@ -82,6 +82,6 @@ export async function fillInCompany(page: Page, companyNumber: string): Promise<
 export async function pressSubmitCompany(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /accurate and complete/ }).check()
   await page.getByRole('checkbox', { name: /authorised to act for the company/ }).check()
-  await page.getByText('Security check passed').waitFor()
+  await expect(page.getByText('Security check passed')).toBeVisible()
   await page.getByRole('button', { name: 'Submit for verification' }).click()
 }

@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import type { APIRequestContext, APIResponse, BrowserContext } from '@playwright/test'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { APIRequestContext, APIResponse, BrowserContext } from 'playwright-core'
 import type { ReviewCase } from '#contract/admin-cases.ts'
-import type { AdminRole } from '#contract/admin-roles.ts'
 import type { BusinessAnswers } from '#contract/business.ts'
 import type { CaseKind, ItemKey } from '#contract/cases.ts'
 import type { ConsumerSlot, DocType, DocumentSlot } from '#contract/documents.ts'
+import type { RoleName } from '#contract/roles.ts'
 import { requiredSlots } from '#domain/cases/document-requirements.ts'
 import { type Picture, picture } from './onboarding.ts'
 import { codeFor, DEMO_PASSWORD } from './people.ts'
@@ -225,7 +225,7 @@ export async function changeRole(
   context: BrowserContext,
   direction: 'promote' | 'demote',
   email: string,
-  role: AdminRole,
+  role: RoleName,
 ): Promise<void> {
   await call(context.request, `/api/admin/users/${direction}`, { email, role })
 }
@@ -260,7 +260,8 @@ export async function userIdOf(context: BrowserContext, email: string): Promise<
   return data[0].id
 }
 
-async function call<Answer>(request: APIRequestContext, path: string, data: object): Promise<Answer> {
+/** Sends a call as our own pages do, and gives its answer. Throws what was refused. */
+export async function call<Answer>(request: APIRequestContext, path: string, data: object): Promise<Answer> {
   const answer = await request.post(path, { data, headers: FROM_OUR_PAGES })
   if (!answer.ok()) throw new Error(`${path} was refused: ${await answer.text()}`)
   return (await answer.json()) as Answer

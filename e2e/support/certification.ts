@@ -1,5 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { atHeading } from './onboarding.ts'
 
 /** The name of someone who arrives with an application handed in. */
@@ -39,7 +38,7 @@ export async function submitStatement(page: Page): Promise<void> {
 
 /** The certification's step is on screen, be it a page or a part of one. */
 export async function heading(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { name, exact: true }).waitFor()
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 }
 
 /** The whole certification of a restricted investor, on its own page. */
@@ -65,6 +64,6 @@ export async function statementsOf({ request }: BrowserContext): Promise<Stateme
 
 /** The user type that the server keeps of the person. */
 export async function userTypeOf({ request }: BrowserContext): Promise<string | null> {
-  const answer = await request.get(`${inject('baseUrl')}/api/user/type`)
+  const answer = await request.get('/api/user/type')
   return ((await answer.json()) as { user_type: string | null }).user_type
 }

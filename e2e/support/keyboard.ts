@@ -1,12 +1,11 @@
-import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { atHeading } from './onboarding.ts'
 
 const FURTHEST = 60
 
 /** Presses Tab until the control has the focus, and checks that the focus can be seen. */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await control.waitFor()
+  await expect(control).toBeVisible()
   for (let presses = 0; presses < FURTHEST; presses += 1) {
     await page.keyboard.press(key)
     if (await hasFocus(control)) return expectVisibleFocus(page)
@@ -15,7 +14,7 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
 }
 
 /** Focus is given back a moment after a dialog has gone. */
-export const getsFocus = (control: Locator) => expect.poll(() => hasFocus(control)).toBe(true)
+export const getsFocus = (control: Locator) => expect(control).toBeFocused()
 
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
 

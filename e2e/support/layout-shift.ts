@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** Watches a page from its next document on; what it gives tells how much has shifted there so far (CLS). */
 export async function watchShift(page: Page): Promise<() => Promise<number>> {

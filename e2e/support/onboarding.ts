@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, type Page } from '@playwright/test'
 import { makeJpeg, makePdf } from '#server/platform/files/test-files.ts'
 
 /** Waits until the page's one heading reads so: the step is there and has the focus. */
 export async function atHeading(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 }
 
 /** The step that the address names. */
@@ -41,7 +40,7 @@ export async function upload(
   const group = page.getByRole('group', { name: field })
   await group.locator('input[type=file]').setInputFiles(file)
   await group.getByRole('button', { name: 'Upload', exact: true }).click()
-  await group.getByText(ready, { exact: true }).waitFor()
+  await expect(group.getByText(ready, { exact: true })).toBeVisible()
 }
 
 export interface Details {
@@ -107,7 +106,7 @@ export async function goOn(page: Page): Promise<void> {
 /** Confirms and presses the button, when the security check has passed. */
 export async function pressSubmit(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /I confirm that the information/ }).check()
-  await page.getByText('Security check passed').waitFor()
+  await expect(page.getByText('Security check passed')).toBeVisible()
   await page.getByRole('button', { name: 'Submit for verification' }).click()
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { APIRequestContext, Page } from 'playwright-core'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 export const DEMO_PASSWORD = 'verdaccord-demo'
 export const REVIEWER = 'reviewer@verdaccord.example'
@@ -31,7 +31,7 @@ export async function createAccount(page: Page, email: string): Promise<void> {
   const create = page.getByRole('button', { name: /^(Create account|Send code)$/ })
   await create.click()
   const code = page.getByLabel('6-digit code')
-  await code.waitFor()
+  await expect(code).toBeVisible()
   await code.fill(await codeFor(page.request, email))
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('Password').fill(DEMO_PASSWORD)

@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, type Page } from '@playwright/test'
 
 /** No sideways scroll, at the width of the phone and at 360 px. */
 export async function fits(page: Page): Promise<void> {

@@ -1,24 +1,24 @@
-import type { Page } from 'playwright-core'
+import { expect, type Page } from '@playwright/test'
 
 /** Finds a person by email and opens their case for review. */
 export async function openCase(page: Page, email: string): Promise<void> {
   await openUser(page, email)
   await page.getByRole('tab', { name: /KYC Details/ }).click()
-  await page.getByRole('heading', { name: 'Submitted details' }).waitFor()
+  await expect(page.getByRole('heading', { name: 'Submitted details' })).toBeVisible()
 }
 
 /** Finds a person by email and opens the case of their company. */
 export async function openCompany(page: Page, email: string): Promise<void> {
   await openUser(page, email)
   await page.getByRole('tab', { name: /Business Details/ }).click()
-  await page.getByRole('region', { name: 'Decision' }).waitFor()
+  await expect(page.getByRole('region', { name: 'Decision' })).toBeVisible()
 }
 
 async function openUser(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Search' }).click()
   const link = page.getByRole('link', { name: /View Details/ }).first()
-  await page.getByText('Showing 1 user').waitFor()
+  await expect(page.getByText('Showing 1 user')).toBeVisible()
   await page.goto(`${await link.getAttribute('href')}`)
 }
 
@@ -36,14 +36,11 @@ export async function giveReason(page: Page): Promise<void> {
   const viewer = page.getByRole('region', { name: 'Document viewer' })
   if ((await viewer.count()) === 0) return
   const asked = viewer.getByLabel('Reason')
-  await asked
-    .or(viewer.getByRole('button', { name: 'Zoom in' }))
-    .first()
-    .waitFor()
+  await expect(asked.or(viewer.getByRole('button', { name: 'Zoom in' })).first()).toBeVisible()
   if (!(await asked.isVisible())) return
   await asked.fill('Reviewing the application')
   await viewer.getByRole('button', { name: 'Open documents' }).click()
-  await viewer.getByRole('button', { name: 'Zoom in' }).waitFor()
+  await expect(viewer.getByRole('button', { name: 'Zoom in' })).toBeVisible()
 }
 
 /** Opens each document of the case in the viewer, and enters the dates that are asked for. */
@@ -54,11 +51,11 @@ export async function lookAtDocuments(page: Page): Promise<void> {
     if ((await tab.count()) === 0) continue
     await tab.click()
     const asked = page.getByRole('group', { name: item })
-    await asked.getByText(`Open ${item} in the viewer.`).waitFor({ state: 'hidden' })
+    await expect(asked.getByText(`Open ${item} in the viewer.`)).toBeHidden()
     if (await asked.getByText(/or tick that none is printed/).isVisible()) {
       await page.getByRole('checkbox', { name: /date is printed/ }).check()
       await page.getByRole('button', { name: 'Confirm dates' }).click()
-      await asked.getByText(/or tick that none is printed/).waitFor({ state: 'hidden' })
+      await expect(asked.getByText(/or tick that none is printed/)).toBeHidden()
     }
   }
 }
@@ -66,7 +63,7 @@ export async function lookAtDocuments(page: Page): Promise<void> {
 /** Looks at everything and accepts each item of the case, and decides nothing yet. */
 export async function acceptItems(page: Page): Promise<void> {
   const choices = page.getByRole('radio', { name: 'Accept', exact: true })
-  await choices.first().waitFor()
+  await expect(choices.first()).toBeVisible()
   await lookAtDocuments(page)
   for (const choice of await choices.all()) await choice.check()
 }

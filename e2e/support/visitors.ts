@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import { expect, type Page } from '@playwright/test'
 import { atHeading } from './onboarding.ts'
 import { codeFor } from './people.ts'
 
@@ -14,12 +14,12 @@ export async function askForCode(page: Page, email: string): Promise<void> {
   await atHeading(page, 'Start your application')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send code' }).click()
-  await page.getByLabel('6-digit code').waitFor()
+  await expect(page.getByLabel('6-digit code')).toBeVisible()
 }
 
 /** Stops the way to registration, so that the page can be read. */
 export async function stayOnSuccess(page: Page): Promise<void> {
   await atHeading(page, 'Create an account or sign in to continue')
   await page.getByRole('button', { name: 'Stay on this page' }).click()
-  await page.getByText('Stopped. Continue when you’re ready.').waitFor()
+  await expect(page.getByText('Stopped. Continue when you’re ready.')).toBeVisible()
 }

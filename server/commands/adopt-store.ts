@@ -4,6 +4,7 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import { forgetNotes, markOurs, ownerOf } from '#server/platform/files/store-owner.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Command } from './command.ts'
+import { selectFileKeys } from './commands.sql.ts'
 
 /** Marks a store that has files already as this installation's, if the files of its documents are in it. */
 export const adoptStore: Command = {
@@ -51,10 +52,7 @@ export const adoptStore: Command = {
 }
 
 async function compare({ pool }: Database, store: FileStore): Promise<{ found: number; missing: number }> {
-  const { rows } = await pool.query<{ key: string }>(
-    `select storage_key as key from documents
-     union all select rendition_key from documents where rendition_key is not null`,
-  )
+  const { rows } = await selectFileKeys(pool)
   const named = new Set(rows.map(({ key }) => key))
   let found = 0
   for await (const { key } of store.list()) if (named.has(key)) found += 1

@@ -12,8 +12,10 @@ import { databaseErrorCode } from '#server/platform/database/database-faults.ts'
 import { migrateDatabase } from '#server/platform/database/migrate.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { primaryOf } from '#server/platform/database/primary.ts'
+import { composed } from '#server/platform/database/statement.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import type { Command } from './command.ts'
+import { selectLatestMoment } from './commands.sql.ts'
 import { checkFiles } from './verify-files.ts'
 
 const run = promisify(execFile)
@@ -105,7 +107,10 @@ async function restore(dump: string, { hostname, port, username, password, pathn
 async function countsOf({ pool }: Database): Promise<string> {
   const counts: string[] = []
   for (const table of COUNTED) {
-    const { rows } = await pool.query<{ n: string }>(`select count(*) as n from ${table}`)
+    const { rows } = await composed(pool, {
+      text: `select count(*) as n from ${table}`,
+      gives: { n: 'int8' },
+    })
     counts.push(`${table} ${rows[0]?.n}`)
   }
   return `Rows: ${counts.join(', ')}.`
@@ -113,8 +118,6 @@ async function countsOf({ pool }: Database): Promise<string> {
 
 /** The last thing that is recorded: what happened after it is not in the backup. */
 async function latestOf({ pool }: Database): Promise<string> {
-  const { rows } = await pool.query<{ at: Date | null }>(
-    'select greatest((select max(at) from events), (select max(created_at) from documents)) as at',
-  )
+  const { rows } = await selectLatestMoment(pool)
   return rows[0]?.at?.toISOString() ?? 'nothing was recorded'
 }

@@ -44,7 +44,7 @@ export async function grantRole(database: Database, { email, role, now }: Grant)
       throw new Error(
         `${found.length} people sign in as ${email} by different providers. Ask one of them to use another address.`,
       )
-    const after = { isAdmin: true, isSuperAdmin: role === 'super' || user.isSuperAdmin }
+    const after = { isAdmin: true, isSuperAdmin: role === 'super' || user.isSuperAdmin, roles: user.roles }
     await writeRoles(tx, { userId: user.id, before: user, after, at: now })
     const verified = user.emailVerified
       ? ''

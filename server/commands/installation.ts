@@ -13,6 +13,7 @@ import { lockDataFolder } from '#server/platform/files/data-lock.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
 import type { Checkpoints } from '#server/platform/ledger/checkpoints.ts'
+import { selectMigrationsTable } from './commands.sql.ts'
 
 /** What a command works on. */
 export interface Installation {
@@ -40,12 +41,10 @@ export async function openInstallation(config: Config): Promise<Installation> {
   if (config.database) {
     const database = openPostgres(config.database.directUrl ?? config.database.url, 2)
     // It may be another application's: no command makes tables there.
-    const { rowCount } = await database.pool
-      .query("select from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'")
-      .catch(async (error: unknown) => {
-        await database.close()
-        throw error
-      })
+    const { rowCount } = await selectMigrationsTable(database.pool).catch(async (error: unknown) => {
+      await database.close()
+      throw error
+    })
     if (!rowCount) {
       await database.close()
       throw new Error(noInstallation('Verdaccord has not started on this database yet.', 'DATABASE_URL'))

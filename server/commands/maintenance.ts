@@ -1,5 +1,6 @@
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Command } from './command.ts'
+import { endMaintenance, startMaintenance } from './commands.sql.ts'
 
 /** Turns maintenance on or off for every process of the installation. */
 export const maintenance: Command = {
@@ -11,12 +12,7 @@ export const maintenance: Command = {
     if ((word !== 'on' && word !== 'off') || more.length > 0) return undefined
     return async ({ database, config, now }) => {
       const changed = await database.transaction(async (tx) => {
-        const { rowCount } = await tx.$client.query(
-          word === 'on'
-            ? 'update installation set maintenance_since = $1 where maintenance_since is null'
-            : 'update installation set maintenance_since = null where maintenance_since is not null',
-          word === 'on' ? [now()] : [],
-        )
+        const { rowCount } = await (word === 'on' ? startMaintenance(tx, [now()]) : endMaintenance(tx))
         if (rowCount)
           await recordEvent(tx, {
             at: now(),

@@ -6,6 +6,14 @@ import { migrateDatabase, unhurried } from '#server/platform/database/migrate.ts
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import type { Command } from './command.ts'
+import {
+  addMonthOfEvents,
+  selectColumnTypes,
+  selectForeignKeys,
+  selectTracesOfUse,
+  selectWhetherStrange,
+  updateToMaintenance,
+} from './commands.sql.ts'
 import { refusalOf } from './refusal.ts'
 
 const ROWS_AT_ONCE = 500
@@ -54,10 +62,7 @@ export const moveToPostgres: Command = {
 /** A database with tables of something else is never migrated. Throws a sentence where there are any. */
 async function refuseStrangers(url: string): Promise<void> {
   await connected(url, async (to) => {
-    const { rows } = await to.query<{ strange: boolean }>(
-      `select to_regclass('drizzle.__drizzle_migrations') is null
-         and exists (select from pg_tables where schemaname = 'public') as strange`,
-    )
+    const { rows } = await selectWhetherStrange(to)
     if (rows[0]?.strange)
       throw new Error('There are tables of something else in that database. Give an empty one.')
   })
@@ -78,7 +83,7 @@ async function moveAll(database: Database, url: string): Promise<{ tables: numbe
       await noteMove(to)
       await to.query('commit')
       // Two databases that take changes would each believe that the files are theirs.
-      await from.query('update installation set maintenance_since = coalesce(maintenance_since, now())')
+      await updateToMaintenance(from)
       await from.query('commit')
       return moved
     })
@@ -98,10 +103,7 @@ async function moveInTransaction(both: Both): Promise<{ tables: number; rows: nu
     `select quote_ident(relname) as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   )
-  const foreignKeys = await to.query<{ table: string; name: string; definition: string }>(
-    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`,
-  )
+  const foreignKeys = await selectForeignKeys(to)
   // Tables refer to each other in circles: all of it is checked once everything is there.
   for (const { table, name } of foreignKeys.rows)
     await to.query(`alter table ${table} drop constraint ${name}`)
@@ -116,10 +118,7 @@ async function moveInTransaction(both: Both): Promise<{ tables: number; rows: nu
 
 /** Throws a sentence where a process has started on the database, or where people are in it already. */
 async function refuseUsed(to: pg.Client): Promise<void> {
-  const { rows } = await to.query(
-    `select from installation where place is not null
-     union all (select from users limit 1) union all (select from events limit 1)`,
-  )
+  const { rows } = await selectTracesOfUse(to)
   if (rows.length > 0) throw new Error('Verdaccord is in that database already. Give an empty one.')
 }
 
@@ -130,7 +129,7 @@ async function moveMonths({ from, to }: Both): Promise<void> {
   const { rows } = await to.query<{ name: string; month: string }>(months)
   if (first && rows[0] && rows[0].name !== first.name)
     await to.query(`alter table ${rows[0].name} rename to ${first.name}`)
-  for (const { month } of more) await to.query('select add_events_month($1)', [month])
+  for (const { month } of more) await addMonthOfEvents(to, [month])
 }
 
 /** What the migrations have put into a new table goes first; triggers have done their part where the row was made. */
@@ -141,11 +140,7 @@ async function moveTable({ from, to }: Both, table: string): Promise<number> {
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
     table,
   )
-  const types = await to.query<{ name: string; type: string }>(
-    `select quote_ident(attname) as name, format_type(atttypid, atttypmod) as type from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
-    [table],
-  )
+  const types = await selectColumnTypes(to, [table])
   const typeOf = new Map(types.rows.map(({ name, type }) => [name, type]))
   await to.query(`alter table ${table} disable trigger user`)
   await to.query(`delete from ${table}`)

@@ -25,8 +25,8 @@ const COUNTS = `
     (select array_agg(status order by status) from invoices) as invoices,
     (select array_agg(kind || ' ' || state order by kind, state) from cases) as cases`
 const SEEDED = {
-  users: 7,
-  accounts: 7,
+  users: 10,
+  accounts: 10,
   documents: 8,
   mails: 26,
   clients: 2,
@@ -43,7 +43,7 @@ describe('the demo people', () => {
   test('are there after a first start, sign in as documented, and are not seeded twice', async () => {
     const setting = await defaultSetting()
     const first = await startServer(setting.env)
-    expect(DEMO_PEOPLE).toHaveLength(7)
+    expect(DEMO_PEOPLE).toHaveLength(10)
     for (const { email } of DEMO_PEOPLE) expect(first.output()).toContain(email)
 
     const admin = new Browser(first)

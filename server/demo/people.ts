@@ -1,4 +1,5 @@
 import type { InvestorClaim } from '#contract/investor-answers.ts'
+import type { RoleName } from '#contract/roles.ts'
 import type { UserType } from '#contract/user-types.ts'
 
 /** Whom the default setting knows (choices §9). */
@@ -7,7 +8,7 @@ export interface DemoPerson {
   name: string
   /** What the sign-in list says of them. */
   note: string
-  role?: 'admin' | 'super'
+  role?: RoleName
   /** Whether the company they act for is submitted. */
   submitsCompany?: boolean
   /** How far their own verification is. */
@@ -19,9 +20,17 @@ export interface DemoPerson {
 export const DEMO_PASSWORD = 'verdaccord-demo'
 
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
-  { email: 'super@verdaccord.example', name: 'Priya Raman', note: 'super administrator', role: 'super' },
+  {
+    email: 'super@verdaccord.example',
+    name: 'Priya Raman',
+    note: 'super administrator',
+    role: 'super_admin',
+  },
   { email: 'admin@verdaccord.example', name: 'Owen Hughes', note: 'administrator', role: 'admin' },
-  { email: 'reviewer@verdaccord.example', name: 'Marta Silva', note: 'staff reviewer', role: 'admin' },
+  { email: 'reviewer@verdaccord.example', name: 'Marta Silva', note: 'reviewer', role: 'reviewer' },
+  { email: 'helpdesk@verdaccord.example', name: 'Leah Osei', note: 'support agent', role: 'support' },
+  { email: 'finance@verdaccord.example', name: 'Tomasz Nowak', note: 'finance officer', role: 'finance' },
+  { email: 'auditor@verdaccord.example', name: 'Helen Ward', note: 'auditor', role: 'auditor' },
   {
     email: 'consumer@demo.example',
     name: 'Amara Okafor',

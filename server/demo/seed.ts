@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { CONSUMER_SLOTS, type ConsumerSlot, MAX_FILE_BYTES } from '#contract/documents.ts'
 import { INVESTOR_CERTIFICATION_TYPE } from '#contract/investor-rules.ts'
+import type { RoleName } from '#contract/roles.ts'
 import type { UserType } from '#contract/user-types.ts'
 import { addDays, londonDate } from '#domain/plain-date.ts'
 import { decideByItems } from '#server/features/admin/review/decide.ts'
@@ -53,21 +54,19 @@ const FIRST_ACCEPTANCE = {
  */
 export async function seedDemo(services: Services): Promise<string[]> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  let reviewer: number | undefined
+  const staff: Partial<Record<RoleName, number>> = {}
   const seeded = new Set<string>()
   for (const person of DEMO_PEOPLE) {
     const userId = await seedPerson(services, person, passwordHash)
-    if (person.role) reviewer = userId ?? reviewer
     if (userId === undefined) continue
+    if (person.role) staff[person.role] = userId
     seeded.add(person.email)
-    await seedVerification(services, person, userId, reviewer)
+    await seedVerification(services, person, userId, staff.reviewer)
     if (person.submitsCompany) await seedCompany(services, userId)
     await seedStatement(services, person, userId)
   }
-  if (reviewer !== undefined) {
-    await seedInvoices(services, reviewer, seeded)
-    await seedInvitations(services, reviewer)
-  }
+  if (staff.finance !== undefined) await seedInvoices(services, staff.finance, seeded)
+  if (staff.admin !== undefined) await seedInvitations(services, staff.admin)
   const width = Math.max(...DEMO_PEOPLE.map(({ email }) => email.length))
   return [
     `  Demo sign-ins, password ${DEMO_PASSWORD}:`,
@@ -82,6 +81,7 @@ async function seedPerson(
   passwordHash: string,
 ): Promise<number | undefined> {
   const now = services.now()
+  const isSuperAdmin = person.role === 'super_admin'
   return services.database.transaction(async (tx) => {
     const known = await findAccountByEmail(tx, person.email)
     if (known) return findUser(tx, services.identity.issuer, known.sub)
@@ -103,8 +103,9 @@ async function seedPerson(
         email: person.email,
         emailConfirmedAt: now,
         name: person.name,
-        isAdmin: person.role !== undefined,
-        isSuperAdmin: person.role === 'super',
+        isAdmin: isSuperAdmin || person.role === 'admin',
+        isSuperAdmin,
+        roles: person.role && !isSuperAdmin && person.role !== 'admin' ? [person.role] : [],
         adminRoleAssignedAt: person.role ? now : null,
         adminRoleAssignedBy: person.role ? 'System' : null,
       })

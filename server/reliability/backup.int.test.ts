@@ -12,7 +12,7 @@ import { type Person, seedPeople } from './testing/people.ts'
 import { type RunningServer, runScript, startServer } from './testing/process.ts'
 
 const PROFILES = 10_000
-const AT_ONCE = 500
+const AT_ONCE = 100
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 

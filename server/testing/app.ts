@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { CaseKind } from '#contract/cases.ts'
+import { ROLES, type RoleName } from '#contract/roles.ts'
 import { type App, buildApp } from '#server/app.ts'
 import { openCheckpoints } from '#server/checkpoints.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -70,7 +71,9 @@ export interface TestApp extends App {
 }
 
 export interface TestPerson {
-  role?: 'user' | 'staff' | 'admin' | 'superAdmin'
+  role?: 'user' | 'staff' | 'admin' | 'superAdmin' | Exclude<RoleName, 'admin' | 'super_admin'>
+  /** Further roles beside that one. */
+  roles?: readonly RoleName[]
   email?: string
   emailVerified?: boolean
   /** Whether the system email is confirmed; it is unless this says otherwise. */
@@ -148,6 +151,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     webRoot: options.webRoot ?? join(documentsDir, 'no-web-client'),
     logger,
   })
+  await jobs.open()
   atEndOfFile(async () => {
     await app.server.close()
     await jobs.stop()
@@ -178,6 +182,9 @@ async function signIn(
   person: TestPerson,
 ): Promise<TestUser> {
   const role = person.role ?? 'user'
+  const further = [role, ...(person.roles ?? [])].filter(
+    (one) => Object.hasOwn(ROLES, one) && one !== 'admin',
+  )
   const domain = role === 'user' ? 'people.example' : 'verdaccord.example'
   const email = person.email ?? `person-${++people}-${randomBytes(3).toString('hex')}@${domain}`
   const auth0Id = `embedded|${randomBytes(9).toString('base64url')}`
@@ -194,6 +201,7 @@ async function signIn(
         name: person.name ?? 'Ada Lovelace',
         isAdmin: role === 'admin' || role === 'superAdmin',
         isSuperAdmin: role === 'superAdmin',
+        roles: further,
         createdAt: at,
         updatedAt: at,
       })
@@ -204,7 +212,7 @@ async function signIn(
       token: await services.sessions.start(tx, {
         userId: user.id,
         authTime: at,
-        isAdmin: role !== 'user' && role !== 'staff',
+        hasRole: role !== 'user' && role !== 'staff',
       }),
     }
   })

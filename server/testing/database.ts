@@ -6,6 +6,7 @@ import { inject } from 'vitest'
 import { type Database, refuseWithin } from '#server/platform/database/database.ts'
 import { openEmbedded } from '#server/platform/database/embedded.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
+import { compareAnswers } from './composed-answers.ts'
 import { atEndOfFile } from './end-of-file.ts'
 import { TEST_FIELDS } from './keys.ts'
 import { administer, TEMPLATE } from './postgres.ts'
@@ -22,6 +23,7 @@ export async function testDatabase(): Promise<Database> {
     ? copyOfTemplate(postgresUrl)
     : copyOfEmbedded(inject('embeddedTemplate')))
   database.encryptWith(TEST_FIELDS)
+  compareAnswers(database.pool)
   return database
 }
 

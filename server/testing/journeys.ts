@@ -1,5 +1,5 @@
 import type { CaseKind } from '#contract/cases.ts'
-import type { ConsumerSlot, DocType } from '#contract/documents.ts'
+import type { DocType, DocumentSlot } from '#contract/documents.ts'
 import { requiredSlots } from '#domain/cases/document-requirements.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
 import type { TestUser } from './app.ts'
@@ -25,12 +25,7 @@ export function multipart(
 }
 
 /** Uploads a picture of its own into a slot. */
-export async function uploadPicture(
-  person: TestUser,
-  slot: ConsumerSlot | 'other',
-  bytes?: Buffer,
-  kind?: CaseKind,
-) {
+export async function uploadPicture(person: TestUser, slot: DocumentSlot, bytes?: Buffer, kind?: CaseKind) {
   const picture = bytes ?? (await makeJpeg({ artist: `${person.id}-${slot}-${Math.random()}` }))
   const { body, headers } = multipart(
     { documentType: slot, fileName: `${slot}.jpg`, ...(kind && { kind }) },

@@ -2,8 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import pino from 'pino'
 import { migrateDatabase } from '#server/platform/database/migrate.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
+import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts'
 import { importSample } from '#server/records/screening/sanctions-lists.ts'
 import { freePort } from '#server/testing/free-port.ts'
 
@@ -73,6 +75,9 @@ export async function makeTemplate(server: TestPostgres): Promise<void> {
   )
   const template = openPostgres(server.url(TEMPLATE), 1)
   await migrateDatabase(template)
+  const jobs = createJobs({ database: template, log: pino({ level: 'silent' }), now: () => new Date() })
+  await jobs.open()
+  await jobs.stop()
   // As the default setting does at its first start: without any list no one can be approved.
   await importSample(template, new Date(0))
   // Each copy is an installation of its own.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ReviewCase } from '#contract/admin-cases.ts'
 import type { CaseKind } from '#contract/cases.ts'
+import { documentType } from '#contract/documents.ts'
 import type { TestUser } from './app.ts'
 
 /** The case of a person, or of their company, as an administrator opens it, once its screening has run. */
@@ -30,9 +31,10 @@ export async function lookAtAll(admin: TestUser, review: Pick<ReviewCase, 'items
     await admin.call('GET', document.documentUrl)
     await admin.call('POST', `${document.documentUrl}/views`, { viewing: randomUUID() })
     const { documentType: slot, issuedOn, expiresOn } = document
+    const { date } = documentType(slot)
     if (slot === 'id-front' && !expiresOn && !document.noExpiryDate)
       await admin.call('PUT', `${document.documentUrl}/dates`, { issuedOn, expiresOn, noExpiryDate: true })
-    if (slot === 'proof-of-address' && !issuedOn && !document.noIssueDate)
+    if (date === 'issuedOn' && !issuedOn && !document.noIssueDate)
       await admin.call('PUT', `${document.documentUrl}/dates`, { issuedOn, expiresOn, noIssueDate: true })
   }
 }

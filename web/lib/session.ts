@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Applicant, AuthUser } from '#contract/auth.ts'
+import type { SitePath } from './page-address.ts'
 import { endpointQuery } from './query-client.ts'
 
 export const sessionQuery = endpointQuery('GET /api/auth/user')
@@ -26,8 +27,8 @@ export function isVisitor(person: OnboardingPerson): person is Applicant {
 }
 
 /** The address that signs in and comes back to `returnTo`, a path of this site. */
-export function signInUrl(
-  returnTo: string,
+export function signInUrl<Path extends string>(
+  returnTo: SitePath<Path>,
   options: { reauth?: boolean; signUp?: boolean; invitation?: string } = {},
 ): string {
   const search = new URLSearchParams({ returnTo })

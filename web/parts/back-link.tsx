@@ -1,14 +1,12 @@
-import { Link } from '@tanstack/react-router'
+import { createLink } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 /** The way back to the page above this one; it stands over the title. */
-export function BackLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link className={buttonClass('tertiary', 'md', false, '-ml-2.5')} to={to}>
-      <ArrowLeft className="i" />
-      {children}
-    </Link>
-  )
-}
+export const BackLink = createLink(({ children, ...link }: ComponentProps<'a'>) => (
+  <a {...link} className={buttonClass('tertiary', 'md', false, '-ml-2.5')}>
+    <ArrowLeft className="i" />
+    {children}
+  </a>
+))

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Client, Project } from '#contract/clients.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
-import { workStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { projectLook } from './project-look.ts'
 
 /** The projects of a client, as its people and the back office read them (account-admin §2, Client Projects). */
 export function ProjectsTable({
@@ -33,7 +33,7 @@ export function ProjectsTable({
             {project.name}
           </Td>
           <Td label="Status">
-            <StatusBadge vocabulary={workStatus} value={project.status} />
+            <StatusBadge look={projectLook(project.status)} />
           </Td>
           <Td label="Description" className="wrap-anywhere whitespace-pre-line">
             {project.project_description || '-'}

@@ -9,3 +9,12 @@ export function reviewersWords({
   if (!text || reasons.some(({ wrong, remedy }) => wrong.includes(text) || remedy.includes(text))) return null
   return text
 }
+
+/** What reviewers decided on the items of a case, as the rules read it. */
+export function decidedItems(items: readonly z.infer<typeof ApplicantItem>[]) {
+  return items.map(({ item, decision, reasons }) => ({
+    key: item,
+    decision,
+    reasons: reasons.map(({ code }) => code),
+  }))
+}

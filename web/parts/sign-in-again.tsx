@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
-import { paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { currentPath, sessionQuery } from '#web/lib/session.ts'
 import { SESSION_CHANNEL } from '#web/lib/session-channel.ts'
@@ -65,7 +64,7 @@ export function SignInAgain({
       <a
         href={strongSignInUrl(returnTo)}
         onClick={(event) => {
-          if (!openSignInWindow(event, strongSignInUrl(paths.signedIn()))) onLeave?.()
+          if (!openSignInWindow(event, strongSignInUrl('/signed-in'))) onLeave?.()
         }}
       >
         Sign in again

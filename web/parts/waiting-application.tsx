@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '#web/lib/paths.ts'
 import { sessionQuery, signInUrl } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
@@ -10,7 +9,7 @@ export function WaitingApplication({ className }: { className?: string }) {
   return (
     <Banner kind="info" title="There’s an application in this browser" className={className}>
       It was started without an account. If it’s yours, confirm your email and it moves to your account. Don’t
-      start another one until then. <a href={signInUrl(paths.verification())}>Sign in again</a>
+      start another one until then. <a href={signInUrl('/verification')}>Sign in again</a>
     </Banner>
   )
 }

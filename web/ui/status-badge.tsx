@@ -1,15 +1,11 @@
-import { Badge } from './badge.tsx'
-import { lookOf, type Vocabulary } from './status.ts'
+import { Badge, type IconType } from './badge.tsx'
+import type { Family } from './family.ts'
 
-export type StatusBadgeProps = {
-  vocabulary: Vocabulary
-  value: string | null | undefined
-  className?: string
-}
+/** How a status is drawn. Each subject has a table of them by its states, so that one that is not drawn does not compile. */
+export type StatusLook = { label: string; family: Family; icon: IconType }
 
-/** The badge of a status as received, in the words of its vocabulary (`status.ts`). */
-export function StatusBadge({ vocabulary, value, className }: StatusBadgeProps) {
-  const look = lookOf(vocabulary, value)
+/** The badge of a status, as the table of its subject draws it. */
+export function StatusBadge({ look, className }: { look: StatusLook; className?: string }) {
   return (
     <Badge family={look.family} icon={look.icon} className={className}>
       {look.label}

@@ -39,7 +39,7 @@ export function registerAdmin(routes: Routes, services: Services): void {
     const data = await userDetail(database.db, params.id, {
       config,
       now: now(),
-      viewerId: callerOf(request).userId,
+      viewer: callerOf(request),
     })
     await record(request, 'admin.user_viewed', { userId: params.id })
     return { success: true, data }

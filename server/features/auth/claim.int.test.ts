@@ -474,7 +474,7 @@ describe('a visitor’s application stays the visitor’s, and nothing of it cro
 })
 
 test('an application consists of every table that knows people, but for what only an account has', async () => {
-  const { APPLICATION_TABLES } = await import('#server/records/applications/move-application.ts')
+  const { giveTo } = await import('#server/records/applications/applications.sql.ts')
   // A new table belongs to an application (then it moves with one, and goes with one), or to accounts alone.
   const ofAccountsAlone = [
     'sessions',
@@ -504,6 +504,6 @@ test('an application consists of every table that knows people, but for what onl
      where p.table_name = 'users' and k.column_name = 'user_id'`,
   )
   expect(referring.map(({ table_name }) => table_name).sort()).toEqual(
-    ['applicants', 'cases', ...APPLICATION_TABLES, ...ofAccountsAlone].sort(),
+    ['applicants', 'cases', ...Object.keys(giveTo), ...ofAccountsAlone].sort(),
   )
 })

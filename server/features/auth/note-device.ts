@@ -2,6 +2,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { deviceOf } from '#server/platform/sessions/device.ts'
 import { mailPerson } from '#server/records/mail/mail-person.ts'
 import type { Services } from '#server/services.ts'
+import { selectWhetherDeviceKnown } from './auth.sql.ts'
 
 /**
  * Tells a person, before their sign-in is recorded, that it came from a browser without a mark from a former one of theirs. The
@@ -12,11 +13,7 @@ export async function noteDevice(
   tx: Db,
   { userId, mark, userAgent, at }: { userId: number; mark: string; userAgent: string | undefined; at: Date },
 ): Promise<void> {
-  const { rows } = await tx.$client.query<{ isKnown: boolean | null }>(
-    `select bool_or(after->>'mark' = $2) as "isKnown" from events
-     where user_id = $1 and type = 'auth.signed_in' and after->>'mark' is not null`,
-    [userId, mark],
-  )
+  const { rows } = await selectWhetherDeviceKnown(tx, [userId, mark])
   if (rows[0]?.isKnown !== false) return
   await mailPerson(services, tx, {
     kind: 'new-device',

@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { hasRole } from '#domain/roles/held-roles.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { excluded } from '#server/platform/database/excluded.ts'
 import { signInAttempts, signIns } from '#server/platform/database/schema/sessions.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import type { IdentityClaims } from '#server/platform/identity/identity-claims.ts'
@@ -34,7 +36,7 @@ export async function lacksEmail(tx: Db, { issuer, sub }: IdentityClaims): Promi
 
 export interface SignedInUser {
   id: number
-  isAdmin: boolean
+  hasRole: boolean
   disabled: boolean
   suspended: boolean
   created: boolean
@@ -42,7 +44,7 @@ export interface SignedInUser {
 }
 
 /** The provider verifies the very address that is the system email. */
-const PROVEN = sql`excluded.email_verified and lower(coalesce(${users.email}, excluded.email)) = lower(excluded.auth0_email)`
+const PROVEN = sql`${excluded(users.emailVerified)} and lower(coalesce(${users.email}, ${excluded(users.email)})) = lower(${excluded(users.auth0Email)})`
 
 /**
  * Makes or refreshes the record of a person by issuer and sub, never by email (security R3). The provider's email and
@@ -75,14 +77,14 @@ export async function upsertUser(
     .onConflictDoUpdate({
       target: [users.issuer, users.auth0Id],
       set: {
-        auth0Email: sql`excluded.auth0_email`,
-        emailVerified: sql`excluded.email_verified`,
-        email: sql`case when ${users.email} is null and excluded.email_verified then excluded.email else ${users.email} end`,
-        emailConfirmedAt: sql`case when ${users.emailConfirmedAt} is null and ${PROVEN} then excluded.last_login else ${users.emailConfirmedAt} end`,
+        auth0Email: excluded(users.auth0Email),
+        emailVerified: excluded(users.emailVerified),
+        email: sql`case when ${users.email} is null and ${excluded(users.emailVerified)} then ${excluded(users.email)} else ${users.email} end`,
+        emailConfirmedAt: sql`case when ${users.emailConfirmedAt} is null and ${PROVEN} then ${excluded(users.lastLogin)} else ${users.emailConfirmedAt} end`,
         formerEmail: sql`case when ${PROVEN} then null else ${users.formerEmail} end`,
-        name: sql`coalesce(${users.name}, excluded.name)`,
-        nickname: sql`excluded.nickname`,
-        picture: sql`excluded.picture`,
+        name: sql`coalesce(${users.name}, ${excluded(users.name)})`,
+        nickname: excluded(users.nickname),
+        picture: excluded(users.picture),
         lastLogin: at,
       },
     })
@@ -90,6 +92,7 @@ export async function upsertUser(
       id: users.id,
       isAdmin: users.isAdmin,
       isSuperAdmin: users.isSuperAdmin,
+      roles: users.roles,
       disabledAt: users.disabledAt,
       suspendedAt: users.suspendedAt,
       email: users.email,
@@ -98,7 +101,7 @@ export async function upsertUser(
   if (!row) throw new Error('An upsert answers with its row')
   return {
     id: row.id,
-    isAdmin: row.isAdmin || row.isSuperAdmin,
+    hasRole: hasRole(row),
     disabled: row.disabledAt !== null,
     suspended: row.suspendedAt !== null,
     created: row.created,

@@ -142,7 +142,7 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
         // A provider that does not say when is never recent (security R11).
         authTime: claims.authTime ?? new Date(0),
         hasSecondFactor: claims.hasSecondFactor,
-        isAdmin: user.isAdmin,
+        hasRole: user.hasRole,
         ip: callback.origin.ip,
         userAgent: callback.origin.userAgent,
         former: callback.formerSession,

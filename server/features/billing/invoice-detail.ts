@@ -1,4 +1,4 @@
-import type { AdminInvoice } from '#contract/billing-admin.ts'
+import { type AdminInvoice, PaymentMethod, PaymentStatus } from '#contract/billing-admin.ts'
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import { presentShares } from '#server/records/invoices/invoice-view.ts'
 import { findInvoice, linesOf } from '#server/records/invoices/invoices.ts'
@@ -50,8 +50,8 @@ export async function readInvoice(services: Services, id: string): Promise<Admin
     ...presentEntries(entries),
     payments: entries.payments.map((one) => ({
       attempt: one.attempt,
-      method: one.method,
-      status: one.status,
+      method: PaymentMethod.parse(one.method),
+      status: PaymentStatus.parse(one.status),
       amount: one.amount,
       note: one.note,
       started_at: one.startedAt.toISOString(),

@@ -1,11 +1,11 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { InvoiceFilter } from '#contract/billing.ts'
 import type { AdminInvoiceRow } from '#contract/billing-admin.ts'
 import { isOverdue } from '#domain/invoices/invoice-dates.ts'
 import { londonDate, londonMidnight } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { contains, isMoment, type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
-import { type InvoiceRow, invoices } from '#server/platform/database/schema/billing.ts'
+import { clients, type InvoiceRow, invoices } from '#server/platform/database/schema/billing.ts'
 import { isInvoiceId, presentInvoice } from '#server/records/invoices/invoice-view.ts'
 
 export interface InvoiceSearch {
@@ -29,13 +29,11 @@ export async function searchInvoices(
   { limit, cursor, now }: Paging & { now: Date },
 ): Promise<{ found: FoundInvoice[]; nextCursor: string | null }> {
   const place = cursor ? readCursor(cursor, isMoment, isInvoiceId) : undefined
+  const clientName = db.select({ name: clients.name }).from(clients).where(eq(clients.id, invoices.clientId))
   const rows = await db
-    .select({
-      row: invoices,
-      clientName: sql<string>`(select name from clients c where c.id = ${invoices.clientId})`,
-    })
+    .select({ row: invoices, clientName: sql<string>`${clientName}` })
     .from(invoices)
-    .where(and(...conditionsOf(filters, now), place && after(place)))
+    .where(and(...conditionsOf(db, filters, now), place && after(place)))
     .orderBy(desc(invoices.datedAt), desc(invoices.id))
     .limit(limit + 1)
   const { page, nextCursor } = pageOf(rows, limit, ({ row }) => ({
@@ -65,7 +63,7 @@ function after({ key, id }: { key: string; id: string }): SQL {
   return sql`(${invoices.datedAt}, ${invoices.id}) < (${key}::timestamptz, ${id})`
 }
 
-function conditionsOf({ status, client, search }: InvoiceSearch, now: Date): (SQL | undefined)[] {
+function conditionsOf(db: Db, { status, client, search }: InvoiceSearch, now: Date): (SQL | undefined)[] {
   const byStatus =
     status === 'overdue'
       ? and(sql`${invoices.status} = 'open'`, lt(invoices.dueAt, londonMidnight(londonDate(now))))
@@ -75,7 +73,13 @@ function conditionsOf({ status, client, search }: InvoiceSearch, now: Date): (SQ
     byStatus,
     client === undefined ? undefined : eq(invoices.clientId, client),
     pattern
-      ? sql`(lower(${invoices.number}) like ${pattern} or ${invoices.clientId} in (select id from clients where lower(name) like ${pattern}))`
+      ? or(
+          sql`lower(${invoices.number}) like ${pattern}`,
+          inArray(
+            invoices.clientId,
+            db.select({ id: clients.id }).from(clients).where(sql`lower(${clients.name}) like ${pattern}`),
+          ),
+        )
       : undefined,
   ]
 }

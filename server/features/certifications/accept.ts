@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { RISK_DISCLOSURE, type ShownText } from '#contract/certifications.ts'
 import { RISK_DISCLOSURE_TEXT, riskDisclosurePlainText } from '#contract/risk-disclosure.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { gather } from '#server/platform/database/gather.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { type AcceptedText, currentCertifications } from '#server/records/certifications/certifications.ts'
@@ -28,28 +27,21 @@ const TEXT_SHA256 = createHash('sha256').update(TEXT).digest('hex')
 /** The risk disclosure in force, with its hash. */
 export const RISK_DISCLOSURE_IN_FORCE = { ...RISK_DISCLOSURE_TEXT, sha256: TEXT_SHA256 }
 
-/**
- * First acceptances, of people who have none yet: each with its event, in the order of the ledger's lanes, so that two
- * statements wait for each other as little as they can. Names those who had none; the others have one in force.
- */
+/** A first acceptance with its event, in one transaction; gives no row where the person has one in force. */
 const ADD_FIRST = `
-  with asked as (
-    select * from jsonb_to_recordset($1) as asked (user_id bigint, reference_url text, additional_data jsonb,
-      text_confirmed boolean, ip text, user_agent text, at timestamptz, request_id text)
-  ), added as (
+  with added as (
     insert into certifications (user_id, certification_type, certification_name, text_version, certification_text, text_sha256,
       text_confirmed, reference_url, additional_data, ip, user_agent, acknowledged_at)
-    select user_id, $2, $3, $4, $5, $6, text_confirmed, reference_url, additional_data, ip, user_agent, at from asked
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
     on conflict (user_id, certification_name) where superseded_at is null do nothing
-    returning id, user_id
+    returning id
   ), recorded as (
     insert into events (at, type, actor_kind, actor_id, user_id, subject, after, ip, request_id)
-    select at, 'consent.accepted', 'user', user_id, user_id, 'certification:' || id,
-      $7::jsonb || jsonb_build_object('textConfirmed', text_confirmed), ip, request_id
-    from added join asked using (user_id)
-    order by user_id % 64
+    select $12, 'consent.accepted', 'user', $1, $1, 'certification:' || id,
+      $13::jsonb || jsonb_build_object('textConfirmed', $7::boolean), $10, $14
+    from added
   )
-  select id, user_id from added`
+  select id from added`
 const AFTER_FIRST = JSON.stringify({
   name: RISK_DISCLOSURE.name,
   version: RISK_DISCLOSURE_TEXT.version,
@@ -64,43 +56,37 @@ export type AcceptRiskDisclosure = (acceptance: Acceptance) => Promise<AcceptedT
  * Records that a person accepts the risk disclosure as it reads today: version, full text and hash are the server's
  * own (cases, Events and evidence). A second acceptance of the same version answers with the first, unless it is
  * meant to replace it or confirms the text for the first time; a former one is superseded, never overwritten. Throws
- * STALE_VERSION where the page showed another text than the one in force. A first one costs one round trip, which those who
- * accept at the same time share (performance P11).
+ * STALE_VERSION where the page showed another text than the one in force. A first one is one statement (performance P11).
  */
 export function riskDisclosureAcceptance({ database, now }: Services): AcceptRiskDisclosure {
-  const addFirst = gather(async (asked: readonly (Acceptance & { at: Date })[]) => {
-    const firsts = asked.filter(({ userId }, i) => asked.findIndex((one) => one.userId === userId) === i)
-    const { rows } = await database.pool.query<{ id: string; user_id: string }>({
+  const addFirst = async (acceptance: Acceptance, at: Date): Promise<number | undefined> => {
+    const row = evidenceOf(acceptance, at)
+    const { rows } = await database.pool.query<{ id: string }>({
       name: 'accept-first',
       text: ADD_FIRST,
       values: [
-        JSON.stringify(
-          firsts.map(({ userId, referenceUrl, additionalData, shown, origin, at }) => ({
-            user_id: userId,
-            text_confirmed: shown !== undefined,
-            reference_url: referenceUrl,
-            additional_data: additionalData,
-            ip: origin.ip,
-            user_agent: origin.userAgent,
-            request_id: origin.requestId,
-            at,
-          })),
-        ),
-        RISK_DISCLOSURE.type,
-        RISK_DISCLOSURE.name,
-        RISK_DISCLOSURE_TEXT.version,
-        TEXT,
-        TEXT_SHA256,
+        row.userId,
+        row.certificationType,
+        row.certificationName,
+        row.textVersion,
+        row.certificationText,
+        row.textSha256,
+        row.textConfirmed,
+        row.referenceUrl,
+        row.additionalData,
+        row.ip,
+        row.userAgent,
+        row.acknowledgedAt,
         AFTER_FIRST,
+        acceptance.origin.requestId,
       ],
     })
-    const ids = new Map(rows.map(({ id, user_id }) => [Number(user_id), Number(id)]))
-    return asked.map((one) => (firsts.includes(one) ? ids.get(one.userId) : undefined))
-  })
+    return rows[0] && Number(rows[0].id)
+  }
   return async (acceptance) => {
     refuseOtherText(acceptance.shown)
     const at = now()
-    const id = await addFirst({ ...acceptance, at })
+    const id = await addFirst(acceptance, at)
     if (id === undefined) return database.transaction((tx) => acceptAgain(tx, acceptance, at))
     return { ...evidenceOf(acceptance, at), id, expiresAt: null, supersededAt: null }
   }

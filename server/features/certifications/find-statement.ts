@@ -8,7 +8,7 @@ import { type Caller, mayCall } from '#server/platform/sessions/caller.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Finds a signed statement, superseded and expired ones too, for its signer or an administrator, whose reading is
+ * Finds a signed statement, superseded and expired ones too, for its signer or staff who may read them, whose reading is
  * recorded (security R24). Throws NOT_FOUND for others' and missing ones alike (security R15).
  */
 export async function findStatement(
@@ -22,7 +22,7 @@ export async function findStatement(
     .from(certifications)
     .where(and(eq(certifications.id, id), eq(certifications.certificationType, INVESTOR_CERTIFICATION_TYPE)))
   const isSigner = row?.userId === caller.userId
-  if (!row || (!isSigner && !mayCall('admin', caller, config.companyDomains)))
+  if (!row || (!isSigner && !mayCall('statements.read', caller, config.companyDomains)))
     throw new AppError('NOT_FOUND', 'There is no such statement.')
   if (!isSigner)
     await database.transaction((tx) =>

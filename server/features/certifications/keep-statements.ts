@@ -23,15 +23,7 @@ import {
 import { givenBefore } from '#server/records/mail/notices.ts'
 import { lockUser, suspendType } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
-
-const WITHOUT_STATEMENT = `
-  select u.id from users u
-  where (u.investor_category is not null or u.is_trader or u.is_investor)
-    and not exists (
-      select from certifications c
-      where c.user_id = u.id and c.superseded_at is null and c.expires_at > $3
-        and c.certification_name = 'investor_' || u.investor_category)
-    and u.id > $1 order by u.id limit $2`
+import { selectWithoutStatement } from './certifications.sql.ts'
 
 type Keeping = Pick<Services, 'config' | 'database' | 'mailer' | 'now' | 'log'>
 
@@ -126,7 +118,7 @@ async function remind(
 function withoutStatement({ database, now }: Keeping) {
   const at = now()
   return async (after = '0', size: number) =>
-    (await database.pool.query<{ id: string }>(WITHOUT_STATEMENT, [after, size, at])).rows
+    (await selectWithoutStatement(database.pool, [after, size, at])).rows
 }
 
 function endAll(services: Keeping, progress: Progress): Promise<number> {

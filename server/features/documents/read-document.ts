@@ -20,17 +20,19 @@ export interface OpenedDocument {
 }
 
 /**
- * Finds a document its caller may see: the owner, or an admin once the application is someone's. Throws NOT_FOUND for
+ * Finds a document its caller may see: the owner, or staff who may read them once the application is someone's. Throws NOT_FOUND for
  * others' and missing ones alike.
  */
 export async function findReadable(services: Services, caller: Caller, id: string): Promise<DocumentRow> {
   const { database, config } = services
   const [row] = await database.db.select().from(documents).where(eq(documents.id, id))
-  if (row && (row.userId === caller.userId || (await isForAdmin(row)))) return row
+  if (row && (row.userId === caller.userId || (await isForStaff(row)))) return row
   throw new AppError('NOT_FOUND', 'There is no such document.')
 
-  async function isForAdmin({ userId }: DocumentRow): Promise<boolean> {
-    return mayCall('admin', caller, config.companyDomains) && !(await isUnclaimed(database.db, userId))
+  async function isForStaff({ userId }: DocumentRow): Promise<boolean> {
+    return (
+      mayCall('documents.read', caller, config.companyDomains) && !(await isUnclaimed(database.db, userId))
+    )
   }
 }
 

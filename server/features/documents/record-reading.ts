@@ -13,6 +13,7 @@ import { readingBasis } from '#server/records/documents/reading-basis.ts'
 import { alarmSuperAdmins } from '#server/records/mail/alarm.ts'
 import { mailPerson } from '#server/records/mail/mail-person.ts'
 import type { Services } from '#server/services.ts'
+import { lockReader, selectNamesOfPerson, selectRecentReading } from './documents.sql.ts'
 
 /** What staff get of a document: a page to read, whose number counts where there are several, or the original. */
 export interface Access {
@@ -36,7 +37,7 @@ export async function recordReading(
   const now = services.now()
   await services.database.transaction(async (tx) => {
     // What one reader opens is counted one after the other, so that of two at once neither is missed.
-    await tx.$client.query("select pg_advisory_xact_lock(hashtextextended('reading:' || $1, 0))", [readerId])
+    await lockReader(tx, [String(readerId)])
     const stored = await findCase(tx, userId, CaseKind.parse(row.kind))
     const basis = await readingBasis(tx, { readerId, userId, record: stored?.record, now })
     if (!basis)
@@ -84,18 +85,14 @@ async function recentReading(
   tx: Db,
   { readerId, userId, hasCase, now }: { readerId: number; userId: number; hasCase: boolean; now: Date },
 ): Promise<RecentReading> {
-  const { rows } = await tx.$client.query<RecentReading>(
-    `select count(distinct user_id) filter (where at > $4)::int as "peopleInHour",
-       count(distinct user_id)::int as "peopleInDay",
-       count(distinct user_id) filter (where basis = 'reason')::int as "withoutCaseInDay"
-     from (
-       select user_id, at, after->>'basis' as basis from events
-       where actor_id = $1 and actor_id is distinct from user_id and at > $5
-         and type in ('document.fetched', 'document.downloaded')
-       union all select $2::bigint, $6::timestamptz, $3::text
-     ) opened`,
-    [readerId, userId, hasCase ? 'case' : 'reason', hoursBefore(now, 1), hoursBefore(now, 24), now],
-  )
+  const { rows } = await selectRecentReading(tx, [
+    readerId,
+    userId,
+    hasCase ? 'case' : 'reason',
+    hoursBefore(now, 1),
+    hoursBefore(now, 24),
+    now,
+  ])
   const [counted] = rows
   if (!counted) throw new Error('A count answers with its row')
   return counted
@@ -107,12 +104,7 @@ function hoursBefore(now: Date, hours: number): Date {
 
 /** By what names someone is known here: their account's, that of their application, and those of their company's people. */
 async function namesOf(tx: Db, userId: number): Promise<string[]> {
-  const { rows } = await tx.$client.query<{ name: string | null }>(
-    `select name from users where id = $1
-     union all select first_name || ' ' || last_name from kyc_profiles where user_id = $1
-     union all select p.full_name from business_people p join business_profiles b on b.id = p.profile_id where b.user_id = $1`,
-    [userId],
-  )
+  const { rows } = await selectNamesOfPerson(tx, [userId])
   return usableNames(rows.map(({ name }) => name))
 }
 

@@ -12,6 +12,7 @@ import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'
+import { mayCall } from '#server/platform/sessions/caller.ts'
 import { currentDocuments, formerDocuments, presentDocument } from '#server/records/cases/documents.ts'
 import { staffActOf } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
@@ -125,6 +126,9 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
   routes.on(contract.setDocumentDates)(async ({ params, body, request }) => {
     const caller = callerOf(request)
     const row = await readable(request, params.id)
+    // Who may read documents of others does not always work on their cases.
+    if (row.userId !== caller.userId && !mayCall('cases.work', caller, services.config.companyDomains))
+      throw new AppError('FORBIDDEN', 'You do not have permission to do this.')
     return {
       success: true,
       document: presentDocument(await setDates(services, caller, row, body, originOf(request))),

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { CaseKind } from '#contract/cases.ts'
-import type { DocumentSlot } from '#contract/documents.ts'
+import { type DocumentSlot, documentType } from '#contract/documents.ts'
 import { isHeld } from '#domain/cases/case-claims.ts'
 import { isLegalMove } from '#domain/cases/case-moves.ts'
 import { isEditable } from '#domain/cases/case-submission.ts'
@@ -14,7 +14,7 @@ import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
  * is the company's of someone who has started to give one.
  */
 export async function kindOfUpload(db: Db, userId: number, slot: DocumentSlot): Promise<CaseKind> {
-  if (slot !== 'other') return 'consumer'
+  if (documentType(slot).of === 'consumer') return 'consumer'
   if (await findCase(db, userId, 'business')) return 'business'
   const begun = await db
     .select({ kind: drafts.kind })
@@ -25,7 +25,7 @@ export async function kindOfUpload(db: Db, userId: number, slot: DocumentSlot): 
 
 /** Whether a document is one of those a case decides on; of their own, people may add others beside it. */
 export function isEvidence(kind: CaseKind, slot: DocumentSlot): boolean {
-  return slot !== 'other' || kind === 'business'
+  return documentType(slot).of === kind
 }
 
 /**

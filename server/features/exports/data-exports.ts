@@ -16,6 +16,7 @@ import { mailPerson } from '#server/records/mail/mail-person.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
 import type { Services } from '#server/services.ts'
 import { exportFile } from './export-file.ts'
+import { failLostExports } from './exports.sql.ts'
 
 /** A queued export whose job was lost is queued again after this time. */
 const LOST_AFTER_MS = 10 * 60_000
@@ -158,10 +159,7 @@ export async function sweepExports(
 ): Promise<{ again: number; failed: number; expired: number }> {
   const { database, files, jobs } = services
   const at = services.now()
-  const { rows: failed } = await database.pool.query(
-    "update data_exports set state = 'failed' where state = 'queued' and requested_at < $1 returning id",
-    [new Date(at.getTime() - GIVE_UP_MS)],
-  )
+  const { rows: failed } = await failLostExports(database.pool, [new Date(at.getTime() - GIVE_UP_MS)])
   const again = await eachInTurn(progress, 'again', {
     page: lost(database.db, at),
     failed: 'An export could not be queued again',

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { ZipArchive } from 'archiver'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
 import { documentBinding } from '#server/records/documents/document-proof.ts'
 import { requireProven } from '#server/records/documents/refused-document.ts'
 import type { Services } from '#server/services.ts'
+import { seeOneMoment } from './exports.sql.ts'
 import { HELD_DATA, type HeldRows, heldData } from './held-data.ts'
 import { indexPage } from './index-page.ts'
 
@@ -17,7 +18,7 @@ export async function exportFile(services: Services, userId: number): Promise<Re
   const madeAt = services.now()
   const { data, rows } = await services.database.transaction(async (tx) => {
     // Else each question would see what was written since the one before, and a document its list does not name.
-    await tx.execute(sql`set transaction isolation level repeatable read read only`)
+    await seeOneMoment(tx)
     return {
       data: await heldData(tx, userId),
       rows: await tx

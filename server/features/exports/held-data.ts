@@ -2,11 +2,12 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { AccountChangeRow } from '#server/platform/database/schema/account-changes.ts'
 import type { StoredDraft, StoredSnapshot } from '#server/platform/database/schema/cases.ts'
 import type { Stored } from '#server/platform/database/schema/columns.ts'
+import { composed } from '#server/platform/database/statement.ts'
 import { openText } from '#server/platform/fields/stored-values.ts'
 import { openMail } from '#server/platform/mail/mail-fields.ts'
 import { birthPlaceOf, openNumberColumns } from '#server/records/cases/business-profiles.ts'
 import { openDraft } from '#server/records/cases/drafts.ts'
-import { birthPlace } from '#server/records/cases/kyc-profiles.ts'
+import { openRow } from '#server/records/cases/kyc-profiles.ts'
 import { openSnapshot } from '#server/records/cases/submission-snapshots.ts'
 import { openChange } from '#server/records/people/kept-changes.ts'
 
@@ -51,7 +52,7 @@ export const HELD_DATA: readonly HeldSection[] = [
     kept: 'While you have an account',
     query: `select id, auth0_id, auth0_email, email_verified, email, email_confirmed_at, former_email, name, nickname, picture,
       company, user_type, pending_user_type, investor_category, is_trader, is_investor, is_seller, is_developer, is_buyer,
-      is_corporate, is_admin, is_super_admin, admin_role_assigned_at, onboarding_completed_at, last_login, created_at, updated_at
+      is_corporate, is_admin, is_super_admin, roles, admin_role_assigned_at, onboarding_completed_at, last_login, created_at, updated_at
       from users where id = $1`,
   },
   {
@@ -87,12 +88,9 @@ export const HELD_DATA: readonly HeldSection[] = [
     title: 'Identity details',
     purpose: 'To verify who you are (legal obligation)',
     kept: FIVE_YEARS,
-    query: `select id, first_name, last_name, dob, email, phone, address, doc_type, created_at, updated_at
+    query: `select id, first_name, last_name, dob, email, phone, address, details, doc_type, created_at, updated_at
       from kyc_profiles where user_id = $1`,
-    open: (row, { db, userId }) => ({
-      ...row,
-      dob: openText(db, row.dob as Stored<string>, birthPlace(userId)),
-    }),
+    open: (row, { db, userId }) => openRow(db, userId, row),
   },
   {
     name: 'company',
@@ -347,7 +345,7 @@ export type HeldRows = Record<string, Record<string, unknown>[]>
 export async function heldData(tx: Db, userId: number): Promise<HeldRows> {
   const data: HeldRows = {}
   for (const { name, query, open } of HELD_DATA) {
-    const { rows } = await tx.$client.query<Record<string, unknown>>(query, [userId])
+    const { rows } = await composed(tx, { text: query, values: [userId] })
     data[name] = open ? rows.map((row) => open(row, { db: tx, userId })) : rows
   }
   return data

@@ -10,6 +10,7 @@ import {
   readCursor,
   sortPlace,
 } from '#server/platform/database/keyset.ts'
+import { composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
 import {
   countingEvents,
   eventsOfInvitations,
@@ -24,21 +25,22 @@ interface InvitationSearch extends Paging {
   order: 'asc' | 'desc'
 }
 
-interface Row {
-  id: string
-  email: string
-  name: string | null
-  invited_at: Date
-  invited_by: string | null
-  status: string
-  expires_at: Date
-  accepted_at: Date | null
-  user_id: string | null
-  resent_at: Date | null
-  resent_by: string | null
-  recent_logins: string[]
-  sort_key: string
-}
+const ROW = {
+  id: 'int8',
+  email: 'text',
+  name: 'text?',
+  invited_at: 'timestamptz',
+  status: 'text',
+  expires_at: 'timestamptz',
+  accepted_at: 'timestamptz?',
+  user_id: 'int8?',
+  resent_at: 'timestamptz?',
+  invited_by: 'text?',
+  resent_by: 'text?',
+  sort_key: 'text',
+  recent_logins: 'timestamptz[]',
+} as const
+type Row = RowOfColumns<typeof ROW>
 
 /** The same as `invitationStatus`, for sorting: the moments of a row decide before what became of its email. */
 const STATUS = `case when i.accepted_at is not null then 'accepted'
@@ -67,10 +69,11 @@ export async function searchInvitations(
     filters.push(`(i.user_id = ${user} or lower(i.email) in (
       select lower(u.email) from users u where u.id = ${user} union select lower(u.auth0_email) from users u where u.id = ${user}))`)
   }
-  const counted = await db.$client.query<{ n: number }>(
-    `select count(*)::int as n from invitations i where ${filters.join(' and ')}`,
-    [...values],
-  )
+  const counted = await composed(db, {
+    text: `select count(*)::int as n from invitations i where ${filters.join(' and ')}`,
+    values: [...values],
+    gives: { n: 'int4' },
+  })
 
   const { expression, cast } = KEYS[search.sort]
   const place = search.cursor ? readCursor(search.cursor, isKeyOf(search.sort)) : undefined
@@ -78,15 +81,16 @@ export async function searchInvitations(
     filters.push(
       `(${expression}, i.id) ${search.order === 'asc' ? '>' : '<'} (${value(place.key)}::${cast}, ${value(place.id)}::bigint)`,
     )
-  const { rows } = await db.$client.query<Row>(
-    `select i.id, i.email, i.name, i.invited_at, i.status, i.expires_at, i.accepted_at, i.user_id, i.resent_at,
+  const { rows } = await composed(db, {
+    text: `select i.id, i.email, i.name, i.invited_at, i.status, i.expires_at, i.accepted_at, i.user_id, i.resent_at,
        coalesce(s.name, s.auth0_email) as invited_by, coalesce(r.name, r.auth0_email) as resent_by,
        (${expression})::text as sort_key,
        array(select l.at from sign_ins l where l.user_id = i.user_id order by l.at desc limit ${RECENT_LOGINS}) as recent_logins
      from invitations i left join users s on s.id = i.invited_by left join users r on r.id = i.resent_by
      where ${filters.join(' and ')} order by ${expression} ${search.order}, i.id ${search.order} limit ${value(search.limit + 1)}`,
     values,
-  )
+    gives: ROW,
+  })
   const { page, nextCursor } = pageOf(rows, search.limit, sortPlace)
   const events = await eventsOfInvitations(
     db,

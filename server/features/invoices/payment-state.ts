@@ -16,8 +16,10 @@ export async function readPaymentState(
 ): Promise<{ state: PaymentState; invoice: Invoice }> {
   const { database, config, now } = services
   await findOwnInvoice(database.db, userId, id)
-  const { row } = await settleAsking(services, id, { actor: { kind: 'system' } })
+  await settleAsking(services, id, { actor: { kind: 'system' } })
+  // The attempt first: an invoice that is paid between the two is read as paid, and not as one without an attempt.
   const last = await lastPayment(database.db, id)
+  const row = await findOwnInvoice(database.db, userId, id)
   return {
     state: paymentState(row.status, last ?? null, now()),
     invoice: presentInvoice(database.db, row, config.publicUrl),

@@ -9,46 +9,39 @@ import {
   readCursor,
   sortPlace,
 } from '#server/platform/database/keyset.ts'
+import type { RowOf } from '#server/platform/database/statement.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { countDeadLetters, type DeadLetter } from '#server/platform/jobs/dead-letters.ts'
 import type { JobName, JobPayloads } from '#server/platform/jobs/job-payloads.ts'
 import { urgencyOf } from '#server/platform/mail/mail-urgency.ts'
 import { requeueMail } from '#server/platform/mail/outbox.ts'
 import { mailAddressOf } from '#server/records/mail/mail-address.ts'
-import { UNWELCOME, whyUnwelcome } from '#server/records/mail/returned-mails.ts'
+import { UNWELCOME } from '#server/records/mail/returned-mails.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
+import {
+  BATCH,
+  deleteLetter,
+  deleteLetters,
+  lockLettersOfJob,
+  selectAskedMails,
+  selectLetters,
+  selectRunningTrial,
+} from './jobs.sql.ts'
 
 const GONE = 'Someone has already sent this again or dropped it, or it has worked since.'
-/** Rows in one transaction. */
-const BATCH = 100
 
-interface Row extends Pick<DeadLetter, 'job' | 'data'> {
-  id: string
-  sort_key: string
-  failedAt: Date
-  tries: number
-  error: string | null
-  kind: string | null
-  mailId: string | null
-  userId: string | null
-}
+type Row = RowOf<typeof selectLetters>
 
 /** A page of what has stopped, the newest first. Throws VALIDATION_ERROR for a foreign cursor. */
 export async function listLetters(db: Db, { limit, cursor, job }: Paging & { job?: DeadLetterJob }) {
   const place = cursor ? readCursor(cursor, isStoredMoment) : undefined
-  const { rows } = await db.$client.query<Row>(
-    `select d.id, d.failed_at::text as sort_key, d.job, d.data, d.failed_at as "failedAt", d.tries, d.error, m.kind,
-       d.mail_id as "mailId",
-       coalesce(m.user_id, c.user_id, e.user_id) as "userId"
-     from dead_letters d left join mails m on m.id = d.mail_id
-     left join cases c on c.id = (d.data->>'caseId')::bigint
-     left join data_exports e on e.id::text = d.data->>'exportId'
-     where d.job = any($1)
-       and ($2::timestamptz is null or (d.failed_at, d.id) < ($2::timestamptz, $3::bigint))
-     order by d.failed_at desc, d.id desc limit $4`,
-    [job ? [job] : DeadLetterJob.options, place?.key ?? null, place?.id ?? null, limit + 1],
-  )
+  const { rows } = await selectLetters(db, [
+    job ? [job] : DeadLetterJob.options,
+    place?.key ?? null,
+    place?.id ?? null,
+    limit + 1,
+  ])
   const { page, nextCursor } = pageOf(rows, limit, sortPlace)
   const refusals = await refusalsOf(db, page.map(letterOf))
   const letters = page.map((row) => ({ ...present(row), refusal: refusals.get(Number(row.id)) ?? null }))
@@ -102,7 +95,7 @@ export async function sendLetters(
       const done: number[] = []
       for (const letter of letters)
         if (!refusals.has(letter.id) && !(await trySending(services, tx, letter))) done.push(letter.id)
-      await tx.$client.query('delete from dead_letters where id = any($1)', [done])
+      await deleteLetters(tx, [done])
       if (done.length > 0)
         await recordAct(tx, act, {
           at: now(),
@@ -122,24 +115,17 @@ export async function sendLetters(
 
 /** Deletes it, which is also what keeps a second one from doing anything with it. */
 async function takeLetter(tx: Db, id: number): Promise<DeadLetter> {
-  const { rows } = await tx.$client.query<StoredLetter>(
-    `delete from dead_letters where id = $1 returning ${LETTER}`,
-    [id],
-  )
+  const { rows } = await deleteLetter(tx, [id])
   if (!rows[0]) throw new AppError('NOT_FOUND', GONE)
   return letterOf(rows[0])
 }
 
 async function lockLetters(tx: Db, job: DeadLetterJob, after: number): Promise<DeadLetter[]> {
-  const { rows } = await tx.$client.query<StoredLetter>(
-    `select ${LETTER} from dead_letters where job = $1 and id > $2 order by id limit ${BATCH} for update skip locked`,
-    [job, after],
-  )
+  const { rows } = await lockLettersOfJob(tx, [job, after])
   return rows.map(letterOf)
 }
 
-const LETTER = 'id, job, data, mail_id as "mailId"'
-type StoredLetter = Omit<DeadLetter, 'id' | 'mailId'> & { id: string; mailId: string | null }
+type StoredLetter = RowOf<typeof deleteLetter>
 const letterOf = ({ id, job, data, mailId }: StoredLetter): DeadLetter => ({
   id: Number(id),
   job,
@@ -178,33 +164,18 @@ async function refusalsOf(db: Db, letters: readonly DeadLetter[]): Promise<Map<n
   }
   const trials = letters.filter(({ job }) => job === 'try-screening')
   if (trials.length > 0) {
-    const { rowCount } = await db.$client.query('select from screening_trials where ended_at is null')
+    const { rowCount } = await selectRunningTrial(db)
     if (!rowCount) for (const { id } of trials) refusals.set(id, TRIAL_OVER)
   }
   return refusals
 }
 
-interface AskedMail {
-  id: string
-  kind: string
-  to: string
-  isEmpty: boolean
-  email: string | null
-  emailConfirmedAt: Date | null
-  formerEmail: string | null
-  unwelcome: keyof typeof UNWELCOME | null
-}
+type AskedMail = RowOf<typeof selectAskedMails>
 
 /** Why mails would not reach their readers if they were sent again, by the mail's number. */
 async function whyNotMails(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await db.$client.query<AskedMail>(
-    `select m.id, m.kind, m.to_address as "to", m.html = '' as "isEmpty", o.email,
-       o.email_confirmed_at as "emailConfirmedAt", o.former_email as "formerEmail",
-       ${whyUnwelcome('m.to_address')} as unwelcome
-     from mails m left join users o on o.id = m.user_id where m.id = any($1)`,
-    [ids],
-  )
+  const { rows } = await selectAskedMails(db, [ids])
   return new Map(
     rows.flatMap((mail) => {
       const why = whyNotMail(mail)

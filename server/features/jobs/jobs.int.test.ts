@@ -20,7 +20,9 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   app.clock.now = new Date('2026-03-10T02:00:00Z')
-  await app.database.pool.query("truncate job_runs, job_states; delete from mails where kind = 'job-trouble'")
+  await app.database.pool.query(
+    "truncate job_runs, job_states; delete from mails where kind = 'job-trouble'; delete from pgboss.job",
+  )
   await registerStates(app.database, [{ name: NAME }], app.clock.now)
   seen = (await app.database.pool.query('select coalesce(max(id), 0) as id from events')).rows[0].id
 })
@@ -164,7 +166,6 @@ test('a job that two ask for at once, or that runs already, runs once and is onc
   const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const ask = () => boss.call('POST', '/api/admin/jobs/keep-records/run', {})
   let runs = 0
-  // Not that of the tests above, whose runs are queued as soon as the queues are open.
   app.services.jobs.schedule('keep-records', async () => {
     runs++
     began.resolve()

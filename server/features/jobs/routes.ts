@@ -9,6 +9,7 @@ import { type JobState, jobStates } from '#server/platform/jobs/job-states.ts'
 import { recordAct, staffActOf } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { dropLetter, listLetters, sendLetter, sendLetters } from './dead-letters.ts'
+import { lockJobState, pauseJob, resumeJob } from './jobs.sql.ts'
 
 const SHOWN_RUNS = 5
 
@@ -28,10 +29,7 @@ export function registerJobs(routes: Routes, services: Services): void {
   ): Promise<{ success: true }> {
     const by = staffActOf(request)
     await database.transaction(async (tx) => {
-      const { rows } = await tx.$client.query<{ isPaused: boolean }>(
-        'select paused_at is not null as "isPaused" from job_states where name = $1 for update',
-        [name],
-      )
+      const { rows } = await lockJobState(tx, [name])
       if (!rows[0]) throw new AppError('NOT_FOUND', 'This installation doesn’t have this job.')
       if (await change(tx, rows[0].isPaused, by.actor.id))
         await recordAct(tx, by, { at: now(), type, subject: `job:${name}` })
@@ -52,21 +50,14 @@ export function registerJobs(routes: Routes, services: Services): void {
   routes.on(contract.pauseJob)(({ params, request }) =>
     act(request, params.name, 'job.paused', async (tx, isPaused, by) => {
       if (isPaused) return false
-      await tx.$client.query('update job_states set paused_at = $2, paused_by = $3 where name = $1', [
-        params.name,
-        now(),
-        by,
-      ])
+      await pauseJob(tx, [params.name, now(), by])
       return true
     }),
   )
   routes.on(contract.resumeJob)(({ params, request }) =>
     act(request, params.name, 'job.resumed', async (tx, isPaused) => {
       if (!isPaused) return false
-      await tx.$client.query(
-        'update job_states set paused_at = null, paused_by = null, since = $2 where name = $1',
-        [params.name, now()],
-      )
+      await resumeJob(tx, [params.name, now()])
       return true
     }),
   )

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { type JobState, jobStates } from '#server/platform/jobs/job-states.ts'
 import { addresseeOf } from '#server/records/mail/mail-address.ts'
 import type { Services } from '#server/services.ts'
+import { selectSuperAdmins, tryWatchLock, updateLates, updateTrouble } from './jobs.sql.ts'
 
 type Watching = Pick<Services, 'database' | 'jobs' | 'mailer' | 'now' | 'log'>
 
@@ -15,9 +16,7 @@ type Watching = Pick<Services, 'database' | 'jobs' | 'mailer' | 'now' | 'log'>
 export async function watchJobs(services: Watching): Promise<void> {
   const at = services.now()
   await services.database.transaction(async (tx) => {
-    const { rows } = await tx.$client.query<{ mine: boolean }>(
-      "select pg_try_advisory_xact_lock(hashtext('watch-jobs')) as mine",
-    )
+    const { rows } = await tryWatchLock(tx)
     if (!rows[0]?.mine) return
     for (const job of await jobStates(tx, at)) await watchJob(services, tx, job, at)
   })
@@ -30,19 +29,10 @@ async function watchJob(services: Watching, tx: Db, job: JobState, at: Date): Pr
     services.log.warn({ job: name, lates: late.lates }, 'A job is late and is started')
     await services.jobs.runNow(tx, name)
   }
-  if (late.lates !== job.lates)
-    await tx.$client.query('update job_states set lates = $2, late_at = $3 where name = $1', [
-      name,
-      late.lates,
-      late.lateAt,
-    ])
+  if (late.lates !== job.lates) await updateLates(tx, [name, late.lates, late.lateAt])
   const trouble = troubleOf({ ...job, ...late }, at)
   if (trouble ? trouble === job.trouble : !job.trouble || !isOver(job)) return
-  await tx.$client.query('update job_states set trouble = $2, trouble_at = $3 where name = $1', [
-    name,
-    trouble,
-    trouble && at,
-  ])
+  await updateTrouble(tx, [name, trouble, trouble && at])
   await tellSuperAdmins(services, tx, job, trouble, at)
 }
 
@@ -59,9 +49,7 @@ async function tellSuperAdmins(
   at: Date,
 ): Promise<void> {
   log[trouble ? 'error' : 'info']({ job: name, trouble }, 'What super admins are told of a job')
-  const { rows } = await tx.$client.query<{ id: string }>(
-    'select id from users where is_super_admin and disabled_at is null order by id',
-  )
+  const { rows } = await selectSuperAdmins(tx)
   const { title } = JOB_WORDS[name]
   const error = runs.find((run) => run.error)?.error ?? null
   for (const { id } of rows) {

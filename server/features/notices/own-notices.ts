@@ -4,22 +4,22 @@ import type { listNotices, Notice } from '#contract/notices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
 import { notices } from '#server/platform/database/schema/notices.ts'
+import { composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
 import { unnamed } from '#server/records/people/names.ts'
+import { countUnreadNotices, IS_URGENT } from './notices.sql.ts'
 
-/** Whether a notice `n` still asks for something at $2. */
-const IS_URGENT = '(n.urgent_until is not null and n.urgent_until > $2::timestamptz and n.handled_at is null)'
-
-interface Row {
-  id: string
-  title: string
-  detail: string | null
-  path: string | null
-  created_at: Date
-  read_at: Date | null
-  about_user_id: string | null
-  about_name: string | null
-  is_urgent: boolean
-}
+const ROW = {
+  id: 'int8',
+  title: 'text',
+  detail: 'text?',
+  path: 'text?',
+  created_at: 'timestamptz',
+  read_at: 'timestamptz?',
+  about_user_id: 'int8?',
+  about_name: 'text?',
+  is_urgent: 'bool',
+} as const
+type Row = RowOfColumns<typeof ROW>
 
 /** One page of a person's notices: what is urgent, then the newest. Throws VALIDATION_ERROR for a cursor that is not ours. */
 export async function noticesOf(
@@ -30,15 +30,16 @@ export async function noticesOf(
 ): Promise<z.input<typeof listNotices.answer>> {
   const place = cursor ? readCursor(cursor, (key) => key === '' || key === 'urgent') : undefined
   const isAfter = place ? `and (${IS_URGENT} = $4 and n.id < $5 or $4 and not ${IS_URGENT})` : ''
-  const { rows } = await db.$client.query<Row>(
-    `select n.id, n.title, n.detail, n.path, n.created_at, n.read_at, n.about_user_id,
+  const { rows } = await composed(db, {
+    text: `select n.id, n.title, n.detail, n.path, n.created_at, n.read_at, n.about_user_id,
        coalesce(b.legal_name, u.name, u.auth0_email) as about_name, ${IS_URGENT} as is_urgent
      from notices n left join users u on u.id = n.about_user_id
      left join business_profiles b on b.user_id = n.about_user_id and n.about_kind = 'business'
      where n.user_id = $1 ${isAfter}
      order by ${IS_URGENT} desc, n.id desc limit $3`,
-    [userId, now, limit + 1, ...(place ? [place.key === 'urgent', place.id] : [])],
-  )
+    values: [userId, now, limit + 1, ...(place ? [place.key === 'urgent', place.id] : [])],
+    gives: ROW,
+  })
   const { page, nextCursor } = pageOf(rows, limit, (last) => ({
     key: last.is_urgent ? 'urgent' : '',
     id: last.id,
@@ -52,11 +53,7 @@ export async function countUnread(
   userId: number,
   now: Date,
 ): Promise<{ unread: number; urgent: number }> {
-  const { rows } = await db.$client.query<{ unread: number; urgent: number }>(
-    `select count(*)::int as unread, count(*) filter (where ${IS_URGENT})::int as urgent
-     from notices n where n.user_id = $1 and (n.read_at is null or ${IS_URGENT})`,
-    [userId, now],
-  )
+  const { rows } = await countUnreadNotices(db, [userId, now])
   return rows[0] ?? { unread: 0, urgent: 0 }
 }
 

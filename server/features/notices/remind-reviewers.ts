@@ -1,13 +1,8 @@
 import { DUE_SOON_HOURS } from '#contract/cases.ts'
 import { londonDate } from '#domain/plain-date.ts'
-import { tellAdministrators } from '#server/records/mail/notices.ts'
+import { tellStaffWhoMay } from '#server/records/mail/notices.ts'
 import type { Services } from '#server/services.ts'
-
-/** Cases that wait for a reviewer and were promised by $2; of them those whose time is over at $1. */
-const DUE = `
-  select count(*) filter (where due_at < $1)::int as overdue, count(*) filter (where due_at >= $1)::int as soon
-  from cases c join users u on u.id = c.user_id
-  where c.state in ('submitted', 'in_review', 'awaiting_second_approval') and c.due_at < $2 and u.issuer <> 'applicant'`
+import { selectDueReminders } from './notices.sql.ts'
 
 /** What a morning found. */
 export interface ReviewReminder {
@@ -23,10 +18,10 @@ export async function remindReviewers({
   const at = now()
   const soonUntil = new Date(at.getTime() + DUE_SOON_HOURS * 3_600_000)
   return database.transaction(async (tx) => {
-    const { rows } = await tx.$client.query<ReviewReminder>(DUE, [at, soonUntil])
+    const { rows } = await selectDueReminders(tx, [at, soonUntil])
     const found = rows[0] ?? { overdue: 0, soon: 0 }
     if (found.overdue + found.soon > 0)
-      await tellAdministrators(tx, {
+      await tellStaffWhoMay(tx, 'cases.decide', {
         key: `review:${londonDate(at)}`,
         title: titleOf(found),
         path: '/',

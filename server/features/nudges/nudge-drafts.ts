@@ -6,6 +6,7 @@ import { nudgeDue } from '#domain/onboarding/draft-nudges.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { draftNudges } from '#server/platform/database/schema/nudges.ts'
+import type { RowOf } from '#server/platform/database/statement.ts'
 import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
 import { unattended } from '#server/platform/jobs/progress.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
@@ -14,25 +15,10 @@ import { giveNotice } from '#server/records/mail/notices.ts'
 import { queueRecordedMail } from '#server/records/mail/recorded-mail.ts'
 import { RETENTION_DAYS } from '#server/retention.ts'
 import type { Services } from '#server/services.ts'
+import { lockDraft, selectLeftAlone } from './nudges.sql.ts'
 
 /** The first reminder comes by the calendar: a draft of this age may be due, a younger one is not. */
 const MIN_AGE_MS = (NUDGE_DAYS[0] - 1) * DAY_MS
-
-/**
- * Drafts that no one has touched since $4, of people who have an account and never submitted what the draft is for, and
- * who have not asked to be left alone. A visitor's address is not confirmed: no one writes to it.
- */
-const LEFT_ALONE = `
-  select d.user_id as "userId", d.kind, d.updated_at as "savedAt", array(
-    select n.day from draft_nudges n where n.user_id = d.user_id and n.kind = d.kind and n.saved_at = d.updated_at
-  ) as nudged
-  from drafts d join users u on u.id = d.user_id
-  where d.updated_at < $4 and u.issuer <> 'applicant' and u.disabled_at is null
-    and not exists (select from nudge_opt_outs o where o.user_id = d.user_id)
-    and not exists (select from cases c where c.user_id = d.user_id and c.kind = d.kind and (c.round > 0 or c.state <> 'draft'))
-    and not exists (select from erasure_requests e where e.user_id = d.user_id and e.state = 'requested')
-    and (d.user_id, d.kind) > ($1, $2)
-  order by d.user_id, d.kind limit $3`
 
 interface Draft {
   userId: number
@@ -40,13 +26,7 @@ interface Draft {
   savedAt: Date
 }
 
-interface Row {
-  userId: string
-  kind: string
-  savedAt: Date
-  /** The reminders that were sent. */
-  nudged: NudgeDay[]
-}
+type Row = RowOf<typeof selectLeftAlone>
 
 type Nudging = Pick<Services, 'database' | 'mailer' | 'config' | 'now' | 'log'>
 
@@ -85,8 +65,8 @@ interface LeftAlone extends Omit<Row, 'nudged'> {
 function leftAlone({ database, now }: Pick<Services, 'database' | 'now'>) {
   const at = now()
   return async (after = '0:', size: number): Promise<LeftAlone[]> => {
-    const [userId, kind] = after.split(':')
-    const { rows } = await database.pool.query<Row>(LEFT_ALONE, [
+    const [userId = '0', kind = ''] = after.split(':')
+    const { rows } = await selectLeftAlone(database.pool, [
       userId,
       kind,
       size,
@@ -103,10 +83,7 @@ function leftAlone({ database, now }: Pick<Services, 'database' | 'now'>) {
 async function nudge(services: Nudging, tx: Db, draft: Draft, day: NudgeDay): Promise<boolean> {
   const { userId, kind, savedAt } = draft
   const at = services.now()
-  const { rowCount } = await tx.$client.query(
-    'select 1 from drafts where user_id = $1 and kind = $2 and updated_at = $3 for update',
-    [userId, kind, savedAt],
-  )
+  const { rowCount } = await lockDraft(tx, [userId, kind, savedAt])
   if (!rowCount) return false
   const token = randomBytes(32).toString('base64url')
   const sent = await tx

@@ -1,4 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  CONSUMER_FIELD_NAMES,
+  CONSUMER_PARTS,
+  type ConsumerFieldName,
+  consumerField,
+  fieldsOfPart,
+  isConsumerPart,
+  isOptionalField,
+} from '#contract/consumer-fields.ts'
+import { HELD_DATA } from '#server/features/exports/held-data.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, prepare, submitted } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
@@ -113,6 +123,65 @@ describe('R29 answers that cannot be', () => {
       'riskDisclosureAccepted',
       'selfie',
     ])
+  })
+})
+
+describe('every field of the form', () => {
+  /** An answer to each: one that is no one's own, so that it is found again. */
+  const given = Object.fromEntries(
+    CONSUMER_FIELD_NAMES.map((name) => [
+      name,
+      (ANSWERS as Partial<Record<string, unknown>>)[name] ?? `My ${name}`,
+    ]),
+  ) as Record<ConsumerFieldName, string>
+  let person: TestUser
+  let admin: TestUser
+  beforeAll(async () => {
+    person = await prepared()
+    admin = await app.signIn({ role: 'admin' })
+    await person.call('PUT', '/api/onboarding/consumer/draft', { draft: given, revision: 0 })
+  })
+
+  test('is kept in the draft, submitted, read back and exported', async () => {
+    const kept = await person.call('GET', '/api/onboarding/consumer/draft')
+    expect(kept.json().draft).toEqual(given)
+
+    const answer = await submit(person, { ...ANSWERS, ...given })
+    expect(answer.statusCode).toBe(200)
+    const { data } = (await admin.call('GET', `/api/admin/users/${person.id}`)).json()
+    const details = HELD_DATA.find(({ name }) => name === 'identity_details')
+    const { rows } = await app.database.pool.query(details?.query ?? '', [person.id])
+    const exported = details?.open?.(rows[0], { db: app.database.db, userId: person.id })
+    const named = Object.fromEntries(
+      CONSUMER_FIELD_NAMES.map((name) => [consumerField(name).wire, given[name]]),
+    )
+    expect(answer.json().profile).toMatchObject(named)
+    expect(data.kyc_profile).toMatchObject(named)
+    expect(exported).toMatchObject(named)
+  })
+
+  test('that is judged is compared under its item', async () => {
+    const { items } = await openCase(admin, person.id)
+    for (const part of Object.keys(CONSUMER_PARTS).filter(isConsumerPart))
+      for (const name of fieldsOfPart(part))
+        expect(items.find(({ item }) => item === part)?.after).toContain(given[name])
+  })
+
+  test.each([
+    ['left out', {}, null],
+    ['blank', { placeOfBirth: '  ' }, null],
+    ['spelled the other way', { place_of_birth: ' São  Paulo ' }, 'São Paulo'],
+  ])('a place of birth may be %s', async (_name, place, kept) => {
+    const { profile } = (await submit(await prepared(), { ...ANSWERS, ...place })).json()
+    expect(profile.place_of_birth).toBe(kept)
+  })
+
+  test('R28 that has to be given is asked for, and no other', async () => {
+    const { docType, userType, confirmed } = ANSWERS
+    const answer = await submit(ready, { docType, userType, confirmed })
+    expect(Object.keys(answer.json().fields)).toEqual(
+      CONSUMER_FIELD_NAMES.filter((name) => !isOptionalField(name)),
+    )
   })
 })
 

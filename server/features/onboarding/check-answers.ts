@@ -1,3 +1,4 @@
+import { CONSUMER_FIELD_NAMES, consumerField } from '#contract/consumer-fields.ts'
 import { type DocumentSlot, SLOT_LABELS } from '#contract/documents.ts'
 import type { ConsumerAnswers } from '#contract/onboarding.ts'
 import type { UserTypeFlags } from '#contract/user-types.ts'
@@ -33,8 +34,10 @@ export function checkAnswers(answers: ConsumerAnswers, facts: AnswerFacts, now: 
   if (!birth.ok) fields.dob = birth.message
   else if (birth.age < facts.minimumAge)
     fields.dob = `You must be ${facts.minimumAge} or over to open an account`
-  const phone = readPhone(answers.phone)
-  if (!phone.ok) fields.phone = phone.message
+  for (const name of CONSUMER_FIELD_NAMES.filter((one) => consumerField(one).input === 'tel')) {
+    const phone = readPhone(answers[name] ?? '')
+    if (!phone.ok) fields[name] = phone.message
+  }
   for (const slot of missingSlots(answers.docType, heldDocuments(facts.documents)))
     fields[slot] = `Upload ${SLOT_LABELS[slot]}`
   for (const { slot, message } of submissionProblems(

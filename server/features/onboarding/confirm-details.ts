@@ -1,5 +1,5 @@
 import type { CaseState } from '#contract/cases.ts'
-import { DocType } from '#contract/documents.ts'
+import { GivenAnswers } from '#contract/onboarding.ts'
 import { approvalObstacles, obstacleText } from '#domain/cases/document-requirements.ts'
 import { caseSubmissions } from '#server/platform/database/schema/cases.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -33,11 +33,11 @@ export async function confirmDetails(services: Services, userId: number, origin:
     const profile = await findKycProfile(tx, userId)
     if (!profile || stored?.record.state !== 'reverification_due')
       throw new AppError('INVALID_STATE', 'There’s nothing to confirm.')
+    const answers = GivenAnswers.parse(profile)
     const documents = await currentDocuments(tx, userId, 'consumer')
-    const docType = DocType.parse(profile.docType)
     const [obstacle] = approvalObstacles(
       {
-        docType,
+        docType: answers.docType,
         documents: await handedInDocuments(tx, stored, documents),
         submittedAt: stored.record.submittedAt,
         riskDisclosureRecorded: hasAcceptedRiskDisclosure(await currentCertifications(tx, userId)),
@@ -50,8 +50,6 @@ export async function confirmDetails(services: Services, userId: number, origin:
         `${obstacleText(obstacle, services.config.dateStyle)} Upload another document first.`,
       )
 
-    const { firstName, lastName, dob, email, phone, address } = profile
-    const answers = { firstName, lastName, dob, email, phone, address, docType }
     const actor = { kind: 'user', id: String(userId) } as const
     const isUnchanged = stored.record.items.every(({ isSettled }) => isSettled)
     const command = isUnchanged

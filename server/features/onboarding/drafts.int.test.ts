@@ -25,7 +25,7 @@ test('R7 a session that ends in the middle of the form loses nothing: sign in ag
   expect([late.statusCode, late.json().error]).toEqual([401, 'UNAUTHENTICATED'])
 
   const token = await app.database.transaction((tx) =>
-    app.services.sessions.start(tx, { userId: person.id, authTime: app.clock.now, isAdmin: false }),
+    app.services.sessions.start(tx, { userId: person.id, authTime: app.clock.now, hasRole: false }),
   )
   const headers = { cookie: `session=${token}` }
   const again = await person.call('GET', PATH, undefined, headers)

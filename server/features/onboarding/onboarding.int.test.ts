@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { documentType, slotsOf } from '#contract/documents.ts'
+import { HELD_DATA } from '#server/features/exports/held-data.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { ANSWERS, prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { ANSWERS, acceptRiskDisclosure, prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { acceptAll, lookAtAll, openCase } from '#server/testing/reviews.ts'
 
 let app: TestApp
@@ -63,6 +65,59 @@ describe('the consumer’s way to a decision', () => {
       changed: true,
       decision: 'pending',
     })
+  })
+
+  test('takes every type of document to the review, the approval and the export', async () => {
+    const person = await app.signIn()
+    await acceptRiskDisclosure(person)
+    const slots = slotsOf('consumer')
+    for (const slot of slots) expect((await uploadPicture(person, slot)).statusCode).toBe(200)
+    const answer = await person.call('POST', '/api/onboarding/kyc', {
+      ...ANSWERS,
+      docType: 'drivingLicence',
+    })
+    const { profile } = answer.json()
+    for (const slot of slots) expect(profile[documentType(slot).wire ?? '']).toMatch(/^\/api\/documents\//)
+    const status = (await person.call('GET', '/api/verification/status')).json()
+    expect(status.standing.documents).toMatchObject({
+      done: 4,
+      total: 4,
+      slots: slots.map((slot) => ({ slot, status: 'uploaded' })),
+    })
+
+    const admin = await app.signIn({ role: 'admin' })
+    const review = await openCase(admin, person.id)
+    expect(review.items.filter(({ document }) => document)).toMatchObject(
+      slots.map((slot) => ({ item: slot, label: documentType(slot).label })),
+    )
+    expect((await acceptAll(admin, person.id, review)).json()).toMatchObject({ case: { state: 'approved' } })
+    const held = HELD_DATA.find(({ name }) => name === 'documents')
+    const { rows } = await app.database.pool.query(held?.query ?? '', [person.id])
+    expect(rows.map(({ slot }) => slot).sort()).toEqual([...slots].sort())
+  })
+
+  test('takes a bank statement where the proof of address came back, and not before', async () => {
+    const person = await submitted(await app.signIn())
+    const admin = await app.signIn({ role: 'admin' })
+    const sendBack = async (returned: string, reason: string) => {
+      const review = await openCase(admin, person.id)
+      await lookAtAll(admin, review)
+      const items = review.items.map(({ item }) =>
+        item === returned ? { item, decision: 'retry', reasons: [reason] } : { item, decision: 'accepted' },
+      )
+      const path = `/api/admin/users/${person.id}/kyc-decision`
+      expect((await admin.call('POST', path, { version: review.version, items })).statusCode).toBe(200)
+    }
+    await sendBack('selfie', 'SELFIE_UNCLEAR')
+    expect((await uploadPicture(person, 'bank-statement')).statusCode).toBe(400)
+    await uploadPicture(person, 'selfie')
+    await person.call('POST', '/api/onboarding/kyc', ANSWERS)
+    await sendBack('proof-of-address', 'ADDRESS_PROOF_TOO_OLD')
+    expect((await uploadPicture(person, 'bank-statement')).statusCode).toBe(200)
+    await uploadPicture(person, 'proof-of-address')
+    expect((await person.call('POST', '/api/onboarding/kyc', ANSWERS)).statusCode).toBe(200)
+    const { items } = await openCase(admin, person.id)
+    expect(items.find(({ item }) => item === 'bank-statement')).toMatchObject({ decision: 'pending' })
   })
 
   test('A15 makes one profile of twenty submissions at once', async () => {

@@ -50,10 +50,9 @@ export function registerOnboarding(routes: Routes, services: Services): void {
 
   routes.on(contract.submitKyc)(async ({ body, request }) => {
     await requireOwnIdentity(services, request, { userId: body.userId, auth0Id: body.auth0Id })
-    const { firstName, lastName, dob, email, phone, address, docType, userType } = body
     const { profile, stored, documents } = await submitConsumer(services, {
       caller: callerOf(request),
-      answers: { firstName, lastName, dob, email, phone, address, docType, userType },
+      answers: contract.ConsumerAnswers.parse(body),
       confirmed: body.confirmed ?? true,
       flags: UserTypeFlags.partial().parse(body),
       captchaToken: body.captchaToken,

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { CaseKind, ItemKey } from '#contract/cases.ts'
-import { DOCUMENT_SLOTS } from '#contract/documents.ts'
+import { isDocumentSlot } from '#contract/documents.ts'
 import { isStillValid } from '#domain/cases/document-requirements.ts'
 import { documents } from '#server/platform/database/schema/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -30,7 +30,7 @@ export async function startAgain(
     const [valid, outOfDate] = [true, false].map((wanted) =>
       rows.filter((row) => heldDocuments([row]).every((one) => isStillValid(one, at)) === wanted),
     ) as [typeof rows, typeof rows]
-    const isKept = (key: ItemKey) => !isSlot(key) || valid.some(({ slot }) => slot === key)
+    const isKept = (key: ItemKey) => !isDocumentSlot(key) || valid.some(({ slot }) => slot === key)
     const command = {
       type: 'start_again',
       actor: { kind: 'user', id: String(userId) },
@@ -40,8 +40,4 @@ export async function startAgain(
     const ids = outOfDate.map(({ id }) => id)
     if (ids.length) await tx.update(documents).set({ supersededAt: at }).where(inArray(documents.id, ids))
   })
-}
-
-function isSlot(key: ItemKey): boolean {
-  return DOCUMENT_SLOTS.some((slot) => slot === key)
 }

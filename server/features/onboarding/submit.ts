@@ -3,11 +3,10 @@ import type { ConsumerAnswers } from '#contract/onboarding.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { kycProfiles } from '#server/platform/database/schema/cases.ts'
 import { users } from '#server/platform/database/schema/users.ts'
-import { sealerFor } from '#server/platform/fields/stored-values.ts'
 import { personEvidence } from '#server/records/cases/evidence.ts'
 import {
-  birthPlace,
   findKycProfile,
+  keptProfile,
   openProfile,
   type PersonProfile,
 } from '#server/records/cases/kyc-profiles.ts'
@@ -41,10 +40,7 @@ async function upsertProfile(
   { userId, caseId, at }: { userId: number; caseId: number; at: Date },
   answers: ConsumerAnswers,
 ): Promise<PersonProfile> {
-  const { firstName, lastName, dob, email, phone, address, docType } = answers
-  const seal = await sealerFor(tx)
-  const sealed = { dob: seal.text(dob, birthPlace(userId)) }
-  const values = { firstName, lastName, ...sealed, email, phone, address, docType, updatedAt: at }
+  const values = { ...(await keptProfile(tx, userId, answers)), updatedAt: at }
   const former = await findKycProfile(tx, userId)
   const [row] = await tx
     .insert(kycProfiles)
@@ -53,12 +49,14 @@ async function upsertProfile(
     .returning()
   if (!row) throw new Error('An upsert answers with its row')
   // A provider may know no name; the product then calls the person by the one they gave, and by the corrected one later.
-  const isTheirs = former
-    ? or(isNull(users.name), eq(users.name, `${former.firstName} ${former.lastName}`))
-    : isNull(users.name)
+  const isTheirs = former ? or(isNull(users.name), eq(users.name, nameOf(former))) : isNull(users.name)
   await tx
     .update(users)
-    .set({ name: `${firstName} ${lastName}` })
+    .set({ name: nameOf(answers) })
     .where(and(eq(users.id, userId), isTheirs))
   return openProfile(tx, row)
+}
+
+function nameOf({ firstName, lastName }: Pick<ConsumerAnswers, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`
 }

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { mailPerson } from '#server/records/mail/mail-person.ts'
-import { giveNotice, settleNotices, tellAdministrators } from '#server/records/mail/notices.ts'
+import { giveNotice, settleNotices, tellStaffWhoMay } from '#server/records/mail/notices.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
@@ -57,7 +57,7 @@ export async function complain(
       subject: key,
       origin,
     })
-    await tellAdministrators(tx, {
+    await tellStaffWhoMay(tx, 'privacy.decide', {
       title: `{about} made data-protection complaint ${referenceOf(made)}`,
       path: '/admin/privacy?tab=complaints',
       key,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { erasurePlan } from '#domain/retention.ts'
+import { hasRole } from '#domain/roles/held-roles.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
 import { type ErasureRequestRow, erasureRequests } from '#server/platform/database/schema/privacy.ts'
@@ -26,7 +27,7 @@ export async function carryOutErasure(services: Services, act: StaffAct, id: num
       throw new AppError('INVALID_STATE', 'A legal hold stops us deleting this person’s records.')
     const user = await lockUser(tx, userId)
     // No one loses a role but by a super admin, and the last of those never (security R22).
-    if (user.isAdmin || user.isSuperAdmin)
+    if (hasRole(user))
       throw new AppError(
         'INVALID_STATE',
         'This person is now an administrator. A super admin must remove that role first.',

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { ErasurePlan } from '#contract/privacy.ts'
 import type { AdminComplaint, AdminErasure, LegalHold } from '#contract/privacy-admin.ts'
 import { erasurePlan } from '#domain/retention.ts'
@@ -73,7 +73,7 @@ function deskOf<Row extends { id: number }, Shown>(
       const rows = (await db
         .select()
         .from(table)
-        .where(sql`${open === '1' ? isOpen : sql`not (${isOpen})`} ${after ? sql`and ${after}` : sql``}`)
+        .where(and(open === '1' ? isOpen : not(isOpen), after))
         .orderBy(sql`${order} ${direction}, ${table.id} ${direction}`)
         .limit(limit + 1)) as unknown as Row[]
       const { page, nextCursor } = pageOf(rows, limit, (last) => ({

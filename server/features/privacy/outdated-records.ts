@@ -13,42 +13,21 @@ import { removePerson } from '#server/records/people/remove-person.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
 import { eraseAccount } from './erase-account.ts'
+import {
+  insertRetentionRecord,
+  NOT_HELD,
+  notePurge,
+  noteRemoved,
+  selectClosed,
+  selectOver,
+  selectUnused,
+} from './privacy.sql.ts'
 
 type Keeping = Pick<Services, 'database' | 'config' | 'files' | 'mailer' | 'now' | 'log'>
 
-const NOT_HELD = 'not exists (select from legal_holds h where h.user_id = u.id and h.lifted_at is null)'
-
-/** People whose account was closed, and nothing says yet until when their records are kept. */
-const CLOSED = `
-  select u.id from users u where u.disabled_at is not null
-    and not exists (select from retention_records r where r.user_id = u.id)
-    and u.id > $1 order by u.id limit $2`
 /** Records of accounts that were closed and are open again. */
 const REOPENED = `d.erased_at is null
   and exists (select from users u where u.id = d.user_id and u.disabled_at is null)`
-/** Records whose time is over at $3. */
-const OVER = `
-  select u.id from retention_records r join users u on u.id = r.user_id
-  where r.purged_at is null and r.retain_until <= $3 and ${NOT_HELD}
-    and u.id > $1 order by u.id limit $2`
-/**
- * People who were never customers, of whom no one waits for an answer and who did nothing since $3. Staff, people of
- * clients and visitors, whose applications have a time of their own, are not among them.
- */
-const UNUSED = `
-  select u.id from users u
-  where u.disabled_at is null and u.issuer <> 'applicant' and not (u.is_admin or u.is_super_admin)
-    and greatest(u.created_at, u.updated_at, u.last_login) < $3
-    and not exists (select from client_users m where m.user_id = u.id)
-    and not exists (select from cases c where c.user_id = u.id and (c.updated_at >= $3
-      or c.state in ('submitted', 'in_review', 'awaiting_second_approval', 'approved', 'reverification_due')))
-    and not exists (select from drafts d where d.user_id = u.id and d.updated_at >= $3)
-    and not exists (select from certifications s where s.user_id = u.id and s.acknowledged_at >= $3)
-    and not exists (select from sessions s where s.user_id = u.id and s.last_seen_at >= $3)
-    and not exists (select from events e where e.user_id = u.id and e.type = 'case.approved')
-    and ${NOT_HELD}
-    and u.id > $1 order by u.id limit $2`
-
 /** What a night did. */
 export interface RecordsReport {
   /** Relationships whose end was noted. */
@@ -76,17 +55,17 @@ export async function deleteOutdatedRecords(
     where: REOPENED,
     values: [],
   })
+  const { pool } = services.database
   const monthsAgo = (months: number) => londonMidnight(addMonths(londonDate(at), -months))
   const proofUntil = monthsAgo(12 * Math.max(PROOF_YEARS, services.config.retention.customerYears))
   const report = {
-    ended: await eachOf(services, progress, 'ended', CLOSED, [], noteEnd),
-    purged: await eachOf(services, progress, 'purged', OVER, [at], purge),
+    ended: await eachOf(services, progress, 'ended', (...page) => selectClosed(pool, page), noteEnd),
+    purged: await eachOf(services, progress, 'purged', (...page) => selectOver(pool, [...page, at]), purge),
     unused: await eachOf(
       services,
       progress,
       'unused',
-      UNUSED,
-      [monthsAgo(services.config.retention.applicantMonths)],
+      (...page) => selectUnused(pool, [...page, monthsAgo(services.config.retention.applicantMonths)]),
       removeUnused,
     ),
     answered: await removeAnswered(services, progress, proofUntil),
@@ -108,8 +87,7 @@ async function eachOf(
   services: Keeping,
   progress: Progress,
   step: string,
-  question: string,
-  values: unknown[],
+  question: (...page: [after: string, size: number]) => Promise<{ rows: { id: string }[] }>,
   work: (services: Keeping, tx: Db, userId: number) => Promise<string[] | undefined>,
 ): Promise<number> {
   const workOn = async (userId: number) => {
@@ -121,8 +99,7 @@ async function eachOf(
     return keys !== undefined
   }
   return eachInTurn(progress, step, {
-    page: async (after = '0', size) =>
-      (await services.database.pool.query<{ id: string }>(question, [after, size, ...values])).rows,
+    page: async (after = '0', size) => (await question(after, size)).rows,
     work: ({ id }) => workOn(Number(id)),
     failed: 'A person’s records could not be processed',
   })
@@ -134,11 +111,7 @@ async function noteEnd({ config, now }: Keeping, tx: Db, userId: number): Promis
   const ground = retentionGround(await relationshipOf(tx, userId))
   // Of someone who gave nothing the account itself is kept as long as an application.
   const until = retainUntil(ground === 'none' ? 'applicant' : ground, disabledAt, config.retention)
-  const { rowCount } = await tx.$client.query(
-    `insert into retention_records (user_id, ended_at, ground, retain_until) values ($1, $2, $3, $4)
-     on conflict do nothing`,
-    [userId, disabledAt, ground, until],
-  )
+  const { rowCount } = await insertRetentionRecord(tx, [userId, disabledAt, ground, until])
   if (!rowCount) return undefined
   await recordEvent(tx, {
     at: now(),
@@ -154,17 +127,10 @@ async function purge({ config, now }: Keeping, tx: Db, userId: number): Promise<
   const user = await lockUser(tx, userId)
   const at = now()
   if (!user.disabledAt || (await isHeld(tx, userId))) return undefined
-  const { rowCount } = await tx.$client.query(
-    `update retention_records set purged_at = $2, erased_at = coalesce(erased_at, $2)
-     where user_id = $1 and purged_at is null and retain_until <= $2`,
-    [userId, at],
-  )
+  const { rowCount } = await notePurge(tx, [userId, at])
   if (!rowCount) return undefined
   const { keys, removed } = await removePerson(tx, user, { at, policy: casePolicyOf(config), evidence: true })
-  await tx.$client.query('update retention_records set removed = $2 where user_id = $1', [
-    userId,
-    JSON.stringify(removed),
-  ])
+  await noteRemoved(tx, [userId, JSON.stringify(removed)])
   await recordPurge(tx, userId, at, removed)
   return keys
 }

@@ -2,13 +2,14 @@ import { and, desc, eq } from 'drizzle-orm'
 import { ERASURE_DAYS } from '#contract/privacy.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import { erasurePlan } from '#domain/retention.ts'
+import { hasRole } from '#domain/roles/held-roles.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type ErasureRequestRow, erasureRequests } from '#server/platform/database/schema/privacy.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { mailPerson } from '#server/records/mail/mail-person.ts'
-import { settleNotices, tellAdministrators } from '#server/records/mail/notices.ts'
+import { settleNotices, tellStaffWhoMay } from '#server/records/mail/notices.ts'
 import { relationshipOf } from '#server/records/people/relationships.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
@@ -25,7 +26,7 @@ export async function requestErasure(
   const at = services.now()
   return services.database.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
-    if (user.isAdmin || user.isSuperAdmin)
+    if (hasRole(user))
       throw new AppError(
         'INVALID_STATE',
         'You are an administrator. Ask a super admin to remove that role first.',
@@ -51,7 +52,7 @@ export async function requestErasure(
       subject: key,
       origin,
     })
-    await tellAdministrators(tx, {
+    await tellStaffWhoMay(tx, 'privacy.decide', {
       title: '{about} asked us to delete their data',
       path: '/admin/privacy',
       key,

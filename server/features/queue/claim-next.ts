@@ -2,6 +2,7 @@ import type { CaseKind } from '#contract/cases.ts'
 import { MAX_HELD_CASES } from '#contract/cases.ts'
 import { mayClaimNext, offeredAgainAt } from '#domain/cases/case-claims.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { composed } from '#server/platform/database/statement.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
@@ -9,6 +10,7 @@ import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { lockCaseById, moveCase, type StoredCase } from '#server/records/cases/cases.ts'
 import { staffActor } from '#server/records/staff/staff-actor.ts'
 import type { Services } from '#server/services.ts'
+import { countClaimed, lockClaimant } from './queue.sql.ts'
 import { IS_CLAIMED_PERSON, lapsedBefore } from './queue-filter.ts'
 
 export interface NextCase {
@@ -35,17 +37,19 @@ export async function claimNextCase(
          and c.user_id <> $1 and (c.claimed_by is null or c.claimed_at <= $2)
          and (c.assigned_to is null or c.assigned_to = $1) ${kind ? 'and c.kind = $4' : ''}`
     const values = [caller.userId, lapsedBefore(at), lastSkipOver(at), ...(kind ? [kind] : [])]
-    const { rows } = await tx.$client.query<{ id: string }>(
-      `select c.id ${waiting} and (s.skipped_at is null or s.skipped_at <= $3)
+    const { rows } = await composed(tx, {
+      text: `select c.id ${waiting} and (s.skipped_at is null or s.skipped_at <= $3)
        order by c.due_at, c.id limit 1 for update of c skip locked`,
       values,
-    )
+      gives: { id: 'int8' },
+    })
     const stored = rows[0] && (await lockCaseById(tx, Number(rows[0].id)))
     if (!stored) {
-      const found = await tx.$client.query<{ n: number }>(
-        `select count(*)::int as n ${waiting} and s.skipped_at > $3`,
+      const found = await composed(tx, {
+        text: `select count(*)::int as n ${waiting} and s.skipped_at > $3`,
         values,
-      )
+        gives: { n: 'int4' },
+      })
       return { claimed: undefined, skipped: found.rows[0]?.n ?? 0 }
     }
     const command = { type: 'claim', actor: staffActor(caller) } as const
@@ -58,13 +62,8 @@ export async function claimNextCase(
 
 /** Counts what a reviewer holds, one call of theirs after the other, so that two at once cannot exceed the limit. */
 async function requireFreeHands(tx: Db, reviewerId: number, at: Date): Promise<void> {
-  await tx.$client.query("select pg_advisory_xact_lock(hashtextextended('claim-next:' || $1, 0))", [
-    reviewerId,
-  ])
-  const { rows } = await tx.$client.query<{ n: number }>(
-    "select count(*)::int as n from cases where state = 'in_review' and claimed_by = $1 and claimed_at > $2",
-    [reviewerId, lapsedBefore(at)],
-  )
+  await lockClaimant(tx, [String(reviewerId)])
+  const { rows } = await countClaimed(tx, [reviewerId, lapsedBefore(at)])
   if (!mayClaimNext(rows[0]?.n ?? 0))
     throw new AppError(
       'INVALID_STATE',

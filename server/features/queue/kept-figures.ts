@@ -1,5 +1,6 @@
 import { londonDate, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { composed } from '#server/platform/database/statement.ts'
 import { type Asking, lapsedBefore, queueConditions } from './queue-filter.ts'
 
 /** Sums of the counts that triggers keep (decision 060), and what no count by day can tell: the hours around now. */
@@ -37,8 +38,8 @@ export async function keptFigures(db: Db, asking: Asking, first: PlainDate): Pro
   const live = (name: string, conditions: string[]) =>
     `select '${name}', '', count(*)::int from cases c join users u on u.id = c.user_id where ${conditions.join(' and ')}`
   const today = `${value(londonMidnight(londonDate(now)))}::timestamptz`
-  const { rows } = await db.$client.query<Row>(
-    `select name, case when isfinite(day) then to_char(day, 'YYYY-MM-DD') else '' end as day, sum(n)::int as n
+  const { rows } = await composed(db, {
+    text: `select name, case when isfinite(day) then to_char(day, 'YYYY-MM-DD') else '' end as day, sum(n)::int as n
      from kept_figures where day >= ${value(first)} or day = '-infinity' or name = any(${value(OF_ALL_DAYS)}) group by 1, 2
      union all ${live('overdue today', [...queueConditions({ due: 'overdue' }, asking, value), `c.due_at >= ${today}`])}
      union all ${live('due soon', queueConditions({ due: 'due_soon' }, asking, value))}
@@ -49,7 +50,8 @@ export async function keptFigures(db: Db, asking: Asking, first: PlainDate): Pro
        `c.claimed_at > ${value(lapsedBefore(now))}::timestamptz`,
      ])}`,
     values,
-  )
+    gives: { name: 'text', day: 'text', n: 'int4' },
+  })
   return new KeptFigures(rows)
 }
 
@@ -57,10 +59,11 @@ export async function keptFigures(db: Db, asking: Asking, first: PlainDate): Pro
 export async function oldestWaiting(db: Db, asking: Asking): Promise<string | null> {
   const values: unknown[] = []
   const conditions = queueConditions({}, asking, (one) => `$${values.push(one)}`)
-  const { rows } = await db.$client.query<{ at: Date | null }>(
-    `select c.submitted_at as at from cases c join users u on u.id = c.user_id where ${conditions.join(' and ')}
+  const { rows } = await composed(db, {
+    text: `select c.submitted_at as at from cases c join users u on u.id = c.user_id where ${conditions.join(' and ')}
      order by c.submitted_at limit 1`,
     values,
-  )
+    gives: { at: 'timestamptz?' },
+  })
   return rows[0]?.at?.toISOString() ?? null
 }

@@ -6,6 +6,7 @@ import { lockCaseById } from '#server/records/cases/cases.ts'
 import { noticeOfLapse, recordLapse } from '#server/records/cases/lapsed-claims.ts'
 import { givenBefore } from '#server/records/mail/notices.ts'
 import type { Services } from '#server/services.ts'
+import { selectLapsedClaims } from './queue.sql.ts'
 import { lapsedBefore } from './queue-filter.ts'
 
 const DAY_MS = 86_400_000
@@ -43,13 +44,7 @@ interface Lapsed {
 function pageOf(db: Db, at: Date) {
   const before = lapsedBefore(at)
   return async (after = '0', size: number): Promise<Lapsed[]> => {
-    const { rows } = await db.$client.query<{ id: string; by: string; since: Date }>(
-      `select c.id, c.claimed_by as by, c.claimed_at as since from cases c
-       join users u on u.id = c.claimed_by and u.disabled_at is null
-       where c.state = 'in_review' and c.claimed_at <= $3 and c.claimed_at > $4 and c.id > $1
-       order by c.id limit $2`,
-      [after, size, before, new Date(before.getTime() - DAY_MS)],
-    )
+    const { rows } = await selectLapsedClaims(db, [after, size, before, new Date(before.getTime() - DAY_MS)])
     const lapses = rows.map(({ id, by, since }) => ({
       id: Number(id),
       ...noticeOfLapse(Number(id), { by, at: claimedUntil({ at: since }) }),

@@ -4,6 +4,7 @@ import type { QueueFilters, QueueRow } from '#contract/review-queue.ts'
 import { reviewTiming } from '#domain/cases/review-clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Paging, type Place, pageOf, readCursor, sortPlace } from '#server/platform/database/keyset.ts'
+import { as, composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
 import { ownerId, presentOwner } from '#server/records/cases/case-owner.ts'
 import { workingTimes } from '#server/records/cases/working-time.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
@@ -105,11 +106,12 @@ interface Count {
 async function counted(db: Db, { cases, conditions }: List): Promise<Count> {
   const values: unknown[] = []
   const value: Value = (one) => `$${values.push(one)}`
-  const { rows } = await db.$client.query<{ n: number }>(
-    `select count(*)::int as n from (select 1 from ${cases(value)} join users u on u.id = c.user_id
+  const { rows } = await composed(db, {
+    text: `select count(*)::int as n from (select 1 from ${cases(value)} join users u on u.id = c.user_id
       where ${conditions(value)} limit ${COUNT_CAP + 1}) capped`,
     values,
-  )
+    gives: { n: 'int4' },
+  })
   const count = rows[0]?.n ?? 0
   return { count, isCapped: count > COUNT_CAP }
 }
@@ -118,13 +120,14 @@ async function counted(db: Db, { cases, conditions }: List): Promise<Count> {
 async function countedAmong(db: Db, { conditions, own }: List, isAmong: NonNullable<List['isAmong']>) {
   const values: unknown[] = []
   const value: Value = (one) => `$${values.push(one)}`
-  const { rows } = await db.$client.query<{ looked: number; n: number }>(
-    `with looked as materialized (select c.user_id from cases c join users u on u.id = c.user_id
+  const { rows } = await composed(db, {
+    text: `with looked as materialized (select c.user_id from cases c join users u on u.id = c.user_id
        where ${conditions(value)} order by ${own.key} ${own.order}, c.id ${own.order} limit ${LOOKED_THROUGH})
      select (select count(*)::int from looked) as looked,
        (select count(*)::int from (select from looked c where ${isAmong(value)} limit ${COUNT_CAP + 1}) capped) as n`,
     values,
-  )
+    gives: { looked: 'int4', n: 'int4' },
+  })
   const { looked = 0, n = 0 } = rows[0] ?? {}
   return { count: n, isCapped: n > COUNT_CAP || looked === LOOKED_THROUGH }
 }
@@ -153,8 +156,8 @@ function whole({ cases, conditions, isAmong, sort }: List, place: Place | undefi
 async function rowsOfPart(db: Db, { name, sort: { order } }: List, part: Part, most: number): Promise<Row[]> {
   const values: unknown[] = []
   const value: Value = (one) => `$${values.push(one)}`
-  const { rows } = await db.$client.query<Row>(
-    `select c.id, c.user_id, c.kind, c.state, c.round, c.submitted_at, c.due_at, c.confirm_by, c.claimed_by, c.claimed_at, c.assigned_to, c.approval,
+  const { rows } = await composed(db, {
+    text: `select c.id, c.user_id, c.kind, c.state, c.round, c.submitted_at, c.due_at, c.confirm_by, c.claimed_by, c.claimed_at, c.assigned_to, c.approval,
        ${name} as name,
        coalesce(u.email, u.auth0_email) as email, coalesce(u.user_type, u.pending_user_type) as user_type,
        p.sort_key::text as sort_key
@@ -162,28 +165,30 @@ async function rowsOfPart(db: Db, { name, sort: { order } }: List, part: Part, m
      left join business_profiles b on b.user_id = c.user_id
      order by p.sort_key ${order}, c.id ${order}`,
     values,
-  )
+    gives: ROW,
+  })
   return rows
 }
 
-interface Row {
-  id: string
-  user_id: string
-  kind: string
-  state: string
-  round: number
-  submitted_at: Date | null
-  due_at: Date | null
-  confirm_by: Date | null
-  claimed_by: string | null
-  claimed_at: Date | null
-  assigned_to: string | null
-  approval: ApprovalBasis | null
-  name: string | null
-  email: string | null
-  user_type: string | null
-  sort_key: string
-}
+const ROW = {
+  id: 'int8',
+  user_id: 'int8',
+  kind: 'text',
+  state: 'text',
+  round: 'int4',
+  submitted_at: 'timestamptz?',
+  due_at: 'timestamptz?',
+  confirm_by: 'timestamptz?',
+  claimed_by: 'int8?',
+  claimed_at: 'timestamptz?',
+  assigned_to: 'int8?',
+  approval: as<ApprovalBasis>('jsonb?'),
+  name: 'text?',
+  email: 'text?',
+  user_type: 'text?',
+  sort_key: 'text',
+} as const
+type Row = RowOfColumns<typeof ROW>
 
 async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Asking): Promise<QueueRow[]> {
   const owned = rows.map((row) => ({ row, record: ownedRecord(row) }))

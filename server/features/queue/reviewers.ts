@@ -1,24 +1,14 @@
-import { and, asc, eq, isNull, or } from 'drizzle-orm'
+import { rolesThatMay } from '#domain/roles/held-roles.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { users } from '#server/platform/database/schema/users.ts'
 import { isStaff } from '#server/platform/sessions/caller.ts'
 import { unnamed } from '#server/records/people/names.ts'
+import { selectReviewers } from './queue.sql.ts'
 
-/** Who can be given cases: administrators of the staff whose account is not disabled, by name. */
+/** Who can be given cases: staff whose role may work on them and whose account is not disabled, by name. */
 export async function reviewersOf(db: Db, config: Config): Promise<{ id: number; name: string }[]> {
-  const rows = await db
-    .select()
-    .from(users)
-    .where(
-      and(
-        or(eq(users.isAdmin, true), eq(users.isSuperAdmin, true)),
-        isNull(users.disabledAt),
-        isNull(users.suspendedAt),
-      ),
-    )
-    .orderBy(asc(users.name), asc(users.id))
+  const { rows } = await selectReviewers(db, [rolesThatMay('cases.work')])
   return rows
     .filter((user) => isStaff(user, config.companyDomains))
-    .map(({ id, name, auth0Email }) => ({ id, name: name ?? auth0Email ?? unnamed(id) }))
+    .map(({ id, name, auth0Email }) => ({ id: Number(id), name: name ?? auth0Email ?? unnamed(Number(id)) }))
 }

@@ -23,7 +23,7 @@ export function registerQueue(routes: Routes, services: Services): void {
     const asking = {
       reviewerId: caller.userId,
       now: now(),
-      withErased: mayCall('superAdmin', caller, config.companyDomains),
+      withErased: mayCall('people.erased', caller, config.companyDomains),
     }
     const page = await read(request, (db) => queuePage(db, filters, { limit, cursor, sort, order }, asking))
     await recordView(request, { found: page.count })
@@ -49,7 +49,8 @@ export function registerQueue(routes: Routes, services: Services): void {
   routes.on(getStaffHome)(async ({ request }) => {
     const caller = callerOf(request)
     // During maintenance no one can be recorded as having seen names, so the dashboard has none.
-    const withNames = mayCall('admin', caller, config.companyDomains) && !(await services.maintenance.isOn())
+    const withNames =
+      mayCall('queue.read', caller, config.companyDomains) && !(await services.maintenance.isOn())
     const asking = { reviewerId: caller.userId, now: now() }
     const home = await read(request, (db) => staffHome(db, asking, { withNames }))
     if (withNames) await recordView(request, { found: home.queue.waiting })

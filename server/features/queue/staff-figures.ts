@@ -2,6 +2,7 @@ import { CaseKind, FIGURE_DAYS, PROMISED_HOURS, QueueState } from '#contract/cas
 import { type DayFigures, FUNNEL_STEPS, type QueueFigures, type StaffHome } from '#contract/staff-home.ts'
 import { addDays, londonDate, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { composed } from '#server/platform/database/statement.ts'
 import { withWorkingHours } from '#server/records/cases/working-time.ts'
 import type { KeptFigures } from './kept-figures.ts'
 
@@ -59,13 +60,6 @@ export function funnelFigures(kept: KeptFigures): StaffHome['funnel'] {
   }))
 }
 
-interface Decisions {
-  count: number
-  within: number
-  median: number | null
-  working: number | null
-}
-
 /**
  * How long people waited for the first decision on each submission, and how often the promise was kept. A visitor's
  * application is waited for since it was claimed.
@@ -75,13 +69,14 @@ export async function decisionFigures(db: Db, now: Date): Promise<StaffHome['dec
   const value = (one: unknown) => `$${values.push(one)}`
   const decided = `select waited_since as began, decided_at as ended from first_decisions
     where decided_at >= ${value(londonMidnight(firstDay(now)))}`
-  const { rows } = await db.$client.query<Decisions>(
-    `select count(*)::int as count, count(*) filter (where hours <= ${PROMISED_HOURS})::int as within,
+  const { rows } = await composed(db, {
+    text: `select count(*)::int as count, count(*) filter (where hours <= ${PROMISED_HOURS})::int as within,
        percentile_cont(0.5) within group (order by hours) as median,
        percentile_cont(0.5) within group (order by working) as working
      from (select working, date_part('epoch', ended - began) / 3600 as hours from (${withWorkingHours(decided, value)}) worked) w`,
     values,
-  )
+    gives: { count: 'int4', within: 'int4', median: 'float8?', working: 'float8?' },
+  })
   const [found] = rows
   return {
     count: found?.count ?? 0,

@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { findSettings } from '#server/records/screening/screening-settings.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
+import { lockScreeningSettings } from './screening.sql.ts'
 
 /**
  * Changes from which score on people are asked about a pair, and at which age a list is out of date, with a reason. A lower
@@ -19,7 +20,7 @@ export async function changeSettings(
   const at = now()
   return database.transaction(async (tx) => {
     // Of two changes one comes after the other, the first of all included.
-    await tx.$client.query('lock table screening_settings in exclusive mode')
+    await lockScreeningSettings(tx)
     const before = await findSettings(tx, config.sanctions)
     const isSame = before.possibleFrom === possibleFrom && before.maxAgeDays === maxAgeDays
     const isRepeated = isSame && before.version === version + 1 && before.change?.reason === reason

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { CaseState } from '#contract/cases.ts'
 import type { MatchLevel } from '#contract/sanctions.ts'
+import { hasRole } from '#domain/roles/held-roles.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
@@ -30,7 +31,7 @@ export async function holdAccount(
   if (!isReason || !CUSTOMER.includes(record.state)) return
   const at = services.now()
   const user = await lockUser(tx, userId)
-  if (user.disabledAt || user.suspendedAt || user.isAdmin || user.isSuperAdmin) return
+  if (user.disabledAt || user.suspendedAt || hasRole(user)) return
   await tx
     .update(users)
     .set({ suspendedAt: at, suspendedBy: null, suspensionReason: REASON })

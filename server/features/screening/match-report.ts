@@ -19,6 +19,7 @@ import { matchHistories } from '#server/records/screening/match-histories.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { type ReportSection, reportPdf } from './report-pdf.ts'
+import { selectInvoicesOfPerson } from './screening.sql.ts'
 
 /**
  * The report to the authority on a confirmed match, in the order of OFSI's form, filled from the records; what the
@@ -202,12 +203,7 @@ const FACTS = { birth_date: 'Date of birth', country: 'Country', company_number:
 
 /** What we hold for them as far as the product knows: what was invoiced and paid. */
 async function resources(db: Db, userId: number): Promise<ReportSection> {
-  const { rows } = await db.$client.query<Record<'number' | 'status' | 'due' | 'paid' | 'currency', string>>(
-    `select coalesce(i.number, i.id::text) as number, i.status, i.amount_due as due, i.amount_paid as paid, i.currency
-     from invoices i join client_users u on u.client_id = i.client_id
-     where u.user_id = $1 and i.status <> 'draft' order by i.dated_at, i.id`,
-    [userId],
-  )
+  const { rows } = await selectInvoicesOfPerson(db, [userId])
   return {
     title: 'Funds and economic resources that we hold',
     note: 'Nature and amount or quantity when we first knew or suspected it. Invoices are listed as they are today; what is held elsewhere, such as credits in a registry, is to be added.',

@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import type { CaseKind } from '#contract/cases.ts'
 import { findCase } from '#server/records/cases/cases.ts'
-import { casesToScreen } from '#server/records/screening/cases-to-screen.ts'
+import { casesToScreen, dueCases } from '#server/records/screening/cases-to-screen.ts'
+import { lookAt, screenLookedAt } from '#server/records/screening/screen-batch.ts'
 import { subjectsOf } from '#server/records/screening/screen-case.ts'
+import { screenedBy } from '#server/records/screening/screening-settings.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, BUSINESS, submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { approve, decideOn, openCase } from '#server/testing/reviews.ts'
@@ -24,7 +27,12 @@ const caseOf = async ({ id }: TestUser, kind: CaseKind = 'consumer') => {
   if (!stored) throw new Error('They have a case')
   return stored
 }
-const isDue = async (caseId: number) => (await casesToScreen(app.database.db, caseId - 1, 1)).includes(caseId)
+const isDue = async (caseId: number) => {
+  const { db } = app.database
+  const by = await screenedBy(db)
+  if (!by) throw new Error('There is a list')
+  return (await casesToScreen(db, by, caseId - 1, 1)).some(({ id }) => id === caseId)
+}
 
 describe('what is compared', () => {
   /** What their rows are found by, and never changes of itself. */
@@ -57,7 +65,9 @@ describe('what is compared', () => {
         ? "timestamptz '2001-02-03'"
         : type === 'text'
           ? (VALUES[column] ?? `coalesce(${column}, '') || 'x'`)
-          : `${column} + 1`
+          : type === 'jsonb'
+            ? `'{"placeOfBirth": "Lund"}'`
+            : `${column} + 1`
       const nothing = new Error('Nothing stays of it')
       await app.database
         .transaction(async (tx) => {
@@ -87,7 +97,9 @@ describe('what is compared', () => {
     const seen = await outcomes('kyc_profiles', 'consumer', person, `user_id = ${person.id}`)
     const compared = seen.filter(({ isCompared }) => isCompared).map(({ column }) => column)
     expect(compared).toEqual(expect.arrayContaining(['first_name', 'last_name', 'dob']))
-    for (const { column, ...one } of seen) expect([column, one.isDue]).toEqual([column, one.isCompared])
+    // What later fields say of who someone is makes them due before it is compared.
+    for (const { column, ...one } of seen)
+      expect([column, one.isDue]).toEqual([column, one.isCompared || column === 'details'])
   })
 
   test('of a company, its owners, manager and representatives does so as well', async () => {
@@ -230,6 +242,148 @@ describe('anyone who changes it queues a screening in the same transaction', () 
       200,
     )
     expect([asked, await isDue(id)]).toEqual([[], false])
+  })
+})
+
+/** What is asked of the database, in whichever form. */
+function textOf(statement: unknown): string {
+  return typeof statement === 'string' ? statement : String((statement as { text?: unknown }).text)
+}
+
+interface Scan {
+  'Relation Name'?: string
+  'Index Cond'?: string
+  Plans?: Scan[]
+}
+
+/** What a plan reads, down to the last. */
+function scansOf(scan: Scan): Scan[] {
+  return [scan, ...(scan.Plans ?? []).flatMap(scansOf)]
+}
+
+describe('after a new list', () => {
+  /** As a list leaves it that has come since. */
+  const makeDue = (...ids: number[]) =>
+    app.database.pool.query("update case_screenings set list_ids = '{0}' where case_id = any($1)", [ids])
+  const screeningOf = async (caseId: number) =>
+    (await app.database.pool.query('select * from case_screenings where case_id = $1', [caseId])).rows[0]
+  const eventsSince = async (id: number) =>
+    (
+      await app.database.pool.query<{ type: string; userId: string | null; cases: number[] | undefined }>(
+        `select type, user_id as "userId", after->'cases' as cases from events where id > $1 order by id`,
+        [id],
+      )
+    ).rows
+  const lastEvent = async () =>
+    Number((await app.database.pool.query('select max(id) as id from events')).rows[0]?.id)
+
+  test('who stays clear is marked in one event with those of whom something stands, and nothing else is written', async () => {
+    const clear = await caseOf(await submitted(await app.signIn()))
+    const listed = await caseOf(
+      await submitted(await app.signIn(), { firstName: 'Muhammad', lastName: 'Tarhan Al-Qusayri' }),
+    )
+    await screenWaiting(app.services)
+    await makeDue(clear.id, listed.id)
+    const [before, from] = [await screeningOf(clear.id), await lastEvent()]
+    expect(await screenWaiting(app.services)).toBe(2)
+    expect(await eventsSince(from)).toEqual([
+      { type: 'screening.done', userId: null, cases: [clear.id, listed.id] },
+    ])
+    const { list_ids, lists, screened_at, ...kept } = await screeningOf(clear.id)
+    expect(before).toMatchObject(kept)
+    expect([list_ids, lists]).not.toEqual([['0'], []])
+    expect(screened_at.getTime()).toBeGreaterThanOrEqual(before.screened_at.getTime())
+  })
+
+  describe('who was looked at and', () => {
+    const rename = "update kyc_profiles set last_name = 'Tarhan Al-Qusayri' where case_id = $1"
+    /** Two who are due and were looked at, and what marks those of them who still are as they were. */
+    async function lookedAt() {
+      const [stays, other] = [
+        await caseOf(await submitted(await app.signIn())),
+        await caseOf(await submitted(await app.signIn())),
+      ]
+      await screenWaiting(app.services)
+      await makeDue(stays.id, other.id)
+      const { db } = app.database
+      const by = await screenedBy(db)
+      if (!by) throw new Error('There is a list')
+      const looked = await lookAt(db, await casesToScreen(db, by, 0, 100), by)
+      expect(looked.others).toEqual([])
+      const from = await lastEvent()
+      const mark = () => app.database.transaction((tx) => screenLookedAt(tx, looked, by, app.services.now()))
+      return { stays, other, from, mark }
+    }
+
+    test('has changed before the mark is left to the next pass', async () => {
+      const { stays, other, from, mark } = await lookedAt()
+      await app.database.pool.query(rename, [other.id])
+      expect((await mark()).screened).toBe(1)
+      expect((await eventsSince(from)).map(({ cases }) => cases)).toEqual([[stays.id]])
+      expect([await isDue(stays.id), await isDue(other.id)]).toEqual([false, true])
+      expect(await screenWaiting(app.services)).toBe(1)
+    })
+
+    test.skipIf(inject('postgresUrl') === undefined)(
+      'is at work is left to it, too, and not waited for',
+      async () => {
+        const { stays, other, mark } = await lookedAt()
+        const work = await app.database.pool.connect()
+        try {
+          await work.query('begin')
+          await work.query(rename, [other.id])
+          expect((await mark()).screened).toBe(1)
+        } finally {
+          await work.query('commit')
+          work.release()
+        }
+        expect([await isDue(stays.id), await isDue(other.id)]).toEqual([false, true])
+      },
+    )
+  })
+
+  test('many take no more statements than one', async () => {
+    const many = [
+      await caseOf(await submitted(await app.signIn())),
+      await caseOf(await submitted(await app.signIn())),
+      await caseOf(await submitted(await app.signIn())),
+    ]
+    await screenWaiting(app.services)
+    const statements = async (...ids: number[]) => {
+      await makeDue(...ids)
+      const asked = vi.spyOn(pg.Client.prototype, 'query')
+      expect(await screenWaiting(app.services)).toBe(ids.length)
+      const texts = asked.mock.calls.map(([statement]) => textOf(statement))
+      asked.mockRestore()
+      // Beside them the process asks this and that of its own.
+      return texts.filter((text) => /case_screenings|kyc_profiles|insert into events/.test(text))
+    }
+    const ofMany = await statements(...many.map(({ id }) => id))
+    const ofOne = await statements(many[0]?.id ?? 0)
+    expect(ofOne.length).toBeGreaterThan(3)
+    expect(ofMany).toHaveLength(ofOne.length)
+  })
+
+  test('the next cases are found from a place on, without reading what is done', async () => {
+    const { db, pool } = app.database
+    const by = await screenedBy(db)
+    if (!by) throw new Error('There is a list')
+    const { sql, params } = dueCases(db, by, 41, 20).toSQL()
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      // As the database does by itself where there are many.
+      await client.query('set local enable_seqscan = off; set local enable_nestloop = off')
+      await client.query('set local enable_hashjoin = off; set local enable_bitmapscan = off')
+      const { rows } = await client.query(`explain (format json) ${sql}`, params)
+      const scans = scansOf(rows[0]['QUERY PLAN'][0].Plan)
+      const of = (table: string) => scans.find((scan) => scan['Relation Name'] === table)?.['Index Cond']
+      expect(of('cases')).toContain("(id > '41'::bigint)")
+      expect(of('case_screenings')).toBe("(case_id > '41'::bigint)")
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
   })
 })
 

@@ -4,17 +4,19 @@ import { databaseFault } from '#server/platform/database/database-faults.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { type Progress, unattended } from '#server/platform/jobs/progress.ts'
 import { isUnclaimed } from '#server/records/applications/applications.ts'
-import { findCaseById, lockFreeCases } from '#server/records/cases/cases.ts'
-import { casesToScreen } from '#server/records/screening/cases-to-screen.ts'
+import { findCaseById } from '#server/records/cases/cases.ts'
+import { casesToScreen, type DueCase } from '#server/records/screening/cases-to-screen.ts'
 import { renewLists } from '#server/records/screening/sanctions-lists.ts'
-import { screenCase, screenCases } from '#server/records/screening/screen-case.ts'
+import { lookAt, screenLookedAt } from '#server/records/screening/screen-batch.ts'
+import { screenCase } from '#server/records/screening/screen-case.ts'
+import { type ScreenedBy, screenedBy } from '#server/records/screening/screening-settings.ts'
 import type { Services } from '#server/services.ts'
 import { holdAccount } from './hold-account.ts'
 import { restMs } from './screening-pace.ts'
 import { tellOfMatches } from './tell-of-matches.ts'
 
-/** So many are locked at once, for some hundredths of a second: anyone who saves something of theirs waits no longer. */
-const CASES_AT_ONCE = 40
+/** So many are read, looked for and written at once: between them people have their turn. */
+const CASES_AT_ONCE = 20
 
 /**
  * Screens one case, unless it is a visitor's that no one has claimed: staff see nothing of it before. A new match may hold
@@ -30,7 +32,7 @@ export async function screenOne(services: Services, caseId: number): Promise<voi
 }
 
 /**
- * Screens every case that is not screened against the lists in force, many in one short transaction. One that fails is told
+ * Screens every case that is not screened against the lists in force, many at once. One that fails is told
  * in the log and tried again with the next run. A list that comes meanwhile is taken up, and a run that broke off is simply
  * repeated: what it has done is no longer due. What all of them found is one notice. Returns how many were screened.
  */
@@ -56,45 +58,43 @@ export async function screenWaiting(
 
 /** Goes once through all that is due, and notes which of them failed. */
 async function screenDue(services: Services, progress: Progress, failed: Set<number>): Promise<number> {
-  const { signal } = progress
+  const { db } = services.database
   let screened = 0
   for (let after = 0; ; ) {
     const startedAt = performance.now()
-    const ids = await casesToScreen(services.database.db, after, CASES_AT_ONCE)
-    const last = ids.at(-1)
-    if (last === undefined || signal?.aborted) return screened
-    const done = await screenBatch(
-      services,
-      progress,
-      ids.filter((id) => !failed.has(id)),
-      failed,
-    )
+    const by = await screenedBy(db)
+    const due = by ? await casesToScreen(db, by, after, CASES_AT_ONCE) : []
+    const last = due.at(-1)
+    if (!by || !last || progress.signal?.aborted) return screened
+    const ready = due.filter(({ id }) => !failed.has(id))
+    const done = await screenBatch(services, progress, ready, by, failed)
     screened += done
-    after = last
+    after = last.id
     await progress.reached('screened', String(after), { screened: done })
-    await delay(restMs(ids.length, performance.now() - startedAt))
+    await delay(restMs(due.length, performance.now() - startedAt))
   }
 }
 
 async function screenBatch(
   services: Services,
   progress: Progress,
-  ids: readonly number[],
+  due: readonly DueCase[],
+  by: ScreenedBy,
   failed: Set<number>,
 ): Promise<number> {
   const { database, now } = services
   try {
+    const looked = await lookAt(database.db, due, by)
     return await database.transaction(async (tx) => {
-      const stored = await lockFreeCases(tx, ids)
-      const opened = await screenCases(tx, stored, now())
-      for (const one of stored) await holdAccount(services, tx, one, opened.get(one.id) ?? [])
-      return opened.size
+      const { opened, screened } = await screenLookedAt(tx, looked, by, now())
+      for (const [stored, levels] of opened) await holdAccount(services, tx, stored, levels)
+      return screened
     })
   } catch (error) {
     if (databaseFault(error) === 'away') throw error
     // One of them spoils it for all: each alone, it is found out, and the others are screened.
     return eachAlone(
-      ids.map((id) => ({ id })),
+      due,
       async ({ id }) => {
         failed.add(id)
         await screenOne(services, id)

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { CaseKind } from '#contract/cases.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
 import { screeningMatches } from '#server/platform/database/schema/sanctions.ts'
-import { type NoticeToGive, tellAdministrators } from '#server/records/mail/notices.ts'
+import { type NoticeToGive, tellStaffWhoMay } from '#server/records/mail/notices.ts'
 import { IS_OPEN_MATCH } from '#server/records/screening/case-screenings.ts'
 import type { Services } from '#server/services.ts'
 import { matchTask, settleMatchNotices } from './match-notices.ts'
@@ -41,8 +41,10 @@ export async function tellOfMatches(
     await settleMatchNotices(tx, at)
     const [first] = told
     if (!first) return 0
-    await tellAdministrators(
+    await tellStaffWhoMay(
       tx,
+      'screening.decide',
+
       {
         key: `matches:${Math.max(...told.map(({ id }) => id))}`,
         ...placeOf(told, first),

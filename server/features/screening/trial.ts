@@ -15,6 +15,7 @@ import { barInForce } from '#server/records/screening/screening-settings.ts'
 import { searchLists } from '#server/records/screening/search-lists.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
+import { endLostTrials } from './screening.sql.ts'
 
 /** Of each line so many are asked about: enough for a figure to a per cent, few enough for minutes. */
 const ASKS_PER_LINE = 200
@@ -55,10 +56,7 @@ export async function startTrial(
     if (lists.length === 0)
       throw new AppError('INVALID_STATE', 'No sanctions list has been imported, so there is nothing to test.')
     const lost = new Date(at.getTime() - LOST_AFTER_MS)
-    await tx.$client.query(
-      `update screening_trials set ended_at = $1, failure = 'It was cut off.' where ended_at is null and asked_at < $2`,
-      [at, lost],
-    )
+    await endLostTrials(tx, [at, lost])
     const [row] = await tx
       .insert(screeningTrials)
       .values({

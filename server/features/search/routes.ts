@@ -1,7 +1,7 @@
 import * as contract from '#contract/search.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import type { Routes } from '#server/platform/http/route.ts'
-import { mayCall } from '#server/platform/sessions/caller.ts'
+import { staffMay } from '#server/platform/sessions/caller.ts'
 import { viewRecorder } from '#server/records/staff/staff-views.ts'
 import type { Services } from '#server/services.ts'
 import { searchEverything } from './search-everything.ts'
@@ -12,8 +12,8 @@ export function registerSearch(routes: Routes, services: Services): void {
   const recordView = viewRecorder(services, 'admin.search_viewed')
 
   routes.on(contract.searchEverything)(async ({ query, request }) => {
-    const withErased = mayCall('superAdmin', callerOf(request), config.companyDomains)
-    const found = await read(request, (db) => searchEverything(db, query.q, withErased))
+    const may = new Set(staffMay(callerOf(request), config.companyDomains))
+    const found = await read(request, (db) => searchEverything(db, query.q, may))
     await recordView(request)
     return found
   })

@@ -16,6 +16,7 @@ import type { MailProps } from '#server/platform/mail/mail-kinds.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
 import { deviceOf } from '#server/platform/sessions/device.ts'
 import type { Services } from '#server/services.ts'
+import { noteSecondFactor } from './sign-in-methods.sql.ts'
 
 /** What the embedded provider keeps methods with, beside the services. */
 export type MethodServices = Services & Pick<MethodParts, 'secrets' | 'publicUrl' | 'company'>
@@ -102,9 +103,7 @@ export async function afterAdding(
   { caller, account }: Act,
   before: SignInMethods,
 ): Promise<string[] | undefined> {
-  await tx.$client.query('update sessions set has_second_factor = true where token_hash = $1', [
-    caller.tokenHash,
-  ])
+  await noteSecondFactor(tx, [caller.tokenHash])
   if (before.recoveryCodes) return undefined
   return makeRecoveryCodes(tx, services.secrets, account, services.now())
 }

@@ -11,7 +11,7 @@ export function registerStripe(routes: Routes, services: Services): void {
   routes.on(receiveStripeEvent)(async ({ body = Buffer.alloc(0), request }) => {
     if (!config.stripe) throw new AppError('NOT_FOUND', 'There’s nothing at this address.')
     const header = request.headers['stripe-signature']
-    const fault = signatureFault(body, header?.toString(), config.stripe.webhookSecrets, now())
+    const fault = await signatureFault(body, header?.toString(), config.stripe.webhookSecrets, now())
     if (fault) {
       request.log.warn({ fault }, 'A message that says it comes from Stripe was refused')
       throw new AppError('VALIDATION_ERROR', 'The signature of this message is not right.')

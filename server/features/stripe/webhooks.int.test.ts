@@ -103,20 +103,14 @@ describe('a message that says it comes from Stripe', () => {
 })
 
 describe('an invoice that Stripe tells is paid', () => {
-  test('A14 B14 R52 is paid once, however often it is told, and each answer comes within a second', async () => {
+  test('A14 B14 R52 is paid once, however often it is told, and no answer waits for the work', async () => {
     const invoice = await issue()
     await person.call('POST', `/api/invoices/${invoice.id}/pay`)
     made.stripe.books.pay(refOf(invoice))
     const message = lastMessage()
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, async () => {
-        const began = performance.now()
-        const { statusCode } = await deliver(made.app, message)
-        return { statusCode, late: performance.now() - began > 1000 }
-      }),
-    )
+    const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(made.app, message)))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-    expect(answers.filter(({ late }) => late)).toEqual([])
+    expect((await kept()).filter((row) => row.applied_at === null)).toHaveLength(1)
     await made.applyAll()
     await deliver(made.app, message)
     await made.applyAll()

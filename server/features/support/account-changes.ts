@@ -2,6 +2,8 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { EMAIL_IN_USE } from '#contract/account.ts'
 import { CaseKind } from '#contract/cases.ts'
 import { type AccountChange, CHANGE_LABELS, ChangeField, type ProposedChange } from '#contract/support.ts'
+import { readPhone } from '#domain/phone.ts'
+import { capabilitiesOf, rolesOf } from '#domain/roles/held-roles.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { violatedConstraint } from '#server/platform/database/database-faults.ts'
 import { type AccountChangeRow, accountChanges } from '#server/platform/database/schema/account-changes.ts'
@@ -10,7 +12,7 @@ import type { UserRow } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { lockCase } from '#server/records/cases/cases.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
-import { giveNotice, settleNotices, tellAdministrators } from '#server/records/mail/notices.ts'
+import { giveNotice, settleNotices, tellStaffWhoMay } from '#server/records/mail/notices.ts'
 import { type FieldValue, keptValues, openChange } from '#server/records/people/kept-changes.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
 import { changeTask } from '#server/records/people/open-changes.ts'
@@ -22,10 +24,21 @@ import type { Services } from '#server/services.ts'
 import { applyChange, type SupportAct } from './apply-change.ts'
 import { detailOf, sameValue, wantedValue, writtenValue } from './field-values.ts'
 
+/** Who looks at a change: what they may answer is told with it. */
+export interface ChangeViewer {
+  id: number
+  /** Whether they may answer what others proposed. */
+  mayDecide: boolean
+}
+
+function viewerOf(act: SupportAct): ChangeViewer {
+  return { id: act.actor.id, mayDecide: capabilitiesOf(rolesOf(act)).includes('changes.decide') }
+}
+
 /**
  * Proposes a change of a person's details on their behalf; nothing changes before someone else confirms it. The same
  * proposal again is the first one. Throws
- * NOT_FOUND, FORBIDDEN for one's own account or where an admin acts on a super admin, INVALID_STATE where there is nothing to
+ * VALIDATION_ERROR for a phone number that is none, NOT_FOUND, FORBIDDEN for one's own account or where an admin acts on a super admin, INVALID_STATE where there is nothing to
  * change, DUPLICATE_ENTRY where a change of the same detail waits already or the address is someone else's.
  */
 export async function proposeChange(
@@ -34,6 +47,7 @@ export async function proposeChange(
   userId: number,
   wish: ProposedChange,
 ): Promise<void> {
+  requireNumber(wish)
   const at = services.now()
   await services.database.transaction(async (tx) => {
     await requireUser(tx, userId)
@@ -77,8 +91,10 @@ export async function proposeChange(
       note: wish.reason,
     })
     const who = await nameOf(tx, act.actor.id)
-    await tellAdministrators(
+    await tellStaffWhoMay(
       tx,
+      'changes.decide',
+
       {
         title: `${who} proposed to change the ${CHANGE_LABELS[wish.field].toLowerCase()} of {about}`,
         detail: 'A second person must confirm it.',
@@ -112,9 +128,11 @@ export async function answerChange(
     const user = await lockUser(tx, seen.userId)
     const [row] = await tx.select().from(accountChanges).where(eq(accountChanges.id, id)).for('update')
     const wanted = isConfirmed ? 'confirmed' : 'declined'
-    if (row?.state === wanted && row.decidedBy === act.actor.id) return presentOne(tx, row, act.actor.id)
+    if (row?.state === wanted && row.decidedBy === act.actor.id) return presentOne(tx, row, viewerOf(act))
     if (row?.state !== 'open') throw new AppError('INVALID_STATE', 'This change has its answer already.')
     requireActOn(user, act)
+    if (row.proposedBy !== act.actor.id && !viewerOf(act).mayDecide)
+      throw new AppError('FORBIDDEN', 'You can only withdraw your own proposal.')
     if (isConfirmed && row.proposedBy === act.actor.id)
       throw new AppError('FORBIDDEN', 'A second person must confirm this change.')
     const field = ChangeField.parse(row.field)
@@ -159,34 +177,34 @@ export async function answerChange(
         about: { userId: user.id },
         at,
       })
-    return presentOne(tx, decided, act.actor.id)
+    return presentOne(tx, decided, viewerOf(act))
   })
 }
 
 /** The changes that wait for a second person, oldest first. */
-export async function waitingChanges(db: Db, viewerId: number): Promise<AccountChange[]> {
+export async function waitingChanges(db: Db, viewer: ChangeViewer): Promise<AccountChange[]> {
   const rows = await db
     .select()
     .from(accountChanges)
     .where(eq(accountChanges.state, 'open'))
     .orderBy(asc(accountChanges.id))
     .limit(100)
-  return present(db, rows, viewerId)
+  return present(db, rows, viewer)
 }
 
 /** The changes of one person's details, newest first. */
-export async function changesOf(db: Db, userId: number, viewerId: number): Promise<AccountChange[]> {
+export async function changesOf(db: Db, userId: number, viewer: ChangeViewer): Promise<AccountChange[]> {
   const rows = await db
     .select()
     .from(accountChanges)
     .where(eq(accountChanges.userId, userId))
     .orderBy(desc(accountChanges.id))
     .limit(50)
-  return present(db, rows, viewerId)
+  return present(db, rows, viewer)
 }
 
-async function presentOne(db: Db, row: AccountChangeRow, viewerId: number): Promise<AccountChange> {
-  const [one] = await present(db, [row], viewerId)
+async function presentOne(db: Db, row: AccountChangeRow, viewer: ChangeViewer): Promise<AccountChange> {
+  const [one] = await present(db, [row], viewer)
   if (!one) throw new Error('One row gives one')
   return one
 }
@@ -194,7 +212,7 @@ async function presentOne(db: Db, row: AccountChangeRow, viewerId: number): Prom
 async function present(
   db: Db,
   rows: readonly AccountChangeRow[],
-  viewerId: number,
+  viewer: ChangeViewer,
 ): Promise<AccountChange[]> {
   const ids = rows.flatMap((row) => [row.userId, row.proposedBy, row.decidedBy ?? row.proposedBy])
   const names = await namesOf(db, [...new Set(ids)])
@@ -224,7 +242,9 @@ async function present(
       decidedBy: row.decidedBy === null ? null : called(row.decidedBy),
       decidedAt: row.decidedAt?.toISOString() ?? null,
       note: row.note,
-      mayConfirm: row.state === 'open' && row.proposedBy !== viewerId && row.userId !== viewerId,
+      mayConfirm:
+        viewer.mayDecide && row.state === 'open' && row.proposedBy !== viewer.id && row.userId !== viewer.id,
+      mayDecline: row.state === 'open' && (viewer.mayDecide || row.proposedBy === viewer.id),
     }))
 }
 
@@ -284,4 +304,10 @@ async function nameOf(tx: Db, id: number): Promise<string> {
 
 function supportPath(userId: number): string {
   return `/admin/users/${userId}?tab=support`
+}
+
+function requireNumber(wish: ProposedChange): void {
+  const phone = wish.field === 'phone' ? readPhone(wish.phone) : undefined
+  if (phone && !phone.ok)
+    throw new AppError('VALIDATION_ERROR', phone.message, { fields: { phone: phone.message } })
 }

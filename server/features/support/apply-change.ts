@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
+import { GivenAnswers } from '#contract/onboarding.ts'
 import type { ChangeField } from '#contract/support.ts'
+import type { HeldRoles } from '#domain/roles/held-roles.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { drafts, kycProfiles } from '#server/platform/database/schema/cases.ts'
 import { type UserRow, users } from '#server/platform/database/schema/users.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { moveCase, type StoredCase } from '#server/records/cases/cases.ts'
 import { CONSUMER_DRAFT, isDraftOf, keptDraft, openDraft } from '#server/records/cases/drafts.ts'
-import { PERSON_FINGERPRINTS } from '#server/records/cases/fingerprints.ts'
+import { partFingerprint } from '#server/records/cases/fingerprints.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import { mailAddressOf } from '#server/records/mail/mail-address.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
@@ -25,7 +27,7 @@ const SPOKEN: Readonly<Record<ChangeField, string>> = {
 }
 
 /** A member of staff who acts for someone. */
-export type SupportAct = StaffAct & { isSuperAdmin: boolean }
+export type SupportAct = StaffAct & HeldRoles
 
 interface Change {
   user: UserRow
@@ -73,7 +75,7 @@ export async function applyChange(
     const evidence = await evidenceOf(tx, user.id, field)
     const command = {
       type: 'correct_details',
-      actor: staffActor({ userId: act.actor.id, ...act }),
+      actor: staffActor({ ...act, userId: act.actor.id }),
       key: field,
       evidence,
     } as const
@@ -124,7 +126,7 @@ async function updateProfile(tx: Db, userId: number, values: FieldValue, at: Dat
 async function evidenceOf(tx: Db, userId: number, item: 'name' | 'address'): Promise<string> {
   const profile = await findKycProfile(tx, userId)
   if (!profile) throw new Error('A verification that was submitted has its profile')
-  return PERSON_FINGERPRINTS[item](profile)
+  return partFingerprint(item, GivenAnswers.parse(profile))
 }
 
 /** Where the person is told: where mail goes now, the address they sign in with, and a new one; each once. */

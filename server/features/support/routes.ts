@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/support.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import type { Routes } from '#server/platform/http/route.ts'
+import { mayCall, staffMay } from '#server/platform/sessions/caller.ts'
 import { recordAct, staffActOf } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { answerChange, proposeChange, waitingChanges } from './account-changes.ts'
@@ -11,14 +12,17 @@ import { changeSuspension } from './suspension.ts'
 
 /** What administrators do for people who write to support; each look and each act is recorded. */
 export function registerSupport(routes: Routes, services: Services): void {
-  const { database, now } = services
-  const actOf = (request: FastifyRequest) => ({
-    ...staffActOf(request),
-    isSuperAdmin: callerOf(request).isSuperAdmin,
-  })
+  const { config, database, now } = services
+  const actOf = (request: FastifyRequest) => {
+    const { isAdmin, isSuperAdmin, roles } = callerOf(request)
+    return { ...staffActOf(request), isAdmin, isSuperAdmin, roles }
+  }
+  const mayDecide = (request: FastifyRequest) =>
+    mayCall('changes.decide', callerOf(request), config.companyDomains)
   const view = (request: FastifyRequest, id: number) => {
-    const { userId, isSuperAdmin } = callerOf(request)
-    return supportView(database.db, id, { id: userId, isSuperAdmin }, now())
+    const caller = callerOf(request)
+    const may = new Set(staffMay(caller, config.companyDomains))
+    return supportView(database.db, id, { id: caller.userId, isSuperAdmin: caller.isSuperAdmin, may }, now())
   }
   const after = async (request: FastifyRequest, id: number) => ({
     success: true as const,
@@ -56,7 +60,10 @@ export function registerSupport(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.listChanges)(async ({ request }) => ({
-    changes: await waitingChanges(database.db, callerOf(request).userId),
+    changes: await waitingChanges(database.db, {
+      id: callerOf(request).userId,
+      mayDecide: mayDecide(request),
+    }),
   }))
 
   routes.on(contract.confirmChange)(async ({ params, body, request }) => ({

@@ -2,6 +2,7 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import { CaseKind, CaseState } from '#contract/cases.ts'
 import { DocumentSlot } from '#contract/documents.ts'
+import type { Capability } from '#contract/roles.ts'
 import { SUPPORT_DOCUMENTS, SUPPORT_MAILS, type SupportView } from '#contract/support.ts'
 import { suspensionRefusal } from '#domain/support/suspension.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -20,7 +21,7 @@ const Ended = z.enum(['sent', 'failed', 'suppressed'])
 export async function supportView(
   db: Db,
   userId: number,
-  viewer: { id: number; isSuperAdmin: boolean },
+  viewer: { id: number; isSuperAdmin: boolean; may: ReadonlySet<Capability> },
   now: Date,
 ): Promise<SupportView> {
   const user = await requireUser(db, userId)
@@ -46,7 +47,7 @@ export async function supportView(
       .select()
       .from(emailLinks)
       .where(and(eq(emailLinks.userId, userId), gt(emailLinks.expiresAt, now))),
-    changesOf(db, userId, viewer.id),
+    changesOf(db, userId, { id: viewer.id, mayDecide: viewer.may.has('changes.decide') }),
     namesOf(db, user.suspendedBy === null ? [] : [user.suspendedBy]),
     db
       .select({
@@ -68,7 +69,7 @@ export async function supportView(
       by: user.suspendedBy === null ? null : (names.get(user.suspendedBy) ?? null),
       reason: user.suspensionReason,
     },
-    maySuspend: refusal === null && user.disabledAt === null,
+    maySuspend: viewer.may.has('people.suspend') && refusal === null && user.disabledAt === null,
     email: {
       address: user.email,
       confirmedAt: user.emailConfirmedAt?.toISOString() ?? null,
@@ -95,11 +96,14 @@ export async function supportView(
       error: lastError,
     })),
     changes,
-    documents: theirDocuments.map(({ id, slot, createdAt, supersededAt }) => ({
-      id,
-      slot: DocumentSlot.parse(slot),
-      uploadedAt: createdAt.toISOString(),
-      isFormer: supersededAt !== null,
-    })),
+    // Who may not read documents does not learn which there are.
+    documents: (viewer.may.has('documents.read') ? theirDocuments : []).map(
+      ({ id, slot, createdAt, supersededAt }) => ({
+        id,
+        slot: DocumentSlot.parse(slot),
+        uploadedAt: createdAt.toISOString(),
+        isFormer: supersededAt !== null,
+      }),
+    ),
   }
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { PHONE_ADVICE } from '#domain/phone.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
@@ -304,6 +305,8 @@ describe('a change of details', () => {
     const foreign = (await uploadPicture(await app.signIn(), 'selfie')).json().document.id
     expect((await propose(grace, person.id, { ...change, documentId: foreign })).statusCode).toBe(400)
     expect((await propose(grace, person.id, { field: 'email', email: 'nonsense' })).statusCode).toBe(400)
+    const noNumber = await propose(grace, person.id, { field: 'phone', phone: '020 7946' })
+    expect(noNumber.json()).toMatchObject({ error: 'VALIDATION_ERROR', fields: { phone: PHONE_ADVICE } })
     expect(
       (await propose(grace, (await app.signIn()).id, { field: 'phone', phone: '020 7946 0123' })).statusCode,
     ).toBe(409)

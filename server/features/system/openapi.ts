@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from '#contract/errors.ts'
+import { rolesThatMay, takesRole } from '#domain/roles/held-roles.ts'
 import type { Config } from '#server/config.ts'
 import { applicantCookie, sessionCookie } from '#server/platform/sessions/session-cookie.ts'
 
@@ -48,6 +49,7 @@ function operationOf(endpoint: AnyEndpoint): Json {
     operationId: operationIdOf(endpoint),
     summary: endpoint.summary,
     'x-access': endpoint.access,
+    ...(takesRole(endpoint.access) && { 'x-roles': rolesThatMay(endpoint.access) }),
     tags: [endpoint.path.split('/')[2]],
     security: securityOf(endpoint.access),
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],

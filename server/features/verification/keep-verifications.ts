@@ -14,22 +14,8 @@ import { giveNotice, givenBefore } from '#server/records/mail/notices.ts'
 import { queueRecordedMail } from '#server/records/mail/recorded-mail.ts'
 import type { Services } from '#server/services.ts'
 import { countToRemind, remindToConfirm } from './remind-to-confirm.ts'
+import { selectEnding, selectEndingOf } from './verification.sql.ts'
 
-/**
- * Of each approved person with an account the first day on which a document of their identity ends; a passport has one
- * side.
- */
-const FIRST_END = `
-  select c.user_id as id, min(d.expires_on) as "expiresOn"
-  from cases c join users u on u.id = c.user_id and u.disabled_at is null
-  join kyc_profiles k on k.user_id = c.user_id
-  join documents d on d.user_id = c.user_id and d.kind = 'consumer' and d.superseded_at is null
-    and (d.slot = 'id-front' or d.slot = 'id-back' and k.doc_type <> 'passport')
-  where c.kind = 'consumer' and c.state = 'approved' and d.expires_on is not null`
-/** The day after which no one has to hear yet, by the first reminder. */
-const ENDING = `${FIRST_END} and d.expires_on <= $3 and c.user_id > $1
-  group by c.user_id order by c.user_id limit $2`
-const ENDING_OF = `${FIRST_END} and c.user_id = $1 group by c.user_id`
 const LOOK_AHEAD_DAYS = 60
 
 /** What a night changed. */
@@ -88,11 +74,7 @@ function endingSoon({ database, now }: Looking) {
   const at = now()
   const lastDay = addDays(londonDate(at), LOOK_AHEAD_DAYS)
   return async (after = '0', size: number): Promise<Ending[]> => {
-    const { rows } = await database.pool.query<{ id: string; expiresOn: string }>(ENDING, [
-      after,
-      size,
-      lastDay,
-    ])
+    const { rows } = await selectEnding(database.pool, [after, size, lastDay])
     const ending = rows.map(({ id, expiresOn }) => {
       const day = parsePlainDate(expiresOn)
       const step = day && idExpiryStep(day, at)
@@ -143,7 +125,7 @@ async function remind(
 async function askToConfirm(services: Services, tx: Db, userId: number): Promise<boolean> {
   const at = services.now()
   const stored = await lockCase(tx, userId, 'consumer')
-  const { rows } = await tx.$client.query<{ expiresOn: string }>(ENDING_OF, [userId])
+  const { rows } = await selectEndingOf(tx, [userId])
   const expiresOn = parsePlainDate(rows[0]?.expiresOn ?? '')
   if (stored?.record.state !== 'approved' || !expiresOn || idExpiryStep(expiresOn, at) !== 'expired')
     return false

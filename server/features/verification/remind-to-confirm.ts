@@ -9,16 +9,7 @@ import { addresseeOf } from '#server/records/mail/mail-address.ts'
 import { giveNotice, givenBefore } from '#server/records/mail/notices.ts'
 import { queueRecordedMail } from '#server/records/mail/recorded-mail.ts'
 import type { Services } from '#server/services.ts'
-
-/** Who was asked to confirm by a day that is near, and whether a document of theirs has ended. */
-const NEAR = `
-  select c.id, c.user_id as "userId", c.confirm_by as "confirmBy", exists (
-    select 1 from documents d
-    where d.user_id = c.user_id and d.kind = 'consumer' and d.superseded_at is null and d.expires_on < $5
-  ) as "hasExpired"
-  from cases c join users u on u.id = c.user_id and u.disabled_at is null
-  where c.kind = 'consumer' and c.state = 'reverification_due' and c.confirm_by >= $3 and c.confirm_by < $4
-    and c.id > $1 order by c.id limit $2`
+import { selectNearConfirmation } from './verification.sql.ts'
 
 /** Reminds those who have not confirmed a week before the day they were asked to, once; returns how many. */
 export async function remindToConfirm(services: Services, progress: Progress): Promise<number> {
@@ -34,19 +25,17 @@ export function countToRemind(services: Pick<Services, 'database' | 'now'>): Pro
   return countInTurn(near(services), ({ isGiven }) => !isGiven)
 }
 
-interface NearRow {
-  id: string
-  userId: string
-  confirmBy: Date
-  hasExpired: boolean
-}
-
 function near({ database, now }: Pick<Services, 'database' | 'now'>) {
   const today = londonDate(now())
   const until = londonMidnight(addDays(today, CONFIRM_SOON_DAYS + 1))
   return async (after = '0', size: number) => {
-    const values = [after, size, londonMidnight(today), until, today]
-    const { rows } = await database.pool.query<NearRow>(NEAR, values)
+    const { rows } = await selectNearConfirmation(database.pool, [
+      after,
+      size,
+      londonMidnight(today),
+      until,
+      today,
+    ])
     const people = rows.map(({ id, userId, confirmBy, hasExpired }) => ({
       id: Number(id),
       hasExpired,

@@ -11,6 +11,7 @@ import {
 import type { Db } from '#server/platform/database/database.ts'
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { countUpInvoices } from './billing.sql.ts'
 import type { Billing, InvoiceFacts, IssuedCommand } from './billing.ts'
 
 /**
@@ -150,11 +151,7 @@ export async function nextCreditNumber(tx: Db, at: Date): Promise<string> {
 }
 
 async function nextOf(tx: Db, series: string): Promise<number> {
-  const { rows } = await tx.$client.query<{ last: number }>(
-    `insert into invoice_counters (series, last) values ($1, 1)
-     on conflict (series) do update set last = invoice_counters.last + 1 returning last`,
-    [series],
-  )
+  const { rows } = await countUpInvoices(tx, [series])
   const [row] = rows
   if (!row) throw new Error('The counter answers with its row')
   return row.last

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { spendChallenge } from './captcha.sql.ts'
 import type { Captcha } from './captcha.ts'
 
 const VALID_MS = 20 * 60_000
@@ -44,13 +45,10 @@ export function altchaCaptcha(options: { key: string; required: boolean; now: ()
         hmacSignatureSecret: key,
       } as unknown as Parameters<typeof verifySolution>[0])
       if (!result.verified) throw refused()
-      const spent = await tx.$client.query(
-        'insert into rate_limits (key, points, expire) values ($1, 1, $2) on conflict (key) do nothing',
-        [
-          `captcha:${createHash('sha256').update(payload.challenge.signature).digest('base64url')}`,
-          now().getTime() + VALID_MS,
-        ],
-      )
+      const spent = await spendChallenge(tx, [
+        `captcha:${createHash('sha256').update(payload.challenge.signature).digest('base64url')}`,
+        now().getTime() + VALID_MS,
+      ])
       if (spent.rowCount === 0) throw refused()
     },
   }

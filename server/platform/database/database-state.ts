@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { takeRoom, touchReadinessRow } from './database.sql.ts'
 import { databaseErrorCode } from './database-faults.ts'
 
 const DISK_FULL = '53100'
@@ -19,15 +20,10 @@ export function noteFullDisk(pool: pg.Pool): void {
  * something new has found room. Throws as the database refuses.
  */
 export async function databaseState({ pool }: { pool: pg.Pool }): Promise<'ok' | 'full'> {
-  await pool.query(
-    `insert into rate_limits (key, points, expire) values ('readiness', 0, 0)
-     on conflict (key) do update set points = 0`,
-  )
+  await touchReadinessRow(pool)
   if (!refusedForRoom.has(pool)) return 'ok'
   try {
-    await pool.query(
-      'create temporary table room on commit drop as select n from generate_series(1, 20000) as numbers (n)',
-    )
+    await takeRoom(pool)
   } catch (error) {
     // An account that may not make one can't find out.
     if (databaseErrorCode(error) === DISK_FULL) return 'full'

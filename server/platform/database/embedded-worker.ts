@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -14,11 +13,7 @@ const { dataDir, isLean, socketPath, port, maxConnections } = workerData as {
   maxConnections: number
 }
 
-// V8 takes 600 MB for a moment to optimize one function of PGlite; as it is compiled first, it serves a command as well. The
-// heaps of all threads are looked through after a quarter of growth, not after they doubled, and a quarter of the usual
-// buffers is a quarter of that memory, too.
-const LEAN = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--heap-growing-percent=25']
-if (isLean) for (const flag of LEAN) setFlagsFromString(flag)
+// A quarter of the usual buffers is a quarter of that memory.
 const startParams = [...PGlite.defaultStartParams, ...(isLean ? ['-c', 'shared_buffers=32MB'] : [])]
 
 const engine = await PGlite.create({ dataDir, startParams, extensions: { pg_trgm } })

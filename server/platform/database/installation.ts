@@ -1,5 +1,17 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type pg from 'pg'
+import {
+  insertInstallation,
+  noteOtherPlace,
+  selectInstallation,
+  selectUnsealed,
+  updateAfterMove,
+  updateGeneration,
+  updatePlace,
+  updateSealedSince,
+  upsertMigratedAt,
+} from './database.sql.ts'
 import type { Database, Db } from './database.ts'
 
 /** Which installation a database is, and what has just happened to it. */
@@ -17,20 +29,9 @@ export interface InstallationState {
   maintenanceSince: Date | null
 }
 
-/**
- * Where the database is: its server, itself and the table, by the numbers that PostgreSQL gives each. A restored or
- * copied database differs in at least one of them, a replica that takes over in none.
- */
-const PLACE = `(select system_identifier::text from pg_control_system())
-  || '/' || (select oid::text from pg_database where datname = current_database())
-  || '/' || 'installation'::regclass::oid::text`
-
 /** Reads which installation a migrated database is. Throws what the database throws. */
 export async function readInstallation({ pool }: Database): Promise<InstallationState> {
-  const { rows } = await pool.query<InstallationState>(
-    `select id, generation::int, erasures_due as "erasuresDue", migrated_at as "migratedAt", restored_at as "restoredAt", maintenance_since as "maintenanceSince"
-     from installation`,
-  )
+  const { rows } = await selectInstallation(pool)
   if (!rows[0]) throw new Error('The database does not say which installation it is')
   return rows[0]
 }
@@ -39,29 +40,16 @@ export async function readInstallation({ pool }: Database): Promise<Installation
 export const RESTORED =
   'This database is a restored or copied one, so it begins with maintenance: people can read only. Check it, then run: npm run admin -- maintenance off'
 
-/** What makes of the one row that of a restored or copied database: people can read only, and erasures are due. */
-const IS_RESTORED =
-  'restored_at = now(), maintenance_since = coalesce(maintenance_since, now()), erasures_due = true'
-
 /**
  * Notes where a migrated database is, and returns whether it was elsewhere when a process last started on it: then it is a
  * restored or copied one, which begins with maintenance. Of processes that start at once, one is told so.
  */
 export async function noticeRestore({ pool, folder }: Database): Promise<boolean> {
-  await pool.query('insert into installation default values on conflict do nothing')
-  const values = [folder === undefined ? null : await markOfFolder(folder)]
-  const { rowCount } = await pool.query(
-    `update installation set place = ${PLACE}, folder = $1, ${IS_RESTORED}
-     where place <> ${PLACE} or (split_part(folder, '/', 1) <> split_part($1, '/', 1)
-       and split_part(folder, '/', 2) <> split_part($1, '/', 2))`,
-    values,
-  )
+  await insertInstallation(pool)
+  const mark = folder === undefined ? null : await markOfFolder(folder)
+  const { rowCount } = await noteOtherPlace(pool, [mark])
   if (rowCount) return true
-  await pool.query(
-    `update installation set place = ${PLACE}, folder = $1
-     where place is null or folder is distinct from $1`,
-    values,
-  )
+  await updatePlace(pool, [mark])
   return false
 }
 
@@ -76,21 +64,17 @@ async function markOfFolder(folder: string): Promise<string> {
 
 /** Notes that a database was restored or copied, as its file store has shown; it counts on from `generation`. */
 export async function noteRestore({ pool }: Database, generation: number): Promise<void> {
-  await pool.query(`update installation set generation = $1, ${IS_RESTORED}`, [generation])
+  await updateGeneration(pool, [generation])
 }
 
 /** Notes that a database was moved here, which makes it no copy; the one that it was moved from is behind it from now on. */
-export async function noteMove(client: { query: (statement: string) => Promise<unknown> }): Promise<void> {
-  await client.query(`update installation set place = ${PLACE}, folder = null, generation = generation + 1`)
+export async function noteMove(client: pg.ClientBase): Promise<void> {
+  await updateAfterMove(client)
 }
 
 /** Notes that migrations have just run. */
-export async function noteMigration(client: {
-  query: (statement: string) => Promise<unknown>
-}): Promise<void> {
-  await client.query(
-    'insert into installation default values on conflict (one) do update set migrated_at = now()',
-  )
+export async function noteMigration(client: pg.ClientBase): Promise<void> {
+  await upsertMigratedAt(client)
 }
 
 /**
@@ -98,7 +82,7 @@ export async function noteMigration(client: {
  * process after the other both releases serve, so they are not until `beginSealing` (decision 065).
  */
 export async function isSealing({ $client }: Db): Promise<boolean> {
-  const { rows } = await $client.query('select from installation where sealed_since is null')
+  const { rows } = await selectUnsealed($client)
   return rows.length === 0
 }
 
@@ -107,11 +91,7 @@ export async function isSealing({ $client }: Db): Promise<boolean> {
  * says so by `despite`, because a process of the former release may still serve.
  */
 export async function beginSealing({ pool }: Database, { despite = false } = {}): Promise<boolean> {
-  await pool.query(
-    `update installation set sealed_since = now()
-     where sealed_since is null and ($1 or migrated_at < now() - interval '1 hour')`,
-    [despite],
-  )
-  const { rows } = await pool.query('select from installation where sealed_since is null')
+  await updateSealedSince(pool, [despite])
+  const { rows } = await selectUnsealed(pool)
   return rows.length === 0
 }

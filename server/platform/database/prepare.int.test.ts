@@ -199,6 +199,7 @@ describe.skipIf(!server)('R24 a process with an account of its own', () => {
       pollSeconds: 0.5,
     })
     jobs.handle('screen-case', {}, async ({ caseId }) => void done.push(caseId))
+    await jobs.open()
     await jobs.start()
     await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: 7 }))
     await expect.poll(() => done).toEqual([7])

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { selectReplayedPosition, selectWalPosition } from './database.sql.ts'
 import { type Database, type Db, databaseOf } from './database.ts'
 import { databaseErrorCode, databaseFault } from './database-faults.ts'
 import { walPosition } from './wal-position.ts'
@@ -26,17 +27,13 @@ export function followReplica(primary: Database, pool: pg.Pool, now = () => perf
   const { db, close } = databaseOf('postgres', pool, { primary })
   const progress = replicaProgress()
   const position = async () => {
-    const { rows } = await primary.pool.query<{ lsn: string }>(
-      'select pg_current_wal_insert_lsn()::text as lsn',
-    )
+    const { rows } = await selectWalPosition(primary.pool)
     return rows[0]?.lsn ?? ''
   }
   const look = async () => {
     const asked = now()
     const written = walPosition(await position())
-    const { rows } = await pool.query<{ lsn: string | null }>(
-      'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as lsn',
-    )
+    const { rows } = await selectReplayedPosition(pool)
     progress.note(asked, written, walPosition(rows[0]?.lsn))
   }
   let isClosed = false

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+} from 'node:crypto'
 import type { MasterKey } from '#server/platform/files/envelope.ts'
 import type { RandomBytes } from '#server/platform/files/file-store.ts'
 
@@ -22,11 +29,11 @@ export class AlteredValueError extends Error {
   }
 }
 
-/** What encrypts by one master key. */
+/** What encrypts by one master key; as bytes a key would be made ready again for every value. */
 interface FieldKeys {
-  values: Buffer
+  values: KeyObject
   /** Gives equal values equal nonces. */
-  nonces: Buffer
+  nonces: KeyObject
 }
 
 /**
@@ -120,7 +127,7 @@ export class FieldCipher {
 
 /** Of their own, so that no key both wraps files and encrypts values. */
 function fieldKeys(master: Buffer): FieldKeys {
-  const derived = (use: string) => Buffer.from(hkdfSync('sha256', master, '', use, 32))
+  const derived = (use: string) => createSecretKey(Buffer.from(hkdfSync('sha256', master, '', use, 32)))
   return { values: derived('verdaccord fields'), nonces: derived('verdaccord equal fields') }
 }
 

@@ -65,7 +65,13 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     name: () => 't.message_key',
     values: [text('html'), text('text'), text('unsubscribe_url')],
   },
-  { table: 'kyc_profiles', what: 'a birth date', key: BY_ID, ...own, values: [text('dob')] },
+  {
+    table: 'kyc_profiles',
+    what: 'a personal detail',
+    key: BY_ID,
+    ...own,
+    values: [text('dob'), json('details')],
+  },
   {
     table: 'business_profiles',
     what: 'a bank or tax number',

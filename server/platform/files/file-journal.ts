@@ -1,5 +1,6 @@
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { deleteJournalEntries, deleteUpload, insertUpload, upsertRemovals } from './files.sql.ts'
 
 /** What the vault writes down before it stores a file, so that a crash leaves no file of which nothing is known. */
 export interface FileJournal {
@@ -13,13 +14,10 @@ export interface FileJournal {
 export function fileJournal({ pool }: Database, now: () => Date): FileJournal {
   return {
     async begin(key, renditionKey) {
-      await pool.query(
-        "insert into file_journal (key, rendition_key, purpose, at) values ($1, $2, 'upload', $3)",
-        [key, renditionKey ?? null, now()],
-      )
+      await insertUpload(pool, [key, renditionKey ?? null, now()])
     },
     async forget(keys) {
-      await pool.query('delete from file_journal where key = any($1)', [keys])
+      await deleteJournalEntries(pool, [keys])
     },
   }
 }
@@ -29,10 +27,7 @@ export function fileJournal({ pool }: Database, now: () => Date): FileJournal {
  * has taken the upload for an abandoned one meanwhile: then the file is no longer in its place.
  */
 export async function attachFile(tx: Db, key: string): Promise<void> {
-  const { rowCount } = await tx.$client.query(
-    "delete from file_journal where key = $1 and purpose = 'upload'",
-    [key],
-  )
+  const { rowCount } = await deleteUpload(tx, [key])
   if (!rowCount) throw new AppError('UNAVAILABLE', 'This upload took too long. Send the file again.')
 }
 
@@ -42,9 +37,5 @@ export async function attachFile(tx: Db, key: string): Promise<void> {
  */
 export async function noteRemoval(tx: Db, keys: readonly string[], at: Date): Promise<void> {
   if (keys.length === 0) return
-  await tx.$client.query(
-    `insert into file_journal (key, purpose, at) select key, 'removal', $2 from unnest($1::text[]) key
-     on conflict (key) do update set purpose = 'removal', rendition_key = null, at = excluded.at`,
-    [keys, at],
-  )
+  await upsertRemovals(tx, [keys, at])
 }

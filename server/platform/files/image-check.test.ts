@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { quickest } from '#server/testing/quickest.ts'
 import { checkImage } from './image-check.ts'
 import { imageBomb, makeAvif, makeHeic, makeJpeg, makePng, makeWebp, noise, truncated } from './test-files.ts'
 
@@ -138,9 +137,11 @@ describe('R41 a picture that can’t be decoded is refused', () => {
 })
 
 describe('A20 R42 a decompression bomb', () => {
-  it('is refused by its header, in no time', async () => {
-    const refuse = async () => expect(await refusal(imageBomb())).toContain('more than 50 megapixels')
-    expect(await quickest(1000, refuse)).toBeLessThan(1000)
+  it('is refused by its header, before any of its picture is read', async () => {
+    const bomb = imageBomb()
+    expect(await refusal(bomb)).toContain('more than 50 megapixels')
+    // Of this one there is hardly more than the header.
+    expect(await refusal(bomb.subarray(0, 64))).toContain('more than 50 megapixels')
   })
 
   it('may promise 50 megapixels and not one more', async () => {

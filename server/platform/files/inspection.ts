@@ -3,28 +3,22 @@ import { Transform, type TransformCallback } from 'node:stream'
 import { type FileType, tooLargeMessage, UPLOAD_TEXT } from '#contract/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { IncomingFile } from './file-vault.ts'
-import type { ShelfPlace } from './plain-shelf.ts'
 import { agreedType, isEnoughToTell, SNIFF_BYTES } from './sniff.ts'
 
 /**
  * Watches a file while it streams past: refuses it with the first byte over the limit (security R40) and as soon as its
- * first bytes show a wrong type (R41), takes its SHA-256, and puts it on the shelf for the check that follows.
+ * first bytes show a wrong type (R41), and takes its SHA-256.
  */
 export class Inspection extends Transform {
   readonly #file: Pick<IncomingFile, 'fileName' | 'declaredType' | 'maxBytes' | 'accepted'>
-  readonly #shelf: ShelfPlace
   readonly #hash = createHash('sha256')
   #head: Buffer = Buffer.alloc(0)
   #type: FileType | undefined
   #bytes = 0
 
-  constructor(
-    file: Pick<IncomingFile, 'fileName' | 'declaredType' | 'maxBytes' | 'accepted'>,
-    shelf: ShelfPlace,
-  ) {
+  constructor(file: Pick<IncomingFile, 'fileName' | 'declaredType' | 'maxBytes' | 'accepted'>) {
     super()
     this.#file = file
-    this.#shelf = shelf
   }
 
   /** What was found, once all of it has passed. */
@@ -44,7 +38,6 @@ export class Inspection extends Transform {
         if (isEnoughToTell(this.#head)) this.#type = agreedType(this.#head, this.#file)
       }
       this.#hash.update(chunk)
-      this.#shelf.add(chunk)
       done(null, chunk)
     } catch (error) {
       done(error instanceof Error ? error : new Error('Inspection failed', { cause: error }))

@@ -4,8 +4,8 @@ import type { Holder } from './byte-budget.ts'
 const STEP_BYTES = 256 * 1024
 
 /**
- * The memory in which one part of an upload is put together, within a budget. Resizable for the reason that `readWhole`
- * gives: what is released is back with the system at once.
+ * The memory in which one part of an upload is put together, within a budget. Resizable, so that
+ * what is released is back with the system at once (security B13).
  */
 export class PartMemory {
   readonly #holder: Holder

@@ -1,5 +1,4 @@
 import { HEADER_BYTES } from './pdf-verdict.ts'
-import { collectAll } from './prompt-collection.ts'
 
 /**
  * In a PDF process: collects what comes in until a whole file is there, works on it with the number that came along, and
@@ -26,8 +25,6 @@ export async function workOnPdfs(
         const answer = await work(pdf, header.readUInt32LE(4))
         pdf = undefined
         filled = 0
-        // Before the next file is handed over.
-        collectAll()
         process.send?.(answer)
       }
     }

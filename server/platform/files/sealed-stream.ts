@@ -2,7 +2,6 @@ import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto'
 import { Transform, type TransformCallback } from 'node:stream'
 import { DamagedFileError } from './envelope.ts'
 import type { RandomBytes } from './file-store.ts'
-import { usedUp } from './prompt-collection.ts'
 
 /*
  * The STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015) over AES-256-GCM. A file is
@@ -99,8 +98,6 @@ function segmented(
       }
       if (filled === segmentBytes) {
         for (const piece of convert(held, counter, false)) push(piece)
-        // What came in, and what the cipher gave.
-        usedUp(2 * segmentBytes)
         counter += 1
         filled = 0
       }

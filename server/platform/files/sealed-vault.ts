@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { MalwareScanner } from '#server/platform/scan/malware-scanner.ts'
@@ -15,11 +16,9 @@ import { Inspection } from './inspection.ts'
 import { ParseSlots } from './parse-slots.ts'
 import { PdfChecker } from './pdf-check.ts'
 import { PdfPages } from './pdf-pages.ts'
-import { PlainShelf } from './plain-shelf.ts'
 import { decryptStream, encryptStream } from './sealed-stream.ts'
 import { withExtension } from './sniff.ts'
 import type { StoreClaim } from './store-owner.ts'
-import { readWhole } from './whole-file.ts'
 
 interface VaultParts {
   store: FileStore
@@ -43,8 +42,6 @@ interface Arrived {
   type: ReceivedFile['original']['mime']
   bytes: number
   openPlain: () => Promise<Readable>
-  /** Its content, where it was small enough to stay in memory. */
-  kept: Buffer | undefined
   keepRendition: (content: Buffer) => Promise<void>
   person: string
   signal: AbortSignal | undefined
@@ -62,7 +59,7 @@ const ARRIVALS = { most: 64 * STREAM_BYTES }
 
 /**
  * Builds the vault. A file is sealed while it streams in, so its plain content is never on disk; for the full parse it is
- * taken from the shelf or read back, few files at a time.
+ * read back, few files at a time.
  */
 export function sealedVault(parts: VaultParts): FileVault {
   const { store, journal, claim, keys, scanner, random, space } = parts
@@ -71,41 +68,33 @@ export function sealedVault(parts: VaultParts): FileVault {
   const drawn = parts.pages ?? new PdfPages()
   const heics = parts.heics ?? new HeicDecoder()
   const arrivals = parts.arrivals ?? new ByteBudget(ARRIVALS)
-  const shelf = new PlainShelf()
 
   async function receive(file: IncomingFile): Promise<ReceivedFile> {
     const dataKey = keys.newDataKey()
     const originalKey = newStorageKey(random)
     const renditionKey = newStorageKey(random)
-    const place = shelf.place()
     let begun = false
     try {
       await space?.assertRoom()
       await begin(originalKey, renditionKey)
       begun = true
-      const inspection = new Inspection(file, place)
+      const inspection = new Inspection(file)
       const arrival = arrivals.holder()
       await arrival.grow(STREAM_BYTES, file.signal)
       await seal(originalKey, dataKey, file.source, inspection, file.signal).finally(arrival.release)
       const { type, bytes, sha256 } = inspection.result()
-      const openPlain = async () => {
-        const kept = place.content()
-        return kept ? Readable.from([kept]) : openWith(originalKey, dataKey)
-      }
+      const openPlain = () => openWith(originalKey, dataKey)
       const keepRendition = (content: Buffer) =>
         seal(renditionKey, dataKey, Readable.from([content]), undefined, file.signal)
-      const kept = place.content()
       const { image, pages } = await parse({
         type,
         bytes,
         openPlain,
-        kept,
         keepRendition,
         person: file.person,
         signal: file.signal,
       })
       const scan = await scanner.scan(openPlain)
-      place.leave()
       file.signal?.throwIfAborted()
       return {
         fileName: withExtension(cleanFileName(file.fileName), type),
@@ -119,8 +108,6 @@ export function sealedVault(parts: VaultParts): FileVault {
       file.source.destroy()
       if (begun) await discardKeys(originalKey, renditionKey)
       throw error
-    } finally {
-      place.leave()
     }
   }
 
@@ -166,7 +153,7 @@ export function sealedVault(parts: VaultParts): FileVault {
     }
   }
 
-  async function parse({ type, bytes, openPlain, kept, keepRendition, person, signal }: Arrived) {
+  async function parse({ type, bytes, openPlain, keepRendition, person, signal }: Arrived) {
     if (type === 'application/pdf') {
       // It streams through the server into a process of its own.
       const job = { person, kind: 'pdf', cost: 0 } as const
@@ -175,20 +162,11 @@ export function sealedVault(parts: VaultParts): FileVault {
     }
     const isHeic = type === 'image/heic'
     const check = async (file: Buffer) => (isHeic ? renditionOf(await heics.decode(file)) : checkImage(file))
-    const decode = async () => {
-      if (kept) return check(kept)
-      const memory = await readWhole(await openPlain(), bytes)
-      try {
-        return await check(Buffer.from(memory))
-      } finally {
-        memory.resize(0)
-      }
-    }
     // A HEIC is decoded with nothing beside it, because its pixels are all in memory at once.
     const cost = isHeic ? Number.POSITIVE_INFINITY : Math.max(bytes, MIN_IMAGE_COST)
     // Stored in the same turn: renditions that wait for a slow store would pile up in memory.
     const decodeAndKeep = async () => {
-      const { content, mime, width, height } = await decode()
+      const { content, mime, width, height } = await check(await buffer(await openPlain()))
       await keepRendition(content)
       return { bytes: content.length, mime, width, height }
     }

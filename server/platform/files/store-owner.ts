@@ -1,6 +1,7 @@
 import type { Database } from '#server/platform/database/database.ts'
 import { readInstallation } from '#server/platform/database/installation.ts'
 import type { FileStore } from './file-store.ts'
+import { clearNotedAt, countUpGeneration, selectAnyDocument } from './files.sql.ts'
 
 /**
  * Whose a store is: of the installation of this database, of another one, or with files and without a mark, so that
@@ -38,7 +39,7 @@ export async function markOurs({
 
 /** Has each erasure noted beside the files again, with the next night. */
 export async function forgetNotes({ pool }: Database): Promise<void> {
-  await pool.query('update retention_records set noted_at = null where noted_at is not null')
+  await clearNotedAt(pool)
 }
 
 /**
@@ -58,16 +59,14 @@ export async function setBackTo({ database, store }: Parts): Promise<number | un
 
 /** Counts on in the database, and then in its store: a crash between the two leaves the database ahead, which is no sign. */
 export async function countOn({ database, store }: Parts): Promise<void> {
-  const { rows } = await database.pool.query<{ id: string; generation: number }>(
-    'update installation set generation = generation + 1 returning id, generation::int',
-  )
+  const { rows } = await countUpGeneration(database.pool)
   const mark = await store.readMark()
   if (rows[0] && mark?.installation === rows[0].id && mark.generation < rows[0].generation)
     await store.writeMark({ installation: rows[0].id, generation: rows[0].generation })
 }
 
 async function namesDocuments({ pool }: Database): Promise<boolean> {
-  const { rows } = await pool.query('select from documents limit 1')
+  const { rows } = await selectAnyDocument(pool)
   return rows.length > 0
 }
 

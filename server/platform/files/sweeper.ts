@@ -1,6 +1,13 @@
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import type { FileStore } from './file-store.ts'
+import {
+  countDocuments,
+  deleteJournalEntry,
+  lockJournalEntry,
+  selectJournalEntries,
+  selectJournalKeys,
+} from './files.sql.ts'
 
 /** How long a file that the sweep set aside can be brought back. */
 export const SET_ASIDE_DAYS = 30
@@ -87,7 +94,7 @@ export async function sweepFiles(sweep: Sweep): Promise<SweepReport> {
 }
 
 async function limitOf({ pool }: Database): Promise<number> {
-  const { rows } = await pool.query<{ files: number }>('select count(*)::int as files from documents')
+  const { rows } = await countDocuments(pool)
   return Math.max(MOST_PER_RUN, Math.floor((rows[0]?.files ?? 0) * MOST_SHARE))
 }
 
@@ -97,10 +104,7 @@ async function keysOf(
   before: Date,
   limit?: number,
 ): Promise<string[]> {
-  const { rows } = await pool.query<{ key: string }>(
-    'select key from file_journal where purpose = $1 and at < $2 order by at, key limit $3',
-    [purpose, before, limit ?? null],
-  )
+  const { rows } = await selectJournalKeys(pool, [purpose, before, limit ?? null])
   return rows.map(({ key }) => key)
 }
 
@@ -111,16 +115,13 @@ async function withCandidate(
   work: (files: string[]) => Promise<void>,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const { rows } = await tx.$client.query<Candidate>(
-      'select key, rendition_key as rendition, purpose from file_journal where key = $1 for update skip locked',
-      [key],
-    )
+    const { rows } = await lockJournalEntry(tx, [key])
     const [candidate] = rows
     if (!candidate) return
     const files = candidate.rendition ? [candidate.key, candidate.rendition] : [candidate.key]
     // No code writes a row and leaves its upload in the journal; if that is so all the same, the row is right.
     if ((await isKnown(tx, files)).size === 0) await work(files)
-    if (!dryRun) await tx.$client.query('delete from file_journal where key = $1', [key])
+    if (!dryRun) await deleteJournalEntry(tx, [key])
   })
 }
 
@@ -142,10 +143,7 @@ async function straysIn({ database, store, isKnown }: Sweep, before: Date): Prom
   const strays: string[] = []
   for await (const keys of paged(store.list(), ({ modifiedAt }) => modifiedAt < before)) {
     const known = await isKnown(database.db, keys)
-    const { rows } = await database.pool.query<{ key: string; rendition: string | null }>(
-      'select key, rendition_key as rendition from file_journal where key = any($1) or rendition_key = any($1)',
-      [keys],
-    )
+    const { rows } = await selectJournalEntries(database.pool, [keys])
     const noted = new Set(rows.flatMap(({ key, rendition }) => [key, rendition]))
     strays.push(...keys.filter((key) => !known.has(key) && !noted.has(key)))
   }

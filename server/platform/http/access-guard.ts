@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyEndpoint, RateLimit } from '#contract/endpoint.ts'
+import { isWatched, takesRole } from '#domain/roles/held-roles.ts'
 import { isReadOnly } from '#server/platform/database/database-faults.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
 import { mayCall } from '#server/platform/sessions/caller.ts'
@@ -24,6 +25,8 @@ interface GuardParts {
   companyDomains: string[]
   /** Throws STORAGE_FULL while there is little room: then nothing is written, and reading continues (security B05). */
   assertRoom(): Promise<void>
+  /** Records what someone reads whose role asks for it, before they are answered. */
+  recordReading(request: FastifyRequest, caller: Caller): Promise<void>
   /** Records a refusal of someone who is signed in; a failed record never turns into permission. */
   recordDenial(request: FastifyRequest, caller: Caller, endpoint: AnyEndpoint): Promise<void>
 }
@@ -68,6 +71,8 @@ export function accessGuard(parts: GuardParts): AccessGuard {
       if (endpoint.stepUp) requireStepUp(caller)
       if (limit && counted) limiter.check(limit, counted.count)
       else if (limit) await count(limiter.consume(limit, subjectOf(request)))
+      if (endpoint.method === 'GET' && takesRole(access) && isWatched(caller))
+        await parts.recordReading(request, caller)
     },
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { AppError } from './app-error.ts'
+import { selectMaintenance } from './http.sql.ts'
 import { isApiRequest } from './request-context.ts'
 
 /** A command of an operator is noticed after this long. */
@@ -21,7 +22,7 @@ export function maintenanceMode({ pool }: Database, forced: boolean, now = Date.
   let known: { at: number; isOn: Promise<boolean> } | undefined
   let last = forced
   const ask = async () => {
-    const { rows } = await pool.query('select from installation where maintenance_since is not null')
+    const { rows } = await selectMaintenance(pool)
     last = rows.length > 0
     return last
   }

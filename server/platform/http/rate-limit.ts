@@ -2,6 +2,7 @@ import type { RateLimit } from '#contract/endpoint.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { gather } from '#server/platform/database/gather.ts'
 import { AppError } from './app-error.ts'
+import { countRequests } from './http.sql.ts'
 
 /** A count as the database gives it. */
 export interface CountRow {
@@ -26,24 +27,6 @@ export interface Count {
   until: number
 }
 
-/**
- * SQL that counts the requests of `asked`, a relation of `key` and `until`: when a window ends that begins `now`, both in
- * milliseconds. The first request of a key opens a window, and the first one after its end another. One statement decides,
- * so that of many at once each is counted; keys come in order, so that two statements never wait for each other.
- */
-export function countSql(asked: string, now: string): string {
-  return `insert into rate_limits (key, points, expire)
-    select key, count(*), min(until) from ${asked} group by key order by key
-    on conflict (key) do update set
-      points = excluded.points + case when rate_limits.expire <= ${now} then 0 else rate_limits.points end,
-      expire = case when rate_limits.expire <= ${now} then excluded.expire else rate_limits.expire end
-    returning key, points, expire`
-}
-
-/** SQL for what the bucket held after each of the requests that were counted together, in the order of their `place`. */
-export const POINTS_OF_EACH = `
-  (points - count(*) over (partition by key) + row_number() over (partition by key order by place))::int as points`
-
 /** What a row says of its bucket. */
 export function toCount({ points, expire }: CountRow): Count {
   return { points, until: Number(expire) }
@@ -53,14 +36,6 @@ export function toCount({ points, expire }: CountRow): Count {
 export function windowEnd({ windowSeconds }: RateLimit, at: Date): number {
   return at.getTime() + windowSeconds * 1000
 }
-
-const COUNT = `
-  with asked as (
-    select * from unnest($2::text[], $3::bigint[]) with ordinality as asked (key, until, place)
-  ), counted as (
-    ${countSql('asked', '$1::bigint')}
-  )
-  select ${POINTS_OF_EACH}, expire from asked join counted using (key) order by place`
 
 interface Request {
   limit: RateLimit
@@ -77,15 +52,11 @@ export function rateLimiter(database: Database, factor: number, now: () => Date)
   }
   const countIn = async (db: Pick<Db, '$client'>, requests: readonly Request[]) => {
     const at = now()
-    const { rows } = await db.$client.query<CountRow>({
-      name: 'count-requests',
-      text: COUNT,
-      values: [
-        at.getTime(),
-        requests.map(({ limit, who }) => `${limit.bucket}:${who}`),
-        requests.map(({ limit }) => windowEnd(limit, at)),
-      ],
-    })
+    const { rows } = await countRequests(db, [
+      at.getTime(),
+      requests.map(({ limit, who }) => `${limit.bucket}:${who}`),
+      requests.map(({ limit }) => windowEnd(limit, at)),
+    ])
     return rows.map(toCount)
   }
   const count = gather((requests: readonly Request[]) => countIn(database.db, requests))

@@ -1,5 +1,6 @@
 import { COUNTED_MOST } from '#domain/jobs/job-words.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
+import { composed } from '#server/platform/database/statement.ts'
 import { eachAlone, type Named } from './each-alone.ts'
 import type { Progress } from './progress.ts'
 
@@ -64,10 +65,11 @@ export async function countInTurn<T extends Named>(
 
 /** Counts the rows of a question, but no further than a page says: `from …` with its condition. */
 export async function countUpToLimit({ pool }: Pick<Database, 'pool'>, from: string, values: unknown[] = []) {
-  const { rows } = await pool.query<{ due: number }>(
-    `select count(*)::int as due from (select ${from} limit ${COUNTED_MOST + 1}) due`,
+  const { rows } = await composed(pool, {
+    text: `select count(*)::int as due from (select ${from} limit ${COUNTED_MOST + 1}) due`,
     values,
-  )
+    gives: { due: 'int4' },
+  })
   return rows[0]?.due ?? 0
 }
 
@@ -94,11 +96,11 @@ export function removeInBatches(
   { table, where, values }: LapsedRows,
 ): Promise<number> {
   return untilNone(database, progress, step, async (tx, size) => {
-    const { rowCount } = await tx.$client.query(
-      `delete from ${table} where ctid = any(array(
+    const { rowCount } = await composed(tx, {
+      text: `delete from ${table} where ctid = any(array(
          select d.ctid from ${table} d where ${where} limit ${size} for update of d skip locked))`,
       values,
-    )
+    })
     return rowCount ?? 0
   })
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { RunResult, ScheduleName } from '#contract/job-names.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { endBrokenRuns, endRun, insertRun, lockStateOfJob, updateProgress, updateSeenAt } from './jobs.sql.ts'
 import { type Counts, type Progress, RunStopped } from './progress.ts'
 
 /** How long the place of an interrupted run counts. Later, everything is looked through again: what is done is not due. */
@@ -36,26 +37,16 @@ export async function beginRun(database: Database, beginning: Beginning): Promis
   const { name, at, askedBy } = beginning
   const backlog = await beginning.countDue()
   const begun = await database.transaction(async (tx) => {
-    const { rows } = await tx.$client.query<{ pausedAt: Date | null }>(
-      'select paused_at as "pausedAt" from job_states where name = $1 for update',
-      [name],
-    )
+    const { rows } = await lockStateOfJob(tx, [name])
     if (rows[0]?.pausedAt) return undefined
-    await tx.$client.query(
-      `update job_runs set ended_at = $2, result = 'broken', error = 'The process that did it died in the middle'
-       where name = $1 and ended_at is null`,
-      [name, at],
-    )
-    const { rows: made } = await tx.$client.query<{ id: string; cursor: Record<string, string> }>(
-      `with former as (
-         select cursor from (select * from job_runs where name = $1 order by id desc limit 1) last
-         where result <> 'done' and seen_at > $4
-       )
-       insert into job_runs (name, started_at, seen_at, counts, asked_by, backlog, cursor)
-       values ($1, $2, $2, '{}', $3, $5, coalesce((select cursor from former), '{}'))
-       returning id, cursor`,
-      [name, at, askedBy, new Date(at.getTime() - RESUME_WITHIN_MS), backlog],
-    )
+    await endBrokenRuns(tx, [name, at])
+    const { rows: made } = await insertRun(tx, [
+      name,
+      at,
+      askedBy,
+      new Date(at.getTime() - RESUME_WITHIN_MS),
+      backlog,
+    ])
     return made[0]
   })
   return begun && runOf(database, beginning, begun)
@@ -72,21 +63,16 @@ function runOf(
   let firstFailure: unknown
 
   async function end(at: Date, result: RunResult, ended: { error?: string; backlog?: number | null }) {
-    await pool.query(
-      `update job_runs set ended_at = $2, seen_at = $2, result = $3, error = $4, failed = $5, counts = $6,
-         backlog = coalesce($7, backlog), cursor = $8
-       where id = $1 and ended_at is null`,
-      [
-        id,
-        at,
-        result,
-        ended.error ?? null,
-        failures,
-        JSON.stringify(counts),
-        ended.backlog ?? null,
-        ended.backlog === undefined ? JSON.stringify(places) : null,
-      ],
-    )
+    await endRun(pool, [
+      id,
+      at,
+      result,
+      ended.error ?? null,
+      failures,
+      JSON.stringify(counts),
+      ended.backlog ?? null,
+      ended.backlog === undefined ? JSON.stringify(places) : null,
+    ])
   }
 
   return {
@@ -96,18 +82,19 @@ function runOf(
     async reached(step, place, done) {
       places[step] = place
       for (const [what, number] of Object.entries(done)) counts[what] = (counts[what] ?? 0) + number
-      const { rows } = await pool.query<{ isPaused: boolean }>(
-        `update job_runs r set cursor = $2, counts = $3, failed = $4, seen_at = $5
-         where id = $1 and ended_at is null
-         returning exists (select from job_states s where s.name = r.name and s.paused_at is not null) as "isPaused"`,
-        [id, JSON.stringify(places), JSON.stringify(counts), failures, now()],
-      )
+      const { rows } = await updateProgress(pool, [
+        id,
+        JSON.stringify(places),
+        JSON.stringify(counts),
+        failures,
+        now(),
+      ])
       if (!rows[0]) throw new RunStopped('Another run has taken over')
       if (rows[0].isPaused) throw new RunStopped('The job was paused')
       if (signal.aborted) throw new RunStopped('The process stops')
     },
     async beat() {
-      await pool.query('update job_runs set seen_at = $2 where id = $1 and ended_at is null', [id, now()])
+      await updateSeenAt(pool, [id, now()])
     },
     failed(error) {
       failures++

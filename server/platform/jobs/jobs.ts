@@ -43,15 +43,16 @@ export interface EnqueueOptions {
  * run twice, so it must bear that. Handlers and schedules are registered before `start`.
  */
 export interface Jobs {
-  /** Opens the queues and starts to work. Throws when the database cannot be reached. */
+  /** Opens the queues, so that jobs are taken in. Throws when the database cannot be reached. */
+  open(): Promise<void>
+  /** Starts to work on open queues. Throws when the database cannot be reached. */
   start(): Promise<void>
   /** Takes no more work until the next `start`, and waits for what runs as `stop` does. */
   pause(): Promise<void>
   /** Takes no more work and waits for what runs, up to the limit it was made with. */
   stop(): Promise<void>
   /**
-   * Queues a job in the transaction of `tx`: it runs if that commits and not otherwise. Before `start` it is kept in
-   * memory until then, so a job must name a row by which its feature's schedule finds the work again after a crash.
+   * Queues a job in the transaction of `tx`: it runs if that commits and not otherwise. Throws before `open`.
    */
   enqueue<N extends JobName>(tx: Db, name: N, data: JobPayloads[N], options?: EnqueueOptions): Promise<void>
   handle<N extends JobName>(name: N, options: HandleOptions, handler: JobHandler<N>): void
@@ -65,9 +66,9 @@ export interface Jobs {
    * waits or runs already.
    */
   runNow(tx: Db, name: ScheduleName, askedBy?: number): Promise<boolean>
-  /** Calls `look` every half a minute in this process while the queues are open. */
+  /** Calls `look` every half a minute in this process while jobs are worked on. */
   watch(look: () => Promise<void>): void
-  /** Runs `work` in every process for as long as the queues are open there. */
+  /** Runs `work` in every process for as long as jobs are worked on there. */
   standing(name: string, work: StandingWork): void
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
@@ -23,6 +22,11 @@ function someJobs(): Jobs {
   return jobs
 }
 
+async function begin(jobs: Jobs): Promise<void> {
+  await jobs.open()
+  await jobs.start()
+}
+
 let nextId = 1
 
 /** Jobs that note which cases they were asked to screen. */
@@ -44,7 +48,7 @@ async function rolledBack(jobs: Jobs, caseId: number): Promise<void> {
 test('a job runs when its transaction commits, and not when it is rolled back', async () => {
   const seen: number[] = []
   const jobs = notingJobs(seen)
-  await jobs.start()
+  await begin(jobs)
   const [kept, dropped, last] = [nextId++, nextId++, nextId++]
   await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: kept }))
   await rolledBack(jobs, dropped)
@@ -52,9 +56,10 @@ test('a job runs when its transaction commits, and not when it is rolled back', 
   await vi.waitFor(() => expect(seen).toEqual([kept, last]), soon)
 })
 
-test('a job queued before the start runs after it, unless its transaction was rolled back', async () => {
+test('a job queued before the work begins runs then, unless its transaction was rolled back', async () => {
   const seen: number[] = []
   const jobs = notingJobs(seen)
+  await jobs.open()
   const [dropped, kept] = [nextId++, nextId++]
   await rolledBack(jobs, dropped)
   await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: kept }))
@@ -62,48 +67,10 @@ test('a job queued before the start runs after it, unless its transaction was ro
   await vi.waitFor(() => expect(seen).toEqual([kept]), soon)
 })
 
-test.skipIf(database.kind === 'embedded')(
-  'a transaction that is open while the queues open still gets its job when it commits',
-  async () => {
-    const seen: number[] = []
-    const jobs = notingJobs(seen)
-    const caseId = nextId++
-    const queued = Promise.withResolvers<void>()
-    const started = queued.promise.then(() => jobs.start())
-    await database.transaction(async (tx) => {
-      await jobs.enqueue(tx, 'screen-case', { caseId })
-      queued.resolve()
-      await started
-      expect(seen).toEqual([])
-    })
-    await vi.waitFor(() => expect(seen).toEqual([caseId]), soon)
-  },
-)
-
-test.skipIf(database.kind === 'embedded')(
-  'a stop right after the start is not over before what was committed until then is queued',
-  async () => {
-    const jobs = someJobs()
-    const exportIds = Array.from({ length: 20 }, () => randomUUID())
-    const queued = Promise.withResolvers<void>()
-    const started = queued.promise.then(() => jobs.start())
-    await database.transaction(async (tx) => {
-      for (const exportId of exportIds) await jobs.enqueue(tx, 'build-export', { exportId })
-      queued.resolve()
-      await started
-    })
-    await jobs.stop()
-    const { rows } = await database.pool.query<{ id: string }>(
-      "select data->>'exportId' as id from pgboss.job where name = 'build-export'",
-    )
-    expect(rows.map(({ id }) => id).toSorted()).toEqual(exportIds.toSorted())
-  },
-)
-
 test('equal keys are one job while it waits or runs', async () => {
   const seen: number[] = []
   const jobs = notingJobs(seen)
-  await jobs.start()
+  await begin(jobs)
   const [caseId, last] = [nextId++, nextId++]
   await database.transaction(async (tx) => {
     for (let i = 0; i < 5; i++) await jobs.enqueue(tx, 'screen-case', { caseId })
@@ -125,7 +92,7 @@ test('jobs of a batch run one after the other, and one that fails is repeated al
     if (caseId === failing && attempt === 1) throw new Error('not yet')
   })
   const ids = Array.from({ length: 7 }, () => nextId++)
-  await jobs.start()
+  await begin(jobs)
   await database.transaction(async (tx) => {
     for (const caseId of ids) await jobs.enqueue(tx, 'screen-case', { caseId })
   })
@@ -140,7 +107,7 @@ test('a job that fails is repeated until it succeeds, and knows which attempt it
     attempts.push(attempt)
     if (attempt < 3) throw new Error('not yet')
   })
-  await jobs.start()
+  await begin(jobs)
   await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: nextId++ }))
   await vi.waitFor(() => expect(attempts).toEqual([1, 2, 3]), soon)
 })
@@ -152,7 +119,7 @@ test('a job that has used up its tries is one letter, also after another failure
   jobs.handle('screen-case', {}, async () => {
     if (!isWorking) throw new Error('The lists are not there')
   })
-  await jobs.start()
+  await begin(jobs)
   const letters = async () => {
     await fileDeadLetters(database.db)
     const { rows } = await database.pool.query(
@@ -189,7 +156,7 @@ test('stopping waits for the job that is running', async () => {
     for (let i = 0; i < 20; i++) await database.pool.query('select 1')
     done = true
   })
-  await jobs.start()
+  await begin(jobs)
   await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: nextId++ }))
   await running.promise
   const stopped = jobs.stop()
@@ -201,7 +168,7 @@ test('stopping waits for the job that is running', async () => {
 test('what is queued while the queues are paused waits, and runs once they are open again', async () => {
   const seen: number[] = []
   const jobs = notingJobs(seen)
-  await jobs.start()
+  await begin(jobs)
   const [first, second] = [nextId++, nextId++]
   await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: first }))
   await vi.waitFor(() => expect(seen).toEqual([first]), soon)
@@ -220,7 +187,7 @@ test('two processes on one database share the jobs and run each scheduled one on
     jobs.schedule('sweep-mails', async ({ now }) => {
       minutes.push(Math.floor(now().getTime() / 60_000))
     })
-  await Promise.all(both.map((jobs) => jobs.start()))
+  await Promise.all(both.map(begin))
   const ids = Array.from({ length: 6 }, () => nextId++)
   await database.transaction(async (tx) => {
     for (const caseId of ids) await both[caseId % 2]?.enqueue(tx, 'screen-case', { caseId })
@@ -233,6 +200,6 @@ test('two processes on one database share the jobs and run each scheduled one on
 test('a handler cannot be registered after the start, nor twice', async () => {
   const jobs = notingJobs([])
   expect(() => jobs.handle('screen-case', {}, async () => {})).toThrow('registered twice')
-  await jobs.start()
-  expect(() => jobs.schedule('sweep-mails', async () => {})).toThrow('after the queues')
+  await begin(jobs)
+  expect(() => jobs.schedule('sweep-mails', async () => {})).toThrow('after the work began')
 })

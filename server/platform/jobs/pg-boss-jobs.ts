@@ -1,13 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { JobResult, PgBoss, SendOptions } from 'pg-boss'
+import type { ConstructorOptions, JobResult, PgBoss, SendOptions } from 'pg-boss'
+import { ScheduleName } from '#contract/job-names.ts'
 import { cronOf } from '#domain/jobs/job-times.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
-import { DEAD_LETTERS, fileDeadLetters, isNoLongerDead } from './dead-letters.ts'
-import { earlyJobs } from './early-jobs.ts'
+import { fileDeadLetters, isNoLongerDead } from './dead-letters.ts'
 import { JOB_POLICIES, type JobName, type JobPolicy } from './job-payloads.ts'
 import { plainReason } from './job-runs.ts'
 import { registerStates, timesOf } from './job-states.ts'
+import { DEAD_LETTERS, selectWhetherBossMissing } from './jobs.sql.ts'
 import type { EnqueueOptions, HandleOptions, JobContext, Jobs, StandingWork } from './jobs.ts'
 import { runSchedule, type Schedule } from './run-schedule.ts'
 import { startStanding } from './standing-work.ts'
@@ -49,7 +49,7 @@ async function outcomeOf(id: string, work: Promise<void>): Promise<JobResult> {
   }
 }
 
-/** The queues on pg-boss, on PostgreSQL (any number of processes) or PGlite. Loads pg-boss only in `start`. */
+/** The queues on pg-boss, on PostgreSQL (any number of processes) or PGlite. Loads pg-boss only in `open`. */
 export function createJobs(options: JobsOptions): Jobs {
   const { database, log, now, pollSeconds = 2, stopSeconds = 3 } = options
   const stopMs = stopSeconds * 1000
@@ -57,10 +57,10 @@ export function createJobs(options: JobsOptions): Jobs {
   const schedules: Schedule[] = []
   const standing: { name: string; work: StandingWork }[] = []
   let running: ReturnType<typeof startStanding> | undefined
-  const early = earlyJobs()
-  const stopping = new AbortController()
-  let boss: PgBoss | undefined
-  let handedOver = Promise.resolve()
+  /** Takes jobs in, from `open` to `stop`. */
+  let sender: PgBoss | undefined
+  /** Has them worked on, from `start` to `pause` or `stop`. */
+  let worker: PgBoss | undefined
   /** Aborted when the queues close: a run of a schedule stops there, and is taken over where it was. */
   let closing = new AbortController()
   let look: (() => Promise<void>) | undefined
@@ -68,7 +68,7 @@ export function createJobs(options: JobsOptions): Jobs {
   let looking: Promise<void> | undefined
 
   function register(name: string, add: () => void): void {
-    if (boss) throw new Error(`${name} is registered after the queues were opened`)
+    if (worker) throw new Error(`${name} is registered after the work began`)
     if ([...workers, ...schedules, ...standing].some((known) => known.name === name))
       throw new Error(`${name} is registered twice`)
     add()
@@ -107,26 +107,33 @@ export function createJobs(options: JobsOptions): Jobs {
     }
   }
 
-  async function makeBoss(): Promise<PgBoss> {
+  async function makeBoss(settings: ConstructorOptions): Promise<PgBoss> {
     const { PgBoss } = await import('pg-boss')
-    const { rows } = await database.pool.query<{ missing: boolean }>(
-      `select to_regnamespace('pgboss') is null as missing`,
-    )
-    const opening = new PgBoss({
+    const made = new PgBoss({
       db: executor(database.db),
       backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
-      // Where the tables have an owner of their own, that one has made the schema, and the process may not.
-      createSchema: rows[0]?.missing ?? true,
+      ...settings,
+    })
+    made.on('error', throttledErrors(log, now))
+    made.on('warning', ({ message }) => log.warn({ warning: message }, 'The job queue warns'))
+    return made
+  }
+
+  async function makeSender(): Promise<PgBoss> {
+    const { rows } = await selectWhetherBossMissing(database.pool)
+    // Where the tables have an owner of their own, that one has made the schema, and the process may not.
+    return makeBoss({ createSchema: rows[0]?.missing ?? true, supervise: false, schedule: false })
+  }
+
+  const makeWorker = () =>
+    makeBoss({
+      migrate: false,
       // A crashed run is noticed within this and its own limit together.
       superviseIntervalSeconds: 20,
       monitorIntervalSeconds: 20,
       cronMonitorIntervalSeconds: 20,
       cronWorkerIntervalSeconds: 2,
     })
-    opening.on('error', throttledErrors(log, now))
-    opening.on('warning', ({ message }) => log.warn({ warning: message }, 'The job queue warns'))
-    return opening
-  }
 
   async function makeQueues(open: PgBoss): Promise<void> {
     const known = new Set((await open.getQueues()).map((queue) => queue.name))
@@ -134,7 +141,7 @@ export function createJobs(options: JobsOptions): Jobs {
       // First: jobs name it.
       { name: DEAD_LETTERS, policy: 'standard' as const },
       ...Object.entries(JOB_POLICIES).map(([name, { queue }]) => ({ name, policy: queue })),
-      ...schedules.map(({ name }) => ({ name, policy: 'exclusive' as const })),
+      ...ScheduleName.options.map((name) => ({ name, policy: 'exclusive' as const })),
     ]
     for (const { name, policy } of wanted) {
       if (known.has(name)) continue
@@ -214,29 +221,29 @@ export function createJobs(options: JobsOptions): Jobs {
     await looking
   }
 
-  function handOverEarlyJobs(): void {
-    handedOver = handedOver.then(lookUntilAllDecided).catch((error: unknown) => {
-      log.error({ err: error }, 'Jobs from before the start were not queued; their schedules find them again')
-    })
-  }
-
-  async function lookUntilAllDecided(): Promise<void> {
-    const { signal } = stopping
-    while (true) {
-      // A process that stops gets a last look, which finds what their requests have committed until then.
-      const isLast = signal.aborted
-      if ((await early.handOver(database.db)) === 0 || isLast) return
-      await delay(200, undefined, { ref: false, signal }).catch(() => {})
-    }
+  /** Sends a job in the transaction of `tx`. Returns its id, or null where an equal one waits. */
+  function send(tx: Db, name: string, data: object | null, sendOptions: SendOptions): Promise<string | null> {
+    if (!sender) throw new Error('The queues are not open')
+    return sender.send(name, data, { ...sendOptions, db: executor(tx) })
   }
 
   return {
-    async start() {
-      const opened = await makeBoss()
-      closing = new AbortController()
+    async open() {
+      const opened = await makeSender()
       try {
         await opened.start()
         await makeQueues(opened)
+      } catch (error) {
+        await opened.stop({ graceful: false }).catch(() => {})
+        throw error
+      }
+      sender = opened
+    },
+    async start() {
+      const opened = await makeWorker()
+      closing = new AbortController()
+      try {
+        await opened.start()
         await registerStates(database, schedules, now())
         await startWorking(opened)
       } catch (error) {
@@ -244,38 +251,26 @@ export function createJobs(options: JobsOptions): Jobs {
         await opened.stop({ graceful: false }).catch(() => {})
         throw error
       }
-      boss = opened
+      worker = opened
       running = startStanding(standing, { log, now })
-      handOverEarlyJobs()
       startWatching()
     },
     async pause() {
       closing.abort()
       await stopWatching()
-      const open = boss
-      boss = undefined
+      const open = worker
+      worker = undefined
       await Promise.all([running?.end(stopMs), open?.stop({ graceful: true, timeout: stopMs })])
     },
     async stop() {
-      stopping.abort()
       const ended = running?.end(stopMs)
       closing.abort()
       await stopWatching()
-      await handedOver
-      await Promise.all([ended, boss?.stop({ graceful: true, timeout: stopMs })])
+      await Promise.all([ended, worker?.stop({ graceful: true, timeout: stopMs })])
+      await sender?.stop({ graceful: false })
     },
     async enqueue(tx, name, data, enqueueOptions = {}) {
-      const send = (db: Db) => {
-        if (!boss) throw new Error('The queues are not open')
-        return boss.send(name, data, {
-          ...sendOptions(JOB_POLICIES[name], data, enqueueOptions),
-          db: executor(db),
-        })
-      }
-      if (boss) return void (await send(tx))
-      await early.add(tx, send)
-      // The queues may have been opened in the meantime, and would not look a second time.
-      if (boss) handOverEarlyJobs()
+      await send(tx, name, data, sendOptions(JOB_POLICIES[name], data, enqueueOptions))
     },
     handle: (name, handleOptions, handler) =>
       register(name, () => workers.push({ name, options: handleOptions, run: handler })),
@@ -283,14 +278,7 @@ export function createJobs(options: JobsOptions): Jobs {
     schedule: (name, handler, scheduleOptions = {}) =>
       register(name, () => schedules.push({ name, handler, ...scheduleOptions })),
     async runNow(tx, name, askedBy) {
-      const send = (db: Db) => {
-        if (!boss) throw new Error('The queues are not open')
-        return boss.send(name, askedBy ? { askedBy } : null, { ...SCHEDULE_OPTIONS, db: executor(db) })
-      }
-      if (boss) return (await send(tx)) !== null
-      await early.add(tx, send)
-      if (boss) handOverEarlyJobs()
-      return true
+      return (await send(tx, name, askedBy ? { askedBy } : null, SCHEDULE_OPTIONS)) !== null
     },
     watch: (asked) =>
       register('The look at the jobs', () => {

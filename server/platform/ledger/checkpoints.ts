@@ -10,6 +10,7 @@ import {
   nextCheckpoint,
 } from './checkpoint.ts'
 import { CHECKPOINT_FILE, type CheckpointStore } from './checkpoint-store.ts'
+import { countAddedEvents } from './ledger.sql.ts'
 import { type LaneEnd, type LedgerReport, type Pin, verifyLedger } from './verify-ledger.ts'
 
 /** What a look at the ledger found, kept beside the checkpoints. */
@@ -175,11 +176,10 @@ export function checkpointsOf({ database, store, keys, now, log, timeStamps }: P
     async countUnchecked() {
       const last = await newestSound()
       const checked = last ? checkedEnds(last.checkpoint) : []
-      const { rows } = await database.pool.query<{ added: string }>(
-        `select coalesce(sum(greatest(e.seq - coalesce(c.seq, 0), 0)), 0) as added from event_lanes e
-         left join unnest($1::bigint[], $2::bigint[]) as c (lane, seq) on c.lane = e.lane`,
-        [checked.map(({ lane }) => lane), checked.map(({ seq }) => seq)],
-      )
+      const { rows } = await countAddedEvents(database.pool, [
+        checked.map(({ lane }) => lane),
+        checked.map(({ seq }) => seq),
+      ])
       return Number(rows[0]?.added)
     },
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Database } from '#server/platform/database/database.ts'
+import { composed } from '#server/platform/database/statement.ts'
 
 /** An event as the database writes it: each column in its own words, so that nothing is read into it. */
 export interface WrittenEvent {
@@ -46,8 +47,8 @@ export async function readAsWritten<T extends object>(
     await client.query(
       `begin read only; set local search_path = pg_catalog; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`,
     )
-    const { rows } = await client.query<T>({ text, values, types: AS_WRITTEN })
-    return rows
+    const { rows } = await composed(client, { text, values, types: AS_WRITTEN })
+    return rows as T[]
   } finally {
     await client.query('rollback').catch((error: Error) => {
       broken = error

@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts'
+import { openMonthOfEvents } from './ledger.sql.ts'
 
 /**
  * Lets new events go into the table of the present month, and adds the next month's ahead; returns whether the month
@@ -7,6 +8,6 @@ import type { Database } from '#server/platform/database/database.ts'
  * the month before until the next try.
  */
 export async function openMonth({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
-  const { rows } = await pool.query<{ opened: boolean }>('select open_events_month() as opened')
+  const { rows } = await openMonthOfEvents(pool)
   return rows[0]?.opened ?? false
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/database/database.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
+import { insertEvent } from './ledger.sql.ts'
 
 /** Everything the ledger knows how to name (cases, Events and evidence; security R24). */
 export type EventType =
@@ -147,6 +148,7 @@ export type EventType =
   | 'files.store_adopted'
   | 'retention.ended'
   | 'retention.purged'
+  | 'admin.read'
   | 'admin.user_viewed'
   | 'admin.users_searched'
   | 'admin.queue_viewed'
@@ -185,23 +187,19 @@ export interface LedgerEvent {
 
 /** Appends an event in the caller's transaction: what is saved is recorded, and nothing else (architecture, rules). */
 export async function recordEvent(tx: Db, event: LedgerEvent): Promise<void> {
-  await tx.$client.query(
-    `insert into events (at, type, actor_kind, actor_id, user_id, case_id, subject, before, after, reasons, note, ip, request_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [
-      event.at,
-      event.type,
-      event.actor.kind,
-      event.actor.id,
-      event.userId,
-      event.caseId,
-      event.subject,
-      event.before === undefined ? null : JSON.stringify(event.before),
-      event.after === undefined ? null : JSON.stringify(event.after),
-      event.reasons,
-      event.note,
-      event.origin?.ip,
-      event.origin?.requestId,
-    ],
-  )
+  await insertEvent(tx, [
+    event.at,
+    event.type,
+    event.actor.kind,
+    event.actor.id,
+    event.userId,
+    event.caseId,
+    event.subject,
+    event.before === undefined ? null : JSON.stringify(event.before),
+    event.after === undefined ? null : JSON.stringify(event.after),
+    event.reasons,
+    event.note,
+    event.origin?.ip,
+    event.origin?.requestId,
+  ])
 }

@@ -1,5 +1,6 @@
 import { MailEventName } from '#contract/invitations.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { insertMailEvent } from './mail.sql.ts'
 
 /** Something that became of a mail. */
 export interface MailEvent {
@@ -22,21 +23,16 @@ const DESCRIPTION_MAX = 500
 
 /** Keeps an event of a mail. Returns false when it is there already: then nothing follows from it. */
 export async function keepMailEvent(tx: Db, event: MailEvent, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.$client.query(
-    `insert into mail_events (event_key, mail_id, event, description, at, received_at, provider_id, undeliverable)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (event_key) do nothing`,
-    [
-      event.key,
-      event.mailId,
-      event.event,
-      event.description?.slice(0, DESCRIPTION_MAX) ?? null,
-      event.at,
-      now,
-      event.providerId ?? null,
-      event.undeliverable ?? null,
-    ],
-  )
+  const { rowCount } = await insertMailEvent(tx, [
+    event.key,
+    event.mailId,
+    event.event,
+    event.description?.slice(0, DESCRIPTION_MAX) ?? null,
+    event.at,
+    now,
+    event.providerId ?? null,
+    event.undeliverable ?? null,
+  ])
   return rowCount === 1
 }
 

@@ -1,13 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobContext, Jobs } from '#server/platform/jobs/jobs.ts'
-import {
-  adoptMails,
-  CLAIM_SECONDS,
-  claimMails,
-  countLeftBehind,
-  releaseClaims,
-  renewClaims,
-} from './claim-mails.ts'
+import { adoptMails, claimMails, countLeftBehind, releaseClaims, renewClaims } from './claim-mails.ts'
+import { CLAIM_SECONDS } from './mail.sql.ts'
 import { MailDeferred, MOST_AT_ONCE } from './mail-transport.ts'
 import { mailSenders, type SendMailOptions } from './send-mail.ts'
 

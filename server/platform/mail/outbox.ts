@@ -2,6 +2,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { isSealing } from '#server/platform/database/installation.ts'
 import type { MailAttachment } from '#server/platform/database/schema/mails.ts'
 import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
+import { insertMail, requeueFailedMail } from './mail.sql.ts'
 import { sealMail } from './mail-fields.ts'
 import type { MailKind } from './mail-kinds.ts'
 
@@ -41,36 +42,25 @@ export async function queueMail(tx: Db, fields: FieldCipher, mail: OutgoingMail)
   const open = { html, text, unsubscribeUrl: mail.unsubscribeUrl ?? null }
   const sealed = (await isSealing(tx)) ? sealMail(fields, mail.messageKey, open) : open
   // Not through Drizzle: its errors quote every parameter, and a body may hold a one-time link (security R60).
-  const { rowCount } = await tx.$client.query(
-    `insert into mails (message_key, kind, user_id, to_address, subject, html, text, created_at, attachments, unsubscribe_url,
-       case_id, due_at, traceparent, return_token)
-     values ($1, $2, $3, $4, $5, $6, $7, coalesce($8, now()), $9, $10, $11, now(), $12,
-       replace(gen_random_uuid()::text, '-', ''))
-     on conflict (message_key) do nothing`,
-    [
-      mail.messageKey,
-      mail.kind,
-      mail.userId ?? null,
-      mail.to,
-      mail.content.subject,
-      sealed.html,
-      sealed.text,
-      mail.at ?? null,
-      mail.attachments?.length ? JSON.stringify(mail.attachments) : null,
-      sealed.unsubscribeUrl,
-      mail.caseId ?? null,
-      mail.traceparent ?? null,
-    ],
-  )
+  const { rowCount } = await insertMail(tx, [
+    mail.messageKey,
+    mail.kind,
+    mail.userId ?? null,
+    mail.to,
+    mail.content.subject,
+    sealed.html,
+    sealed.text,
+    mail.at ?? null,
+    mail.attachments?.length ? JSON.stringify(mail.attachments) : null,
+    sealed.unsubscribeUrl,
+    mail.caseId ?? null,
+    mail.traceparent ?? null,
+  ])
   return rowCount === 1
 }
 
 /** Puts a mail that was given up into the queue again; returns false where it waits already, or its text is gone. */
 export async function requeueMail(tx: Db, id: number, at: Date): Promise<boolean> {
-  const { rowCount } = await tx.$client.query(
-    `update mails set status = 'queued', attempts = 0, last_error = null, claimed_until = null, due_at = now(), requeued_at = $2
-     where id = $1 and status = 'failed' and html <> ''`,
-    [id, at],
-  )
+  const { rowCount } = await requeueFailedMail(tx, [id, at])
   return rowCount === 1
 }

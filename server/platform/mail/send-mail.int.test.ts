@@ -102,6 +102,7 @@ async function sending(transport: MailTransport) {
     renderAttachments,
     onFailed: async (_tx, row) => void failed.push(row),
   })
+  await jobs.open()
   await jobs.start()
   closers.push(() => jobs.stop())
   return { failed }

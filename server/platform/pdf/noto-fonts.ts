@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { sfntOfWoff } from './woff.ts'
 
 /** Letters of one script at one weight; Noto Sans comes in one file for each. */
 export interface FontFile {
@@ -29,10 +28,12 @@ export function notoFonts(weight: FontWeight): Promise<FontFile[]> {
 
 async function readAll(weight: FontWeight): Promise<FontFile[]> {
   const { resolve } = createRequire(import.meta.url)
+  const { convert } = await import('fontverter')
   return Promise.all(
     FILES.map(async ({ family, script }) => {
       const path = resolve(`@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`)
-      return { name: `${script}-${weight}`, bytes: sfntOfWoff(await readFile(path)) }
+      // Plain, once: pdfkit would unpack every table again for each document.
+      return { name: `${script}-${weight}`, bytes: await convert(await readFile(path), 'sfnt') }
     }),
   )
 }

@@ -12,8 +12,9 @@ import {
 } from '#server/platform/database/schema/applicants.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import type { Caller } from './caller.ts'
-import { APPLICANTS, type CallerRow, toCaller } from './caller-query.ts'
+import { toCaller } from './caller-query.ts'
 import { hashToken } from './session-store.ts'
+import { lockAddress, selectApplicants } from './sessions.sql.ts'
 
 const LIFETIME_MS = UNCLAIMED_DAYS * DAY_MS
 
@@ -48,9 +49,7 @@ export function applicantStore(database: Database, now: () => Date): ApplicantSt
   return {
     async open(tx, { email, kind, former }) {
       const at = now()
-      await tx.execute(
-        sql`select pg_advisory_xact_lock(hashtextextended('applicant:' || lower(${email}::text collate "C"), 0))`,
-      )
+      await lockAddress(tx, [email])
       const userId = await keptFor(tx, email, former, at)
       const begun = userId ?? (await begin(tx, { email, kind }, at))
       const token = randomBytes(32).toString('base64url')
@@ -60,11 +59,7 @@ export function applicantStore(database: Database, now: () => Date): ApplicantSt
     },
     callerOf: gather(async (tokens: readonly string[]) => {
       const hashes = tokens.map(hashToken)
-      const { rows } = await database.pool.query<Pick<CallerRow, 'caller'>>({
-        name: 'callers-of-applicants',
-        text: APPLICANTS,
-        values: [hashes, now().toISOString()],
-      })
+      const { rows } = await selectApplicants(database.pool, [hashes, now().toISOString()])
       const callers = new Map(rows.map((row) => [row.caller.tokenHash, toCaller(row)]))
       return hashes.map((hash) => callers.get(hash))
     }),

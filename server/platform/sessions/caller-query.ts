@@ -1,5 +1,15 @@
-import { type CountRow, countSql, POINTS_OF_EACH } from '#server/platform/http/rate-limit.ts'
+import { countSql, POINTS_OF_EACH } from '#server/platform/http/http.sql.ts'
 import type { Caller } from './caller.ts'
+
+/** Whether a person `u` has a role: their sessions end sooner (security R7). */
+export const HAS_ROLE = "u.is_admin or u.is_super_admin or u.roles <> '{}'"
+
+/** Whether a person `u` has one of the roles whose names a parameter holds. */
+export function roleGives(names: string): string {
+  const held =
+    "u.roles || case when u.is_super_admin then '{super_admin}' when u.is_admin then '{admin}' else '{}' end::text[]"
+  return `(${HAS_ROLE}) and (${held}) && ${names}::text[]`
+}
 
 /** What every request asks about a person `u`, whose standing is joined; the end of a JSON object. */
 const PERSON = `
@@ -8,7 +18,7 @@ const PERSON = `
     'company', u.company, 'userType', u.user_type, 'pendingUserType', u.pending_user_type,
     'investorCategory', u.investor_category, 'isTrader', u.is_trader, 'isInvestor', u.is_investor,
     'isSeller', u.is_seller, 'isDeveloper', u.is_developer, 'isBuyer', u.is_buyer,
-    'isCorporate', u.is_corporate, 'isAdmin', u.is_admin, 'isSuperAdmin', u.is_super_admin,
+    'isCorporate', u.is_corporate, 'isAdmin', u.is_admin, 'isSuperAdmin', u.is_super_admin, 'roles', u.roles,
     'onboardingCompletedAt', u.onboarding_completed_at, 'lastLogin', u.last_login, 'createdAt', u.created_at,
     'updatedAt', u.updated_at,
     'consumerCase', case when c.id is not null then
@@ -35,8 +45,8 @@ const SESSIONS = `
   from sessions s
   join users u on u.id = s.user_id ${STANDING}
   where s.token_hash = any($1::text[]) and s.expires_at > $2 and u.disabled_at is null and u.suspended_at is null
-    and s.last_seen_at > $2 - make_interval(mins => case when u.is_admin or u.is_super_admin then $4::int else $3::int end)
-    and s.created_at > $2 - make_interval(hours => case when u.is_admin or u.is_super_admin then $6::int else $5::int end)`
+    and s.last_seen_at > $2 - make_interval(mins => case when ${HAS_ROLE} then $4::int else $3::int end)
+    and s.created_at > $2 - make_interval(hours => case when ${HAS_ROLE} then $6::int else $5::int end)`
 
 /** Asks who hold sessions. */
 export const CALLERS = `select is_stale, user_agent, caller from (${SESSIONS}) as session`
@@ -82,11 +92,6 @@ export interface CallerRow {
   caller: WithTexts<Omit<Caller, 'needsSecondFactor' | 'needsStepUp' | 'hasSecondFactor'>> & {
     hasSecondFactor?: boolean
   }
-}
-
-export interface CountedRow extends CallerRow, CountRow {
-  /** Which of those that were asked for, from 1. */
-  place: number
 }
 
 /** In JSON a moment is a text. */

@@ -1,4 +1,6 @@
 import type { Access } from '#contract/endpoint.ts'
+import type { Capability } from '#contract/roles.ts'
+import { capabilitiesOf, type HeldRoles, hasRole, rolesOf } from '#domain/roles/held-roles.ts'
 import type { Config } from '#server/config.ts'
 
 /**
@@ -27,6 +29,8 @@ export interface Caller {
   isCorporate: boolean
   isAdmin: boolean
   isSuperAdmin: boolean
+  /** Further roles, by their names. */
+  roles: string[]
   onboardingCompletedAt: Date | null
   lastLogin: Date | null
   createdAt: Date
@@ -57,29 +61,25 @@ export function isStaff(
 }
 
 /** How long a session of this person lasts without input (security R7). */
-export function idleMinutesOf(
-  { isAdmin, isSuperAdmin }: Pick<Caller, 'isAdmin' | 'isSuperAdmin'>,
-  limits: Config['sessions'],
-): number {
-  return isAdmin || isSuperAdmin ? limits.adminIdleMinutes : limits.idleMinutes
+export function idleMinutesOf(held: HeldRoles, limits: Config['sessions']): number {
+  return hasRole(held) ? limits.adminIdleMinutes : limits.idleMinutes
 }
 
-/** The one place that says which level of access a caller holds (security R13, R21). */
+type StaffCaller = Pick<Caller, 'auth0Email' | 'emailVerified' | 'needsSecondFactor'> & HeldRoles
+
+/**
+ * Returns what someone may do as staff now: nothing without a verified company address or while they need a second factor
+ * (security R21).
+ */
+export function staffMay(caller: StaffCaller, companyDomains: string[]): Capability[] {
+  if (caller.needsSecondFactor || !isStaff(caller, companyDomains)) return []
+  return capabilitiesOf(rolesOf(caller))
+}
+
+/** The one place that says whether a caller may call what takes this access (security R13, R21). */
 export function mayCall(access: Access, caller: Caller | undefined, companyDomains: string[]): boolean {
   if (access === 'public') return true
   if (access === 'applicant') return caller !== undefined
   if (!caller || caller.application) return false
-  if (access !== 'user' && caller.needsSecondFactor) return false
-  switch (access) {
-    case 'user':
-      return true
-    case 'staff':
-      return isStaff(caller, companyDomains)
-    case 'admin':
-      return (caller.isAdmin || caller.isSuperAdmin) && isStaff(caller, companyDomains)
-    case 'superAdmin':
-      return caller.isSuperAdmin && isStaff(caller, companyDomains)
-    default:
-      return access satisfies never
-  }
+  return access === 'user' || staffMay(caller, companyDomains).includes(access)
 }

@@ -7,8 +7,15 @@ import { gather } from '#server/platform/database/gather.ts'
 import { type Count, toCount, windowEnd } from '#server/platform/http/rate-limit.ts'
 import { isRecentSignIn } from '#server/platform/http/recent-sign-in.ts'
 import type { Caller } from './caller.ts'
-import { CALLERS, type CallerRow, COUNTED_CALLERS, type CountedRow, toCaller } from './caller-query.ts'
+import { type CallerRow, toCaller } from './caller-query.ts'
 import { isOtherDevice } from './device.ts'
+import {
+  deleteSession,
+  insertSession,
+  selectCallers,
+  selectCountedCallers,
+  updateLastSeen,
+} from './sessions.sql.ts'
 
 export interface SessionStore {
   /** Starts a session for a person who just signed in; returns the token for the cookie. Ends `former`, if named. */
@@ -18,7 +25,8 @@ export interface SessionStore {
       userId: number
       authTime: Date
       hasSecondFactor?: boolean
-      isAdmin: boolean
+      /** Sessions of people with a role are shorter (security R7). */
+      hasRole: boolean
       ip?: string
       userAgent?: string
       former?: string
@@ -69,15 +77,16 @@ export function sessionStore(
   now: () => Date,
   onMoved: (caller: Caller, devices: { from: string | null; to: string }) => Promise<void>,
 ): SessionStore {
-  const sessionValues = (hashes: string[], at: Date) => [
-    hashes,
-    at.toISOString(),
-    limits.idleMinutes,
-    limits.adminIdleMinutes,
-    // Beside `expires_at`, because a person may have become an administrator since the session began.
-    limits.hours,
-    limits.adminHours,
-  ]
+  const sessionValues = (hashes: string[], at: Date) =>
+    [
+      hashes,
+      at.toISOString(),
+      limits.idleMinutes,
+      limits.adminIdleMinutes,
+      // Beside `expires_at`, because a person may have become an administrator since the session began.
+      limits.hours,
+      limits.adminHours,
+    ] as const
   let unwrittenUntil = 0
   const callerOf = (row: CallerRow, at: Date): Caller => {
     const caller = toCaller(row)
@@ -94,42 +103,31 @@ export function sessionStore(
     )
     const stale = rows.filter(({ is_stale, caller }) => is_stale && active.has(caller.tokenHash))
     if (stale.length === 0 || performance.now() < unwrittenUntil) return
-    await database.pool
-      .query(
-        'update sessions set last_seen_at = greatest(last_seen_at, $2) where token_hash = any($1::text[])',
-        [stale.map(({ caller }) => caller.tokenHash), at],
-      )
-      .catch((error: unknown) => {
+    await updateLastSeen(database.pool, [stale.map(({ caller }) => caller.tokenHash), at]).catch(
+      (error: unknown) => {
         if (!isReadOnly(error)) throw error
         unwrittenUntil = performance.now() + UNWRITTEN_MS
-      })
+      },
+    )
   }
   const rowOf = gather(async (asked: readonly AskedSession[]) => {
     const at = now()
     const hashes = asked.map(({ token }) => hashToken(token))
-    const { rows } = await database.pool.query<CallerRow>({
-      name: 'callers-of-sessions',
-      text: CALLERS,
-      values: sessionValues(hashes, at),
-    })
+    const { rows } = await selectCallers(database.pool, sessionValues(hashes, at))
     await touch(rows, asked, at)
     const byHash = new Map(rows.map((row) => [row.caller.tokenHash, row]))
     return hashes.map((hash) => byHash.get(hash))
   })
   const countedRowOf = gather(async (requests: readonly CountedRequest[]) => {
     const at = now()
-    const { rows } = await database.pool.query<CountedRow>({
-      name: 'counted-callers-of-sessions',
-      text: COUNTED_CALLERS,
-      values: [
-        ...sessionValues(
-          requests.map(({ token }) => hashToken(token)),
-          at,
-        ),
-        requests.map(({ limit }) => limit.bucket),
-        requests.map(({ limit }) => windowEnd(limit, at)),
-      ],
-    })
+    const { rows } = await selectCountedCallers(database.pool, [
+      ...sessionValues(
+        requests.map(({ token }) => hashToken(token)),
+        at,
+      ),
+      requests.map(({ limit }) => limit.bucket),
+      requests.map(({ limit }) => windowEnd(limit, at)),
+    ])
     await touch(rows, requests, at)
     const byPlace = new Map(rows.map((row) => [row.place, row]))
     return requests.map((_, i) => byPlace.get(i + 1))
@@ -144,25 +142,20 @@ export function sessionStore(
   }
   return {
     async start(tx, sign) {
-      if (sign.former)
-        await tx.$client.query('delete from sessions where token_hash = $1', [hashToken(sign.former)])
+      if (sign.former) await deleteSession(tx, [hashToken(sign.former)])
       const token = randomBytes(32).toString('base64url')
       const at = now()
-      const hours = sign.isAdmin ? limits.adminHours : limits.hours
-      await tx.$client.query(
-        `insert into sessions (token_hash, user_id, auth_time, created_at, last_seen_at, expires_at, ip, user_agent, has_second_factor)
-         values ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
-        [
-          hashToken(token),
-          sign.userId,
-          sign.authTime,
-          at,
-          new Date(at.getTime() + hours * 3_600_000),
-          sign.ip,
-          sign.userAgent,
-          sign.hasSecondFactor ?? false,
-        ],
-      )
+      const hours = sign.hasRole ? limits.adminHours : limits.hours
+      await insertSession(tx, [
+        hashToken(token),
+        sign.userId,
+        sign.authTime,
+        at,
+        new Date(at.getTime() + hours * 3_600_000),
+        sign.ip,
+        sign.userAgent,
+        sign.hasSecondFactor ?? false,
+      ])
       return token
     },
     async callerOf(asked) {
@@ -174,7 +167,7 @@ export function sessionStore(
       return row && caller && { caller, count: toCount(row) }
     },
     async end(tx, token) {
-      await tx.$client.query('delete from sessions where token_hash = $1', [hashToken(token)])
+      await deleteSession(tx, [hashToken(token)])
     },
   }
 }

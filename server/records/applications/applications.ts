@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import { CaseKind } from '#contract/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
@@ -9,6 +9,7 @@ import {
 import { cases } from '#server/platform/database/schema/cases.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { hasAddress } from '#server/platform/sessions/applicant-store.ts'
+import { selectKindsBegun } from './applications.sql.ts'
 
 /** A visitor's application that no one has claimed yet, by its provisional user. */
 export interface HeldApplication {
@@ -57,9 +58,6 @@ export async function isUnclaimed(db: Db, userId: number): Promise<boolean> {
 
 /** The kinds of account for which a person has given anything: a case, or answers beside the step they were on. */
 export async function kindsBegun(tx: Db, userId: number): Promise<CaseKind[]> {
-  const { rows } = await tx.execute<{ kind: string }>(
-    sql`select kind from cases where user_id = ${userId}
-        union select kind from drafts where user_id = ${userId} and data - 'step' <> '{}'::jsonb`,
-  )
+  const { rows } = await selectKindsBegun(tx, [userId])
   return rows.map(({ kind }) => CaseKind.parse(kind))
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { USER_TYPE_SELECTION } from '#contract/certifications.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { applicants } from '#server/platform/database/schema/applicants.ts'
@@ -6,20 +6,20 @@ import { cases } from '#server/platform/database/schema/cases.ts'
 import { certifications } from '#server/platform/database/schema/certifications.ts'
 import { documents } from '#server/platform/database/schema/documents.ts'
 import { users } from '#server/platform/database/schema/users.ts'
+import { as, composed } from '#server/platform/database/statement.ts'
 import { SEALED_TABLES } from '#server/platform/fields/sealed-columns.ts'
 import { DamagedFileError } from '#server/platform/files/envelope.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
 import { lockCase, type StoredCase, transferCase } from '#server/records/cases/cases.ts'
 import { documentBinding } from '#server/records/documents/document-proof.ts'
-
-/** What a person's application consists of beside its cases; each row names its person in `user_id`. */
-export const APPLICATION_TABLES = [
-  'kyc_profiles',
-  'business_profiles',
-  'documents',
-  'certifications',
-  'drafts',
-] as const
+import {
+  deleteDraftsInTheWay,
+  deleteEmptyDrafts,
+  fillPerson,
+  giveTo,
+  supersedeOlder,
+  takeUserType,
+} from './applications.sql.ts'
 
 export interface MovedCase {
   before: StoredCase
@@ -38,9 +38,10 @@ export async function moveApplication(
   to: number,
   at: Date,
 ): Promise<MovedCase[]> {
-  await supersedeOlder(tx, from, to, at)
+  await supersedeOlder(tx, [from, to, at])
   await mergePerson(tx, from, to, at)
-  await makeRoomForDrafts(tx, from, to)
+  await deleteEmptyDrafts(tx, [from])
+  await deleteDraftsInTheWay(tx, [from, to])
   const moved: MovedCase[] = []
   const kinds = await tx.select({ kind: cases.kind }).from(cases).where(eq(cases.userId, from))
   for (const { kind } of kinds) {
@@ -49,8 +50,7 @@ export async function moveApplication(
   }
   await rebindDocuments(tx, files, from, to)
   await rebindValues(tx, from, to)
-  for (const table of APPLICATION_TABLES)
-    await tx.execute(sql`update ${sql.identifier(table)} set user_id = ${to} where user_id = ${from}`)
+  for (const give of Object.values(giveTo)) await give(tx, [to, from])
   await tx.delete(applicants).where(eq(applicants.userId, from))
   await tx.delete(users).where(eq(users.id, from))
   return moved
@@ -78,35 +78,26 @@ async function rebindDocuments(
 }
 
 /** Encrypts what names its owner for the person. A value that was not the visitor's own is none of the person's either. */
-async function rebindValues({ $client, $fields }: Db, from: number, to: number): Promise<void> {
+async function rebindValues(tx: Db, from: number, to: number): Promise<void> {
   for (const { table, name, values } of SEALED_TABLES.filter(({ isPersonal }) => isPersonal)) {
     const columns = values.map(({ column, read }) => `'${column}', ${read}`).join(', ')
-    const { rows } = await $client.query<{ was: string; is: string; kept: Record<string, string | null> }>(
-      `select ${name('t.user_id')} as was, ${name('$2::bigint')} as is, jsonb_build_object(${columns}) as kept
+    const { rows } = await composed(tx, {
+      text: `select ${name('t.user_id')} as was, ${name('$2::bigint')} as is, jsonb_build_object(${columns}) as kept
        from ${table} t where t.user_id = $1 for update`,
-      [from, to],
-    )
+      values: [from, to],
+      gives: { was: 'text', is: 'text', kept: as<Record<string, string | null>>('jsonb') },
+    })
     for (const { was, is, kept } of rows)
       for (const { column, write } of values) {
         const value = kept[column]
-        if (!value || !$fields.opensAt(value, [table, column, was])) continue
-        const sealed = $fields.seal($fields.open(value, [table, column, was]), [table, column, is])
-        await $client.query(`update ${table} t set ${write('$1::text')} where ${name('t.user_id')} = $2`, [
-          sealed,
-          was,
-        ])
+        if (!value || !tx.$fields.opensAt(value, [table, column, was])) continue
+        const sealed = tx.$fields.seal(tx.$fields.open(value, [table, column, was]), [table, column, is])
+        await composed(tx, {
+          text: `update ${table} t set ${write('$1::text')} where ${name('t.user_id')} = $2`,
+          values: [sealed, was],
+        })
       }
   }
-}
-
-/** Where both have accepted one text, the newer acceptance stays in force. */
-async function supersedeOlder(tx: Db, from: number, to: number, at: Date): Promise<void> {
-  await tx.execute(sql`
-    update certifications older set superseded_at = ${at} from certifications newer
-    where older.superseded_at is null and newer.superseded_at is null
-      and older.certification_name = newer.certification_name
-      and (older.user_id, newer.user_id) in ((${from}, ${to}), (${to}, ${from}))
-      and (older.acknowledged_at, older.id) < (newer.acknowledged_at, newer.id)`)
 }
 
 /**
@@ -118,29 +109,12 @@ async function mergePerson(tx: Db, from: number, to: number, at: Date): Promise<
     .select({ id: certifications.id })
     .from(certifications)
     .where(
-      sql`${certifications.userId} = ${from} and ${certifications.certificationName} = ${USER_TYPE_SELECTION}
-          and ${certifications.supersededAt} is null`,
+      and(
+        eq(certifications.userId, from),
+        eq(certifications.certificationName, USER_TYPE_SELECTION),
+        isNull(certifications.supersededAt),
+      ),
     )
-  await tx.execute(sql`
-    update users t set
-      name = coalesce(t.name, f.name), company = coalesce(t.company, f.company),
-      onboarding_completed_at = coalesce(t.onboarding_completed_at, f.onboarding_completed_at),
-      updated_at = ${at}
-    from users f where t.id = ${to} and f.id = ${from}`)
-  if (!chosen.length) return
-  await tx.execute(sql`
-    update users t set
-      user_type = f.user_type, pending_user_type = f.pending_user_type, is_trader = f.is_trader,
-      is_investor = f.is_investor, is_seller = f.is_seller, is_developer = f.is_developer, is_buyer = f.is_buyer,
-      is_corporate = f.is_corporate
-    from users f where t.id = ${to} and f.id = ${from}
-      and coalesce(f.user_type, f.pending_user_type) is distinct from coalesce(t.user_type, t.pending_user_type)`)
-}
-
-/** A draft that tells only the step someone was on is no answer, and gives way. */
-async function makeRoomForDrafts(tx: Db, from: number, to: number): Promise<void> {
-  await tx.execute(sql`delete from drafts where user_id = ${from} and data - 'step' = '{}'::jsonb`)
-  await tx.execute(
-    sql`delete from drafts where user_id = ${to} and kind in (select kind from drafts where user_id = ${from})`,
-  )
+  await fillPerson(tx, [from, to, at])
+  if (chosen.length > 0) await takeUserType(tx, [from, to])
 }

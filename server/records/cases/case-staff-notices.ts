@@ -1,7 +1,7 @@
 import { ownerOf } from '#domain/cases/case-claims.ts'
 import type { CaseRecord } from '#domain/cases/case-record.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { giveNotice, settleNotices, tellAdministrators } from '#server/records/mail/notices.ts'
+import { giveNotice, settleNotices, tellStaffWhoMay } from '#server/records/mail/notices.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
 
 interface CaseChange {
@@ -30,7 +30,8 @@ export async function tellStaff(
     const { by } = after.proposal
     const title = `${await personName(tx, Number(by))} proposed to approve {about}`
     const detail = 'A second person must confirm it.'
-    await tellAdministrators(tx, { title, detail, path, key, about, urgent: { task }, at }, [Number(by)])
+    const who = after.proposal.kind === 'override' ? 'cases.lead' : 'cases.decide'
+    await tellStaffWhoMay(tx, who, { title, detail, path, key, about, urgent: { task }, at }, [Number(by)])
   }
   const owner = after.state === 'withdrawn' && before.state !== 'withdrawn' ? ownerOf(before, at) : null
   if (owner)

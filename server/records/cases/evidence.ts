@@ -1,24 +1,20 @@
-import type { ConsumerAnswers } from '#contract/onboarding.ts'
+import { isConsumerPart } from '#contract/consumer-fields.ts'
+import type { GivenAnswers } from '#contract/onboarding.ts'
 import { businessParts, partValues } from '#domain/business/business-parts.ts'
 import type { IdentifiedAnswers } from '#domain/business/owner-ids.ts'
 import { consumerItemKeys } from '#domain/cases/case-items.ts'
 import type { Evidence } from '#domain/cases/case-record.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
-import { fingerprint, PERSON_FINGERPRINTS } from './fingerprints.ts'
+import { fingerprint, partFingerprint } from './fingerprints.ts'
 
 /** What each item of a person's case rests on. */
-export function personEvidence(
-  answers: Omit<ConsumerAnswers, 'userType'>,
-  documents: readonly DocumentRow[],
-): Evidence[] {
-  const data: Record<string, string> = {
-    name: PERSON_FINGERPRINTS.name(answers),
-    birth_date: PERSON_FINGERPRINTS.birth_date(answers),
-    address: PERSON_FINGERPRINTS.address(answers),
-  }
-  return consumerItemKeys(answers.docType).map((key) => ({
+export function personEvidence(answers: GivenAnswers, documents: readonly DocumentRow[]): Evidence[] {
+  const given = documents.map(({ slot }) => slot)
+  return consumerItemKeys(answers.docType, given).map((key) => ({
     key,
-    evidence: data[key] ?? documents.find((document) => document.slot === key)?.sha256 ?? null,
+    evidence: isConsumerPart(key)
+      ? partFingerprint(key, answers)
+      : (documents.find((document) => document.slot === key)?.sha256 ?? null),
   }))
 }
 

@@ -1,6 +1,7 @@
 import type { HeldDocument } from '#domain/cases/document-requirements.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
+import { selectHandedIn } from './cases.sql.ts'
 import type { StoredCase } from './cases.ts'
 import { heldDocuments } from './documents.ts'
 
@@ -15,12 +16,7 @@ export async function handedInDocuments(
 ): Promise<HeldDocument[]> {
   const accepted = rows.filter(({ slot }) => record.items.some((one) => one.key === slot && one.isSettled))
   if (accepted.length === 0) return heldDocuments(rows)
-  const { rows: found } = await db.$client.query<{ document: string; at: Date }>(
-    `select d->>'id' as document, min(s.submitted_at) as at
-     from case_submissions s, jsonb_array_elements(s.snapshot->'documents') d
-     where s.case_id = $1 and d->>'id' = any($2::text[]) group by 1`,
-    [id, accepted.map((row) => row.id)],
-  )
+  const { rows: found } = await selectHandedIn(db, [id, accepted.map((row) => row.id)])
   const firsts = new Map(found.map(({ document, at }) => [document, at]))
   return rows.flatMap((row) =>
     heldDocuments([row]).map((one) => ({ ...one, handedInAt: firsts.get(row.id) })),

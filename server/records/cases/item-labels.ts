@@ -1,18 +1,13 @@
 import type { ItemKey } from '#contract/cases.ts'
+import { CONSUMER_PARTS } from '#contract/consumer-fields.ts'
 import { SLOT_LABELS } from '#contract/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { findBusiness, partLabels } from './business-profiles.ts'
 import type { StoredCase } from './cases.ts'
 
-const DATA_LABELS: Partial<Record<ItemKey, string>> = {
-  name: 'Name',
-  birth_date: 'Date of Birth',
-  address: 'Address',
-}
-
 /** How people call the items of a case; those of a company name the person ("Beneficial owner: Ada Lovelace"). */
 export async function itemLabels(db: Db, { userId, record }: StoredCase): Promise<(item: ItemKey) => string> {
   const parts = partLabels(record.kind === 'business' ? await findBusiness(db, userId) : undefined)
-  const fixed: Partial<Record<ItemKey, string>> = { ...SLOT_LABELS, ...DATA_LABELS }
+  const fixed: Partial<Record<ItemKey, string>> = { ...SLOT_LABELS, ...CONSUMER_PARTS }
   return (item) => parts.get(item) ?? fixed[item] ?? item
 }

@@ -2,20 +2,10 @@ import { CaseState } from '#contract/cases.ts'
 import { BANK_HOLIDAYS } from '#domain/cases/bank-holidays.ts'
 import { reviewerWorkingMs, type StateSince } from '#domain/cases/review-clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
+import type { RowOf } from '#server/platform/database/statement.ts'
+import { selectHistories } from './cases.sql.ts'
 
-const HISTORY = `
-  select e.case_id as "caseId", e.type, e.at, e.after->>'state' as state
-  from events e join cases c on c.id = e.case_id join users u on u.id = c.user_id and u.issuer <> '${APPLICANT_ISSUER}'
-  where e.case_id = any($1) and (e.type = 'application.claimed' or e.type like 'case.%' and e.after->>'state' is not null)
-  order by e.id`
-
-interface HistoryRow {
-  caseId: string
-  type: string
-  at: Date
-  state: string | null
-}
+type HistoryRow = RowOf<typeof selectHistories>
 
 /**
  * The working time that each of some cases has waited for us in its latest verification, in milliseconds (cases, Time);
@@ -27,7 +17,7 @@ export async function workingTimes(
   now: Date,
 ): Promise<ReadonlyMap<number, number>> {
   if (caseIds.length === 0) return new Map()
-  const { rows } = await db.$client.query<HistoryRow>(HISTORY, [caseIds])
+  const { rows } = await selectHistories(db, [caseIds])
   const histories = Map.groupBy(rows, ({ caseId }) => Number(caseId))
   const times = new Map<number, number>()
   for (const [id, history] of histories) {

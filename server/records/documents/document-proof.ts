@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
 import { type Binding, DamagedFileError } from '#server/platform/files/envelope.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
+import { selectUploads } from './documents.sql.ts'
 
 /** Why a stored document isn't the one that its person has uploaded. */
 export type DocumentFault = 'no_upload' | 'hash' | 'pages' | 'replaced' | 'key' | 'content'
@@ -68,25 +69,10 @@ interface Upload {
  */
 async function uploadsOf(db: Db, rows: readonly ProvenColumns[]): Promise<Map<string, Upload>> {
   if (rows.length === 0) return new Map()
-  const { rows: found } = await db.$client.query<Upload & { id: string }>(
-    `select given.id, upload.sha256, upload.slot, upload.pages, upload."isReplaced"
-     from unnest($1::text[], $2::bigint[]) as given (id, user_id)
-     cross join lateral (
-       select array_append(array(
-         select (before->>'userId')::bigint from events
-         where user_id = given.user_id and type = 'application.claimed'), given.user_id) as ids) people
-     cross join lateral (
-       select e.after->>'sha256' as sha256, e.after->>'slot' as slot,
-         (e.after->>'pages')::int as pages, exists (
-           select from events later
-           where later.user_id = any(people.ids) and later.type = 'document.replaced'
-             and later.before->>'id' = given.id) as "isReplaced"
-       from events e
-       where e.user_id = any(people.ids) and e.type in ('document.stored', 'document.replaced')
-         and e.subject = 'document:' || given.id
-       order by e.id limit 1) upload`,
-    [rows.map(({ id }) => id), rows.map(({ userId }) => userId)],
-  )
+  const { rows: found } = await selectUploads(db, [
+    rows.map(({ id }) => id),
+    rows.map(({ userId }) => userId),
+  ])
   return new Map(found.map((one) => [one.id, one]))
 }
 

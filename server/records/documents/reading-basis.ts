@@ -2,6 +2,7 @@ import { READING_REASON_MINUTES } from '#contract/uploads.ts'
 import { isAtHand, ownerOf } from '#domain/cases/case-claims.ts'
 import type { CaseRecord } from '#domain/cases/case-record.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { selectReason } from './documents.sql.ts'
 
 /** Why someone may open a person's documents: the case they have at hand, or a reason that they gave (security R11). */
 export type ReadingBasis =
@@ -20,11 +21,7 @@ export async function readingBasis(
 ): Promise<ReadingBasis | undefined> {
   if (record && isAtHand(record, String(readerId), now))
     return { kind: 'case', until: ownerOf(record, now)?.until ?? null }
-  const { rows } = await db.$client.query<{ note: string; at: Date }>(
-    `select note, at from events
-     where user_id = $1 and type = 'document.reason_given' and actor_id = $2 order by id desc limit 1`,
-    [userId, readerId],
-  )
+  const { rows } = await selectReason(db, [userId, readerId])
   const [given] = rows
   const until = given && new Date(given.at.getTime() + READING_REASON_MINUTES * 60_000)
   return given && until && until > now ? { kind: 'reason', reason: given.note, until } : undefined

@@ -6,6 +6,14 @@ import { type InvitationRow, invitations } from '#server/platform/database/schem
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { keepMailEvent, knownMailEvent, type MailEvent } from '#server/platform/mail/mail-events.ts'
 import { noteReturn } from '#server/records/mail/returned-mails.ts'
+import {
+  adoptMailEvents,
+  lockProviderIdOfMail,
+  selectEventsOfInvitations,
+  selectInvitationOfMail,
+  selectLastMail,
+  selectMailByProviderId,
+} from './invitations.sql.ts'
 
 /** One event of an invitation's emails, as it is stored. */
 export interface StoredMailEvent {
@@ -18,11 +26,7 @@ export interface StoredMailEvent {
 
 /** The last email with an invitation that went to an address; null where none did. */
 export async function lastInvitationMail(db: Db, email: string): Promise<number | null> {
-  const { rows } = await db.$client.query<{ mail_id: string }>(
-    `select m.mail_id from invitation_mails m join invitations i on i.id = m.invitation_id
-     where lower(i.email) = lower($1) order by m.id desc limit 1`,
-    [email],
-  )
+  const { rows } = await selectLastMail(db, [email])
   return rows[0] ? Number(rows[0].mail_id) : null
 }
 
@@ -42,19 +46,7 @@ export async function eventsOfInvitations(
   db: Db,
   ids: readonly number[],
 ): Promise<Map<number, StoredMailEvent[]>> {
-  const { rows } = await db.$client.query<{
-    invitation_id: string
-    event: string
-    description: string | null
-    at: Date
-    is_current: boolean
-  }>(
-    `select m.invitation_id, e.event, e.description, e.at,
-       m.id = (select max(n.id) from invitation_mails n where n.invitation_id = m.invitation_id) as is_current
-     from invitation_mails m join mail_events e on e.mail_id = m.mail_id
-     where m.invitation_id = any($1) order by e.at, e.id`,
-    [ids],
-  )
+  const { rows } = await selectEventsOfInvitations(db, [ids])
   const found = new Map<number, StoredMailEvent[]>()
   for (const row of rows) {
     const event = knownMailEvent(row.event)
@@ -98,19 +90,14 @@ export async function trackReport(
   now: Date,
 ): Promise<boolean> {
   await lockProviderId(tx, report.providerId)
-  const { rows } = await tx.$client.query<{ id: string }>('select id from mails where provider_id = $1', [
-    report.providerId,
-  ])
+  const { rows } = await selectMailByProviderId(tx, [report.providerId])
   return trackMail(tx, { ...report, mailId: rows[0] ? Number(rows[0].id) : null }, now)
 }
 
 /** Gives a mail the reports that came before it was known by this name. */
 export async function adoptReports(tx: Db, mailId: number, providerId: string, now: Date): Promise<void> {
   await lockProviderId(tx, providerId)
-  const { rowCount } = await tx.$client.query(
-    'update mail_events set mail_id = $1 where provider_id = $2 and mail_id is null',
-    [mailId, providerId],
-  )
+  const { rowCount } = await adoptMailEvents(tx, [mailId, providerId])
   if (!rowCount) return
   await noteReturn(tx, mailId, now)
   await refreshStatus(tx, mailId, now)
@@ -118,15 +105,12 @@ export async function adoptReports(tx: Db, mailId: number, providerId: string, n
 
 /** Anyone who comes second sees what the first has written, though neither row is there to lock. */
 async function lockProviderId(tx: Db, providerId: string): Promise<void> {
-  await tx.$client.query("select pg_advisory_xact_lock(hashtextextended('mail:' || $1, 0))", [providerId])
+  await lockProviderIdOfMail(tx, [providerId])
 }
 
 /** Works the status out again from every event, under the lock of the invitation: so their order never matters. */
 async function refreshStatus(tx: Db, mailId: number, at: Date): Promise<void> {
-  const { rows } = await tx.$client.query<{ id: string }>(
-    'select invitation_id as id from invitation_mails where mail_id = $1',
-    [mailId],
-  )
+  const { rows } = await selectInvitationOfMail(tx, [mailId])
   const row = rows[0] && (await lockInvitation(tx, Number(rows[0].id)))
   if (!row) return
   const events = (await eventsOfInvitations(tx, [row.id])).get(row.id) ?? []

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import type { PaymentMethod } from '#contract/billing-admin.ts'
 import { InvoiceStatus } from '#contract/invoices.ts'
 import {
   type InvoiceFacts,
@@ -22,7 +23,7 @@ import { type Actor, type EventType, recordEvent } from '#server/platform/ledger
 import type { Services } from '#server/services.ts'
 import { newHostedLink } from './hosted-link.ts'
 import { cameWith, type InvoiceNotice, mailInvoice, sendInvoiceNotice } from './invoice-notices.ts'
-import { completePayment, endPending, type PaymentMethod } from './payments.ts'
+import { completePayment, endPending } from './payments.ts'
 
 const NO_INVOICE = 'There is no such invoice.'
 

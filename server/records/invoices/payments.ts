@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
-import { isLiveAttempt, type PaymentStatus } from '#domain/invoices/payment-state.ts'
+import type { PaymentMethod, PaymentStatus } from '#contract/billing-admin.ts'
+import { isLiveAttempt } from '#domain/invoices/payment-state.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type InvoiceRow, type PaymentRow, payments } from '#server/platform/database/schema/billing.ts'
 import { outstanding } from './invoice-view.ts'
-
-/** By which way money comes: our test checkout, the provider's pages, or another that staff know of. */
-export type PaymentMethod = 'checkout' | 'provider' | 'recorded'
 
 /** The last attempt to pay an invoice; undefined before the first. */
 export async function lastPayment(db: Db, invoiceId: string): Promise<PaymentRow | undefined> {

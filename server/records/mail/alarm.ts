@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts'
+import { selectAlarmedSuperAdmins } from './mail.sql.ts'
 import { giveNotice } from './notices.ts'
 
 interface Alarm {
@@ -14,9 +15,7 @@ interface Alarm {
 
 /** Tells every super admin at once that something is wrong, by an urgent notice and a mail. Returns whether it is new to anyone. */
 export async function alarmSuperAdmins(tx: Db, { key, mail, ...notice }: Alarm): Promise<boolean> {
-  const { rows } = await tx.$client.query<{ id: string }>(
-    'select id from users where is_super_admin and disabled_at is null and suspended_at is null order by id',
-  )
+  const { rows } = await selectAlarmedSuperAdmins(tx)
   let isNew = false
   for (const userId of rows.map(({ id }) => Number(id))) {
     if (!(await giveNotice(tx, { ...notice, userId, key, urgent: { task: key } }))) continue

@@ -2,6 +2,7 @@ import { isAddressGone } from '#domain/bounce.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readDeliveryReport } from '#server/platform/mail/delivery-report.ts'
 import { trackMail } from '#server/records/invitations/invitations.ts'
+import { selectMailByReturnToken } from './mail.sql.ts'
 
 /**
  * Notes what a mail server reports about one of our mails; the same report again does nothing. Returns whether it was one: it
@@ -16,10 +17,7 @@ export async function noteDeliveryReport(
   if (!report) return false
   const { mailId, token, event, status, description } = report
   return database.transaction(async (tx) => {
-    const { rows } = await tx.$client.query('select 1 from mails where id = $1 and return_token = $2', [
-      mailId,
-      token,
-    ])
+    const { rows } = await selectMailByReturnToken(tx, [mailId, token])
     if (rows.length === 0) return false
     const undeliverable = event === 'failed' && isAddressGone(status)
     const key = `report:${mailId}:${event}:${status}`

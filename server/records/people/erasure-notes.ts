@@ -8,6 +8,14 @@ import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
 import type { Progress } from '#server/platform/jobs/progress.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Services } from '#server/services.ts'
+import {
+  endErasuresDue,
+  lockUnnoted,
+  selectErased,
+  selectUnnoted,
+  updateNotedAt,
+  upsertErased,
+} from './people.sql.ts'
 import { isHeld } from './relationships.ts'
 import { removePerson } from './remove-person.ts'
 
@@ -23,8 +31,6 @@ const Note = z.object({
 })
 type Note = z.infer<typeof Note>
 
-const UNNOTED = 'r.erased_at is not null and r.noted_at is distinct from coalesce(r.purged_at, r.erased_at)'
-
 type NoteParts = Pick<Services, 'database' | 'files'>
 
 /** Writes down beside the files that this person's account was erased. Throws where the store or the database is away. */
@@ -37,11 +43,7 @@ export async function noteErasure({ database, files }: NoteParts, userId: number
 export async function noteErasures({ database, files }: NoteParts, progress: Progress): Promise<void> {
   await eachInTurn(progress, 'noted', {
     page: async (after = '0', size) => {
-      const { rows } = await database.pool.query<{ id: string }>(
-        `select r.user_id as id from retention_records r where ${UNNOTED} and r.user_id > $1
-         order by r.user_id limit $2`,
-        [after, size],
-      )
+      const { rows } = await selectUnnoted(database.pool, [after, size])
       // Before the notes: a backup from before these erasures is older than the store from now on, also after a crash.
       if (rows.length > 0) await countOn({ database, store: files.store })
       return rows
@@ -54,20 +56,11 @@ export async function noteErasures({ database, files }: NoteParts, progress: Pro
 /** Under a lock, so that of two at once the older note is never the one that stays; returns whether there was one to write. */
 function writeNote({ database, files }: NoteParts, userId: number): Promise<boolean> {
   return database.transaction(async (tx) => {
-    const { rows } = await tx.$client.query<Record<string, unknown>>(
-      `select r.user_id::int as "userId", u.created_at as "createdAt", r.ended_at as "endedAt", r.ground,
-         r.retain_until as "retainUntil", r.erased_at as "erasedAt", r.purged_at as "purgedAt"
-       from retention_records r join users u on u.id = r.user_id
-       where ${UNNOTED} and r.user_id = $1 for update of r`,
-      [userId],
-    )
+    const { rows } = await lockUnnoted(tx, [userId])
     const [row] = rows
     if (!row) return false
     await files.store.writeErasure(`user${userId}at${dayOf(row)}`, JSON.stringify(row))
-    await tx.$client.query(
-      'update retention_records set noted_at = coalesce(purged_at, erased_at) where user_id = $1',
-      [userId],
-    )
+    await updateNotedAt(tx, [userId])
     return true
   })
 }
@@ -92,7 +85,7 @@ export async function applyErasureNotes(
       for (const key of outcome) await files.remove(key)
     }
   }
-  await database.pool.query('update installation set erasures_due = false')
+  await endErasuresDue(database.pool)
   return { again, held }
 }
 
@@ -104,28 +97,19 @@ async function applyNote(
   return database.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, note.userId)).for('update')
     if (!user || user.createdAt.getTime() !== Date.parse(note.createdAt)) return undefined
-    const { rows } = await tx.$client.query(
-      'select from retention_records where user_id = $1 and erased_at is not null',
-      [user.id],
-    )
+    const { rows } = await selectErased(tx, [user.id])
     if (rows.length > 0) return undefined
     if (await isHeld(tx, user.id)) return 'held'
     const { keys, removed } = await removePerson(tx, user, { ...by, evidence: note.purgedAt !== null })
-    await tx.$client.query(
-      `insert into retention_records (user_id, ended_at, ground, retain_until, erased_at, purged_at, noted_at, removed)
-       values ($1, $2, $3, $4, $5, $6, coalesce($6::timestamptz, $5), $7) on conflict (user_id) do update set ended_at = excluded.ended_at,
-         ground = excluded.ground, retain_until = excluded.retain_until, erased_at = excluded.erased_at,
-         purged_at = excluded.purged_at, noted_at = excluded.noted_at, removed = excluded.removed`,
-      [
-        user.id,
-        note.endedAt,
-        note.ground,
-        note.retainUntil,
-        note.erasedAt,
-        note.purgedAt,
-        JSON.stringify(removed),
-      ],
-    )
+    await upsertErased(tx, [
+      user.id,
+      note.endedAt,
+      note.ground,
+      note.retainUntil,
+      note.erasedAt,
+      note.purgedAt,
+      JSON.stringify(removed),
+    ])
     await recordEvent(tx, {
       at: by.at,
       type: 'erasure.applied_again',

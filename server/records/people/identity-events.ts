@@ -3,6 +3,7 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { deviceOf } from '#server/platform/sessions/device.ts'
 import { acceptInvitation } from '#server/records/invitations/accept-invitation.ts'
+import { deleteSessionsOfIdentity, selectUserIdOfIdentity, updateConfirmedEmail } from './people.sql.ts'
 
 interface Person {
   issuer: string
@@ -18,14 +19,7 @@ export async function confirmEmail(
   person: Person & { email: string; at: Date },
 ): Promise<number | undefined> {
   const { email, at } = person
-  const { rows } = await tx.$client.query<{ id: string }>(
-    `update users set email_verified = true,
-       email_confirmed_at = coalesce(email_confirmed_at, case when lower(email) = lower($3) then $4::timestamptz end),
-       former_email = case when lower(email) = lower($3) then null else former_email end
-     where issuer = $1 and auth0_id = $2 and lower(auth0_email) = lower($3)
-     returning id`,
-    [person.issuer, person.sub, email, at],
-  )
+  const { rows } = await updateConfirmedEmail(tx, [person.issuer, person.sub, email, at])
   for (const { id } of rows)
     await acceptInvitation(tx, {
       userId: Number(id),
@@ -38,10 +32,7 @@ export async function confirmEmail(
 
 /** Ends every session of a person, as after a changed password. */
 export async function endSessionsOf(tx: Db, person: Person): Promise<void> {
-  await tx.$client.query(
-    'delete from sessions using users where users.id = sessions.user_id and users.issuer = $1 and users.auth0_id = $2',
-    [person.issuer, person.sub],
-  )
+  await deleteSessionsOfIdentity(tx, [person.issuer, person.sub])
 }
 
 /** Records a wrong password or code, with the person where they have signed in before. No one is known to have tried it. */
@@ -90,9 +81,6 @@ export async function recordRecoveryCodeUsed(
 }
 
 async function userIdOf(tx: Db, { issuer, sub }: Person): Promise<number | undefined> {
-  const { rows } = await tx.$client.query<{ id: string }>(
-    'select id from users where issuer = $1 and auth0_id = $2',
-    [issuer, sub],
-  )
+  const { rows } = await selectUserIdOfIdentity(tx, [issuer, sub])
   return rows[0] && Number(rows[0].id)
 }

@@ -2,14 +2,11 @@ import type { UserHold } from '#contract/privacy-admin.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { legalHolds } from '#server/platform/database/schema/privacy.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
+import { selectHoldInForce } from './people.sql.ts'
 
 /** The hold in force on a person’s records, for administration alone (law §3.1); null where there is none. */
 export async function holdInForce(db: Db, userId: number): Promise<UserHold | null> {
-  const { rows } = await db.$client.query<{ id: string; reason: string; setBy: string; setAt: Date }>(
-    `select h.id, h.reason, h.set_at as "setAt", coalesce(u.name, u.email, 'User ' || u.id) as "setBy"
-     from legal_holds h join users u on u.id = h.set_by where h.user_id = $1 and h.lifted_at is null`,
-    [userId],
-  )
+  const { rows } = await selectHoldInForce(db, [userId])
   const [row] = rows
   return row ? { ...row, id: Number(row.id), setAt: row.setAt.toISOString() } : null
 }

@@ -4,6 +4,7 @@ import { deviceOf } from '#server/platform/sessions/device.ts'
 import { mailPerson } from '#server/records/mail/mail-person.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
 import type { Services } from '#server/services.ts'
+import { deleteMovedSession } from './people.sql.ts'
 
 /**
  * Ends a session that another device than that of its sign-in has brought, as with a stolen cookie, records it and tells its
@@ -18,7 +19,7 @@ export async function endMovedSession(
   const props = { device: deviceOf(devices.from), other: deviceOf(devices.to), at }
   await services.mailer.load()
   await services.database.transaction(async (tx) => {
-    const { rowCount } = await tx.$client.query('delete from sessions where token_hash = $1', [tokenHash])
+    const { rowCount } = await deleteMovedSession(tx, [tokenHash])
     if (!rowCount) return
     const { device, other } = props
     await recordEvent(tx, {

@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/database/database.ts'
 import { settleNotices } from '#server/records/mail/notices.ts'
+import { deleteOpenChanges } from './people.sql.ts'
 
 /** What the notices of a proposed change of details are about, until it has its answer. */
 export function changeTask(id: number): string {
@@ -8,10 +9,7 @@ export function changeTask(id: number): string {
 
 /** Drops what is proposed for a person who is being removed: no one can confirm it any more. Returns how many. */
 export async function dropOpenChanges(tx: Db, userId: number, at: Date): Promise<number> {
-  const { rows } = await tx.$client.query<{ id: string }>(
-    "delete from account_changes where user_id = $1 and state = 'open' returning id",
-    [userId],
-  )
+  const { rows } = await deleteOpenChanges(tx, [userId])
   for (const { id } of rows) await settleNotices(tx, changeTask(Number(id)), at)
   return rows.length
 }

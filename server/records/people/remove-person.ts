@@ -10,57 +10,11 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { deleteAccount } from '#server/platform/identity/embedded/accounts.ts'
 import { lockCase, moveCase } from '#server/records/cases/cases.ts'
 import { dropOpenChanges } from './open-changes.ts'
+import { deleteDocumentsOfPerson, deleteExportsOfPerson } from './people.sql.ts'
+import { EVIDENCE, OF_THE_ACCOUNT } from './removals.sql.ts'
 
 /** The issuer of people who are no more: anyone who signs in again with the same account is someone new. */
 export const ERASED_ISSUER = 'erased'
-
-/** Mails to a person, those that invited them and those of the embedded provider, which knows addresses alone, included. */
-const THEIR_MAILS = `(select m.id from mails m where m.user_id = $1
-  or m.kind in ('email-confirmation', 'sign-up', 'sign-up-known', 'password-reset') and lower(m.to_address) in (
-    select lower(address) from users u, unnest(array[u.email, u.auth0_email, u.former_email]) address where u.id = $1)
-  or m.id in (select im.mail_id from invitation_mails im join invitations i on i.id = im.invitation_id where i.user_id = $1))`
-
-/**
- * What only an account has, and what was never handed in: it goes with the account, whatever is kept. One after the other,
- * because some name others. An address that asked for no more invitations stays: it is how the next one is refused.
- */
-const OF_THE_ACCOUNT: Readonly<Record<string, string>> = {
-  sessions: 'delete from sessions where user_id = $1',
-  sign_ins: 'delete from sign_ins where user_id = $1',
-  email_links: 'delete from email_links where user_id = $1',
-  investor_answers: 'delete from investor_answers where user_id = $1 and certification_id is null',
-  drafts: 'delete from drafts where user_id = $1',
-  draft_nudges: 'delete from draft_nudges where user_id = $1',
-  nudge_opt_outs: 'delete from nudge_opt_outs where user_id = $1',
-  notices: 'delete from notices where user_id = $1',
-  case_skips:
-    'delete from case_skips where reviewer_id = $1 or case_id in (select id from cases where user_id = $1)',
-  mail_events: `delete from mail_events where mail_id in ${THEIR_MAILS}`,
-  invitation_mails: `with gone as (delete from invitation_mails where mail_id in ${THEIR_MAILS} returning mail_id)
-    delete from mails where id in (select mail_id from gone)`,
-  mails: `delete from mails where id in ${THEIR_MAILS}`,
-  invitations: `with kept as (update invitations set user_id = null
-      where user_id = $1 and status in ('unsubscribed', 'complained') returning id)
-    delete from invitations where user_id = $1 and id not in (select id from kept)`,
-  client_users: 'delete from client_users where user_id = $1',
-  bug_reports: 'update bug_reports set user_id = null where user_id = $1',
-}
-
-/** The evidence that the law wants kept for a time. Of a case its dates and state stay, under the number of the account. */
-const EVIDENCE: Readonly<Record<string, string>> = {
-  account_changes: 'delete from account_changes where user_id = $1',
-  case_notes: 'delete from case_notes where case_id in (select id from cases where user_id = $1)',
-  screening_matches:
-    'delete from screening_matches where case_id in (select id from cases where user_id = $1)',
-  case_screenings: 'delete from case_screenings where case_id in (select id from cases where user_id = $1)',
-  case_submissions: 'delete from case_submissions where case_id in (select id from cases where user_id = $1)',
-  kyc_profiles: 'delete from kyc_profiles where user_id = $1',
-  business_profiles: 'delete from business_profiles where user_id = $1',
-  investor_answers: 'delete from investor_answers where user_id = $1',
-  certifications: 'delete from certifications where user_id = $1',
-  cases: `update cases set items = '[]', evidence = null, proposal = null, last_change = null, claimed_by = null, claimed_at = null,
-    assigned_to = null where user_id = $1`,
-}
 
 /** What stays with the tombstone, and why: each is listed, so that a new table is not forgotten. */
 export const KEPT_TABLES: Readonly<Record<string, string>> = {
@@ -110,9 +64,9 @@ export async function removePerson(
   const { at, evidence } = by
   await withdrawCases(tx, user.id, by)
   const removed: Record<string, number> = {}
-  const run = async (statements: Readonly<Record<string, string>>) => {
+  const run = async (statements: typeof OF_THE_ACCOUNT | typeof EVIDENCE) => {
     for (const [table, statement] of Object.entries(statements)) {
-      const { rowCount } = await tx.$client.query(statement, [user.id])
+      const { rowCount } = await statement(tx, [user.id])
       if (rowCount) removed[table] = (removed[table] ?? 0) + rowCount
     }
   }
@@ -164,6 +118,7 @@ const NOBODY = {
   isCorporate: false,
   isAdmin: false,
   isSuperAdmin: false,
+  roles: [] as string[],
   adminRoleAssignedAt: null,
   adminRoleAssignedBy: null,
   lastLogin: null,
@@ -190,21 +145,13 @@ async function removeDocuments(
   all: boolean,
   removed: Record<string, number>,
 ): Promise<string[]> {
-  const { rows } = await tx.$client.query<{ storage_key: string; rendition_key: string | null }>(
-    `delete from documents d where d.user_id = $1
-       and ($2 or not exists (select from cases c where c.user_id = d.user_id and c.kind = d.kind and c.round > 0))
-     returning storage_key, rendition_key`,
-    [userId, all],
-  )
+  const { rows } = await deleteDocumentsOfPerson(tx, [userId, all])
   if (rows.length) removed.documents = rows.length
   return rows.flatMap((row) => (row.rendition_key ? [row.storage_key, row.rendition_key] : [row.storage_key]))
 }
 
 async function removeExports(tx: Db, userId: number, removed: Record<string, number>): Promise<string[]> {
-  const { rows } = await tx.$client.query<{ storage_key: string | null }>(
-    'delete from data_exports where user_id = $1 returning storage_key',
-    [userId],
-  )
+  const { rows } = await deleteExportsOfPerson(tx, [userId])
   if (rows.length) removed.data_exports = rows.length
   return rows.flatMap(({ storage_key }) => storage_key ?? [])
 }

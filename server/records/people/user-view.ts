@@ -3,7 +3,8 @@ import type { Applicant, AuthUser, BusinessProfileSummary, KycProfileSummary } f
 import { CaseKind, CaseState } from '#contract/cases.ts'
 import type { UserTypeFlags } from '#contract/user-types.ts'
 import { isSubmitted, wireStatuses } from '#domain/cases/case-view.ts'
-import { type Caller, isStaff } from '#server/platform/sessions/caller.ts'
+import { rolesOf } from '#domain/roles/held-roles.ts'
+import { type Caller, isStaff, staffMay } from '#server/platform/sessions/caller.ts'
 
 /** The six flags as stored, in the wire's snake_case. */
 export function flagsOf(
@@ -35,6 +36,8 @@ export function authUserOf(caller: Caller, companyDomains: string[]): AuthUser {
     company: caller.company,
     is_admin: caller.isAdmin,
     is_super_admin: caller.isSuperAdmin,
+    roles: rolesOf(caller),
+    may: staffMay(caller, companyDomains),
     is_staff: isStaff(caller, companyDomains) && !caller.needsSecondFactor,
     ...(caller.needsSecondFactor &&
       isStaff(caller, companyDomains) && { needs_second_factor: true as const }),

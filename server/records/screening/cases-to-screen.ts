@@ -1,7 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { CaseKind } from '#contract/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type ForceList, listsInForce } from './sanctions-lists.ts'
-import { barInForce } from './screening-settings.ts'
+import { cases } from '#server/platform/database/schema/cases.ts'
+import { caseScreenings, screeningMatches } from '#server/platform/database/schema/sanctions.ts'
+import { users } from '#server/platform/database/schema/users.ts'
+import { listsInForce } from './sanctions-lists.ts'
+import { barInForce, type ScreenedBy } from './screening-settings.ts'
 
 /** Cases that someone may deal with: a rejected or withdrawn one is no one's customer. */
 const SCREENED_STATES = [
@@ -14,32 +18,83 @@ const SCREENED_STATES = [
   'reverification_due',
 ]
 
-/** Which submitted cases are not screened against the lists in force, from `after` on in the order of their ids. */
-export async function casesToScreen(db: Db, after: number, limit: number): Promise<number[]> {
-  const lists = await listsInForce(db)
-  if (lists.length === 0) return []
-  // Said of both tables: of the second the database would not see it, and read through all that is done.
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select c.id from cases c join users u on u.id = c.user_id
-    left join case_screenings s on s.case_id = c.id and s.case_id > ${after}
-    where ${waits(lists, await barInForce(db))} and c.id > ${after} order by c.id limit ${limit}`)
-  return rows.map(({ id }) => Number(id))
+/** A case that is not screened against the lists in force. */
+export interface DueCase {
+  id: number
+  userId: number
+  record: { kind: CaseKind; round: number }
+  /** The submission that its last screening looked at; null before the first. */
+  screenedRound: number | null
+  /** Whether a match of it stands. */
+  hasMatches: boolean
+}
+
+/** Which submitted cases are to be screened by these lists and this bar, from `after` on in the order of their ids. */
+export async function casesToScreen(
+  db: Db,
+  by: ScreenedBy,
+  after: number,
+  limit: number,
+): Promise<DueCase[]> {
+  const rows = await dueCases(db, by, after, limit)
+  return rows.map(({ kind, round, ...row }) => ({
+    ...row,
+    record: { kind: CaseKind.parse(kind), round },
+  }))
+}
+
+/** The question of `casesToScreen`, of which a test reads the plan. */
+export function dueCases(db: Db, by: ScreenedBy, after: number, limit: number) {
+  const standing = db
+    .select({ id: screeningMatches.id })
+    .from(screeningMatches)
+    .where(and(eq(screeningMatches.caseId, cases.id), isNull(screeningMatches.endedAt)))
+  return (
+    db
+      .select({
+        id: cases.id,
+        userId: cases.userId,
+        kind: cases.kind,
+        round: cases.round,
+        screenedRound: caseScreenings.round,
+        hasMatches: sql<boolean>`${exists(standing)}`,
+      })
+      .from(cases)
+      .innerJoin(users, eq(users.id, cases.userId))
+      // Said of both tables: of the second the database would not see it, and read through all that is done.
+      .leftJoin(caseScreenings, and(eq(caseScreenings.caseId, cases.id), gt(caseScreenings.caseId, after)))
+      .where(and(waits(by), gt(cases.id, after)))
+      .orderBy(asc(cases.id))
+      .limit(limit)
+  )
 }
 
 /** How many there are. */
 export async function countToScreen(db: Db): Promise<number> {
   const lists = await listsInForce(db)
   if (lists.length === 0) return 0
-  const { rows } = await db.execute<{ count: string }>(sql`
-    select count(*) from cases c join users u on u.id = c.user_id left join case_screenings s on s.case_id = c.id
-    where ${waits(lists, await barInForce(db))}`)
-  return Number(rows[0]?.count)
+  const [found] = await db
+    .select({ n: count() })
+    .from(cases)
+    .innerJoin(users, eq(users.id, cases.userId))
+    .leftJoin(caseScreenings, eq(caseScreenings.caseId, cases.id))
+    .where(waits({ lists, possibleFrom: await barInForce(db) }))
+  return found?.n ?? 0
 }
 
-function waits(lists: readonly ForceList[], possibleFrom: number) {
-  const ids = `{${lists.map(({ id }) => id).join(',')}}`
-  const states = `{${SCREENED_STATES.join(',')}}`
-  return sql`c.round > 0 and c.state = any(${states}::text[]) and u.issuer <> 'applicant'
-    and (s.case_id is null or s.round <> c.round or s.list_ids <> ${ids}::bigint[]
-      or s.possible_from > ${possibleFrom}::double precision)`
+function waits({ lists, possibleFrom }: ScreenedBy) {
+  return and(
+    gt(cases.round, 0),
+    inArray(cases.state, SCREENED_STATES),
+    ne(users.issuer, 'applicant'),
+    or(
+      isNull(caseScreenings.caseId),
+      ne(caseScreenings.round, cases.round),
+      ne(
+        caseScreenings.listIds,
+        lists.map(({ id }) => id),
+      ),
+      gt(caseScreenings.possibleFrom, possibleFrom),
+    ),
+  )
 }

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { selectFreezingMatch } from './screening.sql.ts'
 
 /**
  * Whether a confirmed match of anyone of a client freezes its payments, where the operator says that it does (law §3.2).
@@ -11,12 +12,6 @@ export async function arePaymentsFrozen(
   clientId: number,
 ): Promise<boolean> {
   if (!sanctions.freezes.includes('payments')) return false
-  const { rows } = await db.$client.query(
-    `select from client_users u join cases c on c.user_id = u.user_id join screening_matches m on m.case_id = c.id
-     where u.client_id = $1 and m.state = 'true' and m.ended_at is null
-       and not coalesce((m.entry->>'isExposedOnly')::boolean, false)
-     limit 1`,
-    [clientId],
-  )
+  const { rows } = await selectFreezingMatch(db, [clientId])
   return rows.length > 0
 }

@@ -9,8 +9,11 @@ import { type LookUpThread, lookUpThread } from './look-up-thread.ts'
 
 /** The driver and the embedded database copy what is on its way again and again. */
 const PIECE_BYTES = 2 ** 18
-/** Others who look someone up have their turn after so many. */
-const SUBJECTS_AT_ONCE = 20
+/**
+ * A thread at work keeps its processor for some milliseconds, however little its turn counts. After so many, about a millisecond,
+ * the thread that answers people has it, and others who look someone up have their turn.
+ */
+const SUBJECTS_AT_ONCE = 4
 /** Another list may take the place of one between its coming into memory and the question. */
 const TRIES = 5
 

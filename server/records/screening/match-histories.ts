@@ -6,24 +6,10 @@ import type { ScreeningMatchRow } from '#server/platform/database/schema/sanctio
 import { openText } from '#server/platform/fields/stored-values.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
 import { SUBJECT_PLACE } from './case-screenings.ts'
+import { selectSpokenMatches } from './screening.sql.ts'
 
 /** More than anyone reads of one pair; the audit log has them all. */
 const WORDS_PER_CASE = 500
-
-interface SpokenRow {
-  /** The match that is asked about. */
-  asked: string
-  /** The one it was said of. */
-  spoken: string
-  case_id: string
-  user_id: string
-  kind: string
-  at: Date
-  actor_id: string
-  type: string
-  after: { said?: string; state?: string }
-  note: string | null
-}
 
 /**
  * What was ever said of the pairs of some matches of one case, by match, newest first: of the match itself, of a former
@@ -36,26 +22,15 @@ export async function matchHistories(
   readerId: number,
 ): Promise<Map<number, MatchWord[]>> {
   if (matches.length === 0) return new Map()
-  const { rows } = await db.$client.query<SpokenRow>(
-    `select m.id as asked, o.id as spoken, c.id as case_id, c.user_id, c.kind, e.at, e.actor_id, e.type, e.after, e.note
-     from screening_matches m
-     join unnest($1::bigint[], $4::jsonb[]) as asked (id, hashes) on asked.id = m.id
-     join screening_matches o on o.source = m.source and o.entry_ref = m.entry_ref
-       and (o.case_id = m.case_id and o.subject_key = m.subject_key or asked.hashes ? o.subject_hash)
-     join cases c on c.id = o.case_id and c.user_id <> $2
-     join events e on e.case_id = o.case_id and e.subject = 'match:' || o.id
-       and e.type in ('screening.match_decided', 'screening.match_proposed', 'screening.match_returned')
-     order by e.id desc limit $3`,
-    [
-      matches.map(({ id }) => id),
-      readerId,
-      WORDS_PER_CASE,
-      // Keys may be changing, and a former release kept it in the clear.
-      matches.map(({ subjectHash }) =>
-        JSON.stringify(db.$fields.formsOf(openText(db, subjectHash, SUBJECT_PLACE), SUBJECT_PLACE)),
-      ),
-    ],
-  )
+  const { rows } = await selectSpokenMatches(db, [
+    matches.map(({ id }) => id),
+    readerId,
+    WORDS_PER_CASE,
+    // Keys may be changing, and a former release kept it in the clear.
+    matches.map(({ subjectHash }) =>
+      JSON.stringify(db.$fields.formsOf(openText(db, subjectHash, SUBJECT_PLACE), SUBJECT_PLACE)),
+    ),
+  ])
   const names = await namesOf(db, [...new Set(rows.map(({ actor_id }) => Number(actor_id)))])
   const histories = new Map<number, MatchWord[]>()
   for (const row of rows) {

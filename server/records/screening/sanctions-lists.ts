@@ -18,6 +18,7 @@ import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { ListError, RepeatedEntry } from '#server/platform/sanctions/list-error.ts'
 import { fileHash, readList } from '#server/platform/sanctions/read-list.ts'
 import { GrowingIndex } from './list-indexes.ts'
+import { insertSanctionsEntries, lockSanctionsLists } from './screening.sql.ts'
 
 const ROWS_AT_ONCE = 250
 /** A list loses a few entries from one day to the next; one that lost more is looked at by a person first. */
@@ -82,7 +83,7 @@ export async function importSample(database: Database, now: Date): Promise<void>
 /** Takes the list of a source out of force, as where it is not to be asked any more. Returns a sentence. */
 export async function dropList(database: Database, source: ListSource, now: Date): Promise<string> {
   return database.transaction(async (tx) => {
-    await tx.$client.query('lock table sanctions_lists in exclusive mode')
+    await lockSanctionsLists(tx)
     const former = (await listsInForce(tx)).find((list) => list.source === source)
     if (!former) return `There is no ${listName(source)} in force.`
     await retire(tx, former.id, now)
@@ -104,7 +105,7 @@ export async function renewLists(database: Database, now: Date): Promise<number>
   const isOld = (list: SanctionsListRow) => list.matcher !== MATCHER_VERSION
   if (!(await listsInForce(database.db)).some(isOld)) return 0
   return database.transaction(async (tx) => {
-    await tx.$client.query('lock table sanctions_lists in exclusive mode')
+    await lockSanctionsLists(tx)
     const old = (await listsInForce(tx)).filter(isOld)
     for (const { id, format, entries, stamp, publishedOn } of old) {
       const values = { ...stamp, publishedOn, format, entries, importedAt: now, matcher: MATCHER_VERSION }
@@ -199,7 +200,7 @@ function sourceOf(format: ListFormat, path: string): ListSource {
 async function putInForce(tx: Db, path: string, options: Import & { isScattered: boolean }): Promise<string> {
   const { now, force, also, format, isScattered } = options
   // Of two imports one comes after the other.
-  await tx.$client.query('lock table sanctions_lists in exclusive mode')
+  await lockSanctionsLists(tx)
   const inForce = await listsInForce(tx)
   const sha256 = await fileHash(path)
   const same = inForce.find((one) => one.sha256 === sha256 && one.source === (options.source ?? one.source))
@@ -274,10 +275,5 @@ function rowOf(entry: ListedEntry): EntryRow {
 }
 
 async function insertEntries(tx: Db, listId: number, rows: readonly EntryRow[]): Promise<void> {
-  await tx.$client.query(
-    `insert into sanctions_entries (list_id, ref, kind, data, hash)
-     select $1, e.ref, e.kind, e.data, e.hash
-     from jsonb_to_recordset($2::jsonb) as e (ref text, kind text, data jsonb, hash text)`,
-    [listId, JSON.stringify(rows)],
-  )
+  await insertSanctionsEntries(tx, [listId, JSON.stringify(rows)])
 }

@@ -1,13 +1,14 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
+import type { CaseKind } from '#contract/cases.ts'
 import type { MatchLevel } from '#contract/sanctions.ts'
 import type { SeenPair } from '#contract/screening.ts'
-import { MATCHER_VERSION } from '#domain/screening/screening-keys.ts'
 import { SEEN_FROM } from '#domain/screening/screening-match.ts'
 import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { isCurrentRun } from '#domain/screening/screening-standing.ts'
 import { businessSubjects, consumerSubjects } from '#domain/screening/screening-subjects.ts'
 import { keptPairs } from '#domain/screening/seen-pairs.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { excluded } from '#server/platform/database/excluded.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
 import { caseScreenings } from '#server/platform/database/schema/sanctions.ts'
 import { sealerFor } from '#server/platform/fields/stored-values.ts'
@@ -17,13 +18,15 @@ import type { StoredCase } from '#server/records/cases/cases.ts'
 import { kycProfilesOf } from '#server/records/cases/kyc-profiles.ts'
 import { subjectsPlace } from './case-screenings.ts'
 import { keepMatches, standingMatches } from './keep-matches.ts'
-import { listsInForce } from './sanctions-lists.ts'
-import { barInForce } from './screening-settings.ts'
+import { type ScreenedBy, screenedBy } from './screening-settings.ts'
 import { type Found, searchLists } from './search-lists.ts'
 
 /** Whom each of some cases asks about now, in their order; no one before the first submission. */
-export async function subjectsOf(db: Db, stored: readonly StoredCase[]): Promise<ScreeningSubject[][]> {
-  const peopleOf = (kind: StoredCase['record']['kind']) =>
+export async function subjectsOf(
+  db: Db,
+  stored: readonly { userId: number; record: { kind: CaseKind } }[],
+): Promise<ScreeningSubject[][]> {
+  const peopleOf = (kind: CaseKind) =>
     stored.filter(({ record }) => record.kind === kind).map(({ userId }) => userId)
   const [companies, people] = [peopleOf('business'), peopleOf('consumer')]
   // One after the other: inside a transaction there is one connection.
@@ -37,34 +40,48 @@ export async function subjectsOf(db: Db, stored: readonly StoredCase[]): Promise
   })
 }
 
-/**
- * Screens everyone of a case against the lists in force, unless that was done for what was submitted and these lists
- * (law §3.3). Returns the levels of the matches that are new.
- */
-export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<readonly MatchLevel[]> {
-  await tx.select({ id: cases.id }).from(cases).where(eq(cases.id, stored.id)).for('update')
-  return (await screenCases(tx, [stored], at)).get(stored.id) ?? []
+/** A screening of now: by what, and what cases came to. */
+interface Screened {
+  /** Of each case that was screened the levels of its new matches. */
+  opened: Map<number, readonly MatchLevel[]>
+  /** Of which of them the ledger says that something changed. */
+  changed: ReadonlySet<number>
 }
 
 /**
- * The same of several locked cases at once. What a person has dismissed stays so while neither side has changed; nothing is
- * decided here. Pairs below the bar are kept with their score. Without a list nothing is done: the cases then count as not
- * screened. Returns of each case that was screened the levels of its new matches.
+ * Screens everyone of a case against the lists in force, unless that was done for what was submitted and these lists
+ * (law §3.3). Without a list nothing is done: the case then counts as not screened. Returns the levels of the matches that
+ * are new.
+ */
+export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<readonly MatchLevel[]> {
+  const { id, userId } = stored
+  await tx.select({ id: cases.id }).from(cases).where(eq(cases.id, id)).for('update')
+  const by = await screenedBy(tx)
+  if (!by) return []
+  const { opened, changed } = await screenCases(tx, [stored], by, at)
+  if (opened.has(id) && !changed.has(id))
+    await recordEvent(tx, { ...doneEvent(by, at), userId, caseId: id, subject: `case:${id}` })
+  return opened.get(id) ?? []
+}
+
+/**
+ * The same of several locked cases at once, those left out that were screened by now. What a person has dismissed stays so
+ * while neither side has changed; nothing is decided here. Pairs below the bar are kept with their score. The ledger says what
+ * changed; that they were screened, the caller tells it.
  */
 export async function screenCases(
   tx: Db,
   stored: readonly StoredCase[],
+  by: ScreenedBy,
   at: Date,
-): Promise<Map<number, readonly MatchLevel[]>> {
-  const lists = await listsInForce(tx)
-  // Indexed by a former version, a list would not find everyone: it is renewed first, and until then no one is clear.
-  if (lists.length === 0 || lists.some(({ matcher }) => matcher !== MATCHER_VERSION)) return new Map()
-  const possibleFrom = await barInForce(tx)
-  const runs = await runsOf(tx, stored)
-  const due = stored.filter(
-    ({ id, record }) => !isCurrentRun(runs.get(id), { lists, round: record.round, possibleFrom }),
+): Promise<Screened> {
+  const { lists, possibleFrom } = by
+  const runs = await runsOf(
+    tx,
+    stored.map(({ id }) => id),
   )
-  if (due.length === 0) return new Map()
+  const due = stored.filter(({ id, record }) => !isCurrentRun(runs.get(id), { ...by, round: record.round }))
+  if (due.length === 0) return { opened: new Map(), changed: new Set() }
   const subjects = await subjectsOf(tx, due)
   const found = await searchLists(tx, subjects.flat(), lists, SEEN_FROM)
   const standing = await standingMatches(
@@ -124,36 +141,30 @@ export async function screenCases(
     .onConflictDoUpdate({
       target: caseScreenings.caseId,
       set: {
-        round: sql`excluded.round`,
-        listIds: sql`excluded.list_ids`,
-        lists: sql`excluded.lists`,
-        subjects: sql`excluded.subjects`,
-        screenedAt: sql`excluded.screened_at`,
-        possibleFrom: sql`excluded.possible_from`,
-        seen: sql`excluded.seen`,
+        round: excluded(caseScreenings.round),
+        listIds: excluded(caseScreenings.listIds),
+        lists: excluded(caseScreenings.lists),
+        subjects: excluded(caseScreenings.subjects),
+        screenedAt: excluded(caseScreenings.screenedAt),
+        possibleFrom: excluded(caseScreenings.possibleFrom),
+        seen: excluded(caseScreenings.seen),
       },
     })
-  for (const event of [...inOrderOfLanes(told), ...doneEvents(due, told, { at, lists: stamps })])
-    await recordEvent(tx, event)
-  return opened
+  for (const event of inOrderOfLanes(told)) await recordEvent(tx, event)
+  return { opened, changed: new Set(told.flatMap(({ caseId }) => caseId ?? [])) }
 }
 
-async function runsOf(tx: Db, stored: readonly StoredCase[]) {
+async function runsOf(tx: Db, caseIds: readonly number[]) {
   const { caseId, round, listIds, possibleFrom, seen } = caseScreenings
   const rows = await tx
     .select({ caseId, round, listIds, possibleFrom, seen })
     .from(caseScreenings)
-    .where(
-      inArray(
-        caseId,
-        stored.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(caseId, [...caseIds]))
   return new Map(rows.map((row) => [row.caseId, row]))
 }
 
 /** As little of a pair as tells later what was seen. */
-function seenPair({ subjectKey, entry, list, score, explanation }: Found) {
+export function seenPair({ subjectKey, entry, list, score, explanation }: Found) {
   const { source, version } = list.stamp
   return { subject: subjectKey, source, ref: entry.ref, name: explanation.listedName, score, version }
 }
@@ -165,20 +176,8 @@ function inOrderOfLanes(events: readonly LedgerEvent[]): LedgerEvent[] {
 
 const LANES = 64
 
-/**
- * The ledger says of everyone when they were screened against which lists. One event does so for a whole batch, by the
- * numbers of its cases, the changed ones among them; a case alone is told by its change, or else by an event of its own.
- */
-function doneEvents(
-  due: readonly StoredCase[],
-  told: readonly LedgerEvent[],
-  after: { at: Date; lists: unknown },
-): LedgerEvent[] {
-  const [first] = due
-  if (due.length === 1 && told.length === 1) return []
-  const { at, lists } = after
-  const event: LedgerEvent = { at, type: 'screening.done', actor: { kind: 'system' } }
-  if (due.length > 1 || !first) return [{ ...event, after: { lists, cases: due.map(({ id }) => id) } }]
-  const { id, userId } = first
-  return [{ ...event, userId, caseId: id, subject: `case:${id}`, after: { lists } }]
+/** By which lists someone was screened, for the ledger: one case by itself, or the numbers of several. */
+export function doneEvent({ lists }: ScreenedBy, at: Date, caseIds?: readonly number[]): LedgerEvent {
+  const after = { lists: lists.map(({ stamp }) => stamp), cases: caseIds }
+  return { at, type: 'screening.done', actor: { kind: 'system' }, after }
 }

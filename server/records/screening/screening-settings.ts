@@ -1,9 +1,27 @@
 import type { ScreeningSettings } from '#contract/screening.ts'
+import { MATCHER_VERSION } from '#domain/screening/screening-keys.ts'
 import { POSSIBLE_FROM } from '#domain/screening/screening-match.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type ScreeningSettingsRow, screeningSettings } from '#server/platform/database/schema/sanctions.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
+import { type ForceList, listsInForce } from './sanctions-lists.ts'
+
+/** What cases are screened by: the lists in force, the oldest import first, and the bar. */
+export interface ScreenedBy {
+  lists: readonly ForceList[]
+  possibleFrom: number
+}
+
+/**
+ * What cases are screened by now; undefined without a list, and while one was indexed by a former version: it would not find
+ * everyone, so it is renewed first, and until then no one is clear.
+ */
+export async function screenedBy(db: Db): Promise<ScreenedBy | undefined> {
+  const lists = await listsInForce(db)
+  if (lists.length === 0 || lists.some(({ matcher }) => matcher !== MATCHER_VERSION)) return undefined
+  return { lists, possibleFrom: await barInForce(db) }
+}
 
 /** From which score on a person is asked about a pair: as a super admin has set it, else the usual bar. */
 export async function barInForce(db: Db): Promise<number> {

@@ -9,8 +9,10 @@ import {
 } from '#domain/screening/screening-match.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { RowOf } from '#server/platform/database/statement.ts'
 import { candidatesIn } from './list-indexes.ts'
 import type { ForceList } from './sanctions-lists.ts'
+import { selectEntriesByRef } from './screening.sql.ts'
 
 /** A match, and what exactly was compared. */
 export interface Found extends FoundMatch {
@@ -63,17 +65,10 @@ export async function searchLists(
   return found
 }
 
-interface StoredEntry {
-  ref: string
-  data: ListedEntry
-  hash: string
-}
+type StoredEntry = RowOf<typeof selectEntriesByRef>
 
 async function entriesOf(tx: Db, list: ForceList, refs: string[]): Promise<Map<string, StoredEntry>> {
-  const { rows } = await tx.$client.query<StoredEntry>(
-    'select ref, data, hash from sanctions_entries where list_id = $1 and ref = any($2)',
-    [list.id, [...new Set(refs)]],
-  )
+  const { rows } = await selectEntriesByRef(tx, [list.id, [...new Set(refs)]])
   return new Map(rows.map((row) => [row.ref, row]))
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts'
+import { composed } from '#server/platform/database/statement.ts'
 import { readTerms, type Value, waysToFind } from './search-terms.ts'
 
 export interface PeopleSearch {
@@ -36,11 +37,12 @@ export async function findPeople(
   for (const { isNear, matches } of waysToFind(terms)) {
     const values: unknown[] = []
     const asked = isNear ? Math.min(NEAR_MOST, most + 1) : most + 1
-    const { rows } = await db.$client.query<{ user_id: string }>(
-      `select e.user_id from search_entries e
+    const { rows } = await composed(db, {
+      text: `select e.user_id from search_entries e
        where e.kind = 'person' and ${erased} and ${matches((one) => `$${values.push(one)}`)} limit ${asked}`,
       values,
-    )
+      gives: { user_id: 'int8!' },
+    })
     if (rows.length > most) return { kind: 'many', isAmong: among(matches), isNear }
     if (rows.length > 0) return { kind: 'few', ids: rows.map(({ user_id }) => Number(user_id)), isNear }
   }

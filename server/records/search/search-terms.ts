@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts'
+import { selectSpellings } from './search.sql.ts'
 
 /** What someone typed, folded as the entries are. */
 export interface SearchTerms {
@@ -19,12 +20,7 @@ const LEAST_DIGITS = 5
 
 /** Reads what was typed; without any word where it holds neither letter nor digit. */
 export async function readTerms(db: Db, typed: string): Promise<SearchTerms> {
-  const { rows } = await db.$client.query<Word>(
-    `select word, search_spellings(word) as spellings
-     from string_to_table(search_words($1), ' ') with ordinality as typed (word, place) where word <> ''
-     group by word order by max(place)`,
-    [typed],
-  )
+  const { rows } = await selectSpellings(db, [typed])
   return { words: rows, digits: digitsOf(typed) }
 }
 

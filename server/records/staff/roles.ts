@@ -1,6 +1,7 @@
 import { eq, inArray, or } from 'drizzle-orm'
-import { type AdminRole, ROLE_LABELS } from '#contract/admin-roles.ts'
-import type { RoleHolder, Roles } from '#domain/roles/role-change.ts'
+import { roleNamed } from '#contract/roles.ts'
+import { type HeldRoles, roleHolder, rolesOf } from '#domain/roles/held-roles.ts'
+import type { RoleHolder } from '#domain/roles/role-change.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type UserRow, users } from '#server/platform/database/schema/users.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -26,6 +27,7 @@ export async function lockRoleHolders(
     id: row.id,
     isAdmin: row.isAdmin,
     isSuperAdmin: row.isSuperAdmin,
+    roles: row.roles,
     isEligible: isEligible(row, companyDomains),
   }))
 }
@@ -38,15 +40,10 @@ export function isEligible(
   return user.disabledAt === null && user.suspendedAt === null && isStaff(user, companyDomains)
 }
 
-/** The highest role of a person; undefined where there is none. */
-export function roleOf({ isAdmin, isSuperAdmin }: Roles): AdminRole | undefined {
-  return isSuperAdmin ? 'super_admin' : isAdmin ? 'admin' : undefined
-}
-
 export interface RoleChange {
   userId: number
-  before: Roles
-  after: Roles
+  before: HeldRoles
+  after: HeldRoles
   at: Date
   /** Who changes it; no one where the command line does. */
   by?: { id: number; name: string }
@@ -58,13 +55,20 @@ export async function writeRoles(
   tx: Db,
   { userId, before, after, at, by, origin }: RoleChange,
 ): Promise<void> {
-  const role = roleOf(after)
+  const has = rolesOf(after).length > 0
+  // Since when someone is an admin stays as it is while further roles come and go.
+  const staysAdmin =
+    after.isAdmin && before.isAdmin === after.isAdmin && before.isSuperAdmin === after.isSuperAdmin
   await tx
     .update(users)
     .set({
-      ...after,
-      adminRoleAssignedAt: role ? at : null,
-      adminRoleAssignedBy: role ? (by?.name ?? 'System') : null,
+      isAdmin: after.isAdmin,
+      isSuperAdmin: after.isSuperAdmin,
+      roles: [...after.roles],
+      ...(!staysAdmin && {
+        adminRoleAssignedAt: has ? at : null,
+        adminRoleAssignedBy: has ? (by?.name ?? 'System') : null,
+      }),
     })
     .where(eq(users.id, userId))
   await recordEvent(tx, {
@@ -72,8 +76,8 @@ export async function writeRoles(
     type: isLess(after, before) ? 'user.role_removed' : 'user.role_granted',
     actor: by ? { kind: 'staff', id: by.id } : { kind: 'system' },
     userId,
-    before: { isAdmin: before.isAdmin, isSuperAdmin: before.isSuperAdmin },
-    after: { isAdmin: after.isAdmin, isSuperAdmin: after.isSuperAdmin },
+    before: recorded(before),
+    after: recorded(after),
     origin,
   })
 }
@@ -84,23 +88,24 @@ export async function sendRoleNotice(
   tx: Db,
   { userId, before, after, at, by, origin }: RoleChange,
 ): Promise<void> {
-  const [had, has] = [roleOf(before), roleOf(after)]
+  const [had, has] = [rolesOf(before), rolesOf(after)]
   const isLoss = isLess(after, before)
-  const role = isLoss ? had : has
+  const role = isLoss ? had.find((one) => !has.includes(one)) : has.find((one) => !had.includes(one))
   if (!role) return
+  const left = has[0]
   const occasion = origin?.requestId ?? at.toISOString()
   await giveNotice(tx, {
     userId,
-    title: `You are ${isLoss ? 'no longer' : 'now'} ${role === 'admin' ? 'an' : 'a'} ${ROLE_LABELS[role]}`,
+    title: `You are ${isLoss ? 'no longer' : 'now'} ${roleHolder(role)}`,
     detail: by ? `${by.name} ${isLoss ? 'removed' : 'gave you'} the role.` : undefined,
     path: isLoss ? '/profile' : '/admin/dashboard',
     key: `role:${occasion}`,
     at,
   })
-  const props = { role: ROLE_LABELS[role], by: by?.name ?? null }
+  const props = { role: roleNamed(role).label, by: by?.name ?? null }
   await mailPerson(services, tx, {
     ...(isLoss
-      ? { kind: 'role-removed', props: { ...props, left: has ? ROLE_LABELS[has] : null } }
+      ? { kind: 'role-removed', props: { ...props, left: left ? roleNamed(left).label : null } }
       : { kind: 'role-granted', props }),
     userId,
     messageKey: `role:${userId}:${occasion}`,
@@ -108,6 +113,12 @@ export async function sendRoleNotice(
   })
 }
 
-function isLess(after: Roles, before: Roles): boolean {
-  return (before.isSuperAdmin && !after.isSuperAdmin) || (before.isAdmin && !after.isAdmin)
+function isLess(after: HeldRoles, before: HeldRoles): boolean {
+  if (before.isSuperAdmin && !after.isSuperAdmin) return true
+  return (before.isAdmin && !after.isAdmin) || before.roles.some((name) => !after.roles.includes(name))
+}
+
+/** The roles as their event tells them. */
+function recorded({ isAdmin, isSuperAdmin, roles }: HeldRoles) {
+  return { isAdmin, isSuperAdmin, ...(roles.length > 0 && { roles }) }
 }

@@ -1,13 +1,11 @@
 import type { Actor } from '#domain/cases/case-record.ts'
-import type { Caller } from '#server/platform/sessions/caller.ts'
+import { capabilitiesOf, type HeldRoles, rolesOf } from '#domain/roles/held-roles.ts'
 
-/** An administrator as the case machine knows them. */
-export function staffActor(
-  caller: Pick<Caller, 'userId' | 'isSuperAdmin'>,
-): Extract<Actor, { kind: 'staff' }> {
+/** A member of staff as the case machine knows them. */
+export function staffActor(caller: { userId: number } & HeldRoles): Extract<Actor, { kind: 'staff' }> {
   return {
     kind: 'staff',
     id: String(caller.userId),
-    role: caller.isSuperAdmin ? 'super_admin' : 'admin',
+    may: capabilitiesOf(rolesOf(caller)),
   }
 }

@@ -1,3 +1,4 @@
+import { type HeldRoles, hasRole } from '#domain/roles/held-roles.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Place } from '#server/platform/fields/field-cipher.ts'
 import { SEALED_TABLES, type SealedTable } from '#server/platform/fields/sealed-columns.ts'
@@ -7,10 +8,11 @@ import type { Caller } from '#server/platform/sessions/caller.ts'
 import { alarmSuperAdmins } from '#server/records/mail/alarm.ts'
 import { mailPerson } from '#server/records/mail/mail-person.ts'
 import type { Services } from '#server/services.ts'
+import { selectOwner } from './values.sql.ts'
 
 /** Who was about to read the value; no one where a job was. */
 interface Reading {
-  reader?: Pick<Caller, 'userId' | 'isAdmin' | 'isSuperAdmin'> | undefined
+  reader?: Pick<Caller, 'userId' | keyof HeldRoles> | undefined
   origin?: Origin | undefined
 }
 
@@ -32,7 +34,7 @@ export async function refuseValue(
   await services.mailer.load()
   await services.database.transaction(async (tx) => {
     const userId = await ownerOf(tx, sealed?.of, row)
-    const isStaff = reader && (reader.isAdmin || reader.isSuperAdmin) && reader.userId !== userId
+    const isStaff = reader && hasRole(reader) && reader.userId !== userId
     await recordEvent(tx, {
       at,
       type: 'value.refused',
@@ -59,12 +61,6 @@ export async function refuseValue(
 async function ownerOf(tx: Db, of: SealedTable['of'], row: string): Promise<number | undefined> {
   const number = /^\d+/.exec(row)?.[0]
   if (!of || !number) return undefined
-  const { rows } = await tx.$client.query<{ id: string }>(OWNERS[of], [number])
+  const { rows } = await selectOwner[of](tx, [number])
   return rows[0] && Number(rows[0].id)
-}
-
-const OWNERS: Record<NonNullable<SealedTable['of']>, string> = {
-  person: 'select id from users where id = $1::bigint',
-  company: 'select user_id as id from business_profiles where id = $1::bigint',
-  case: 'select user_id as id from cases where id = $1::bigint',
 }

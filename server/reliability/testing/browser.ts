@@ -8,10 +8,10 @@ interface Page {
 
 /** A browser as far as a server can tell: it keeps cookies, follows redirects and posts forms. */
 export class Browser {
-  readonly #server: RunningServer
+  readonly #server: Pick<RunningServer, 'url'>
   readonly #cookies = new Map<string, string>()
 
-  constructor(server: RunningServer) {
+  constructor(server: Pick<RunningServer, 'url'>) {
     this.#server = server
   }
 
@@ -44,7 +44,7 @@ export class Browser {
   }
 
   async json(path: string): Promise<unknown> {
-    const answer = await this.#server.call('GET', path, { cookie: this.cookie })
-    return answer.json()
+    const headers = { cookie: this.cookie, 'sec-fetch-site': 'same-origin' }
+    return (await fetch(new URL(path, this.#server.url), { headers })).json()
   }
 }

@@ -14,6 +14,7 @@ const profile = {
   sub: 'embedded|7',
   auth0_id: 'embedded|7',
   is_admin: true,
+  roles: ['admin'],
   admin_role_assigned_at: null,
   created_at: 'soon',
   updated_at: 'yesterday-ish',

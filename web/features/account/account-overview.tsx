@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { formatDate } from '#web/lib/dates.ts'
-import { paths } from '#web/lib/paths.ts'
+import type { PlainPath } from '#web/lib/page-address.ts'
+import { profileLines } from '#web/parts/verification/answer-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'
@@ -41,16 +41,10 @@ export function AccountOverview({ profile }: { profile: Profile }) {
 function PersonalInformation({ profile }: { profile: Profile }) {
   const query = useKycProfile(profile)
   if (!profile.kycProfile)
-    return <Prompt text="No personal information" action="Complete KYC" to={paths.consumerOnboarding()} />
+    return <Prompt text="No personal information" action="Complete KYC" to="/onboarding/consumer" />
   const kyc = query.data?.profile
   if (!kyc) return <Waiting label="Loading your personal information" query={query} />
-  const items: KeyValue[] = [
-    { label: 'Name', value: `${kyc.first_name} ${kyc.last_name}` },
-    { label: 'Phone', value: kyc.phone },
-    { label: 'Address', value: kyc.address.replaceAll('\n', ', ') },
-    { label: 'Date of birth', value: formatDate(kyc.dob, '') },
-  ]
-  return <KeyValueList items={items} missing="Not available" />
+  return <KeyValueList items={profileLines(kyc, 'account')} missing="Not available" />
 }
 
 function BusinessInformation({ profile }: { profile: Profile }) {
@@ -60,7 +54,7 @@ function BusinessInformation({ profile }: { profile: Profile }) {
       <Prompt
         text="Verify a company you act for."
         action="Start business onboarding"
-        to={paths.businessOnboarding()}
+        to="/onboarding/business"
       />
     )
   const business = query.data?.profile
@@ -74,7 +68,7 @@ function BusinessInformation({ profile }: { profile: Profile }) {
   return <KeyValueList items={items} missing="Not available" />
 }
 
-function Prompt({ text, action, to }: { text: string; action: string; to: string }) {
+function Prompt({ text, action, to }: { text: string; action: string; to: PlainPath }) {
   return (
     <div className="mt-1 flex flex-wrap items-center justify-between gap-4">
       <p className="text-card text-ink-2">{text}</p>

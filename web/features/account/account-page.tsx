@@ -28,7 +28,7 @@ const SecurityTab = lazyPart(() => import('./security/security-tab.tsx'), 'Secur
 
 /** `/profile`: all that people see of themselves, tab by tab (account-admin §2, Account page). */
 export function AccountPage() {
-  const { tab } = useSearch({ strict: false })
+  const { tab } = useSearch({ from: '/app/account/profile' })
   const opened = ACCOUNT_TABS.find(({ value }) => value === tab)
   usePageTitle(opened ? `${opened.label}: Profile & Dashboard` : 'Profile & Dashboard')
   const user = useUser()
@@ -59,9 +59,9 @@ function Account({ user }: { user: AuthUser }) {
 }
 
 function LoadedAccount({ profile }: { profile: Profile }) {
-  const search = useSearch({ strict: false })
+  const search = useSearch({ from: '/app/account/profile' })
   const navigate = useNavigate()
-  const isAdmin = profile.is_admin || profile.is_super_admin
+  const isAdmin = profile.roles?.length > 0
   const open = usePayableInvoices()?.length
   const items = ACCOUNT_TABS.filter(({ value }) => value !== 'admin' || isAdmin).map((item) =>
     item.value === INVOICES_TAB && open ? { ...item, count: { value: open, label: `${open} open` } } : item,

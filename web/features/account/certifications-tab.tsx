@@ -5,14 +5,16 @@ import { RISK_DISCLOSURE } from '#contract/certifications.ts'
 import { USER_TYPE_CARDS } from '#contract/user-types.ts'
 import { isTraderCertification, userFlags } from '#domain/onboarding/user-type.ts'
 import { certificationLabel } from '#domain/standing/verification-progress.ts'
-import { paths } from '#web/lib/paths.ts'
 import { CertificationHistory } from '#web/parts/investor-certification/certification-history.tsx'
+import {
+  CERTIFICATION_LOOKS,
+  type CertificationState,
+} from '#web/parts/investor-certification/certification-look.ts'
 import { ownCertificationsQuery } from '#web/parts/investor-certification/queries.ts'
 import { asUserType } from '#web/parts/verification/verification-facts.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { certificationStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { PanelFailed } from './panel-failed.tsx'
 import type { Profile } from './queries.ts'
@@ -48,10 +50,10 @@ function RiskCard({ certifications }: { certifications: readonly Certification[]
     <StatusCard
       id="risk-card"
       title="Risk Disclosure"
-      status={isAccepted ? 'accepted' : 'pending acceptance'}
+      status={isAccepted ? 'accepted' : 'pending_acceptance'}
     >
       {isAccepted ? null : (
-        <Link className={buttonClass('primary')} to={paths.riskDisclosure()}>
+        <Link className={buttonClass('primary')} to="/risk-disclosure">
           Review & Accept
         </Link>
       )}
@@ -73,9 +75,12 @@ function TypeCard({ profile }: { profile: Profile }) {
           {profile.user_type ? '' : ' (waits for your certification)'}
         </p>
       ) : (
-        <StatusBadge vocabulary={certificationStatus} value="not selected" className="justify-self-start" />
+        <StatusBadge look={CERTIFICATION_LOOKS.not_selected} className="justify-self-start" />
       )}
-      <Link className={buttonClass('secondary', 'md', false, 'justify-self-start')} to={paths.userType()}>
+      <Link
+        className={buttonClass('secondary', 'md', false, 'justify-self-start')}
+        to="/certification/user-type"
+      >
         {type ? 'Change User Type' : 'Select User Type'}
       </Link>
     </Card>
@@ -106,12 +111,12 @@ function TraderCard({
         flags: userFlags(profile),
         pendingType: asUserType(profile.pending_user_type),
       })}
-      status={isCertified ? 'certified' : isNeeded ? 'required' : 'not certified'}
+      status={isCertified ? 'certified' : isNeeded ? 'required' : 'not_certified'}
     >
       {isCertified ? null : (
         <Link
           className={buttonClass(isNeeded ? 'primary' : 'secondary', 'md', false, 'justify-self-start')}
-          to={paths.traderCertification()}
+          to="/certification/trader"
         >
           Complete Certification
         </Link>
@@ -128,7 +133,7 @@ function StatusCard({
 }: {
   id: string
   title: string
-  status: string
+  status: CertificationState
   children: React.ReactNode
 }) {
   return (
@@ -136,7 +141,7 @@ function StatusCard({
       <h2 className="h3" id={id}>
         {title}
       </h2>
-      <StatusBadge vocabulary={certificationStatus} value={status} />
+      <StatusBadge look={CERTIFICATION_LOOKS[status]} />
       {children}
     </Card>
   )

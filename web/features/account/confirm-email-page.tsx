@@ -12,7 +12,7 @@ import { Page } from '#web/ui/page.tsx'
 /** Where the link of a changed email leads. A button confirms, so that a mail scanner cannot (security R26). */
 export function ConfirmEmailPage() {
   usePageTitle('Confirm your email')
-  const { token } = useSearch({ strict: false })
+  const { token } = useSearch({ from: '/app/account/confirm-email' })
   const confirm = useMutation({
     mutationFn: () => api('POST /api/user/confirm-email', { body: { token: token ?? '' } }),
     onSuccess: () => invalidate('GET /api/auth/user', 'GET /api/user/profile'),

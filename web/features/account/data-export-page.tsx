@@ -18,7 +18,7 @@ import { exportsQuery } from './queries.ts'
 /** Where the mail about an export leads: the file, behind a recent sign-in (choices §7, security R11). */
 export function DataExportPage() {
   usePageTitle('Your data')
-  const { id } = useParams({ strict: false })
+  const { id } = useParams({ from: '/app/account/data-export/$id' })
   const query = useQuery({ ...exportsQuery, staleTime: 0 })
   const found = query.data?.exports.find((one) => one.id === id)
   return (

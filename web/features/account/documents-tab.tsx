@@ -2,19 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import FileText from 'lucide-react/icons/file-text'
 import { useState } from 'react'
-import { CONSUMER_SLOTS, type ConsumerSlot, DOC_TYPE_LABELS, SLOT_LABELS } from '#contract/documents.ts'
+import {
+  DOC_TYPE_LABELS,
+  type DocumentSlot,
+  documentType,
+  SLOT_LABELS,
+  slotsOf,
+} from '#contract/documents.ts'
 import type { KycProfile } from '#contract/onboarding.ts'
 import type { AccountStanding, SlotStanding } from '#contract/standing.ts'
+import { mayGiveOptional } from '#domain/cases/additional-document.ts'
 import { caseLock } from '#domain/cases/case-view.ts'
-import { requiredSlots } from '#domain/cases/document-requirements.ts'
+import { countedSlots, isOptionalSlot } from '#domain/cases/document-requirements.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { paths } from '#web/lib/paths.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { DocumentUpload } from '#web/parts/documents/document-upload.tsx'
 import { ownDocumentsQuery } from '#web/parts/documents/queries.ts'
 import { useSlotHolds } from '#web/parts/documents/slot-holds.ts'
 import { useUnsentFiles } from '#web/parts/documents/unsent-files.ts'
+import { decidedItems } from '#web/parts/returned-item.ts'
 import { SendForReview } from '#web/parts/verification/send-for-review.tsx'
 import { useStanding } from '#web/parts/verification/use-verification.ts'
 import { WithdrawApplication } from '#web/parts/verification/withdraw-application.tsx'
@@ -30,13 +37,6 @@ import { FormerVersions } from './former-versions.tsx'
 import { PanelFailed } from './panel-failed.tsx'
 import { type Profile, useKycProfile } from './queries.ts'
 import { UnsentGuard } from './unsent-guard.tsx'
-
-const DESCRIPTIONS: Readonly<Record<ConsumerSlot, string>> = {
-  'id-front': 'The side of your passport, driving licence or permit that shows your photo.',
-  'id-back': 'The other side of your driving licence or permit. A passport has none.',
-  selfie: 'A clear photo of your face, without a hat or sunglasses.',
-  'proof-of-address': 'A bill or statement with your name and address from the last 3 months.',
-}
 
 /** The verification documents, and of a company its people (account-admin §2, Verification Documents card). */
 export function DocumentsTab({ profile }: { profile: Profile }) {
@@ -57,7 +57,7 @@ function NoProfile() {
         icon={FileText}
         title="You need to complete the KYC onboarding process first"
         action={
-          <Link className={buttonClass('primary')} to={paths.onboarding()}>
+          <Link className={buttonClass('primary')} to="/onboarding">
             Complete Onboarding
           </Link>
         }
@@ -80,10 +80,10 @@ function SubmittedDocuments({ profile }: { profile: Profile }) {
 function DocumentsCard({ kyc }: { kyc: KycProfile }) {
   const documents = useQuery(ownDocumentsQuery)
   const own = useQuery(endpointQuery('GET /api/onboarding/consumer/case'))
-  const [slot, setSlot] = useState<ConsumerSlot>('id-front')
-  const find = (wanted: ConsumerSlot) =>
+  const [slot, setSlot] = useState<DocumentSlot>('id-front')
+  const find = (wanted: DocumentSlot) =>
     documents.data?.documents.find(({ documentType }) => documentType === wanted) ?? null
-  const asked: readonly string[] = requiredSlots(kyc.doc_type)
+  const asked: readonly string[] = countedSlots(kyc.doc_type)
   const wanted = documents.data?.documents.filter(({ documentType }) => asked.includes(documentType)) ?? []
   const state = own.data?.case?.state
   const isLocked = state !== undefined && caseLock(state).isLocked
@@ -91,9 +91,15 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
   const { unsent, report } = useUnsentFiles()
   const { reportHold } = useSlotHolds()
   const item = own.data?.case?.items.find((one) => one.item === slot)
+  const { case: current = null } = own.data ?? {}
+  const isOutOfReach =
+    current?.state === 'needs_resubmission' &&
+    !item &&
+    isOptionalSlot(slot) &&
+    !mayGiveOptional(slot, decidedItems(current.items))
   const standing = useStanding()
-  const standingOf = (wanted: ConsumerSlot) => standing?.documents.slots.find((one) => one.slot === wanted)
-  const current = standingOf(slot)
+  const standingOf = (wanted: DocumentSlot) => standing?.documents.slots.find((one) => one.slot === wanted)
+  const now = standingOf(slot)
   return (
     <Card aria-labelledby="verification-documents">
       <UnsentGuard unsent={unsent} />
@@ -101,7 +107,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
       <CardBody>
         <fieldset className="ac-tiles">
           <legend className="sr-only">Document</legend>
-          {CONSUMER_SLOTS.map((one) => (
+          {slotsOf('consumer').map((one) => (
             <button
               key={one}
               type="button"
@@ -125,7 +131,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
             Contact support if something about them has changed.
           </Banner>
         ) : null}
-        {current && current.reasons.length > 0 ? <Reasons standing={current} /> : null}
+        {now && now.reasons.length > 0 ? <Reasons standing={now} /> : null}
         {own.data?.case?.isHeld ? (
           <Banner kind="info" title="A reviewer is checking your documents" className="mt-5">
             You can’t change them now. Wait for our answer, or withdraw your application, change it and submit
@@ -143,12 +149,12 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
               kind="consumer"
               slot={slot}
               place="account"
-              description={DESCRIPTIONS[slot]}
+              description={documentType(slot).account ?? ''}
               stored={stored}
-              mustReplace={current?.status === 'returned'}
+              mustReplace={now?.status === 'returned'}
               docType={kyc.doc_type}
               beside={wanted}
-              readOnly={isLocked || item?.editable === false}
+              readOnly={isLocked || isOutOfReach || item?.editable === false}
               onSignedOut={() => window.location.assign(signInUrl(currentPath()))}
               onUnsent={report}
               onHold={reportHold}
@@ -177,7 +183,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
   )
 }
 
-function SlotBadge({ standing, slot }: { standing: AccountStanding | null | undefined; slot: ConsumerSlot }) {
+function SlotBadge({ standing, slot }: { standing: AccountStanding | null | undefined; slot: DocumentSlot }) {
   if (standing === undefined) return <Skeleton width={96} height={26} />
   const badge = standing?.documents.slots.find((one) => one.slot === slot)?.badge
   return badge ? <StandingBadge badge={badge} /> : null
@@ -199,7 +205,7 @@ function Reasons({ standing }: { standing: SlotStanding }) {
       ))}
       {isReplaced ? (
         <p className="mt-1">
-          <Link to={paths.consumerOnboarding()}>Submit again</Link> so that we can check it.
+          <Link to="/onboarding/consumer">Submit again</Link> so that we can check it.
         </p>
       ) : null}
     </Banner>

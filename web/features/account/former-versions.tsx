@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ConsumerSlot, SLOT_LABELS } from '#contract/documents.ts'
+import { type DocumentSlot, SLOT_LABELS } from '#contract/documents.ts'
 import type { FormerDocument } from '#contract/uploads.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { formerDocumentsQuery } from '#web/parts/documents/queries.ts'
@@ -7,7 +7,7 @@ import { DocumentLinks } from './document-links.tsx'
 import { PanelFailed } from './panel-failed.tsx'
 
 /** What others have taken the place of in a slot: kept until retention ends, and its owner's to read (choices §5). */
-export function FormerVersions({ slot }: { slot: ConsumerSlot }) {
+export function FormerVersions({ slot }: { slot: DocumentSlot }) {
   const query = useQuery(formerDocumentsQuery)
   if (query.isError && !query.data) return <PanelFailed query={query} />
   const versions =

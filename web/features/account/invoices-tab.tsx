@@ -4,7 +4,7 @@ import { invoicesPlace } from '#web/parts/invoices/invoices-place.ts'
 
 /** The invoices of the person's client; the address says which one is being paid. */
 export function InvoicesTab() {
-  const { invoice } = useSearch({ strict: false })
+  const { invoice } = useSearch({ from: '/app/account/profile' })
   const navigate = useNavigate()
   // Without a new entry: Back from the checkout comes to the address that says which invoice was being paid.
   const show = (id: string | undefined) =>

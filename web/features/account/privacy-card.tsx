@@ -5,7 +5,6 @@ import type { DataExport } from '#contract/exports.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
-import { paths } from '#web/lib/paths.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -43,7 +42,7 @@ export function PrivacyCard() {
         </p>
         {newest ? <ExportState newest={newest} /> : null}
         <p className="mt-2 text-card">
-          <Link to={paths.profilePrivacy()}>Delete your data or make a complaint</Link>
+          <Link to="/profile/privacy">Delete your data or make a complaint</Link>
         </p>
       </div>
       <Button busy={request.isPending} busyLabel="Processing..." onClick={() => request.mutate()}>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import Upload from 'lucide-react/icons/upload'
 import { CONSUMER_SLOTS } from '#contract/documents.ts'
+import { ROLES } from '#contract/roles.ts'
 import type { DocumentsStanding } from '#contract/standing.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { SystemEmail } from '#web/parts/email/unconfirmed-email.tsx'
@@ -112,11 +113,19 @@ function factsOf(profile: Profile): KeyValue[] {
     { label: 'Email verified', value: <YesNo value={profile.email_verified} /> },
     { label: 'Auth provider', value: providerOf(profile.auth0_id) },
   ]
-  if (!profile.is_admin && !profile.is_super_admin) return facts
+  if (!profile.roles?.length) return facts
   return [
     ...facts,
-    { label: 'Role', value: <Chip>{profile.is_super_admin ? 'Superadmin' : 'Admin'}</Chip> },
-    { label: 'Admin since', value: formatDate(profile.admin_role_assigned_at, '') },
+    {
+      label: 'Role',
+      value: profile.roles.map((role) => (
+        <Chip key={role}>{role === 'super_admin' ? 'Superadmin' : ROLES[role].label}</Chip>
+      )),
+    },
+    {
+      label: profile.is_admin || profile.is_super_admin ? 'Admin since' : 'Role since',
+      value: formatDate(profile.admin_role_assigned_at, ''),
+    },
     { label: 'Assigned by', value: profile.admin_role_assigned_by },
   ]
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { signInUrl, siteQuery, useUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -31,15 +30,15 @@ export function AdminLoginPage() {
         </ul>
         <div className="mt-7 flex flex-wrap items-center gap-3">
           {user ? (
-            <Link className={buttonClass('primary', 'lg')} to={paths.adminDashboard()}>
+            <Link className={buttonClass('primary', 'lg')} to="/admin/dashboard">
               Go to the admin area
             </Link>
           ) : (
-            <a className={buttonClass('primary', 'lg')} href={signInUrl(paths.adminDashboard())}>
+            <a className={buttonClass('primary', 'lg')} href={signInUrl('/admin/dashboard')}>
               Sign in
             </a>
           )}
-          <Link className={buttonClass('tertiary', 'lg')} to={paths.home()}>
+          <Link className={buttonClass('tertiary', 'lg')} to="/">
             Return to main site
           </Link>
         </div>

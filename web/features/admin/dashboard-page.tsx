@@ -1,6 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { mayDo } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { useUser } from '#web/lib/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
@@ -13,10 +15,10 @@ const ControlsTab = lazyPart(() => import('./roles/controls-tab.tsx'), 'Controls
 const ActivityTab = lazyPart(() => import('./activity/activity-tab.tsx'), 'ActivityTab')
 
 const TABS = [
-  { value: 'users', label: 'User Management' },
-  { value: 'invitations', label: 'Beta Invitations' },
-  { value: 'controls', label: 'Admin Controls' },
-  { value: 'activity', label: 'Activity' },
+  { value: 'users', label: 'User Management', takes: 'people.find' },
+  { value: 'invitations', label: 'Beta Invitations', takes: 'invitations.read' },
+  { value: 'controls', label: 'Admin Controls', takes: 'roles.read' },
+  { value: 'activity', label: 'Activity', takes: 'people.history' },
 ] as const
 type DashboardTab = (typeof TABS)[number]['value']
 
@@ -26,7 +28,9 @@ export function AdminDashboardPage() {
   const navigate = useNavigate()
   // The link of the user detail names the invitation alone.
   const wanted = search.tab ?? (search.resend && 'invitations')
-  const { value: tab, label } = TABS.find(({ value }) => value === wanted) ?? TABS[0]
+  const me = useUser()
+  const tabs = TABS.filter(({ takes }) => mayDo(me, takes))
+  const { value: tab, label } = tabs.find(({ value }) => value === wanted) ?? TABS[0]
   usePageTitle(`${label}: Admin Dashboard`)
   const select = (value: DashboardTab) =>
     void navigate({
@@ -39,7 +43,7 @@ export function AdminDashboardPage() {
       <h1 className="mb-4" tabIndex={-1}>
         Admin Dashboard
       </h1>
-      <Tabs label="Admin" items={TABS} value={tab} onValueChange={select}>
+      <Tabs label="Admin" items={tabs} value={tab} onValueChange={select}>
         <TabPanel value="users">
           <UsersTab />
         </TabPanel>

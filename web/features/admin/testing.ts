@@ -2,12 +2,12 @@ import { vi } from 'vitest'
 import type { ReviewCase, ReviewItem } from '#contract/admin-cases.ts'
 import type { BusinessProfile } from '#contract/business.ts'
 import { FINAL_REASONS, type ItemKey } from '#contract/cases.ts'
-import { DOCUMENT_SLOTS } from '#contract/documents.ts'
+import { isDocumentSlot } from '#contract/documents.ts'
 import { retryReasonsFor } from '#domain/cases/decision-reasons.ts'
 
 /** An undecided item with a file where it is a document. */
 export function reviewItem(item: ItemKey, label: string, changes: Partial<ReviewItem> = {}): ReviewItem {
-  const isFile = DOCUMENT_SLOTS.some((slot) => slot === item)
+  const isFile = isDocumentSlot(item)
   return {
     item,
     label,

@@ -14,7 +14,7 @@ import { Timeline } from '#web/ui/timeline.tsx'
  */
 export function OtherAccountPage() {
   usePageTitle('You have another account')
-  const { returnTo } = useSearch({ strict: false })
+  const { returnTo } = useSearch({ from: '/app/account/other-account' })
   const next = safeReturnPath(returnTo)
   const user = useUser()
   const company = useCompany()

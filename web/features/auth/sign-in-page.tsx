@@ -4,7 +4,6 @@ import Clock from 'lucide-react/icons/clock'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { signInUrl } from '#web/lib/session.ts'
 import { ReportBug } from '#web/parts/bug-report/report-bug.tsx'
 import { openCookieSettings } from '#web/parts/cookies/settings-store.ts'
@@ -21,7 +20,7 @@ export function SignInPage() {
   return (
     <SignInShell
       brand={
-        <Link className="brand" to={paths.home()}>
+        <Link className="brand" to="/">
           <BrandLockup />
         </Link>
       }
@@ -29,8 +28,8 @@ export function SignInPage() {
       description="Accelerating the transition to a sustainable future through a transparent, secure marketplace for environmental assets."
       links={
         <>
-          <Link to={paths.terms()}>Terms</Link>
-          <Link to={paths.privacy()}>Privacy</Link>
+          <Link to="/terms">Terms</Link>
+          <Link to="/privacy">Privacy</Link>
           <a href={`mailto:${company.supportEmail}`}>Contact Support</a>
           <button type="button" onClick={openCookieSettings}>
             Cookie settings
@@ -43,13 +42,13 @@ export function SignInPage() {
       <p className="mt-2.5 text-ink-2">
         Use one account to verify your identity, manage your profile and pay invoices.
       </p>
-      <a className={buttonClass('primary', 'lg', true, 'mt-7')} href={signInUrl(paths.profile())}>
+      <a className={buttonClass('primary', 'lg', true, 'mt-7')} href={signInUrl('/profile')}>
         Sign In / Sign Up with {company.signInProvider}
         <ArrowRight className="i" />
       </a>
       <p className="mt-4 text-sm text-ink-3">
-        By continuing you agree to our <Link to={paths.terms()}>Terms of Service</Link> and{' '}
-        <Link to={paths.privacy()}>Privacy Policy</Link>.
+        By continuing you agree to our <Link to="/terms">Terms of Service</Link> and{' '}
+        <Link to="/privacy">Privacy Policy</Link>.
       </p>
       <hr className="rule mt-8 mb-6" />
       <ul className="grid gap-3.5 text-sm text-ink-2">
@@ -61,7 +60,7 @@ export function SignInPage() {
           <Clock className="i i-20" />
           <span>
             New here? Verification is typically complete in under 72&nbsp;hours. You can{' '}
-            <Link to={paths.emailCollection()}>apply by email first</Link> and create an account afterwards.
+            <Link to="/email-collection">apply by email first</Link> and create an account afterwards.
           </span>
         </li>
       </ul>

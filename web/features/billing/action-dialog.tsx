@@ -3,7 +3,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { paths } from '#web/lib/paths.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -36,7 +35,7 @@ export function ActionDialog({
     retry: false,
     onSuccess: async (outcome) => {
       onClose()
-      if (action === 'delete') await navigate({ to: paths.adminInvoices(), replace: true })
+      if (action === 'delete') await navigate({ to: '/admin/invoices', replace: true })
       if (outcome.invoice) await placeInvoice(outcome.invoice)
       else await (action === 'delete' ? invalidate('GET /api/admin/invoices') : rereadInvoice())
       toast(doneToast(words.done, outcome))
@@ -92,7 +91,9 @@ export function NobodyToTell({ clientId }: { clientId: number }) {
   return (
     <Banner kind="warning" title="No one will be emailed" className="mt-4">
       The client has neither people nor a billing email.{' '}
-      <Link to={paths.adminClient(clientId)}>Open the client</Link>
+      <Link to="/admin/clients/$id" params={{ id: String(clientId) }}>
+        Open the client
+      </Link>
     </Banner>
   )
 }

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { AdminClient } from '#contract/clients.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { IfMay } from '#web/lib/may.tsx'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/field.tsx'
@@ -62,14 +63,16 @@ export function AttachDialog({ client, onClose }: { client: AdminClient; onClose
           attach.reset()
         }}
       />
-      <FindByName
-        onChoose={(address) => {
-          setEmail(address)
-          setMissing(undefined)
-          attach.reset()
-          focusField(id)
-        }}
-      />
+      <IfMay capability="people.find">
+        <FindByName
+          onChoose={(address) => {
+            setEmail(address)
+            setMissing(undefined)
+            attach.reset()
+            focusField(id)
+          }}
+        />
+      </IfMay>
     </FormDialog>
   )
 }

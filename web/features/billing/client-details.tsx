@@ -3,6 +3,7 @@ import { clientTypeLabel } from '#contract/billing.ts'
 import type { AdminClient } from '#contract/clients.ts'
 import { countryName } from '#domain/country-names.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { IfMay } from '#web/lib/may.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -16,9 +17,11 @@ export function ClientDetails({ client }: { client: AdminClient }) {
   return (
     <Card aria-labelledby="client-details">
       <CardHeader id="client-details" title="Details">
-        <Button size="sm" onClick={() => setEditing(true)}>
-          Edit
-        </Button>
+        <IfMay capability="clients.write">
+          <Button size="sm" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        </IfMay>
       </CardHeader>
       <CardBody className="py-2">
         <KeyValueList

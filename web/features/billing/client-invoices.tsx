@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AdminClient } from '#contract/clients.ts'
-import { paths } from '#web/lib/paths.ts'
+import { IfMay } from '#web/lib/may.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { InvoiceList } from './invoice-list.tsx'
@@ -10,13 +10,15 @@ export function ClientInvoices({ client }: { client: AdminClient }) {
   return (
     <Card aria-labelledby="client-invoices">
       <CardHeader id="client-invoices" title="Invoices">
-        <Link
-          className={buttonClass('secondary', 'sm')}
-          to={paths.adminNewInvoice()}
-          search={{ client: client.id }}
-        >
-          New invoice
-        </Link>
+        <IfMay capability="invoices.write">
+          <Link
+            className={buttonClass('secondary', 'sm')}
+            to="/admin/invoices/new"
+            search={{ client: client.id }}
+          >
+            New invoice
+          </Link>
+        </IfMay>
       </CardHeader>
       <InvoiceList filters={{ client: client.id }} />
     </Card>

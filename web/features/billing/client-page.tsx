@@ -3,7 +3,6 @@ import { useParams } from '@tanstack/react-router'
 import { clientTypeLabel } from '#contract/billing.ts'
 import type { AdminClient } from '#contract/clients.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { BackLink } from '#web/parts/back-link.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -22,7 +21,7 @@ export function ClientPage() {
   usePageTitle(query.data?.client.name ?? 'Client')
   return (
     <Page width="wide" className="pt-6">
-      <BackLink to={paths.adminClients()}>Back to clients</BackLink>
+      <BackLink to="/admin/clients">Back to clients</BackLink>
       {query.data ? (
         <Client key={id} client={query.data.client} />
       ) : (

@@ -4,7 +4,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import type { AdminClient } from '#contract/clients.ts'
 import { api } from '#web/lib/api.ts'
-import { paths } from '#web/lib/paths.ts'
+import { IfMay, useMay } from '#web/lib/may.tsx'
 import { invalidate } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
@@ -21,14 +21,17 @@ type Person = AdminClient['people'][number]
 /** Who sees a client's projects and invoices: attached by their address, and taken off again. */
 export function ClientPeople({ client }: { client: AdminClient }) {
   const [isAttaching, setAttaching] = useState(false)
+  const mayRead = useMay('people.read')
   const [leaving, setLeaving] = useState<Person | null>(null)
   return (
     <Card aria-labelledby="client-people">
       <CardHeader id="client-people" title="People">
-        <Button size="sm" onClick={() => setAttaching(true)}>
-          <UserPlus className="i i-16" />
-          Add someone
-        </Button>
+        <IfMay capability="clients.write">
+          <Button size="sm" onClick={() => setAttaching(true)}>
+            <UserPlus className="i i-16" />
+            Add someone
+          </Button>
+        </IfMay>
       </CardHeader>
       {client.people.length === 0 ? (
         <EmptyState icon={UserPlus} title="No one belongs to this client yet">
@@ -48,13 +51,21 @@ export function ClientPeople({ client }: { client: AdminClient }) {
           {client.people.map((person) => (
             <tr key={person.id}>
               <Td head className="font-semibold wrap-anywhere">
-                <Link to={paths.adminUser(person.id)}>{nameOf(person)}</Link>
+                {mayRead ? (
+                  <Link to="/admin/users/$id" params={{ id: String(person.id) }}>
+                    {nameOf(person)}
+                  </Link>
+                ) : (
+                  nameOf(person)
+                )}
               </Td>
               <Td label="Email">{person.email ? <EmailText address={person.email} /> : 'N/A'}</Td>
               <Td action>
-                <Button size="sm" onClick={() => setLeaving(person)}>
-                  Detach<span className="sr-only"> {nameOf(person)}</span>
-                </Button>
+                <IfMay capability="clients.write">
+                  <Button size="sm" onClick={() => setLeaving(person)}>
+                    Detach<span className="sr-only"> {nameOf(person)}</span>
+                  </Button>
+                </IfMay>
               </Td>
             </tr>
           ))}

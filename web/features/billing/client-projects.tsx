@@ -2,6 +2,7 @@ import FolderOpen from 'lucide-react/icons/folder-open'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import type { AdminClient, Project } from '#contract/clients.ts'
+import { IfMay } from '#web/lib/may.tsx'
 import { ProjectsTable } from '#web/parts/projects-table.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
@@ -14,10 +15,12 @@ export function ClientProjects({ client }: { client: AdminClient }) {
   return (
     <Card aria-labelledby="client-projects">
       <CardHeader id="client-projects" title="Projects">
-        <Button size="sm" onClick={() => setEdited('new')}>
-          <Plus className="i i-16" />
-          Add project
-        </Button>
+        <IfMay capability="clients.write">
+          <Button size="sm" onClick={() => setEdited('new')}>
+            <Plus className="i i-16" />
+            Add project
+          </Button>
+        </IfMay>
       </CardHeader>
       {client.projects.length === 0 ? (
         <EmptyState icon={FolderOpen} title="No projects yet">
@@ -27,9 +30,11 @@ export function ClientProjects({ client }: { client: AdminClient }) {
         <ProjectsTable
           client={client}
           actionOf={(project) => (
-            <Button size="sm" onClick={() => setEdited(project)}>
-              Edit<span className="sr-only"> {project.name}</span>
-            </Button>
+            <IfMay capability="clients.write">
+              <Button size="sm" onClick={() => setEdited(project)}>
+                Edit<span className="sr-only"> {project.name}</span>
+              </Button>
+            </IfMay>
           )}
         />
       )}

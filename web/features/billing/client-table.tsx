@@ -4,7 +4,6 @@ import Building2 from 'lucide-react/icons/building-2'
 import { clientTypeLabel } from '#contract/billing.ts'
 import type { AdminClientRow } from '#contract/clients.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
@@ -54,7 +53,9 @@ function ClientRow({ client }: { client: AdminClientRow }) {
   return (
     <tr>
       <Td head className="font-semibold wrap-anywhere">
-        <Link to={paths.adminClient(client.id)}>{client.name}</Link>
+        <Link to="/admin/clients/$id" params={{ id: String(client.id) }}>
+          {client.name}
+        </Link>
       </Td>
       <Td label="Type">
         <Chip>{clientTypeLabel(client.client_type)}</Chip>

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
+import { IfMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -22,10 +22,12 @@ export function ClientsPage() {
     <Page width="wide">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 tabIndex={-1}>Clients</h1>
-        <Button variant="primary" onClick={() => setCreating(true)}>
-          <Plus className="i" />
-          New client
-        </Button>
+        <IfMay capability="clients.write">
+          <Button variant="primary" onClick={() => setCreating(true)}>
+            <Plus className="i" />
+            New client
+          </Button>
+        </IfMay>
       </div>
       <Card aria-label="Clients">
         <SearchBar label="Name" value={name} onSearch={show} />
@@ -34,7 +36,7 @@ export function ClientsPage() {
       {isCreating ? (
         <ClientDialog
           onClose={() => setCreating(false)}
-          onSaved={({ id }) => void navigate({ to: paths.adminClient(id) })}
+          onSaved={({ id }) => void navigate({ to: '/admin/clients/$id', params: { id: String(id) } })}
         />
       ) : null}
     </Page>

@@ -6,7 +6,6 @@ import { useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
 import { api } from '#web/lib/api.ts'
-import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -45,7 +44,7 @@ export function DraftEditor({ invoice, clientId }: { invoice?: AdminInvoice; cli
       await placeInvoice(saved)
       isSaved.current = true
       toast({ kind: 'success', title: 'Draft saved' })
-      await navigate({ to: paths.adminInvoice(saved.id), replace: !invoice })
+      await navigate({ to: '/admin/invoices/$id', params: { id: saved.id }, replace: !invoice })
     },
     onError: (error) => placeFieldErrors(form, error),
   })
@@ -68,7 +67,9 @@ export function DraftEditor({ invoice, clientId }: { invoice?: AdminInvoice; cli
           </Button>
           <Link
             className={buttonClass()}
-            to={invoice ? paths.adminInvoice(invoice.id) : paths.adminInvoices()}
+            {...(invoice
+              ? ({ to: '/admin/invoices/$id', params: { id: invoice.id } } as const)
+              : ({ to: '/admin/invoices' } as const))}
           >
             Cancel
           </Link>

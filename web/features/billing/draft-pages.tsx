@@ -3,7 +3,6 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { BackLink } from '#web/parts/back-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -16,7 +15,7 @@ export function NewDraftPage() {
   usePageTitle('New invoice')
   const { client } = useSearch({ from: '/admin-shell/admin/invoices/new' })
   return (
-    <Frame title="New invoice" back={paths.adminInvoices()} backLabel="Back to invoices">
+    <Frame title="New invoice" back={<BackLink to="/admin/invoices">Back to invoices</BackLink>}>
       <DraftEditor key={client} clientId={client} />
     </Frame>
   )
@@ -38,8 +37,11 @@ export function EditDraftPage() {
   return (
     <Frame
       title={invoice ? `Edit draft ${invoiceLabel(invoice)}` : 'Edit draft'}
-      back={paths.adminInvoice(id)}
-      backLabel="Back to the invoice"
+      back={
+        <BackLink to="/admin/invoices/$id" params={{ id }}>
+          Back to the invoice
+        </BackLink>
+      }
     >
       {invoice ? (
         invoice.status === 'draft' ? (
@@ -48,7 +50,11 @@ export function EditDraftPage() {
           <EmptyState
             card
             title="This invoice has been issued"
-            action={<Link to={paths.adminInvoice(id)}>See the invoice</Link>}
+            action={
+              <Link to="/admin/invoices/$id" params={{ id }}>
+                See the invoice
+              </Link>
+            }
           >
             It can no longer be changed.
           </EmptyState>
@@ -60,20 +66,10 @@ export function EditDraftPage() {
   )
 }
 
-function Frame({
-  title,
-  back,
-  backLabel,
-  children,
-}: {
-  title: string
-  back: string
-  backLabel: string
-  children: ReactNode
-}) {
+function Frame({ title, back, children }: { title: string; back: ReactNode; children: ReactNode }) {
   return (
     <Page width="wide" className="pt-6">
-      <BackLink to={back}>{backLabel}</BackLink>
+      {back}
       <h1 className="mt-2 mb-5" tabIndex={-1}>
         {title}
       </h1>

@@ -1,5 +1,4 @@
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
-import { paths } from '#web/lib/paths.ts'
 import { signInUrl } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
@@ -24,7 +23,7 @@ export function DraftRefusal({ error, onLoad }: { error: Error | null; onLoad: (
     return (
       <Banner kind="warning" title="Your session has ended" live className="mt-6">
         What you typed is kept on this page.{' '}
-        <a className="link" href={signInUrl(paths.adminDashboard())} target="_blank" rel="noreferrer">
+        <a className="link" href={signInUrl('/admin/dashboard')} target="_blank" rel="noreferrer">
           Sign in again in a new tab
         </a>
         , then save again here.

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
-import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ActionDialog } from './action-dialog.tsx'
@@ -24,7 +23,7 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
       {possibleActions(invoice).map((action) => (
         <Fragment key={action}>
           {action === 'delete' ? (
-            <Link className={buttonClass()} to={paths.adminDraft(invoice.id)}>
+            <Link className={buttonClass()} to="/admin/invoices/$id/edit" params={{ id: invoice.id }}>
               Edit draft
             </Link>
           ) : null}

@@ -6,7 +6,6 @@ import type { HostedInvoice } from '#contract/hosted-invoices.ts'
 import { formatMoney } from '#contract/money.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { paths } from '#web/lib/paths.ts'
 import { InvoiceEntries } from '#web/parts/invoices/invoice-entries.tsx'
 import { InvoiceLink } from '#web/parts/invoices/invoice-link.tsx'
 import { InvoiceSums, InvoiceTable } from '#web/parts/invoices/invoice-table.tsx'
@@ -76,7 +75,11 @@ function factsOf(invoice: AdminInvoice): KeyValue[] {
   const facts: KeyValue[] = [
     {
       label: 'Client',
-      value: <Link to={paths.adminClient(invoice.client_id)}>{invoice.client_name}</Link>,
+      value: (
+        <Link to="/admin/clients/$id" params={{ id: String(invoice.client_id) }}>
+          {invoice.client_name}
+        </Link>
+      ),
     },
     { label: 'Project', value: invoice.project_name, missing: 'None in particular' },
     { label: isDraft ? 'Created' : 'Date', value: formatDate(momentOf(invoice.created)) },

@@ -6,7 +6,6 @@ import type { AdminInvoiceRow } from '#contract/billing-admin.ts'
 import { formatMoney } from '#contract/money.ts'
 import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { paths } from '#web/lib/paths.ts'
 import { InvoiceBadges } from '#web/parts/invoices/invoice-badges.tsx'
 import { dueDateText, isPartPaid, momentOf } from '#web/parts/invoices/invoice-words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -61,14 +60,16 @@ function InvoiceRow({ invoice, isOfOne }: { invoice: AdminInvoiceRow; isOfOne: b
   return (
     <tr>
       <Td head className="font-semibold whitespace-nowrap">
-        <Link to={paths.adminInvoice(invoice.id)}>
+        <Link to="/admin/invoices/$id" params={{ id: invoice.id }}>
           {status === 'draft' ? 'Draft ' : ''}
           {invoiceLabel(invoice)}
         </Link>
       </Td>
       {isOfOne ? null : (
         <Td label="Client" className="min-w-35 wrap-anywhere">
-          <Link to={paths.adminClient(invoice.client_id)}>{invoice.client_name}</Link>
+          <Link to="/admin/clients/$id" params={{ id: String(invoice.client_id) }}>
+            {invoice.client_name}
+          </Link>
         </Td>
       )}
       <Td label="Project" className="min-w-25 wrap-anywhere">

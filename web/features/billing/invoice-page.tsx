@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
 import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
+import { IfMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { BackLink } from '#web/parts/back-link.tsx'
 import { HistoryCard } from '#web/parts/history-card.tsx'
 import { InvoiceBadges } from '#web/parts/invoices/invoice-badges.tsx'
@@ -23,7 +23,7 @@ export function InvoicePage() {
   usePageTitle(query.data ? titleOf(query.data.invoice) : 'Invoice')
   return (
     <Page width="wide" className="pt-6">
-      <BackLink to={paths.adminInvoices()}>Back to invoices</BackLink>
+      <BackLink to="/admin/invoices">Back to invoices</BackLink>
       {query.data ? (
         <Detail key={id} invoice={query.data.invoice} />
       ) : (
@@ -46,13 +46,15 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
           <h1 tabIndex={-1}>{titleOf(invoice)}</h1>
           <InvoiceBadges invoice={invoice} overdue={invoice.overdue} />
         </div>
-        <InvoiceActions invoice={invoice} />
+        <IfMay capability="invoices.write">
+          <InvoiceActions invoice={invoice} />
+        </IfMay>
       </div>
       {invoice.cannot_issue ? (
         <Banner kind="warning" title="This draft can’t be issued yet" className="mb-6">
           {invoice.cannot_issue.reason}{' '}
           {invoice.cannot_issue.lacks === 'address' ? (
-            <Link className="link" to={paths.adminClient(invoice.client_id)}>
+            <Link className="link" to="/admin/clients/$id" params={{ id: String(invoice.client_id) }}>
               Add the address
             </Link>
           ) : null}

@@ -6,17 +6,25 @@ import { Timeline } from '#web/ui/timeline.tsx'
 
 type Payment = AdminInvoice['payments'][number]
 
-const OUTCOMES: Readonly<Record<string, string>> = {
+const OUTCOMES: Readonly<Record<Payment['status'], string>> = {
   pending: 'Under way',
   succeeded: 'Received',
   failed: 'Did not go through',
   cancelled: 'Cancelled',
   expired: 'Not finished',
 }
-const WAYS: Readonly<Record<string, string>> = {
+const WAYS: Readonly<Record<Payment['method'], string>> = {
   checkout: 'test checkout',
   provider: 'payment provider',
   recorded: 'recorded by staff',
+}
+
+const PLACES: Readonly<Record<Payment['status'], 'done' | 'current' | 'next'>> = {
+  pending: 'current',
+  succeeded: 'done',
+  failed: 'next',
+  cancelled: 'next',
+  expired: 'next',
 }
 
 /** The attempts to pay an invoice, the latest first; nothing before the first. */
@@ -29,18 +37,13 @@ export function InvoicePayments({ invoice }: { invoice: AdminInvoice }) {
         <Timeline
           items={invoice.payments.toReversed().map((one) => ({
             id: String(one.attempt),
-            title: `${OUTCOMES[one.status] ?? one.status}: ${formatMoney(one.amount, invoice.currency)}`,
-            date: `${formatDateTime(one.finished_at ?? one.started_at)} · ${WAYS[one.method] ?? one.method}`,
+            title: `${OUTCOMES[one.status]}: ${formatMoney(one.amount, invoice.currency)}`,
+            date: `${formatDateTime(one.finished_at ?? one.started_at)} · ${WAYS[one.method]}`,
             detail: one.note ? <span className="wrap-anywhere">{one.note}</span> : undefined,
-            state: stateOf(one),
+            state: PLACES[one.status],
           }))}
         />
       </CardBody>
     </Card>
   )
-}
-
-function stateOf({ status }: Payment): 'done' | 'current' | 'next' {
-  if (status === 'pending') return 'current'
-  return status === 'succeeded' ? 'done' : 'next'
 }

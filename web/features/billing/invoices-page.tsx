@@ -1,23 +1,20 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { INVOICE_FILTERS } from '#contract/billing.ts'
+import { IfMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { ExportLink } from '#web/parts/export-link.tsx'
+import { INVOICE_LOOKS } from '#web/parts/invoices/invoice-look.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { invoiceStatus, lookOf } from '#web/ui/status.ts'
 import { ClientPicker } from './client-picker.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import type { InvoiceFilters } from './queries.ts'
 import { SearchBar } from './search-bar.tsx'
 
-const STATUSES = INVOICE_FILTERS.map((value) => ({
-  value,
-  label: value === 'overdue' ? 'Overdue' : lookOf(invoiceStatus, value).label,
-}))
+const STATUSES = INVOICE_FILTERS.map((value) => ({ value, label: INVOICE_LOOKS[value].label }))
 
 /** Every invoice; what it is narrowed by stands in the address. */
 export function InvoicesPage() {
@@ -34,10 +31,12 @@ export function InvoicesPage() {
         <h1 tabIndex={-1}>Invoices</h1>
         <div className="flex flex-wrap gap-3">
           <ExportLink href={exportUrl(filters)}>Export as CSV</ExportLink>
-          <Link className={buttonClass('primary')} to={paths.adminNewInvoice()} search={{ client }}>
-            <Plus className="i" />
-            New invoice
-          </Link>
+          <IfMay capability="invoices.write">
+            <Link className={buttonClass('primary')} to="/admin/invoices/new" search={{ client }}>
+              <Plus className="i" />
+              New invoice
+            </Link>
+          </IfMay>
         </div>
       </div>
       <Card aria-label="Invoices">

@@ -3,15 +3,15 @@ import { PROJECT_TEXT_MAX, ProjectFields } from '#contract/client-fields.ts'
 import type { Project } from '#contract/clients.ts'
 import { NAME_MAX } from '#contract/fields.ts'
 import { api } from '#web/lib/api.ts'
+import { PROJECT_LOOKS } from '#web/parts/project-look.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { lookOf, workStatus } from '#web/ui/status.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useClientForm } from './client-form.ts'
 
-const STATUSES = PROJECT_STATUSES.map((value) => ({ value, label: lookOf(workStatus, value).label }))
+const STATUSES = PROJECT_STATUSES.map((value) => ({ value, label: PROJECT_LOOKS[value].label }))
 
 /** Adds a project to a client, or changes the one given. */
 export function ProjectDialog({

@@ -1,7 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { readStored, removeStored } from '#web/lib/browser-storage.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { signInUrl, useOnboardingPerson } from '#web/lib/session.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 import type { AcceptanceResult } from '#web/parts/risk-disclosure/risk-acceptance.ts'
@@ -17,16 +16,16 @@ import { Page } from '#web/ui/page.tsx'
 export function RiskDisclosurePage() {
   usePageTitle('Risk Disclosure')
   const user = useOnboardingPerson()
-  const navigate = useNavigate()
+  const router = useRouter()
 
   const handleAccepted = async (result: AcceptanceResult) => {
     if (result.kind === 'kept' && result.signedOut) {
-      window.location.assign(signInUrl(paths.onboarding()))
+      window.location.assign(signInUrl('/onboarding'))
       return
     }
     const next = pathAfterRiskDisclosure(readStored('local', LOCAL_KEYS.onboardingNextStep))
     removeStored('local', LOCAL_KEYS.onboardingNextStep)
-    await navigate({ to: next })
+    router.history.push(next)
   }
 
   return (
@@ -54,7 +53,7 @@ function SignInFirst() {
   return (
     <Banner kind="info" title="You need to sign in to accept this" className="mb-6">
       Anyone can read it. If you accept it before you sign in, we ask you to sign in next and record your
-      acceptance then. <a href={signInUrl(paths.riskDisclosure())}>Sign in first</a>
+      acceptance then. <a href={signInUrl('/risk-disclosure')}>Sign in first</a>
     </Banner>
   )
 }

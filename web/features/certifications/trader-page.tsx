@@ -8,7 +8,7 @@ import { CertificationWizard } from '#web/parts/investor-certification/certifica
 
 /** The investor certification on a page of its own, with the step in the URL (onboarding §2). */
 export function TraderPage() {
-  const { step } = useSearch({ strict: false }) as { step?: unknown }
+  const { step } = useSearch({ from: '/onboarding-shell/certification/trader' })
   const navigate = useNavigate()
   const user = useUser()
   // A session that ends does not take the answers away, which are nowhere else.

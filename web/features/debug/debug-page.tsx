@@ -1,6 +1,5 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { signInUrl } from '#web/lib/session.ts'
 import { signOutTo } from '#web/lib/sign-out.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,10 +27,10 @@ export function DebugPage() {
             <RefreshCw className="i" />
             Refresh
           </Button>
-          <a className={buttonClass()} href={signInUrl(paths.debug())}>
+          <a className={buttonClass()} href={signInUrl('/debug')}>
             Log In
           </a>
-          <Button onClick={() => signOutTo(paths.debug())}>Log Out</Button>
+          <Button onClick={() => signOutTo('/debug')}>Log Out</Button>
         </div>
       </div>
       <div className="split-57 mb-8">

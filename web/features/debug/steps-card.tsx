@@ -3,20 +3,20 @@ import CircleDashed from 'lucide-react/icons/circle-dashed'
 import CircleX from 'lucide-react/icons/circle-x'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { useState } from 'react'
-import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'
+import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 import { TaskList, TaskRow } from '#web/ui/task-list.tsx'
 import { debugSteps, type StepStatus } from './debug-steps.ts'
 import type { Debug } from './use-debug.ts'
 
-const LOOK = {
+const LOOKS: Readonly<Record<StepStatus, StatusLook>> = {
   pending: { family: 'neutral', icon: CircleDashed, label: 'Pending' },
   loading: { family: 'blue', icon: LoaderCircle, label: 'Processing' },
   success: { family: 'green', icon: Check, label: 'Complete' },
   error: { family: 'red', icon: CircleX, label: 'Error' },
-} as const satisfies Record<StepStatus, unknown>
+}
 
 /** From sign-in to the verified profile, and the button that makes sure of the user's record. */
 export function StepsCard({ debug }: { debug: Debug }) {
@@ -35,18 +35,14 @@ export function StepsCard({ debug }: { debug: Debug }) {
       <CardHeader id="steps" title="Steps" />
       <TaskList>
         {steps.map(({ id, title, status }) => {
-          const { family, icon, label } = LOOK[status]
+          const look = LOOKS[status]
           return (
             <TaskRow
               key={id}
-              family={family}
-              icon={icon}
+              family={look.family}
+              icon={look.icon}
               title={title}
-              end={
-                <Badge family={family} icon={icon}>
-                  {label}
-                </Badge>
-              }
+              end={<StatusBadge look={look} />}
             />
           )
         })}

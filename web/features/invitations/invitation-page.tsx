@@ -3,7 +3,6 @@ import { useSearch } from '@tanstack/react-router'
 import type { InvitationLinkState } from '#contract/invitations.ts'
 import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { signInUrl } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -71,13 +70,13 @@ function Invitation({ state, token }: { state: InvitationLinkState; token: strin
         <p className="lead mt-3">{words.lead}</p>
         <div className="mt-7 flex flex-wrap gap-3">
           {state === 'open' || state === 'expired' ? (
-            <a className={buttonClass('primary', 'lg')} href={address(paths.onboarding(), true)}>
+            <a className={buttonClass('primary', 'lg')} href={address('/onboarding', true)}>
               Create your account
             </a>
           ) : null}
           <a
             className={buttonClass(state === 'accepted' ? 'primary' : 'secondary', 'lg')}
-            href={address(paths.profile(), false)}
+            href={address('/profile', false)}
           >
             {state === 'open' ? 'I have an account' : 'Sign in'}
           </a>

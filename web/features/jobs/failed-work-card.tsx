@@ -4,6 +4,7 @@ import { type DeadLetter, SENT_AT_ONCE } from '#contract/dead-letters.ts'
 import { DeadLetterJob } from '#contract/job-names.ts'
 import { COUNTED_LETTERS, deadLetterWords } from '#domain/jobs/dead-letter-words.ts'
 import { api } from '#web/lib/api.ts'
+import { IfMay } from '#web/lib/may.tsx'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 import { invalidate } from '#web/lib/query-client.ts'
@@ -142,16 +143,18 @@ function Which({
           />
         ) : null}
         {only && count > 1 ? (
-          <Button
-            size="sm"
-            busy={sending.isPending}
-            busyLabel="Sending..."
-            onClick={() => sending.mutate(only)}
-          >
-            {count > SENT_AT_ONCE
-              ? `Send the next ${formatNumber(SENT_AT_ONCE)} again`
-              : `Send all ${formatNumber(count)} again`}
-          </Button>
+          <IfMay capability="mails.send">
+            <Button
+              size="sm"
+              busy={sending.isPending}
+              busyLabel="Sending..."
+              onClick={() => sending.mutate(only)}
+            >
+              {count > SENT_AT_ONCE
+                ? `Send the next ${formatNumber(SENT_AT_ONCE)} again`
+                : `Send all ${formatNumber(count)} again`}
+            </Button>
+          </IfMay>
         ) : null}
       </div>
     </CardBody>

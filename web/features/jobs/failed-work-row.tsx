@@ -4,6 +4,7 @@ import type { DeadLetter } from '#contract/dead-letters.ts'
 import { deadLetterWords } from '#domain/jobs/dead-letter-words.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { IfMay } from '#web/lib/may.tsx'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -51,24 +52,28 @@ export function FailedWorkRow({ letter, onDrop }: { letter: DeadLetter; onDrop: 
         <span className="inline-flex gap-2">
           {refusal ? null : (
             // The second click of a double click must not send it twice, before the list has changed.
-            <Button
-              size="sm"
-              busy={sending.isPending}
-              disabled={sending.isSuccess}
-              onClick={() => sending.mutate()}
-            >
-              Send again
+            <IfMay capability="mails.send">
+              <Button
+                size="sm"
+                busy={sending.isPending}
+                disabled={sending.isSuccess}
+                onClick={() => sending.mutate()}
+              >
+                Send again
+                <span className="sr-only">
+                  : {title}, {about}
+                </span>
+              </Button>
+            </IfMay>
+          )}{' '}
+          <IfMay capability="mails.send">
+            <Button size="sm" variant="tertiary" onClick={onDrop}>
+              Drop
               <span className="sr-only">
                 : {title}, {about}
               </span>
             </Button>
-          )}{' '}
-          <Button size="sm" variant="tertiary" onClick={onDrop}>
-            Drop
-            <span className="sr-only">
-              : {title}, {about}
-            </span>
-          </Button>
+          </IfMay>
         </span>
       </Td>
     </tr>

@@ -8,9 +8,9 @@ import { formatNumber } from '#web/lib/numbers.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Td } from '#web/ui/data-table.tsx'
-import { jobStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { JOB_LOOKS } from './job-look.ts'
 
 const RESULTS: Readonly<Record<RunResult, string>> = {
   done: 'Finished',
@@ -47,7 +47,7 @@ export function JobRow({ job, mayAct, onPause }: { job: ShownJob; mayAct: boolea
         <span className="block text-sm text-ink-3">{does}</span>
       </Td>
       <Td label="Status">
-        <StatusBadge vocabulary={jobStatus} value={standing} />
+        <StatusBadge look={JOB_LOOKS[standing]} />
       </Td>
       <Td label="Last run">
         {last ? <Run run={last} /> : 'Never'}

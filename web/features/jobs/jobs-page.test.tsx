@@ -3,10 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeadLetter } from '#contract/dead-letters.ts'
 import type { ShownJob } from '#contract/jobs.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { signInStaff } from '#web/lib/testing.ts'
 import { currentToasts, dismissToast } from '#web/ui/toast.ts'
 import { JobsPage } from './jobs-page.tsx'
 
@@ -65,6 +66,7 @@ const LETTER: DeadLetter = {
   refusal: null,
 }
 
+beforeEach(() => signInStaff('admin'))
 afterEach(() => {
   cleanup()
   for (const { id } of currentToasts()) dismissToast(id)

@@ -4,8 +4,8 @@ import type { ShownJob } from '#contract/jobs.ts'
 import { jobWords, troubleWords } from '#domain/jobs/job-words.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { useMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { useUser } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { CardSkeleton } from '#web/ui/card-skeleton.tsx'
@@ -32,7 +32,7 @@ const jobsQuery = queryOptions({
 export function JobsPage() {
   usePageTitle('Jobs')
   const query = useQuery(jobsQuery)
-  const mayAct = useUser()?.is_super_admin === true
+  const mayAct = useMay('jobs.run')
   const [pausing, setPausing] = useState<ShownJob>()
   return (
     <Page width="wide">

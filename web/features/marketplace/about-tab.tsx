@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import FileSearch from 'lucide-react/icons/file-search'
 import Users from 'lucide-react/icons/users'
-import { paths } from '#web/lib/paths.ts'
 import type { IconType } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 
@@ -44,8 +43,8 @@ export function AboutTab() {
         ))}
       </ul>
       <p className="mt-7 max-w-[68ch] text-ink-2">
-        Carbon credits are high-risk. Read the <Link to={paths.riskDisclosure()}>risk disclosure</Link>, and
-        see how far you are on <Link to={paths.verification()}>your verification page</Link>.
+        Carbon credits are high-risk. Read the <Link to="/risk-disclosure">risk disclosure</Link>, and see how
+        far you are on <Link to="/verification">your verification page</Link>.
       </p>
     </Card>
   )

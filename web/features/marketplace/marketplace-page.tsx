@@ -1,7 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -61,7 +60,7 @@ function PendingBanner() {
       <p>The marketplace is not open yet. It opens first to accounts whose verification is complete.</p>
       <div className="mt-4 mb-1 flex flex-wrap gap-3">
         <Button onClick={notify}>Notify Me When Available</Button>
-        <Link className={buttonClass('tertiary')} to={paths.profileDashboard()}>
+        <Link className={buttonClass('tertiary')} to="/profile-dashboard">
           <ArrowLeft className="i" />
           Back to Dashboard
         </Link>

@@ -4,7 +4,6 @@ import Clock from 'lucide-react/icons/clock'
 import UserRound from 'lucide-react/icons/user-round'
 import { COMPANY } from '#contract/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { WaitingApplication } from '#web/parts/waiting-application.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ChoiceCard, ChoiceCards } from '#web/ui/choice-card.tsx'
@@ -34,7 +33,7 @@ export function AccountTypePage() {
             text: 'A passport, driving licence or residence permit, a device with a camera, and proof of address dated within 3 months.',
           }}
           action={
-            <Link className={buttonClass('primary', 'lg', true)} to={paths.consumerOnboarding()}>
+            <Link className={buttonClass('primary', 'lg', true)} to="/onboarding/consumer">
               Select Consumer Account
             </Link>
           }
@@ -55,7 +54,7 @@ export function AccountTypePage() {
             text: 'Company and tax numbers, settlement bank details, everyone who owns 25% or more, and your company representatives.',
           }}
           action={
-            <Link className={buttonClass('primary', 'lg', true)} to={paths.businessOnboarding()}>
+            <Link className={buttonClass('primary', 'lg', true)} to="/onboarding/business">
               Select Business Account
             </Link>
           }

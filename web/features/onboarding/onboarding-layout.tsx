@@ -2,7 +2,6 @@ import { Link, Outlet } from '@tanstack/react-router'
 import LogOut from 'lucide-react/icons/log-out'
 import { copyrightYears } from '#contract/company.ts'
 import { footerNotice, useCompany } from '#web/lib/company.ts'
-import { paths } from '#web/lib/paths.ts'
 import { currentPath, isVisitor, signInUrl, useOnboardingPerson } from '#web/lib/session.ts'
 import { ReportBug } from '#web/parts/bug-report/report-bug.tsx'
 import { openCookieSettings } from '#web/parts/cookies/settings-store.ts'
@@ -31,7 +30,7 @@ export function OnboardingLayout() {
       <AppHeader
         label="Onboarding"
         brand={
-          <Link className="brand" to={paths.home()}>
+          <Link className="brand" to="/">
             <BrandLockup area="Verify" />
           </Link>
         }
@@ -41,13 +40,13 @@ export function OnboardingLayout() {
           {
             id: 'exit',
             label: 'Exit and finish later',
-            render: (props: NavLinkProps) => <Link to={paths.home()} {...props} />,
+            render: (props: NavLinkProps) => <Link to="/" {...props} />,
           },
         ]}
         // Who may sign in has two ways out, and a menu for them.
         phone={
           signIn.length ? undefined : (
-            <Link className="ico only-m" to={paths.home()} aria-label="Exit and finish later">
+            <Link className="ico only-m" to="/" aria-label="Exit and finish later">
               <LogOut className="i i-20" />
             </Link>
           )
@@ -61,12 +60,12 @@ export function OnboardingLayout() {
           {
             id: 'terms',
             label: 'Terms',
-            render: (props: NavLinkProps) => <Link to={paths.terms()} {...props} />,
+            render: (props: NavLinkProps) => <Link to="/terms" {...props} />,
           },
           {
             id: 'privacy',
             label: 'Privacy',
-            render: (props: NavLinkProps) => <Link to={paths.privacy()} {...props} />,
+            render: (props: NavLinkProps) => <Link to="/privacy" {...props} />,
           },
           { id: 'cookies', label: 'Cookie settings', onSelect: openCookieSettings },
           // Not floating: it would cover the buttons of the step (design §6).

@@ -4,14 +4,15 @@ import { COMPLAINT_MAX } from '#contract/privacy.ts'
 import type { AdminComplaint } from '#contract/privacy-admin.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { IfMay } from '#web/lib/may.tsx'
 import { invalidate } from '#web/lib/query-client.ts'
 import { TextDialog } from '#web/parts/text-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { dataRequestStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AnswerDue, DeskEntry, DeskList } from './desk-list.tsx'
 import { complaintsQuery, type Shown } from './queries.ts'
+import { REQUEST_LOOKS } from './request-look.ts'
 
 const WORDS = { open: 'Open', done: 'Closed', none: 'No complaints here' }
 
@@ -44,22 +45,20 @@ function ComplaintEntry({ complaint }: { complaint: AdminComplaint }) {
   return (
     <DeskEntry
       person={complaint.person}
-      state={
-        state === 'open' ? (
-          <AnswerDue dueAt={dueAt} />
-        ) : (
-          <StatusBadge vocabulary={dataRequestStatus} value={state} />
-        )
-      }
+      state={state === 'open' ? <AnswerDue dueAt={dueAt} /> : <StatusBadge look={REQUEST_LOOKS[state]} />}
       actions={
         state === 'open' ? (
-          <Button variant="primary" onClick={() => setAnswering(true)}>
-            Answer
-          </Button>
+          <IfMay capability="privacy.decide">
+            <Button variant="primary" onClick={() => setAnswering(true)}>
+              Answer
+            </Button>
+          </IfMay>
         ) : state === 'answered' ? (
-          <Button busy={close.isPending} busyLabel="Closing..." onClick={() => close.mutate()}>
-            Close
-          </Button>
+          <IfMay capability="privacy.decide">
+            <Button busy={close.isPending} busyLabel="Closing..." onClick={() => close.mutate()}>
+              Close
+            </Button>
+          </IfMay>
         ) : null
       }
     >

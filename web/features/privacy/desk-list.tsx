@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import type { AdminErasure } from '#contract/privacy-admin.ts'
 import { daysBetween, londonDate } from '#domain/plain-date.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { paths } from '#web/lib/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -105,7 +104,9 @@ export function DeskEntry({
     <Card padded aria-label={name}>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h2 className="h3 wrap-anywhere">
-          <Link to={paths.adminUser(person.userId)}>{name}</Link>{' '}
+          <Link to="/admin/users/$id" params={{ id: String(person.userId) }}>
+            {name}
+          </Link>{' '}
           <span className="text-sm font-normal text-ink-3 tabular-nums">ID {person.userId}</span>
         </h2>
         {state}

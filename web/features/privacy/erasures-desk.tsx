@@ -3,17 +3,18 @@ import { useState } from 'react'
 import { type AdminErasure, PRIVACY_REASON_MAX } from '#contract/privacy-admin.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { IfMay } from '#web/lib/may.tsx'
 import { invalidate } from '#web/lib/query-client.ts'
 import { TextDialog } from '#web/parts/text-dialog.tsx'
 import { useDialogInAddress } from '#web/parts/use-dialog-in-address.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { dataRequestStatus, lookOf } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { CarryOutDialog } from './carry-out-dialog.tsx'
 import { AnswerDue, DeskEntry, DeskList } from './desk-list.tsx'
 import { ErasurePlanLists } from './erasure-plan-lists.tsx'
 import { erasuresQuery, type Shown } from './queries.ts'
+import { REQUEST_LOOKS } from './request-look.ts'
 
 const WORDS = { open: 'Waiting for an answer', done: 'Answered', none: 'No erasure requests here' }
 
@@ -40,25 +41,25 @@ function ErasureEntry({ erasure }: { erasure: AdminErasure }) {
   return (
     <DeskEntry
       person={erasure.person}
-      state={
-        isOpen ? <AnswerDue dueAt={dueAt} /> : <StatusBadge vocabulary={dataRequestStatus} value={state} />
-      }
+      state={isOpen ? <AnswerDue dueAt={dueAt} /> : <StatusBadge look={REQUEST_LOOKS[state]} />}
       actions={
         isOpen ? (
           <>
-            <Button variant="danger" disabled={isHeld} onClick={erasing.open}>
-              Carry out
-            </Button>
-            <Button onClick={() => setRefusing(true)}>Refuse</Button>
+            <IfMay capability="privacy.decide">
+              <Button variant="danger" disabled={isHeld} onClick={erasing.open}>
+                Carry out
+              </Button>
+            </IfMay>
+            <IfMay capability="privacy.decide">
+              <Button onClick={() => setRefusing(true)}>Refuse</Button>
+            </IfMay>
           </>
         ) : null
       }
     >
       <p className="mt-1 text-sm text-ink-3">
         Asked on {formatDate(requestedAt)}
-        {decidedAt
-          ? `, ${lookOf(dataRequestStatus, state).label.toLowerCase()} on ${formatDate(decidedAt)}`
-          : ''}
+        {decidedAt ? `, ${REQUEST_LOOKS[state].label.toLowerCase()} on ${formatDate(decidedAt)}` : ''}
         {decidedBy ? ` by ${decidedBy}` : ''}
       </p>
       {reason ? <p className="mt-2 whitespace-pre-line wrap-anywhere">“{reason}”</p> : null}

@@ -2,15 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LegalHold } from '#contract/privacy-admin.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { IfMay } from '#web/lib/may.tsx'
 import { LiftHoldDialog } from '#web/parts/legal-holds/lift-hold-dialog.tsx'
 import { SetHoldDialog } from '#web/parts/legal-holds/set-hold-dialog.tsx'
 import { useDialogInAddress } from '#web/parts/use-dialog-in-address.ts'
 import { Button } from '#web/ui/button.tsx'
-import { dataRequestStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DeskEntry, DeskList } from './desk-list.tsx'
 import { holdsQuery, type Shown } from './queries.ts'
+import { REQUEST_LOOKS } from './request-look.ts'
 
 const WORDS = { open: 'In force', done: 'Lifted', none: 'No legal holds here' }
 
@@ -25,7 +26,11 @@ export function HoldsDesk({ shown }: { shown: Shown }) {
         rows={list.data?.pages.flatMap((page) => page.holds)}
         shown={shown}
         words={WORDS}
-        action={<Button onClick={() => setSetting(true)}>Set a legal hold</Button>}
+        action={
+          <IfMay capability="privacy.decide">
+            <Button onClick={() => setSetting(true)}>Set a legal hold</Button>
+          </IfMay>
+        }
       >
         {(hold) => <HoldEntry hold={hold} />}
       </DeskList>
@@ -59,8 +64,14 @@ function HoldEntry({ hold }: { hold: LegalHold }) {
   return (
     <DeskEntry
       person={hold.person}
-      state={<StatusBadge vocabulary={dataRequestStatus} value={liftedAt ? 'lifted' : 'in force'} />}
-      actions={liftedAt ? null : <Button onClick={lifting.open}>Lift</Button>}
+      state={<StatusBadge look={REQUEST_LOOKS[liftedAt ? 'lifted' : 'in_force']} />}
+      actions={
+        liftedAt ? null : (
+          <IfMay capability="privacy.decide">
+            <Button onClick={lifting.open}>Lift</Button>
+          </IfMay>
+        )
+      }
     >
       <p className="mt-1 text-sm text-ink-3">
         Set on {formatDate(setAt)} by {setBy}

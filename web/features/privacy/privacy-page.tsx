@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { BackLink } from '#web/parts/back-link.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -15,7 +14,7 @@ export function PrivacyRequestsPage() {
   const query = useQuery({ ...privacyQuery, staleTime: 0 })
   return (
     <Page width="narrow">
-      <BackLink to={paths.profile()}>Back to your profile</BackLink>
+      <BackLink to="/profile">Back to your profile</BackLink>
       <h1 className="mt-2 mb-6" tabIndex={-1}>
         Privacy & Data
       </h1>

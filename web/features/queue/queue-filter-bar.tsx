@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { CaseKind, DueState, QUEUE_STATES, QueueState } from '#contract/cases.ts'
+import { caseBadge } from '#domain/standing/case-badges.ts'
 import { useUser } from '#web/lib/session.ts'
 import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
 import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { caseStatus, lookOf } from '#web/ui/status.ts'
 import { filtersOf } from './filters.ts'
 import { type Filters, reviewersQuery } from './queries.ts'
 
@@ -38,7 +38,7 @@ export function QueueFilterBar({ filters, onChange }: Props) {
         placeholder="Waiting for review"
         value={filters.approval ?? filters.state ?? ''}
         options={[
-          ...QUEUE_STATES.map((state) => ({ value: state, label: lookOf(caseStatus, state).label })),
+          ...QUEUE_STATES.map((state) => ({ value: state, label: caseBadge(state, 'staff').label })),
           { value: UNREVIEWED, label: 'Approved without a full review' },
         ]}
         onChange={({ target }) =>

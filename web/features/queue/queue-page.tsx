@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import ListStart from 'lucide-react/icons/list-start'
 import { useState } from 'react'
+import { IfMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useClaimNext } from '#web/parts/cases/use-claim-next.ts'
 import { Shortcuts } from '#web/parts/shortcuts/shortcuts.tsx'
@@ -40,10 +41,12 @@ export function QueuePage() {
         <h1 tabIndex={-1}>Review queue</h1>
         <div className="q-a">
           <Shortcuts shortcuts={queueShortcuts({ rows, claimNext, toggle, ...ownership })} />
-          <Button variant="primary" busy={isClaiming} busyLabel="Claiming..." onClick={claimNext}>
-            <ListStart className="i" />
-            Claim next case
-          </Button>
+          <IfMay capability="cases.work">
+            <Button variant="primary" busy={isClaiming} busyLabel="Claiming..." onClick={claimNext}>
+              <ListStart className="i" />
+              Claim next case
+            </Button>
+          </IfMay>
         </div>
       </div>
       <Card aria-labelledby="cases">
@@ -52,7 +55,9 @@ export function QueuePage() {
         </h2>
         <QueueFilterBar filters={filters} onChange={show} />
         <UnconfirmedNote filters={filters} count={data?.pages[0]?.unconfirmed ?? 0} onChange={show} />
-        <AssignBar chosen={chosen} onDone={() => setSelected([])} />
+        <IfMay capability="cases.lead">
+          <AssignBar chosen={chosen} onDone={() => setSelected([])} />
+        </IfMay>
         <QueueTable
           filters={filters}
           chosen={chosen}

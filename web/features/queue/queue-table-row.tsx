@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { OPEN_STATES } from '#contract/cases.ts'
 import type { QueueRow } from '#contract/review-queue.ts'
 import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
+import { caseBadge } from '#domain/standing/case-badges.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { useMay } from '#web/lib/may.tsx'
 import { ageWords } from '#web/parts/cases/age-words.ts'
 import { caseLink } from '#web/parts/cases/case-link.ts'
 import { ConfirmationBadge } from '#web/parts/cases/confirmation-badge.tsx'
@@ -14,8 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Td } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
-import { caseStatus } from '#web/ui/status.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { OwnerText } from './owner-text.tsx'
 import { ROW_LINK } from './queue-shortcuts.ts'
 import type { Ownership } from './use-ownership.ts'
@@ -60,7 +61,7 @@ export function QueueTableRow({
       </Td>
       <Td label="Status">
         <span className="q-t">
-          <StatusBadge vocabulary={caseStatus} value={row.state} />
+          <StandingBadge badge={caseBadge(row.state, 'staff')} />
           {row.kind === 'business' ? <Chip>Business</Chip> : null}
           {row.round > 1 ? <Chip>Round {row.round}</Chip> : null}
           {row.approval && !isFullyReviewed(row.approval) ? (
@@ -105,7 +106,8 @@ function isHeld({ state, dueAt }: QueueRow): boolean {
 
 function RowAction({ row, name, ownership }: { row: QueueRow; name: string; ownership: Ownership }) {
   const isReviewable = row.state === 'submitted' || row.state === 'in_review'
-  if (row.isOwn || !isReviewable) return null
+  const mayWork = useMay('cases.work')
+  if (row.isOwn || !isReviewable || !mayWork) return null
   const isBusy = ownership.busyId === row.id
   if (row.owner?.isYou) {
     return (

@@ -1,9 +1,9 @@
 import { type ListSource, listName, MatchLevel } from '#contract/sanctions.ts'
 import { MatchWaiting } from '#contract/screening.ts'
+import { OUTCOME_LOOKS } from '#web/parts/screening/outcome-look.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { lookOf, screeningOutcome } from '#web/ui/status.ts'
 import { type Filters, filtersOf, isFiltered } from './filters.ts'
 
 const WAITING_LABELS: Readonly<Record<MatchWaiting, string>> = {
@@ -27,7 +27,7 @@ export function MatchFilterBar({ filters, lists, onChange }: Props) {
         value={filters.level ?? ''}
         options={MatchLevel.options.map((level) => ({
           value: level,
-          label: lookOf(screeningOutcome, level).label,
+          label: OUTCOME_LOOKS[level].label,
         }))}
         onChange={({ target }) => onChange({ ...filters, level: MatchLevel.safeParse(target.value).data })}
       />

@@ -5,13 +5,13 @@ import { listName } from '#contract/sanctions.ts'
 import type { MatchSort, OpenMatch } from '#contract/screening.ts'
 import { formatDate, relativeTime } from '#web/lib/dates.ts'
 import { caseLink } from '#web/parts/cases/case-link.ts'
+import { OUTCOME_LOOKS } from '#web/parts/screening/outcome-look.ts'
 import { percent } from '#web/parts/screening/screening-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { DataTable, SortTh, Td, Th } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type LoadedPages, MorePages } from '#web/ui/more-pages.tsx'
-import { screeningOutcome } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { type Filters, isFiltered, sortDirection, sortedBy } from './filters.ts'
 
@@ -68,7 +68,7 @@ export function OpenMatches({ matches, filters, query, onChange }: Props) {
             </Td>
             <Td label="Match">
               <span className="inline-flex items-center gap-2">
-                <StatusBadge vocabulary={screeningOutcome} value={match.level} />
+                <StatusBadge look={OUTCOME_LOOKS[match.level]} />
                 <span className="tabular-nums">{percent(match.score)}</span>
               </span>
             </Td>

@@ -5,8 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ScreeningSettings } from '#contract/screening.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { sessionQuery } from '#web/lib/session.ts'
-import { stubOtherWindows } from '#web/lib/testing.ts'
+import { signInStaff, stubOtherWindows } from '#web/lib/testing.ts'
 import { SettingsCard } from './settings-card.tsx'
 
 const SETTINGS: ScreeningSettings = { version: 3, possibleFrom: 0.8, maxAgeDays: 14, change: null }
@@ -19,10 +18,7 @@ afterEach(() => {
 
 function show(isSuperAdmin: boolean) {
   stubOtherWindows()
-  queryClient.setQueryData(sessionQuery.queryKey, {
-    isAuthenticated: true,
-    user: { is_super_admin: isSuperAdmin },
-  } as never)
+  signInStaff(isSuperAdmin ? 'super_admin' : 'admin')
   const card = (settings: ScreeningSettings) => (
     <QueryClientProvider client={queryClient}>
       <SettingsCard settings={settings} />

@@ -10,8 +10,9 @@ import {
 import { api } from '#web/lib/api.ts'
 import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { useMay } from '#web/lib/may.tsx'
 import { invalidate } from '#web/lib/query-client.ts'
-import { currentPath, useUser } from '#web/lib/session.ts'
+import { currentPath } from '#web/lib/session.ts'
 import { percent } from '#web/parts/screening/screening-words.ts'
 import { SignInAgain, solvedBySignIn } from '#web/parts/sign-in-again.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -27,13 +28,13 @@ const CHANGE = 'PUT /api/admin/screening/settings'
 
 /** From which score on people are asked about a pair, and at which age a list is out of date; super admins change it. */
 export function SettingsCard({ settings }: { settings: ScreeningSettings }) {
-  const isSuperAdmin = useUser()?.is_super_admin === true
+  const mayChange = useMay('screening.settings')
   const [isOpen, setOpen] = useState(false)
   const { possibleFrom, maxAgeDays, change } = settings
   return (
     <Card aria-labelledby="settings">
       <CardHeader id="settings" title="Settings">
-        {isSuperAdmin ? (
+        {mayChange ? (
           <Button size="sm" onClick={() => setOpen(true)}>
             Change<span className="sr-only"> the settings</span>
           </Button>
@@ -55,7 +56,7 @@ export function SettingsCard({ settings }: { settings: ScreeningSettings }) {
             },
           ]}
         />
-        {isSuperAdmin ? null : <p className="py-2 text-sm text-ink-3">Super admins can change these.</p>}
+        {mayChange ? null : <p className="py-2 text-sm text-ink-3">Super admins can change these.</p>}
       </CardBody>
       {isOpen ? <SettingsDialog settings={settings} onClose={() => setOpen(false)} /> : null}
     </Card>

@@ -5,6 +5,7 @@ import type { ScreeningTrial, TrialFigure } from '#contract/screening.ts'
 import { foundShare, isTrialTooSmall, LEAST_ASKED, trialVerdict } from '#domain/screening/trial-verdict.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { IfMay } from '#web/lib/may.tsx'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
 import { listText, percent } from '#web/parts/screening/screening-words.ts'
@@ -33,9 +34,11 @@ export function TrialCard() {
   return (
     <Card aria-labelledby="trial">
       <CardHeader id="trial" title="How good is it?">
-        <Button size="sm" busy={start.isPending} disabled={isRunning(trial)} onClick={() => start.mutate()}>
-          Run the test
-        </Button>
+        <IfMay capability="screening.trial">
+          <Button size="sm" busy={start.isPending} disabled={isRunning(trial)} onClick={() => start.mutate()}>
+            Run the test
+          </Button>
+        </IfMay>
       </CardHeader>
       <CardBody>
         <p className="text-card text-ink-2">

@@ -6,9 +6,11 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { COMPANY } from '#contract/company.ts'
+import { ROLES, type RoleName } from '#contract/roles.ts'
+import { capabilitiesOf } from '#domain/roles/held-roles.ts'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { stubOtherWindows } from '#web/lib/testing.ts'
 import { AdminLayout } from './admin-layout.tsx'
@@ -18,7 +20,8 @@ const REVIEWER = {
   id: 7,
   auth0_email: 'rita@verdaccord.example',
   is_staff: true,
-  is_admin: true,
+  roles: ['reviewer'],
+  may: [...ROLES.reviewer.may],
   last_login: '2026-03-10T10:00:00.000Z',
 }
 
@@ -44,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show() {
+function show(at = '/admin/queue') {
   const root = createRootRoute({
     component: () => (
       <>
@@ -55,7 +58,7 @@ function show() {
   })
   const page = createRoute({
     getParentRoute: () => root,
-    path: '/admin/queue',
+    path: '/admin/$',
     component: () => (
       <main>
         <label>
@@ -67,13 +70,14 @@ function show() {
   })
   const router = createRouter({
     routeTree: root.addChildren([page]),
-    history: createMemoryHistory({ initialEntries: ['/admin/queue'] }),
+    history: createMemoryHistory({ initialEntries: [at] }),
   })
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
+  return router
 }
 
 const note = () => screen.getByLabelText<HTMLInputElement>('Note')
@@ -100,5 +104,56 @@ test('whose session had ended before is offered the sign-in', async () => {
   signedIn = null
   show()
   expect(await screen.findByRole('link', { name: 'Log in' })).toBeTruthy()
+  expect(screen.queryByLabelText('Note')).toBeNull()
+})
+
+const EVERYTHING = [
+  'Users',
+  'Review queue',
+  'Screening',
+  'Data requests',
+  'Clients',
+  'Invoices',
+  'Audit log',
+  'Jobs',
+]
+const AREAS: Record<RoleName, string[]> = {
+  super_admin: EVERYTHING,
+  admin: EVERYTHING,
+  reviewer: ['Users', 'Review queue', 'Screening'],
+  support: ['Users'],
+  finance: ['Clients', 'Invoices'],
+  auditor: EVERYTHING,
+}
+const areasShown = async () =>
+  within(await screen.findByRole('navigation', { name: 'Administration' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+const as = (...roles: RoleName[]) => ({ ...REVIEWER, roles, may: capabilitiesOf(roles) })
+
+test.each(Object.entries(AREAS))('R21 the menu of the role %s has what it may see', async (role, areas) => {
+  signedIn = as(role as RoleName)
+  const router = show('/admin/dashboard')
+  expect(await areasShown()).toEqual(areas)
+  // The way in leads to the first of them.
+  const first = areas[0] === 'Clients' ? '/admin/clients' : '/admin/dashboard'
+  await waitFor(() => expect(router.state.location.pathname).toBe(first))
+})
+
+test('R21 someone with two roles has the areas of both, and is refused the pages of neither', async () => {
+  signedIn = as('reviewer', 'finance')
+  show('/admin/invoices')
+  expect(await areasShown()).toEqual(['Users', 'Review queue', 'Screening', 'Clients', 'Invoices'])
+  expect(screen.getByLabelText('Note')).toBeTruthy()
+})
+
+test.each([
+  ['reviewer', '/admin/invoices'],
+  ['support', '/admin/queue'],
+  ['finance', '/admin/users/7'],
+] as const)('R21 the role %s is refused %s', async (role, path) => {
+  signedIn = as(role)
+  show(path)
+  expect(await screen.findByRole('heading', { name: 'Admin Access Only' })).toBeTruthy()
   expect(screen.queryByLabelText('Note')).toBeNull()
 })

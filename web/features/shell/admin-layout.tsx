@@ -1,7 +1,7 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { AuthUser } from '#contract/auth.ts'
-import { paths } from '#web/lib/paths.ts'
+import { mayDo } from '#web/lib/may.tsx'
 import { useUser } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-out.ts'
 import { FloatingReportBug } from '#web/parts/bug-report/report-bug.tsx'
@@ -10,6 +10,7 @@ import { QuickSearch } from '#web/parts/quick-search/quick-search.tsx'
 import { AdminHeader } from '#web/ui/admin-header.tsx'
 import { BrandLockup } from '#web/ui/brand.tsx'
 import type { NavLinkProps } from '#web/ui/nav-item.tsx'
+import { areasOf, maySee } from './admin-areas.ts'
 import { SiteFooter } from './site-footer.tsx'
 
 // Administrators do not wait for what others are told, which brings the frame of the other pages with it.
@@ -20,13 +21,18 @@ const StepUpBar = lazy(async () => ({ default: (await import('./step-up-bar.tsx'
 /** The administration area: its green header for administrators, a refusal for everyone else (account-admin §2). */
 export function AdminLayout() {
   const now = useUser()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
   const [last, setLast] = useState(now)
   if (now && now !== last) setLast(now)
   // A session that ends takes no page away: it is locked, and what was typed stays in it (security R7).
   const user = now === null && last ? last : now
   if (user === undefined) return <main id="main" tabIndex={-1} aria-busy="true" />
   // A role has no effect without a verified email on a company domain (security R21): every call would be refused.
-  if (!user?.is_staff || !(user.is_admin || user.is_super_admin)) {
+  const areas = user ? areasOf(user) : []
+  const [first] = areas
+  if (first && path === '/admin/dashboard' && first.id !== 'dashboard')
+    return <Navigate to={`/admin/${first.id}`} replace />
+  if (!user || !first || !maySee(user, path)) {
     return (
       <Suspense fallback={<main id="main" tabIndex={-1} aria-busy="true" />}>
         <AdminRefusal isSignedIn={user !== null} needsSecondFactor={user?.needs_second_factor} />
@@ -42,60 +48,23 @@ export function AdminLayout() {
           {
             id: 'home',
             label: 'Staff home',
-            render: (props: NavLinkProps) => <Link to={paths.home()} {...props} />,
+            render: (props: NavLinkProps) => <Link to="/" {...props} />,
           },
         ]}
-        areas={[
-          {
-            id: 'dashboard',
-            label: 'Users',
-            render: (props: NavLinkProps) => <Link to={paths.adminDashboard()} {...props} />,
-          },
-          {
-            id: 'queue',
-            label: 'Review queue',
-            render: (props: NavLinkProps) => <Link to={paths.adminQueue()} {...props} />,
-          },
-          {
-            id: 'screening',
-            label: 'Screening',
-            render: (props: NavLinkProps) => <Link to={paths.adminScreening()} {...props} />,
-          },
-          {
-            id: 'privacy',
-            label: 'Data requests',
-            render: (props: NavLinkProps) => <Link to={paths.adminPrivacy()} {...props} />,
-          },
-          {
-            id: 'clients',
-            label: 'Clients',
-            render: (props: NavLinkProps) => <Link to={paths.adminClients()} {...props} />,
-          },
-          {
-            id: 'invoices',
-            label: 'Invoices',
-            render: (props: NavLinkProps) => <Link to={paths.adminInvoices()} {...props} />,
-          },
-          {
-            id: 'audit',
-            label: 'Audit log',
-            render: (props: NavLinkProps) => <Link to={paths.adminAudit()} {...props} />,
-          },
-          {
-            id: 'jobs',
-            label: 'Jobs',
-            render: (props: NavLinkProps) => <Link to="/admin/jobs" {...props} />,
-          },
-        ]}
+        areas={areas.map(({ id, label }) => ({
+          id,
+          label,
+          render: (props: NavLinkProps) => <Link to={`/admin/${id}`} {...props} />,
+        }))}
         endItems={[{ id: 'logout', label: 'Log Out', onSelect: signOut }]}
         tools={
           <>
-            <QuickSearch />
+            {mayDo(user, 'people.find') ? <QuickSearch /> : null}
             <NoticeBell />
           </>
         }
         brand={
-          <Link className="brand" to={paths.adminDashboard()}>
+          <Link className="brand" to="/admin/dashboard">
             <BrandLockup area="Admin" />
           </Link>
         }

@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCompany } from '#web/lib/company.ts'
-import { paths } from '#web/lib/paths.ts'
+import { mayDo } from '#web/lib/may.tsx'
 import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-out.ts'
 import { FloatingReportBug } from '#web/parts/bug-report/report-bug.tsx'
@@ -13,7 +13,7 @@ import { BrandLockup } from '#web/ui/brand.tsx'
 import type { NavEntry, NavLinkProps } from '#web/ui/nav-item.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
-const ACCOUNT_PATHS: readonly string[] = [paths.profile(), paths.profileDashboard(), paths.verification()]
+const ACCOUNT_PATHS: readonly string[] = ['/profile', '/profile-dashboard', '/verification']
 
 /** The product's header and footer around a page (account-admin §2, Header and Footer). */
 export function AppFrame({ children }: { children: ReactNode }) {
@@ -25,8 +25,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
     {
       id: 'home',
       label: 'Home',
-      current: path === paths.home() || path === paths.welcome(),
-      render: (props: NavLinkProps) => <Link to={paths.home()} {...props} />,
+      current: path === '/' || path === '/welcome',
+      render: (props: NavLinkProps) => <Link to="/" {...props} />,
     },
     { id: 'forum', label: 'Forum & Support', href: company.forumUrl, external: true },
   ]
@@ -35,7 +35,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       id: 'profile',
       label: 'Profile & Dashboard',
       current: ACCOUNT_PATHS.includes(path),
-      render: (props: NavLinkProps) => <Link to={paths.profile()} {...props} />,
+      render: (props: NavLinkProps) => <Link to="/profile" {...props} />,
     })
   }
   const endItems: NavEntry[] = user
@@ -52,13 +52,13 @@ export function AppFrame({ children }: { children: ReactNode }) {
         tools={
           user ? (
             <>
-              {user.is_staff && (user.is_admin || user.is_super_admin) ? <QuickSearch /> : null}
+              {mayDo(user, 'people.find') ? <QuickSearch /> : null}
               <NoticeBell />
             </>
           ) : null
         }
         brand={
-          <Link className="brand" to={paths.home()}>
+          <Link className="brand" to="/">
             <BrandLockup area="Verify" />
           </Link>
         }

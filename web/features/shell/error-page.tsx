@@ -1,7 +1,6 @@
 import { Link, useLocation, useParams, useSearch } from '@tanstack/react-router'
 import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorPage as ErrorScreen } from '#web/ui/error-page.tsx'
 import { errorText } from './error-texts.ts'
@@ -11,14 +10,14 @@ import { errorText } from './error-texts.ts'
  * between sentences of ours; anyone can write an address, so none of it is shown.
  */
 export function ErrorPage() {
-  const params = useParams({ strict: false })
+  const params = useParams({ from: '/app/error/{-$status}' })
   const search = useSearch({ from: '/app/error/{-$status}' })
   const state = useLocation({ select: (location) => location.state as { status?: unknown } })
   const text = errorText(params.status ?? statusOf(state.status) ?? search.status, search.message)
   usePageTitle(text.title)
   const { supportEmail } = useCompany()
   const home = (
-    <Link className={buttonClass(text.offersLogin ? 'tertiary' : 'primary', 'lg')} to={paths.home()}>
+    <Link className={buttonClass(text.offersLogin ? 'tertiary' : 'primary', 'lg')} to="/">
       Return to Homepage
     </Link>
   )

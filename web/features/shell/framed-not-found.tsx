@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { AppFrame } from './app-frame.tsx'
@@ -15,7 +14,7 @@ export function FramedNotFound() {
         title="Page Not Found"
         lead="The page you are looking for might have been removed, had its name changed, or is temporarily unavailable."
         actions={
-          <Link className={buttonClass('primary', 'lg')} to={paths.home()}>
+          <Link className={buttonClass('primary', 'lg')} to="/">
             Return to Homepage
           </Link>
         }

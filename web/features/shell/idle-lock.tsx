@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { AuthUser } from '#contract/auth.ts'
 import { noteInput } from '#web/lib/activity.ts'
 import { api } from '#web/lib/api.ts'
-import { paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery, signInUrl } from '#web/lib/session.ts'
 import { SESSION_CHANNEL } from '#web/lib/session-channel.ts'
@@ -69,7 +68,7 @@ export function IdleLock({
             <a
               ref={signIn}
               className={buttonClass('primary')}
-              href={signInUrl(paths.signedIn(), { reauth: true })}
+              href={signInUrl('/signed-in', { reauth: true })}
               target="_blank"
               rel="noopener opener"
               onClick={(event) => void openSignInWindow(event, event.currentTarget.href)}

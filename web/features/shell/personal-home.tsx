@@ -2,7 +2,6 @@ import '#web/styles/account.css'
 import { Link } from '@tanstack/react-router'
 import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-out.ts'
 import { NextStepCard } from '#web/parts/verification/next-step-card.tsx'
@@ -31,10 +30,10 @@ export function PersonalHome() {
           <NextStepCard verification={verification} />
         )}
         <div className="flex flex-wrap items-center gap-3">
-          <Link className={buttonClass('secondary', 'lg')} to={paths.profile()}>
+          <Link className={buttonClass('secondary', 'lg')} to="/profile">
             View Your Profile
           </Link>
-          <Link className={buttonClass('secondary', 'lg')} to={paths.profileDashboard()}>
+          <Link className={buttonClass('secondary', 'lg')} to="/profile-dashboard">
             Go to Dashboard
           </Link>
           <Button variant="tertiary" size="lg" onClick={signOut}>

@@ -2,7 +2,6 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -34,7 +33,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
             Try Again
           </Button>
           {/* A fresh document, since the running one has just failed. */}
-          <a className={buttonClass('tertiary', 'lg')} href={paths.home()}>
+          <a className={buttonClass('tertiary', 'lg')} href="/">
             Return to Homepage
           </a>
         </>

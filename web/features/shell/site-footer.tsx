@@ -2,12 +2,11 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import type { AuthUser } from '#contract/auth.ts'
 import { type Company, copyrightYears } from '#contract/company.ts'
 import { footerNotice, useCompany } from '#web/lib/company.ts'
-import { paths } from '#web/lib/paths.ts'
 import { openCookieSettings } from '#web/parts/cookies/settings-store.ts'
 import { Footer } from '#web/ui/footer.tsx'
 import type { NavEntry, NavLinkProps } from '#web/ui/nav-item.tsx'
 
-const PROFILE_PATHS: readonly string[] = [paths.profile(), paths.profileDashboard()]
+const PROFILE_PATHS: readonly string[] = ['/profile', '/profile-dashboard']
 
 /** Copyright, legal and social links, cookie settings, and the way to administration (account-admin §2, Footer). */
 export function SiteFooter({ user }: { user: AuthUser | null | undefined }) {
@@ -34,12 +33,12 @@ function legalGroups(company: Company): { label: string; entries: NavEntry[] }[]
         {
           id: 'terms',
           label: 'Terms',
-          render: (props: NavLinkProps) => <Link to={paths.terms()} {...props} />,
+          render: (props: NavLinkProps) => <Link to="/terms" {...props} />,
         },
         {
           id: 'privacy',
           label: 'Privacy',
-          render: (props: NavLinkProps) => <Link to={paths.privacy()} {...props} />,
+          render: (props: NavLinkProps) => <Link to="/privacy" {...props} />,
         },
       ],
     },
@@ -80,7 +79,7 @@ function adminEntries(user: AuthUser | null | undefined, path: string): NavEntry
       {
         id: 'admin',
         label: 'Admin Dashboard',
-        render: (props: NavLinkProps) => <Link to={paths.adminDashboard()} {...props} />,
+        render: (props: NavLinkProps) => <Link to="/admin/dashboard" {...props} />,
       },
     ]
   }
@@ -89,7 +88,7 @@ function adminEntries(user: AuthUser | null | undefined, path: string): NavEntry
     {
       id: 'admin-access',
       label: 'Admin Access',
-      render: (props: NavLinkProps) => <Link to={paths.adminLogin()} {...props} />,
+      render: (props: NavLinkProps) => <Link to="/admin/login" {...props} />,
     },
   ]
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { signInUrl, useUser } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-out.ts'
 import { WaitingApplication } from '#web/parts/waiting-application.tsx'
@@ -48,10 +47,10 @@ function WaitingActions() {
 function SignedInActions() {
   return (
     <>
-      <Link className={buttonClass('primary', 'lg')} to={paths.profile()}>
+      <Link className={buttonClass('primary', 'lg')} to="/profile">
         View Your Profile
       </Link>
-      <Link className={buttonClass('secondary', 'lg')} to={paths.onboarding()}>
+      <Link className={buttonClass('secondary', 'lg')} to="/onboarding">
         Start Onboarding
       </Link>
       <Button variant="tertiary" size="lg" onClick={signOut}>
@@ -64,13 +63,13 @@ function SignedInActions() {
 function SignedOutActions() {
   return (
     <>
-      <a className={buttonClass('primary', 'lg')} href={signInUrl(paths.onboarding())}>
+      <a className={buttonClass('primary', 'lg')} href={signInUrl('/onboarding')}>
         Get Started
       </a>
       <a className={buttonClass('secondary', 'lg')} href="/api/auth/login">
         Log In
       </a>
-      <Link className={buttonClass('tertiary', 'lg')} to={paths.emailCollection()}>
+      <Link className={buttonClass('tertiary', 'lg')} to="/email-collection">
         Apply by Email First
       </Link>
     </>

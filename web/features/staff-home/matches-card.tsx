@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { StaffHome } from '#contract/staff-home.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
-import { paths } from '#web/lib/paths.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 
 /** How many screening matches no one has decided on; while one is open, no one of its case is approved. */
@@ -17,7 +16,7 @@ export function MatchesCard({ openMatches, linked }: Pick<StaffHome, 'openMatche
           <>
             <p className="sh-v">
               {linked ? (
-                <Link to={paths.adminScreening()} className="sh-l">
+                <Link to="/admin/screening" className="sh-l">
                   {formatNumber(openMatches)}
                   <span className="sr-only"> {words}</span>
                 </Link>

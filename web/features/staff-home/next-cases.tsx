@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { QueueRow } from '#contract/review-queue.ts'
 import { formatDate, relativeTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
-import { paths } from '#web/lib/paths.ts'
 import { caseLink } from '#web/parts/cases/case-link.ts'
 import { DueBadge } from '#web/parts/cases/due-badge.tsx'
 import { useNow } from '#web/parts/cases/use-now.ts'
@@ -74,7 +73,7 @@ export function NextCases({ rows, waiting }: { rows: readonly QueueRow[] | null;
           ))}
         </DataTable>
       )}
-      <TableFooter actions={<Link to={paths.adminQueue()}>Open review queue</Link>}>
+      <TableFooter actions={<Link to="/admin/queue">Open review queue</Link>}>
         Showing {rows.length} of {formatNumber(waiting)}
       </TableFooter>
     </Card>

@@ -3,10 +3,9 @@ import '#web/styles/staff-home.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import type { AuthUser } from '#contract/auth.ts'
 import type { StaffHome } from '#contract/staff-home.ts'
+import { useMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/lib/session.ts'
 import { useNow } from '#web/parts/cases/use-now.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -32,7 +31,6 @@ export function StaffHomePage() {
   const user = useUser()
   const now = useNow()
   const { data, error, isFetching, refetch } = useQuery(staffHomeQuery)
-  const isAdmin = isAdministrator(user)
   return (
     <Page>
       <div className="sh-h">
@@ -42,15 +40,15 @@ export function StaffHomePage() {
           </h1>
           <p className="mt-1 min-h-6 text-ink-2">{data ? waitingSentence(data.queue, now) : null}</p>
         </div>
-        {isAdmin ? (
-          <Link className={buttonClass('primary')} to={paths.adminDashboard()}>
+        {user?.roles?.length ? (
+          <Link className={buttonClass('primary')} to="/admin/dashboard">
             <ShieldCheck className="i" />
             Admin Dashboard
           </Link>
         ) : null}
       </div>
       {data ? (
-        <Figures home={data} isAdmin={isAdmin} />
+        <Figures home={data} />
       ) : error ? (
         <section>
           <h2 className="sr-only">Figures</h2>
@@ -84,34 +82,35 @@ export function StaffHomePage() {
   )
 }
 
-function Figures({ home, isAdmin }: { home: StaffHome; isAdmin: boolean }) {
+function Figures({ home }: { home: StaffHome }) {
+  const [hasQueue, hasMatches, hasPeople] = [
+    useMay('queue.read'),
+    useMay('screening.read'),
+    useMay('people.find'),
+  ]
   return (
     <>
-      <QueueTiles queue={home.queue} linked={isAdmin} />
+      <QueueTiles queue={home.queue} linked={hasQueue} />
       <div className="sd">
         <div className="col">
-          {home.next || isAdmin ? <NextCases rows={home.next} waiting={home.queue.waiting} /> : null}
+          {home.next || hasQueue ? <NextCases rows={home.next} waiting={home.queue.waiting} /> : null}
           <Card aria-labelledby="days">
             <DaysCard days={home.days} />
           </Card>
           <FunnelCard funnel={home.funnel} />
         </div>
         <div className="col">
-          <MatchesCard openMatches={home.openMatches} linked={isAdmin} />
+          <MatchesCard openMatches={home.openMatches} linked={hasMatches} />
           <DecisionsCard decisions={home.decisions} />
           <StatesCard
             states={home.states}
             lateConfirmations={home.lateConfirmations}
             unreviewedApprovals={home.unreviewedApprovals}
-            linked={isAdmin}
+            linked={hasPeople}
           />
           <ActivityCard activity={home.activity} />
         </div>
       </div>
     </>
   )
-}
-
-function isAdministrator(user: AuthUser | null | undefined): boolean {
-  return user?.is_admin === true || user?.is_super_admin === true
 }

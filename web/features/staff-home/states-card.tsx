@@ -1,9 +1,9 @@
 import { QUEUE_STATES } from '#contract/cases.ts'
 import type { StaffHome } from '#contract/staff-home.ts'
+import { caseBadge } from '#domain/standing/case-badges.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
-import { caseStatus } from '#web/ui/status.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { FigureLink } from './figure-link.tsx'
 
 /** How many cases stand in each state, of people and of companies, who is late with a confirmation, and what was approved unseen. */
@@ -31,7 +31,7 @@ export function StatesCard({
           {QUEUE_STATES.map((state) => (
             <tr key={state}>
               <th scope="row">
-                <StatusBadge vocabulary={caseStatus} value={state} />
+                <StandingBadge badge={caseBadge(state, 'staff')} />
               </th>
               {(['consumer', 'business'] as const).map((kind) => (
                 <td key={kind}>

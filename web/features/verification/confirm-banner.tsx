@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { confirmationStanding } from '#domain/cases/confirmation.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
 /** Asks a verified person to confirm their details, and until when (cases, Keeping it true). */
@@ -16,7 +15,7 @@ export function ConfirmBanner({ by }: { by: string | null }) {
     >
       {isLate ? `We asked you to do this by ${day}. ` : null}
       Check the details we verified and confirm that they’re still correct. If a document has expired, upload
-      the new one. <Link to={paths.confirmDetails()}>Confirm your details</Link>
+      the new one. <Link to="/verification/confirm">Confirm your details</Link>
     </Banner>
   )
 }

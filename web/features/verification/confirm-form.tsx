@@ -5,17 +5,17 @@ import { PROMISED_HOURS } from '#contract/cases.ts'
 import { SLOT_LABELS } from '#contract/documents.ts'
 import type { KycProfile } from '#contract/onboarding.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
-import { isExpiredOn, requiredSlots } from '#domain/cases/document-requirements.ts'
+import { countedSlots, isExpiredOn } from '#domain/cases/document-requirements.ts'
 import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
 import { api } from '#web/lib/api.ts'
 import { isSignedOut } from '#web/lib/api-error.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { paths } from '#web/lib/paths.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
 import { DocumentUpload } from '#web/parts/documents/document-upload.tsx'
 import { useSlotHolds } from '#web/parts/documents/slot-holds.ts'
 import { useUnsentFiles } from '#web/parts/documents/unsent-files.ts'
+import { profileLines } from '#web/parts/verification/answer-lines.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
@@ -57,14 +57,14 @@ export function ConfirmForm({
         title: 'Thank you',
         description: state === 'approved' ? 'You stay verified.' : 'Our team checks the new document.',
       })
-      await navigate({ to: paths.verification() })
+      await navigate({ to: '/verification' })
     },
     onError: (error) => {
       if (isSignedOut(error)) window.location.assign(signInUrl(currentPath()))
     },
   })
-  const required: readonly string[] = requiredSlots(profile.doc_type)
-  const wanted = documents.filter(({ documentType }) => required.includes(documentType))
+  const counted = countedSlots(profile.doc_type)
+  const wanted = documents.filter(({ documentType }) => counted.includes(documentType))
   const still = expiredSlots(profile, documents)
   const handleConfirm = () => {
     if (unsent) return setProblem('Upload the file you chose first')
@@ -105,15 +105,7 @@ export function ConfirmForm({
       <Card aria-labelledby="unchanged">
         <CardHeader id="unchanged" title="Your details as we verified them" />
         <CardBody>
-          <KeyValueList
-            items={[
-              { label: 'Name', value: `${profile.first_name} ${profile.last_name}` },
-              { label: 'Date of birth', value: formatDate(profile.dob) },
-              { label: 'Address', value: <span className="whitespace-pre-line">{profile.address}</span> },
-              { label: 'Email', value: profile.email },
-              { label: 'Phone', value: profile.phone },
-            ]}
-          />
+          <KeyValueList items={profileLines(profile, 'confirm')} />
           <p className="mt-4 text-ink-2">
             Has anything changed? Contact support before you confirm. Changed details need new evidence.
           </p>
@@ -150,10 +142,10 @@ export function ConfirmForm({
   )
 }
 
-/** The required documents that have expired today. */
+/** The documents that count and have expired today. */
 function expiredSlots(profile: KycProfile, documents: StoredDocument[]) {
   const today = londonDate(new Date())
-  return requiredSlots(profile.doc_type).filter((slot) => {
+  return countedSlots(profile.doc_type).filter((slot) => {
     const held = documents.find(({ documentType }) => documentType === slot)
     const expiresOn = parsePlainDate(held?.expiresOn ?? '')
     return expiresOn !== null && isExpiredOn(expiresOn, today)

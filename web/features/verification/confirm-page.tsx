@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
 import { ownDocumentsQuery } from '#web/parts/documents/queries.ts'
@@ -35,7 +34,7 @@ export function ConfirmDetailsPage() {
           icon={CircleCheck}
           title="There’s nothing to confirm"
           action={
-            <Link className={buttonClass('primary')} to={paths.verification()}>
+            <Link className={buttonClass('primary')} to="/verification">
               Account verification
             </Link>
           }

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { paths } from '#web/lib/paths.ts'
 import { reviewersWords } from '#web/parts/returned-item.ts'
 import type { OwnCase } from '#web/parts/verification/own-case.ts'
 import { itemsLeft, SendForReview } from '#web/parts/verification/send-for-review.tsx'
@@ -44,7 +43,7 @@ export function CorrectionsCard({ own }: { own: OwnCase }) {
         {itemsLeft(own).length > 0 ? (
           <Link
             className={buttonClass('primary', 'lg', false, 'mt-4')}
-            to={own.kind === 'business' ? paths.businessOnboarding() : paths.consumerOnboarding()}
+            to={own.kind === 'business' ? '/onboarding/business' : '/onboarding/consumer'}
           >
             Correct and submit again
           </Link>

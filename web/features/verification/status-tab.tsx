@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { paths } from '#web/lib/paths.ts'
 import { ExpiryBanner } from '#web/parts/investor-certification/expiry-banner.tsx'
 import { useOwnCase } from '#web/parts/verification/own-case.ts'
 import { useVerification } from '#web/parts/verification/use-verification.ts'
@@ -27,7 +26,7 @@ export function StatusTab() {
           <ExpiryBanner
             statement={statement}
             now={new Date()}
-            action={<Link to={paths.traderCertification()}>Renew it now</Link>}
+            action={<Link to="/certification/trader">Renew it now</Link>}
           />
         ) : null}
         {own?.state === 'needs_resubmission' ? <CorrectionsCard own={own} /> : null}

@@ -9,7 +9,6 @@ import { CATEGORY_NAMES } from '#domain/investors/answers-text.ts'
 import { stepTask } from '#domain/standing/step-task.ts'
 import { isRiskDisclosure } from '#domain/standing/verification-progress.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
-import { paths } from '#web/lib/paths.ts'
 import type { OwnCase } from '#web/parts/verification/own-case.ts'
 import { StepEnd } from '#web/parts/verification/step-end.tsx'
 import type { LoadedVerification } from '#web/parts/verification/use-verification.ts'
@@ -72,7 +71,7 @@ function CertificationDetail({ step, verification }: Pick<Props, 'step' | 'verif
   return (
     <>
       {CATEGORY_NAMES[statement.category]}, valid until {formatDate(statement.expiresAt)}.{' '}
-      <Link to={paths.traderCertification()}>View or renew</Link>
+      <Link to="/certification/trader">View or renew</Link>
     </>
   )
 }

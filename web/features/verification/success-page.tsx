@@ -7,7 +7,6 @@ import type { AccountStanding, CaseStanding } from '#contract/standing.ts'
 import { needsSelfCertification } from '#domain/onboarding/user-type.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { sessionQuery, useUser } from '#web/lib/session.ts'
 import { ReviewWaitsForEmail } from '#web/parts/email/review-waits-for-email.tsx'
 import { sentencesOf } from '#web/parts/verification/case-words.ts'
@@ -83,7 +82,7 @@ function SignedIn({ user }: { user: AuthUser }) {
   const [certifying, setCertifying] = useState<AuthUser | null>(null)
   if (needsCertification && user !== certifying) setCertifying(user)
   const handleCertified = async () => {
-    await navigate({ to: paths.success(), search: { type: 'certification' } })
+    await navigate({ to: '/success', search: { type: 'certification' } })
     setCertifying(null)
     void status.refetch()
   }
@@ -131,17 +130,17 @@ function Variant({
         {/* The certification above has the one solid button. */}
         <Link
           className={buttonClass(variant === 'certification_required' ? 'secondary' : 'primary', 'lg')}
-          to={paths.verification()}
+          to="/verification"
         >
           Follow your verification
         </Link>
-        <Link className={buttonClass('secondary', 'lg')} to={paths.profile()}>
+        <Link className={buttonClass('secondary', 'lg')} to="/profile">
           View Profile
         </Link>
-        <Link className={buttonClass('tertiary', 'lg')} to={paths.dashboard()}>
+        <Link className={buttonClass('tertiary', 'lg')} to="/dashboard">
           Go to Dashboard
         </Link>
-        <Link className={buttonClass('tertiary', 'lg')} to={paths.home()}>
+        <Link className={buttonClass('tertiary', 'lg')} to="/">
           Go to Homepage
         </Link>
       </div>

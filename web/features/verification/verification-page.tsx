@@ -1,7 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { ReviewWaitsForEmail } from '#web/parts/email/review-waits-for-email.tsx'
 import { WaitingApplication } from '#web/parts/waiting-application.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -38,11 +37,11 @@ export function VerificationPage() {
           <PilotBadge />
         </div>
         <div className="flex flex-wrap gap-3">
-          <Link className={buttonClass()} to={paths.home()}>
+          <Link className={buttonClass()} to="/">
             <ArrowLeft className="i" />
             Back to Dashboard
           </Link>
-          <Link className={buttonClass()} to={paths.profile()}>
+          <Link className={buttonClass()} to="/profile">
             View Profile
           </Link>
         </div>

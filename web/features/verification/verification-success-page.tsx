@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { CaseStanding } from '#contract/standing.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { signInUrl, useUser } from '#web/lib/session.ts'
 import { ReviewWaitsForEmail } from '#web/parts/email/review-waits-for-email.tsx'
 import { useOwnCase } from '#web/parts/verification/own-case.ts'
@@ -58,7 +57,7 @@ function SignedOut() {
         title="How we verify you"
         lead="Sign in to see whether we’ve received your application, and when you’ll hear from us."
       />
-      <a className={buttonClass('primary', 'lg', false, 'mt-6')} href={signInUrl(paths.verification())}>
+      <a className={buttonClass('primary', 'lg', false, 'mt-6')} href={signInUrl('/verification')}>
         Sign in
       </a>
       <div className="mt-8">
@@ -79,7 +78,7 @@ function Receipt({ user }: { user: NonNullable<ReturnType<typeof useUser>> }) {
   const { standing } = status.data
   const own = standing[standing.leading]
   // Nothing of this is true for someone who waits for no reviewer; their verification page says how they stand.
-  if (!isWaiting(own)) return <Navigate to={paths.verification()} replace />
+  if (!isWaiting(own)) return <Navigate to="/verification" replace />
   const profile = own.kind === 'business' ? user.businessProfile : user.kycProfile
   return (
     <>
@@ -101,7 +100,7 @@ function Receipt({ user }: { user: NonNullable<ReturnType<typeof useUser>> }) {
           </CardHeader>
           <CardBody>
             <p className="text-card text-ink-2">{own.sentence}</p>
-            <Link className={buttonClass('primary', 'lg', true, 'mt-5')} to={paths.dashboard()}>
+            <Link className={buttonClass('primary', 'lg', true, 'mt-5')} to="/dashboard">
               Go to Dashboard
             </Link>
           </CardBody>

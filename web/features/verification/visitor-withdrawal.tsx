@@ -1,6 +1,5 @@
 import { Navigate } from '@tanstack/react-router'
 import type { CaseKind } from '#contract/cases.ts'
-import { paths } from '#web/lib/paths.ts'
 import { useOwnCase } from '#web/parts/verification/own-case.ts'
 import { WithdrawApplication } from '#web/parts/verification/withdraw-application.tsx'
 
@@ -9,9 +8,7 @@ export function VisitorWithdrawal({ kind, onAsk }: { kind: CaseKind; onAsk: () =
   const own = useOwnCase(kind)
   if (!own) return null
   if (own.state === 'withdrawn')
-    return (
-      <Navigate to={kind === 'business' ? paths.businessOnboarding() : paths.consumerOnboarding()} replace />
-    )
+    return <Navigate to={kind === 'business' ? '/onboarding/business' : '/onboarding/consumer'} replace />
   return (
     <div className="mt-8">
       <WithdrawApplication own={own} onAsk={onAsk} />

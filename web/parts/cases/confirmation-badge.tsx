@@ -1,16 +1,22 @@
 import Clock from 'lucide-react/icons/clock'
+import type { DueState } from '#contract/cases.ts'
 import { confirmationStanding } from '#domain/cases/confirmation.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import type { Family } from '#web/ui/family.ts'
 import { confirmationWords } from './confirmation-words.ts'
 import { useNow } from './use-now.ts'
 
-const FAMILY = { on_time: 'neutral', due_soon: 'yellow', overdue: 'red' } as const
+const FAMILIES: Readonly<Record<DueState, Family>> = {
+  on_time: 'neutral',
+  due_soon: 'yellow',
+  overdue: 'red',
+}
 
 /** By when someone verified should confirm their details, or how late they are. */
 export function ConfirmationBadge({ by }: { by: string }) {
   const now = useNow()
   return (
-    <Badge family={FAMILY[confirmationStanding(new Date(by), now)]} icon={Clock}>
+    <Badge family={FAMILIES[confirmationStanding(new Date(by), now)]} icon={Clock}>
       {confirmationWords(by, now)}
     </Badge>
   )

@@ -1,19 +1,12 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { currentConsent, subscribeToConsent } from '#web/lib/cookie-consent.ts'
-import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/lib/session.ts'
 import { trustedUrl } from '#web/lib/trusted-url.ts'
 import { forgetStorage } from './forget-storage.ts'
 
 /** Where it may run for visitors: pages that show and ask for nothing personal (security R38). */
-const PUBLIC_PATHS: readonly string[] = [
-  paths.home(),
-  paths.login(),
-  paths.welcome(),
-  paths.terms(),
-  paths.privacy(),
-]
+const PUBLIC_PATHS: readonly string[] = ['/', '/login', '/welcome', '/terms', '/privacy']
 
 let isRunning = false
 

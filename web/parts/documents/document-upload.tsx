@@ -3,6 +3,7 @@ import type { CaseKind } from '#contract/cases.ts'
 import {
   type DocType,
   type DocumentSlot,
+  documentType,
   ONBOARDING_MAX_FILE_BYTES,
   PREVIEW_EXTENSIONS,
   pickableTypes,
@@ -112,9 +113,9 @@ export function DocumentUpload({
         state={shownState(state, previewUrl)}
         error={('error' in state && state.error) || undefined}
         accept={pickableTypes(slot)}
-        capture={slot === 'selfie' ? 'user' : undefined}
+        capture={documentType(slot).group === 'selfie' ? 'user' : undefined}
         limits={
-          slot === 'selfie'
+          documentType(slot).takes === 'pictures'
             ? 'PNG, JPEG or an iPhone photo, under 10 MB'
             : 'PNG, JPEG, PDF or an iPhone photo, under 10 MB'
         }

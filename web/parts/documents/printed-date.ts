@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DocumentSlot } from '#contract/documents.ts'
+import { type DocumentSlot, documentType } from '#contract/documents.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
 import { dateProblem, earliestAddressProof } from '#domain/cases/document-problems.ts'
 import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
@@ -11,11 +11,6 @@ import { rememberDocument } from './queries.ts'
 
 /** Which of its dates a document is asked for: the one it is approved by. */
 type DateKind = 'issuedOn' | 'expiresOn'
-
-const DATE_OF_SLOT: Readonly<Partial<Record<DocumentSlot, DateKind>>> = {
-  'id-front': 'expiresOn',
-  'proof-of-address': 'issuedOn',
-}
 
 /** The date printed on a document: typed before its file, sent with it, and saved when it is changed afterwards. */
 export interface PrintedDate {
@@ -37,7 +32,8 @@ export interface PrintedDate {
 
 /** The date that a slot is asked for; null for a slot without one. */
 export function usePrintedDate(slot: DocumentSlot, stored: StoredDocument | null): PrintedDate | null {
-  const kind = DATE_OF_SLOT[slot]
+  const { date, isDateAsked } = documentType(slot)
+  const kind: DateKind | undefined = isDateAsked && date
   const held = (kind && stored?.[kind]) ?? null
   const [parts, setParts] = useState(() => partsFromIso(held))
   const [saving, setSaving] = useState<'idle' | 'saved' | { error: string }>('idle')

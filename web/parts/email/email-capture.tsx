@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { currentConsent, subscribeToConsent } from '#web/lib/cookie-consent.ts'
-import { paths } from '#web/lib/paths.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { needsEmailQuery } from './queries.ts'
 
@@ -17,6 +16,6 @@ export function EmailCapture() {
   const { isMade } = useSyncExternalStore(subscribeToConsent, currentConsent)
   const path = useRouterState({ select: (state) => state.location.pathname })
   // There a person chooses first whether to keep this account.
-  if (!data?.needsEmail || !isMade || path === paths.otherAccount()) return null
+  if (!data?.needsEmail || !isMade || path === '/other-account') return null
   return <EmailDialog />
 }

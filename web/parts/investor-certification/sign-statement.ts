@@ -5,7 +5,6 @@ import { type StatementParts, statementText } from '#domain/investors/investor-s
 import { parsePlainDate } from '#domain/plain-date.ts'
 import { api } from '#web/lib/api.ts'
 import { dateStyle } from '#web/lib/dates.ts'
-import { paths } from '#web/lib/paths.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { chooseUserType } from '#web/parts/user-type/choose-user-type.ts'
 import { forgetPendingChoice, keptChoice } from '#web/parts/user-type/kept-choice.ts'
@@ -50,7 +49,7 @@ export async function signStatement(signature: Signature): Promise<Signed> {
       userId: user.id,
       certification_type: INVESTOR_CERTIFICATION_TYPE,
       certification_name: INVESTOR_CERTIFICATION_NAMES[claim.category],
-      reference_url: paths.traderCertification(),
+      reference_url: '/certification/trader',
       certification_text: statementText(statementParts(signature)),
       overwrite_existing: renews,
       additional_data: {

@@ -4,9 +4,9 @@ import { formatDate } from '#web/lib/dates.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
-import { certificationStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useCertification } from './certification-context.ts'
+import { CERTIFICATION_LOOKS } from './certification-look.ts'
 import type { HeldStatement } from './held-statement.ts'
 
 /** A signed statement in short: category, dates, and the paper itself. */
@@ -16,7 +16,7 @@ export function StatementFacts({ statement, rules }: { statement: HeldStatement;
   return (
     <Card className="mt-6" aria-labelledby="held-statement">
       <CardHeader id="held-statement" title="Your statement" level={isPage ? 2 : 3}>
-        <StatusBadge vocabulary={certificationStatus} value={hasExpired ? 'expired' : 'certified'} />
+        <StatusBadge look={CERTIFICATION_LOOKS[hasExpired ? 'expired' : 'certified']} />
       </CardHeader>
       <CardBody className="py-2">
         <KeyValueList

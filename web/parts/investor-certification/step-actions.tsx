@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { type ReactNode, useId } from 'react'
-import { paths } from '#web/lib/paths.ts'
 import { ActionsBar } from '#web/ui/actions-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -11,7 +10,7 @@ import { stepBefore } from './certification-flow.ts'
 /** Leaving is as easy as going on (design §1, Fair choices): nothing is certified, and a choice waits on. */
 export function DoNotProceed() {
   return (
-    <Link className={buttonClass('secondary', 'lg')} to={paths.verification()}>
+    <Link className={buttonClass('secondary', 'lg')} to="/verification">
       Do not proceed
     </Link>
   )

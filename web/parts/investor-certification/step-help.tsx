@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { STATEMENT_MONTHS } from '#contract/investor-rules.ts'
 import { NET_ASSETS_DEFINITION } from '#contract/investor-warning.ts'
 import { useCompany } from '#web/lib/company.ts'
-import { paths } from '#web/lib/paths.ts'
 import { HelpSection } from '#web/ui/onboarding-shell.tsx'
 import { useCertification } from './certification-context.ts'
 
@@ -80,7 +79,7 @@ function ChangedYourMind() {
 }
 
 function OtherUserType() {
-  return <Link to={paths.userType()}>choose a different user type</Link>
+  return <Link to="/certification/user-type">choose a different user type</Link>
 }
 
 function SomethingWrong() {

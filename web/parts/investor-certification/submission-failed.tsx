@@ -1,5 +1,4 @@
 import { isSignedOut } from '#web/lib/api-error.ts'
-import { paths } from '#web/lib/paths.ts'
 import { signInUrl } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { NewTabMark } from '#web/ui/nav-item.tsx'
@@ -17,7 +16,7 @@ export function SubmissionFailed({ error, onRetry }: { error: Error | null; onRe
     return (
       <Banner kind="warning" title="Your session has ended" live className="mt-6">
         Your answers are still here. Sign in in another tab, then submit again here.{' '}
-        <a href={signInUrl(paths.verification())} target="_blank" rel="noreferrer">
+        <a href={signInUrl('/verification')} target="_blank" rel="noreferrer">
           Sign in again <NewTabMark />
         </a>{' '}
         {retry}

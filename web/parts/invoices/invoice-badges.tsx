@@ -1,6 +1,6 @@
 import { isCredited } from '#domain/invoices/ledger-balance.ts'
-import { invoiceStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { INVOICE_LOOKS, invoiceLook } from './invoice-look.ts'
 
 /** How an invoice stands, in badges: its status, and beside it that it is overdue, which is no status of its own. */
 export function InvoiceBadges({
@@ -13,10 +13,9 @@ export function InvoiceBadges({
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <StatusBadge
-        vocabulary={invoiceStatus}
-        value={isCredited({ status, amountDue: amount_due }) ? 'credited' : status}
+        look={isCredited({ status, amountDue: amount_due }) ? INVOICE_LOOKS.credited : invoiceLook(status)}
       />
-      {overdue ? <StatusBadge vocabulary={invoiceStatus} value="overdue" /> : null}
+      {overdue ? <StatusBadge look={INVOICE_LOOKS.overdue} /> : null}
     </span>
   )
 }

@@ -1,7 +1,6 @@
 import { INVOICES_TAB } from '#contract/billing.ts'
-import { paths } from '#web/lib/paths.ts'
 
 /** Where a person's invoices are, as a link or a navigation takes it; `invoice` is the one whose payment is to show. */
 export function invoicesPlace(invoice?: string) {
-  return { to: paths.profile(), search: { tab: INVOICES_TAB, invoice } } as const
+  return { to: '/profile', search: { tab: INVOICES_TAB, invoice } } as const
 }

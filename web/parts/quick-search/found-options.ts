@@ -2,13 +2,12 @@ import type { FoundCompany, FoundInvoice, FoundPerson } from '#contract/search.t
 import type { Badge as BadgeWords } from '#contract/standing.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import type { Answer } from '#web/lib/api.ts'
-import { paths } from '#web/lib/paths.ts'
-import { invoiceStatus, lookOf } from '#web/ui/status.ts'
+import { invoiceLook } from '#web/parts/invoices/invoice-look.ts'
 
 /** One line of what was found: where it leads and what it says. */
 export interface FoundOption {
   id: string
-  path: string
+  place: { to: `/admin/${'users' | 'clients' | 'invoices'}/$id`; params: { id: string } }
   title: string
   detail: string | null
   badge: BadgeWords | null
@@ -32,7 +31,7 @@ function personOption({ id, name, email, state, is_erased }: FoundPerson): Found
   const number = `ID ${id}`
   return {
     id: `person-${id}`,
-    path: paths.adminUser(id),
+    place: { to: '/admin/users/$id', params: { id: String(id) } },
     title: name ?? email ?? `User ${id}`,
     detail: [name ? email : null, number, is_erased ? 'Erased' : null].filter(Boolean).join(' · '),
     badge: state && caseBadge(state, 'staff'),
@@ -42,7 +41,7 @@ function personOption({ id, name, email, state, is_erased }: FoundPerson): Found
 function companyOption({ kind, id, name, number, state }: FoundCompany): FoundOption {
   return {
     id: `${kind}-${id}`,
-    path: kind === 'client' ? paths.adminClient(id) : paths.adminUser(id),
+    place: { to: `/admin/${kind === 'client' ? 'clients' : 'users'}/$id`, params: { id: String(id) } },
     title: name,
     detail: kind === 'client' ? 'Client' : number,
     badge: state && caseBadge(state, 'staff'),
@@ -52,9 +51,9 @@ function companyOption({ kind, id, name, number, state }: FoundCompany): FoundOp
 function invoiceOption({ id, number, client_name, status }: FoundInvoice): FoundOption {
   return {
     id: `invoice-${id}`,
-    path: paths.adminInvoice(id),
+    place: { to: '/admin/invoices/$id', params: { id } },
     title: number,
-    detail: `${client_name} · ${lookOf(invoiceStatus, status).label}`,
+    detail: `${client_name} · ${invoiceLook(status).label}`,
     badge: null,
   }
 }

@@ -1,6 +1,6 @@
 import '#web/styles/quick-search.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,13 +33,13 @@ function SearchField({ ref, onClose }: { ref: RefObject<HTMLInputElement | null>
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const { q, query } = useFound(typed.trim())
-  const router = useRouter()
+  const navigate = useNavigate()
   const groups = query.data && q ? foundGroups(query.data) : []
   const options = groups.flatMap((group) => group.options)
   const active = options[Math.min(chosen, options.length - 1)]
   const follow = (option: FoundOption) => {
     onClose()
-    router.history.push(option.path)
+    void navigate(option.place)
   }
   const handleKey = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0

@@ -2,7 +2,6 @@ import { RISK_DISCLOSURE, type ShownText } from '#contract/certifications.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { readStored, removeStored, writeStored } from '#web/lib/browser-storage.ts'
-import { paths } from '#web/lib/paths.ts'
 import { LOCAL_KEYS, SESSION_KEYS } from '#web/lib/storage-keys.ts'
 
 /** An acceptance the server has not confirmed yet. Without a user it was given signed out. */
@@ -94,7 +93,7 @@ async function send(userId: number, { timestamp, source, shown }: PendingAccepta
       userId,
       certification_type: RISK_DISCLOSURE.type,
       certification_name: RISK_DISCLOSURE.name,
-      reference_url: paths.riskDisclosure(),
+      reference_url: '/risk-disclosure',
       text_shown: shown,
       additional_data: { timestamp, source },
     },

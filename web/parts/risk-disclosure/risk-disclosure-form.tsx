@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type Ref, type SubmitEvent, useId, useRef, useState } from 'react'
 import { RISK_ACKNOWLEDGEMENT } from '#contract/risk-disclosure.ts'
 import type { Answer } from '#web/lib/api.ts'
-import { paths } from '#web/lib/paths.ts'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { ActionsBar } from '#web/ui/actions-bar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -128,7 +127,7 @@ function LoadedForm({
       ) : null}
       <DisclosureBox text={text} ref={box} />
       <p className="mt-4">
-        <a href={paths.terms()} target="_blank" rel="noreferrer">
+        <a href="/terms" target="_blank" rel="noreferrer">
           Read the terms <NewTabMark />
         </a>
       </p>

@@ -4,11 +4,11 @@ import type { CaseMatch } from '#contract/screening.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { screeningOutcome } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { MatchComparison } from './match-comparison.tsx'
 import { MatchDecision } from './match-decision.tsx'
 import { MatchHistory } from './match-history.tsx'
+import { OUTCOME_LOOKS } from './outcome-look.ts'
 import { percent, QUALITY_LABELS, STATE_LABELS } from './screening-words.ts'
 
 /** One match: the comparison beside what the list says, and what a person says of it. */
@@ -32,7 +32,7 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
           </span>
         </h4>
         <span className="inline-flex items-center gap-2">
-          <StatusBadge vocabulary={screeningOutcome} value={match.level} />
+          <StatusBadge look={OUTCOME_LOOKS[match.level]} />
           <span className="text-sm tabular-nums">{percent(match.score)}</span>
         </span>
       </div>

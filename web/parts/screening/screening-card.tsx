@@ -5,16 +5,17 @@ import type { CaseKind } from '#contract/cases.ts'
 import type { CaseScreening } from '#contract/screening.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { IfMay, useMay } from '#web/lib/may.tsx'
 import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { screeningOutcome } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { MatchCard } from './match-card.tsx'
+import { OUTCOME_LOOKS } from './outcome-look.ts'
 import { gravest, listText } from './screening-words.ts'
 import { SeenPairs } from './seen-pairs.tsx'
 
@@ -25,19 +26,17 @@ export function ScreeningCard({ userId, kind }: { userId: number; kind: CaseKind
   )
   const screening = data?.screening
   if (data && !screening) return null
+  const outcome = screening && gravest(screening.subjects.map((subject) => subject.outcome))
   return (
     <Card aria-labelledby="screening">
       <CardHeader id="screening" title="Sanctions screening">
-        {screening ? (
-          <StatusBadge
-            vocabulary={screeningOutcome}
-            value={gravest(screening.subjects.map(({ outcome }) => outcome))}
-          />
-        ) : null}
+        {outcome ? <StatusBadge look={OUTCOME_LOOKS[outcome]} /> : null}
       </CardHeader>
       {screening ? (
         <Screened screening={screening}>
-          <ScreenNow userId={userId} kind={kind} />
+          <IfMay capability="screening.run">
+            <ScreenNow userId={userId} kind={kind} />
+          </IfMay>
         </Screened>
       ) : error ? (
         <ErrorState
@@ -75,7 +74,8 @@ function ScreenNow({ userId, kind }: { userId: number; kind: CaseKind }) {
 
 /** The screening itself; `children` is what to do where it isn't up to date. */
 function Screened({ screening, children }: { screening: CaseScreening; children: ReactNode }) {
-  const { subjects, matches, lists, screenedAt, mayDecide } = screening
+  const { subjects, matches, lists, screenedAt } = screening
+  const mayDecide = useMay('screening.decide') && screening.mayDecide
   const former = matches.filter(({ endedAt }) => endedAt !== null)
   // A confirmed one stays, also where its person is named no more.
   const unnamed = matches.filter(
@@ -97,7 +97,7 @@ function Screened({ screening, children }: { screening: CaseScreening; children:
             <h3 className="text-card font-semibold">
               {subject.name} <span className="font-normal text-ink-3">{subject.label}</span>
             </h3>
-            <StatusBadge vocabulary={screeningOutcome} value={subject.outcome} />
+            <StatusBadge look={OUTCOME_LOOKS[subject.outcome]} />
           </div>
           {matches
             .filter((match) => match.subject === subject.key && match.endedAt === null)

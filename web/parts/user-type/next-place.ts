@@ -1,41 +1,41 @@
 import type { UserType } from '#contract/user-types.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
-import { paths } from '#web/lib/paths.ts'
+import type { PlainPath } from '#web/lib/page-address.ts'
 import type { OnboardingType } from './onboarding-context.ts'
 
 /** Back into the onboarding the person came from, else to the verification page (onboarding §4). */
-export function pathAfterSelection(onboarding: OnboardingType | null): string {
+export function pathAfterSelection(onboarding: OnboardingType | null): PlainPath {
   switch (onboarding) {
     case 'consumer':
-      return paths.consumerOnboarding()
+      return '/onboarding/consumer'
     case 'business':
-      return paths.businessOnboarding()
+      return '/onboarding/business'
     case null:
-      return paths.verification()
+      return '/verification'
     default:
       return onboarding satisfies never
   }
 }
 
 export interface CertificationWay {
-  path: string
+  path: PlainPath
   /** What is said before the person is taken there. */
   sentence: string
   /** Where the risk disclosure leads once it is accepted. */
-  next: string | null
+  next: PlainPath | null
 }
 
 /** The certification that a refused choice leads to: the risk disclosure first for an investor (onboarding §4). */
 export function certificationWay(type: UserType): CertificationWay {
   if (type === 'invest') {
     return {
-      path: paths.riskDisclosure(),
+      path: '/risk-disclosure',
       sentence: 'Investors read the risk disclosure and then certify themselves. We are taking you there.',
-      next: paths.traderCertification(),
+      next: '/certification/trader',
     }
   }
   return {
-    path: paths.traderCertification(),
+    path: '/certification/trader',
     sentence: 'Traders certify themselves as investors first. We are taking you there.',
     next: null,
   }

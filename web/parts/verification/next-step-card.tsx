@@ -4,6 +4,7 @@ import FilePenLine from 'lucide-react/icons/file-pen-line'
 import MailCheck from 'lucide-react/icons/mail-check'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { NextStep, StepIcon } from '#contract/standing.ts'
+import { type PlainPath, parseSearch } from '#web/lib/page-address.ts'
 import type { IconType } from '#web/ui/badge.tsx'
 import { BADGE_ICONS } from '#web/ui/badge-icons.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -52,13 +53,10 @@ function NextLink({ next: { href, action, isQuiet } }: { next: NextStep }) {
         {action}
       </a>
     )
+  // The server names pages of ours alone.
   const [to, query] = href.split('?')
-  const place: { to: string; search?: Record<string, string | undefined> } = {
-    to: to ?? href,
-    search: Object.fromEntries(new URLSearchParams(query)),
-  }
   return (
-    <Link className={className} {...place}>
+    <Link className={className} to={to as PlainPath} search={parseSearch(query ?? '')}>
       {action}
     </Link>
   )

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import type { OwnCase } from './own-case.ts'
@@ -18,7 +17,7 @@ export function itemsLeft({ items }: Pick<Returned, 'items'>): OwnCase['items'] 
 export function SendForReview({ own, className }: { own: Returned | null | undefined; className?: string }) {
   if (own?.state !== 'needs_resubmission') return null
   const left = itemsLeft(own)
-  const onboarding = own.kind === 'business' ? paths.businessOnboarding() : paths.consumerOnboarding()
+  const onboarding = own.kind === 'business' ? '/onboarding/business' : '/onboarding/consumer'
   if (left.length > 0) {
     return (
       <Banner

@@ -35,7 +35,7 @@ export function registerAudit(routes: Routes, services: Services): void {
 
   const readerOf = (request: FastifyRequest) => {
     const caller = callerOf(request)
-    return { readerId: caller.userId, withErased: mayCall('superAdmin', caller, config.companyDomains) }
+    return { readerId: caller.userId, withErased: mayCall('people.erased', caller, config.companyDomains) }
   }
 
   const page = async (

@@ -8,29 +8,36 @@ import {
   readCursor,
   sortPlace,
 } from '#server/platform/database/keyset.ts'
+import { as, composed, type Row } from '#server/platform/database/statement.ts'
+import { MICROS, selectEventTypes, selectMonths } from './activity.sql.ts'
 import { idsOfPerson } from './ids-of-person.ts'
 
+const EVENT = {
+  id: 'int8',
+  at: 'timestamptz',
+  type: 'text',
+  actor_kind: as<'user' | 'staff' | 'system'>('text'),
+  actor_id: 'int8?',
+  user_id: 'int8?',
+  case_id: 'int8?',
+  subject: 'text?',
+  before: 'jsonb?',
+  after: 'jsonb?',
+  reasons: 'text[]?',
+  note: 'text?',
+  ip: 'text?',
+  request_id: 'text?',
+  lane: 'int4',
+  seq: 'int8',
+  prev_hash: 'bytea',
+  hash: 'bytea',
+  sort_key: 'text',
+  micros: 'int8',
+} as const
+
+type FoundRow = Row<typeof EVENT>
 /** An event as the log shows it and as its export proves it. */
-export interface AuditRow {
-  id: string
-  at: Date
-  type: string
-  actor_kind: 'user' | 'staff' | 'system'
-  actor_id: string | null
-  user_id: string | null
-  case_id: string | null
-  subject: string | null
-  before: unknown
-  after: unknown
-  reasons: string[] | null
-  note: string | null
-  ip: string | null
-  request_id: string | null
-  lane: number
-  seq: string
-  prev_hash: Buffer
-  hash: Buffer
-}
+export type AuditRow = Omit<FoundRow, 'sort_key' | 'micros'>
 
 export interface AuditPlace extends Paging {
   /** Who reads; what others did about them is left out, for it may be what no one may tell them (law §3.2). */
@@ -81,7 +88,7 @@ export async function findEvents(
     const furthest = found[limit]
     if (furthest && (order === 'asc' ? +furthest.micros < +micros : +furthest.micros > +micros)) break
     values.splice(range, 2, firstId, endId)
-    found.push(...(await db.$client.query<FoundRow>(text, values)).rows)
+    found.push(...(await composed(db, { text, values, gives: EVENT })).rows)
     const sign = order === 'asc' ? 1 : -1
     found.sort((a, b) => sign * (+a.micros - +b.micros || +a.id - +b.id))
   }
@@ -89,34 +96,15 @@ export async function findEvents(
   return { rows: page, nextCursor }
 }
 
-type FoundRow = AuditRow & { sort_key: string; micros: string }
-/** A moment as finely as it is stored, and safely a number. */
-const MICROS = '(extract(epoch from at) * 1000000)::bigint'
-
 /** The months of the ledger that have events, in the order in which a list by time comes to them, with where each begins in it. */
-async function monthsOf(
-  db: Db,
-  order: 'asc' | 'desc',
-): Promise<{ firstId: string; endId: string; micros: string }[]> {
-  const { rows } = await db.$client.query<{ firstId: string; endId: string; micros: string }>(
-    `select m.first_id as "firstId", m.end_id as "endId", ${MICROS} as micros
-     from events_months() m cross join lateral (
-       select e.at from events e where e.id >= m.first_id and e.id < m.end_id order by e.at ${order} limit 1) edge
-     order by at ${order}`,
-  )
+async function monthsOf(db: Db, order: 'asc' | 'desc') {
+  const { rows } = await selectMonths[order](db)
   return rows
 }
 
 /** The types of event there are; one look at the index for each, however many events there are. */
 export async function eventTypes(db: Db): Promise<string[]> {
-  const { rows } = await db.$client.query<{ type: string }>(
-    `with recursive found as (
-       (select type from events order by type limit 1)
-       union all
-       select (select e.type from events e where e.type > found.type order by e.type limit 1)
-       from found where found.type is not null
-     ) select type from found where type is not null`,
-  )
+  const { rows } = await selectEventTypes(db)
   return rows.map(({ type }) => type)
 }
 

@@ -176,6 +176,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'admin.queue_viewed': 'Review queue looked at',
   'admin.user_viewed': 'User opened',
   'admin.users_searched': 'Users searched',
+  'admin.read': 'Read by an auditor',
   'admin.search_viewed': 'People, companies and invoices searched',
   'users.exported': 'Users exported',
   'admin.activity_viewed': 'Sign-ins looked at',

@@ -1,9 +1,7 @@
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { findPeople } from '#server/records/search/find-people.ts'
-
-/** Events of more people than this are not looked for at once. */
-const MOST = 200
+import { MOST, selectIdsByEmail } from './activity.sql.ts'
 
 /**
  * The accounts that an account number, a whole email address (by either of their addresses) or the words of a name name;
@@ -16,11 +14,7 @@ export async function idsOfPerson(
   { field, withErased }: { field: string; withErased: boolean },
 ): Promise<number[]> {
   if (/^\d{1,15}$/.test(words)) return [Number(words)]
-  const { rows } = await db.$client.query<{ id: string }>(
-    `select id from users where lower(email) = lower($1)
-     union select id from users where lower(auth0_email) = lower($1) limit ${MOST}`,
-    [words],
-  )
+  const { rows } = await selectIdsByEmail(db, [words])
   if (rows.length || words.includes('@')) return rows.map(({ id }) => Number(id))
   const found = await findPeople(db, { q: words, withErased }, MOST)
   if (found.kind === 'few') return found.ids

@@ -8,21 +8,11 @@ import {
   readCursor,
   sortPlace,
 } from '#server/platform/database/keyset.ts'
+import { composed } from '#server/platform/database/statement.ts'
 
 interface SignInSearch extends Paging {
   email?: string
   method?: string
-}
-
-interface Row {
-  id: string
-  user_id: string
-  name: string | null
-  email: string | null
-  method: string
-  at: Date
-  ip: string | null
-  sort_key: string
 }
 
 /** Sign-ins of everyone, newest first. Throws VALIDATION_ERROR for a cursor that is not ours. */
@@ -37,12 +27,22 @@ export async function findSignIns(
   if (search.method) filters.push(`s.method = ${value(search.method)}`)
   const place = search.cursor ? readCursor(search.cursor, isStoredMoment) : undefined
   if (place) filters.push(`(s.at, s.id) < (${value(place.key)}::timestamptz, ${value(place.id)}::bigint)`)
-  const { rows } = await db.$client.query<Row>(
-    `select s.id, s.user_id, u.name, s.email, s.method, s.at, s.ip, s.at::text as sort_key
+  const { rows } = await composed(db, {
+    text: `select s.id, s.user_id, u.name, s.email, s.method, s.at, s.ip, s.at::text as sort_key
      from sign_ins s join users u on u.id = s.user_id
      where ${filters.join(' and ')} order by s.at desc, s.id desc limit ${value(search.limit + 1)}`,
     values,
-  )
+    gives: {
+      id: 'int8',
+      user_id: 'int8',
+      name: 'text?',
+      email: 'text?',
+      method: 'text',
+      at: 'timestamptz',
+      ip: 'text?',
+      sort_key: 'text',
+    },
+  })
   const { page, nextCursor } = pageOf(rows, search.limit, sortPlace)
   return {
     data: page.map((row) => ({

@@ -1,9 +1,17 @@
 import { desc, eq } from 'drizzle-orm'
 import { BusinessAnswers } from '#contract/business.ts'
 import type { CaseKind } from '#contract/cases.ts'
+import {
+  CONSUMER_PARTS,
+  type ConsumerPart,
+  consumerField,
+  fieldsOfPart,
+  isConsumerPart,
+  isOptionalField,
+} from '#contract/consumer-fields.ts'
 import { DOC_TYPE_LABELS } from '#contract/documents.ts'
-import { ConsumerAnswers } from '#contract/onboarding.ts'
-import { businessParts, partText } from '#domain/business/business-parts.ts'
+import { GivenAnswers } from '#contract/onboarding.ts'
+import { businessParts, partText as companyPartText } from '#domain/business/business-parts.ts'
 import { withOwnerIds } from '#domain/business/owner-ids.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { caseSubmissions } from '#server/platform/database/schema/cases.ts'
@@ -46,19 +54,30 @@ function roundOf(kind: CaseKind, { answers, documents }: ReturnType<typeof openS
 }
 
 function consumerTexts(submitted: unknown): Round['texts'] {
-  const answers = ConsumerAnswers.parse(submitted)
+  const answers = GivenAnswers.parse(submitted)
+  const parts = Object.keys(CONSUMER_PARTS).filter(isConsumerPart)
   return {
-    name: `${answers.firstName} ${answers.lastName}`,
-    birth_date: answers.dob,
-    address: answers.address,
+    ...Object.fromEntries(parts.map((part) => [part, partText(part, answers)])),
     'id-front': DOC_TYPE_LABELS[answers.docType],
   }
+}
+
+/** What everyone is asked on one line, what may be left out with its label below it. */
+function partText(part: ConsumerPart, answers: GivenAnswers): string {
+  const given = fieldsOfPart(part).filter((name) => answers[name])
+  return [
+    given
+      .filter((name) => !isOptionalField(name))
+      .map((name) => answers[name])
+      .join(' '),
+    ...given.filter(isOptionalField).map((name) => `${consumerField(name).short}: ${answers[name]}`),
+  ].join('\n')
 }
 
 function businessRound(submitted: unknown): Pick<Round, 'labels' | 'texts'> {
   const parts = businessParts(withOwnerIds(BusinessAnswers.parse(submitted), []))
   return {
     labels: Object.fromEntries(parts.map(({ key, label }) => [key, label])),
-    texts: Object.fromEntries(parts.map((part) => [part.key, partText(part)])),
+    texts: Object.fromEntries(parts.map((part) => [part.key, companyPartText(part)])),
   }
 }

@@ -1,23 +1,12 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Administrator } from '#contract/admin-roles.ts'
+import { rolesOf } from '#domain/roles/held-roles.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { isEligible } from '#server/records/staff/roles.ts'
-
-interface Row {
-  id: string
-  name: string | null
-  auth0Email: string | null
-  emailVerified: boolean
-  disabledAt: Date | null
-  suspendedAt: Date | null
-  is_super_admin: boolean
-  assigned_at: Date | null
-  assigned_by: string | null
-  last_login: Date | null
-}
+import { selectAdministrators } from './roles.sql.ts'
 
 /** Everyone with a role, super admins first. Throws VALIDATION_ERROR for a cursor that is not ours. */
 export async function findAdministrators(
@@ -26,16 +15,13 @@ export async function findAdministrators(
   { companyDomains }: Pick<Config, 'companyDomains'>,
 ): Promise<{ data: Administrator[]; nextCursor: string | null }> {
   const place = cursor ? readCursor(cursor, (key) => key === 'true' || key === 'false') : undefined
-  const { rows } = await db.$client.query<Row>(
-    `select id, name, auth0_email as "auth0Email", email_verified as "emailVerified", disabled_at as "disabledAt", suspended_at as "suspendedAt",
-       is_super_admin, admin_role_assigned_at as assigned_at, admin_role_assigned_by as assigned_by, last_login
-     from users where (is_admin or is_super_admin)
-       and ($1::boolean is null or (not is_super_admin, id) > (not $1::boolean, $2::bigint))
-     order by not is_super_admin, id limit $3`,
-    [place?.key ?? null, place?.id ?? null, limit + 1],
-  )
+  const { rows } = await selectAdministrators(db, [
+    place ? place.key === 'true' : null,
+    place?.id ?? null,
+    limit + 1,
+  ])
   const { page, nextCursor } = pageOf(rows, limit, (last) => ({
-    key: String(last.is_super_admin),
+    key: String(last.isSuperAdmin),
     id: last.id,
   }))
   return {
@@ -43,7 +29,7 @@ export async function findAdministrators(
       id: Number(row.id),
       name: row.name,
       email: row.auth0Email,
-      role: row.is_super_admin ? 'super_admin' : 'admin',
+      roles: rolesOf(row),
       is_in_force: isEligible(row, companyDomains),
       admin_role_assigned_at: row.assigned_at?.toISOString() ?? null,
       admin_role_assigned_by: row.assigned_by,

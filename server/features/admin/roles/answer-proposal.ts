@@ -5,7 +5,14 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { requireRecentSignIn } from '#server/platform/http/recent-sign-in.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Services } from '#server/services.ts'
-import { actingPerson, type ChangedRole, lockPair, type RoleAct, settleRoles } from './role-act.ts'
+import {
+  actingPerson,
+  type ChangedRole,
+  changedUser,
+  lockPair,
+  type RoleAct,
+  settleRoles,
+} from './role-act.ts'
 import { tellProposer } from './role-proposal-notices.ts'
 import { findProposal, type StoredProposal, waitingProposal } from './role-proposals.ts'
 import { refusalOf, SECOND_PERSON } from './role-refusals.ts'
@@ -24,7 +31,7 @@ export function confirmProposal(services: Services, act: RoleAct, id: number): P
     const outcome = promotion('super_admin', actor, target)
     if (!outcome.ok) throw refusalOf(outcome.refusal, email)
     const { roles, isChange } = outcome
-    const user = { id: target.id, is_admin: roles.isAdmin, is_super_admin: roles.isSuperAdmin }
+    const user = changedUser(target.id, roles)
     if (!isChange) return { changed: false, message: `${email} is already a super admin.`, user }
     await requireWaiting(tx, proposal, at)
     const pair = secondPair({

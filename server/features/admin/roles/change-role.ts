@@ -1,5 +1,6 @@
 import { and, ne, sql } from 'drizzle-orm'
-import { type AdminRole, ROLE_LABELS } from '#contract/admin-roles.ts'
+import type { RoleName } from '#contract/roles.ts'
+import { type HeldRoles, hasRole, roleHolder, rolesOf } from '#domain/roles/held-roles.ts'
 import {
   demotion,
   isActing,
@@ -13,16 +14,22 @@ import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts
 import { type UserRow, users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { requireRecentSignIn } from '#server/platform/http/recent-sign-in.ts'
-import { roleOf } from '#server/records/staff/roles.ts'
 import type { Services } from '#server/services.ts'
-import { actingPerson, type ChangedRole, lockPair, type RoleAct, settleRoles } from './role-act.ts'
+import {
+  actingPerson,
+  type ChangedRole,
+  changedUser,
+  lockPair,
+  type RoleAct,
+  settleRoles,
+} from './role-act.ts'
 import { askSuperAdmins, tellProposer } from './role-proposal-notices.ts'
 import { recordProposal, waitingProposal } from './role-proposals.ts'
 import { nobodyWith, refusalOf, SECOND_PERSON } from './role-refusals.ts'
 
 interface RoleWish {
   email: string
-  role: AdminRole
+  role: RoleName
 }
 
 /**
@@ -34,7 +41,11 @@ export function promote(services: Services, act: RoleAct, wish: RoleWish): Promi
   return changeRole(services, act, wish, {
     pick: (found) => found,
     decide: (actor, target) => promotion(wish.role, actor, target),
-    words: (isChange, role) => (isChange ? `is now ${article(role)}.` : `is already ${article(role)}.`),
+    words: (isChange, { isSuperAdmin }) => {
+      // Who is given the lesser of the two is what they were.
+      const role = wish.role === 'admin' && isSuperAdmin ? 'super_admin' : wish.role
+      return isChange ? `is now ${article(role)}.` : `is already ${article(role)}.`
+    },
   })
 }
 
@@ -45,11 +56,12 @@ export function promote(services: Services, act: RoleAct, wish: RoleWish): Promi
 export function demote(services: Services, act: RoleAct, wish: RoleWish): Promise<ChangedRole> {
   return changeRole(services, act, wish, {
     // Of several people with one address it is the one with a role who can lose it.
-    pick: (found) => (found.some(roleOf) ? found.filter(roleOf) : found),
+    pick: (found) => (found.some(hasRole) ? found.filter(hasRole) : found),
     decide: (actor, target, superAdmins) => demotion(wish.role, actor, target, superAdmins),
-    words: (isChange) => {
+    words: (isChange, roles) => {
       if (!isChange) return `is not ${article(wish.role)}.`
-      return wish.role === 'admin' ? 'no longer has a role.' : 'is now an admin.'
+      if (wish.role === 'super_admin') return 'is now an admin.'
+      return rolesOf(roles).length > 0 ? `is no longer ${article(wish.role)}.` : 'no longer has a role.'
     },
   })
 }
@@ -57,7 +69,7 @@ export function demote(services: Services, act: RoleAct, wish: RoleWish): Promis
 interface Direction {
   pick(found: UserRow[]): UserRow[]
   decide(actor: RoleHolder, target: RoleHolder, superAdmins: readonly RoleHolder[]): RoleOutcome
-  words(isChange: boolean, role: AdminRole): string
+  words(isChange: boolean, roles: HeldRoles): string
 }
 
 /** Looks at everyone's roles as they are then, changes one and tells its holder: one transaction. */
@@ -96,7 +108,7 @@ async function changeRole(
         return {
           changed: false,
           message: `${address} is proposed as a super admin. ${SECOND_PERSON}`,
-          user: { id: person.id, is_admin: target.isAdmin, is_super_admin: false },
+          user: changedUser(target.id, target),
         }
       }
     }
@@ -106,8 +118,8 @@ async function changeRole(
     }
     return {
       changed: isChange,
-      message: `${address} ${words(isChange, roleOf(roles) ?? 'admin')}`,
-      user: { id: person.id, is_admin: roles.isAdmin, is_super_admin: roles.isSuperAdmin },
+      message: `${address} ${words(isChange, roles)}`,
+      user: changedUser(person.id, roles),
     }
   })
 }
@@ -130,7 +142,6 @@ function onlyPerson(found: UserRow[], email: string): UserRow {
   throw new AppError('INVALID_STATE', sentence, { fields: { email: sentence } })
 }
 
-function article(role: AdminRole): string {
-  const label = ROLE_LABELS[role].toLowerCase()
-  return role === 'admin' ? `an ${label}` : `a ${label}`
+function article(role: RoleName): string {
+  return roleHolder(role).toLowerCase()
 }

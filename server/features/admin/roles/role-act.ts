@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import type { RoleName } from '#contract/roles.ts'
+import { type HeldRoles, rolesOf } from '#domain/roles/held-roles.ts'
 import type { RoleHolder } from '#domain/roles/role-change.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { users } from '#server/platform/database/schema/users.ts'
@@ -19,7 +21,12 @@ export interface RoleAct {
 export interface ChangedRole {
   changed: boolean
   message: string
-  user: { id: number; is_admin: boolean; is_super_admin: boolean }
+  user: { id: number; is_admin: boolean; is_super_admin: boolean; roles: RoleName[] }
+}
+
+/** Someone's roles after a change, as its call answers. */
+export function changedUser(id: number, held: HeldRoles): ChangedRole['user'] {
+  return { id, is_admin: held.isAdmin, is_super_admin: held.isSuperAdmin, roles: rolesOf(held) }
 }
 
 /** Who acts, as mails and lists call them. */

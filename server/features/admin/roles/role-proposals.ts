@@ -4,12 +4,10 @@ import { isActing } from '#domain/roles/role-change.ts'
 import { ROLE_PROPOSAL_DAYS } from '#domain/roles/role-proposal.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { RowOf } from '#server/platform/database/statement.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { isEligible, type RoleChange } from '#server/records/staff/roles.ts'
-
-/** The word said last about a person as a super admin; a proposal that is not it is answered. */
-const IS_ROLE_EVENT = `(type in ('user.role_proposed', 'user.role_declined', 'user.role_removed')
-  or type = 'user.role_granted' and after->>'isSuperAdmin' = 'true')`
+import { type Person, selectLatestRoleEvent, selectProposal, selectWaitingProposals } from './roles.sql.ts'
 
 /** A proposal as the ledger has it. */
 export interface StoredProposal {
@@ -20,26 +18,18 @@ export interface StoredProposal {
   at: Date
 }
 
-type ProposalRow = Record<'id' | 'userId' | 'by', string> & { type: string; at: Date }
+type ProposalRow = RowOf<typeof selectProposal>
 
 /** The proposal of a person as a super admin that is still waited for; null where there is none, or something came of it. */
 export async function waitingProposal(tx: Db, userId: number, now: Date): Promise<StoredProposal | null> {
-  const { rows } = await tx.$client.query<ProposalRow>(
-    `select id, user_id as "userId", actor_id as by, type, at from events
-     where user_id = $1 and ${IS_ROLE_EVENT} order by id desc limit 1`,
-    [userId],
-  )
+  const { rows } = await selectLatestRoleEvent(tx, [userId])
   const [latest] = rows
   return latest && latest.type === 'user.role_proposed' && latest.at > oldest(now) ? stored(latest) : null
 }
 
 /** A proposal by its number, answered or not; null where that is the number of something else. */
 export async function findProposal(tx: Db, id: number): Promise<StoredProposal | null> {
-  const { rows } = await tx.$client.query<ProposalRow>(
-    `select id, user_id as "userId", actor_id as by, type, at from events
-     where id = $1 and type = 'user.role_proposed'`,
-    [id],
-  )
+  const { rows } = await selectProposal(tx, [id])
   return rows[0] ? stored(rows[0]) : null
 }
 
@@ -66,36 +56,13 @@ export async function recordProposal(
   return proposal
 }
 
-interface Person {
-  id: string
-  name: string | null
-  auth0Email: string | null
-  emailVerified: boolean
-  disabledAt: Date | null
-  suspendedAt: Date | null
-  isAdmin: boolean
-  isSuperAdmin: boolean
-}
-
-const PERSON = (u: string) =>
-  `json_build_object('id', ${u}.id, 'name', ${u}.name, 'auth0Email', ${u}.auth0_email,
-     'emailVerified', ${u}.email_verified, 'disabledAt', ${u}.disabled_at, 'suspendedAt', ${u}.suspended_at,
-     'isAdmin', ${u}.is_admin, 'isSuperAdmin', ${u}.is_super_admin)`
-
 /** Every proposal that can be answered, the oldest first: of people and by people in whose hands the role has an effect. */
 export async function waitingProposals(
   db: Db,
   now: Date,
   { companyDomains }: Pick<Config, 'companyDomains'>,
 ): Promise<RoleProposal[]> {
-  const { rows } = await db.$client.query<{ id: string; at: Date; person: Person; proposer: Person }>(
-    `select latest.id, latest.at, ${PERSON('u')} as person, ${PERSON('p')} as proposer
-     from (select distinct on (user_id) id, user_id, actor_id, type, at from events
-       where ${IS_ROLE_EVENT} and at > $1 order by user_id, id desc) latest
-     join users u on u.id = latest.user_id join users p on p.id = latest.actor_id
-     where latest.type = 'user.role_proposed' and not u.is_super_admin order by latest.id limit 100`,
-    [oldest(now)],
-  )
+  const { rows } = await selectWaitingProposals(db, [oldest(now)])
   const holder = (one: Person) => ({
     ...one,
     id: Number(one.id),

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ROLES, type RoleName } from '#contract/roles.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
@@ -16,7 +17,7 @@ beforeEach(async () => {
   other = await app.signIn({ role: 'superAdmin', name: 'Alan Turing' })
 })
 
-type Role = 'admin' | 'super_admin'
+type Role = RoleName
 const promote = (by: TestUser, { email }: { email: string }, role: Role) =>
   by.call('POST', '/api/admin/users/promote', { email, role })
 const demote = (by: TestUser, { email }: { email: string }, role: Role) =>
@@ -44,7 +45,7 @@ describe('a promotion', () => {
       success: true,
       changed: true,
       message: `${person.email} is now an admin.`,
-      user: { id: person.id, is_admin: true, is_super_admin: false },
+      user: { id: person.id, is_admin: true, is_super_admin: false, roles: ['admin'] },
     })
     expect((await person.call('GET', '/api/admin/users')).statusCode).toBe(200)
     await promote(other, person, 'super_admin')
@@ -145,7 +146,7 @@ describe('a promotion', () => {
     await app.database.pool.query('update users set email = null where id = $1', [unverified.id])
     const twin = await app.signIn({ role: 'staff', email: unverified.email })
     expect((await promote(boss, twin, 'admin')).json()).toMatchObject({ error: 'INVALID_STATE' })
-    expect((await promote(boss, twin, 'reviewer' as Role)).statusCode).toBe(400)
+    expect((await promote(boss, twin, 'janitor' as Role)).statusCode).toBe(400)
   })
 
   test('R11 needs a sign-in that is not older than 15 minutes, like a demotion', async () => {
@@ -225,7 +226,7 @@ describe('R23 a proposed super admin', () => {
       success: true,
       changed: true,
       message: `${person.email} is now a super admin.`,
-      user: { id: person.id, is_admin: true, is_super_admin: true },
+      user: { id: person.id, is_admin: true, is_super_admin: true, roles: ['super_admin'] },
     })
     expect(await rolesOf(person)).toEqual({ is_admin: true, is_super_admin: true })
     expect((await answer(other, id, 'confirm')).json()).toMatchObject({ changed: false })
@@ -412,8 +413,88 @@ describe('a demotion', () => {
   })
 })
 
+describe('a further role', () => {
+  test('R9 R22 R24 is given and taken beside the others, told, and stands in the ledger', async () => {
+    const person = await app.signIn({ role: 'admin' })
+    const before = (await boss.call('GET', `/api/admin/users/${person.id}`)).json().data
+    expect((await promote(boss, person, 'finance')).json()).toEqual({
+      success: true,
+      changed: true,
+      message: `${person.email} is now a finance officer.`,
+      user: { id: person.id, is_admin: true, is_super_admin: false, roles: ['admin', 'finance'] },
+    })
+    // Twice is once.
+    expect((await promote(other, person, 'finance')).json()).toMatchObject({
+      changed: false,
+      message: `${person.email} is already a finance officer.`,
+    })
+    await promote(boss, person, 'auditor')
+    expect((await demote(boss, person, 'admin')).json()).toMatchObject({
+      message: `${person.email} is no longer an admin.`,
+      user: { is_admin: false, roles: ['finance', 'auditor'] },
+    })
+    expect((await demote(boss, person, 'auditor')).json()).toMatchObject({ user: { roles: ['finance'] } })
+    const { user } = (await person.call('GET', '/api/auth/user')).json()
+    expect(user).toMatchObject({ is_admin: false, is_staff: true, roles: ['finance'] })
+    expect([...user.may].sort()).toEqual(['figures.read', ...ROLES.finance.may].sort())
+    expect((await person.call('GET', '/api/admin/invoices')).statusCode).toBe(200)
+    expect((await person.call('GET', '/api/admin/users')).statusCode).toBe(403)
+    expect((await demote(boss, person, 'finance')).json().message).toBe(
+      `${person.email} no longer has a role.`,
+    )
+    expect((await person.call('GET', '/api/admin/invoices')).statusCode).toBe(403)
+    expect(before.admin_role_assigned_by).toBeNull()
+    expect(await eventsOf(app.database, person.id, 'user.role_granted')).toMatchObject([
+      { actor_id: String(boss.id), before: { isAdmin: true }, after: { isAdmin: true, roles: ['finance'] } },
+      { after: { roles: ['finance', 'auditor'] } },
+    ])
+    expect(await eventsOf(app.database, person.id, 'user.role_removed')).toMatchObject([
+      { before: { isAdmin: true }, after: { isAdmin: false, roles: ['finance', 'auditor'] } },
+      { before: { roles: ['finance', 'auditor'] }, after: { roles: ['finance'] } },
+      { before: { roles: ['finance'] }, after: { isAdmin: false } },
+    ])
+    expect((await mailsOf(person)).map(({ subject }) => subject)).toEqual([
+      'You are now a Finance Officer of Verdaccord',
+      'You are now an Auditor of Verdaccord',
+      'You are no longer an Admin of Verdaccord',
+      'You are no longer an Auditor of Verdaccord',
+      'You are no longer a Finance Officer of Verdaccord',
+    ])
+  })
+
+  test('R21 R22 is given by super admins alone, never to oneself, nor where it would have no effect', async () => {
+    const person = await app.signIn({ role: 'reviewer' })
+    const clerk = await app.signIn({ role: 'admin' })
+    const foreign = await app.signIn({ role: 'staff', email: `clerk-${person.id}@evil.example` })
+    const late = await app.call('POST', '/api/admin/users/promote', { email: person.email, role: 'finance' })
+    const statuses = [
+      late,
+      await promote(clerk, person, 'finance'),
+      await promote(person, person, 'finance'),
+      await promote(boss, boss, 'auditor'),
+      await promote(boss, foreign, 'reviewer'),
+      await promote(boss, person, 'janitor' as Role),
+    ].map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual([401, 403, 403, 403, 400, 400])
+    expect((await boss.call('GET', `/api/admin/users/${person.id}`)).json().data.roles).toEqual(['reviewer'])
+  })
+
+  test('R49 given and taken by many at once leaves what the last one said, each change told once', async () => {
+    const person = await app.signIn({ role: 'staff' })
+    const answers = await Promise.all([
+      ...[boss, other, boss].map((by) => promote(by, person, 'support')),
+      promote(other, person, 'reviewer'),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    expect(answers.filter((answer) => answer.json().changed)).toHaveLength(2)
+    const { roles } = (await boss.call('GET', `/api/admin/users/${person.id}`)).json().data
+    expect(roles).toEqual(['reviewer', 'support'])
+    expect(await mailsOf(person)).toHaveLength(2)
+  })
+})
+
 test('the list names everybody with a role, super admins first, and whose role has no effect', async () => {
-  await app.database.pool.query('update users set is_admin = false where id <> all($1)', [
+  await app.database.pool.query("update users set is_admin = false, roles = '{}' where id <> all($1)", [
     [boss.id, other.id],
   ])
   const admin = await app.signIn({ role: 'admin' })
@@ -427,7 +508,7 @@ test('the list names everybody with a role, super admins first, and whose role h
     seen.push(...data)
     cursor = nextCursor ? `&cursor=${nextCursor}` : ''
   } while (cursor)
-  expect(seen.map(({ id, role, is_in_force }) => [id, role, is_in_force])).toEqual([
+  expect(seen.map(({ id, roles, is_in_force }) => [id, ...roles, is_in_force])).toEqual([
     [boss.id, 'super_admin', true],
     [other.id, 'super_admin', true],
     [admin.id, 'admin', true],

@@ -1,8 +1,9 @@
 import type { AdminUserDetail } from '#contract/admin-users.ts'
+import { hasRole, rolesOf } from '#domain/roles/held-roles.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { UserRow } from '#server/platform/database/schema/users.ts'
-import { isStaff } from '#server/platform/sessions/caller.ts'
+import { type Caller, isStaff, staffMay } from '#server/platform/sessions/caller.ts'
 import { findBusiness } from '#server/records/cases/business-profiles.ts'
 import { presentBusiness } from '#server/records/cases/business-view.ts'
 import { findCase } from '#server/records/cases/cases.ts'
@@ -17,13 +18,16 @@ import { businessSummaryOf, flagsOf, isVerified, kycSummaryOf } from '#server/re
 import { isEligible } from '#server/records/staff/roles.ts'
 import { undeliveredMails } from './undelivered-mails.ts'
 
-/** One user with the verification data, for administration. Throws NOT_FOUND, also for a visitor's application. */
+/**
+ * One user with as much of the verification data as the viewer may read, for administration. Throws NOT_FOUND, also for a visitor's application.
+ */
 export async function userDetail(
   db: Db,
   id: number,
-  { config, now, viewerId }: { config: Config; now: Date; viewerId: number },
+  { config, now, viewer }: { config: Config; now: Date; viewer: Caller },
 ): Promise<AdminUserDetail> {
   const user = await requireUser(db, id)
+  const may = new Set(staffMay(viewer, config.companyDomains))
   const [stored, profile, documents, businessCase, business, certifications, undelivered, hold, bounced] =
     await Promise.all([
       findCase(db, id, 'consumer'),
@@ -56,14 +60,23 @@ export async function userDetail(
     ...userFields(user, config),
     ...summaries,
     is_verified: isVerified(summaries),
-    kyc_profile: profile && stored ? presentKycProfile(profile, stored.record.state, documents) : null,
-    business_profile: business && businessCase ? presentBusiness(business, businessCase.record.state) : null,
-    certifications: certifications.map((row) => presentCertification(row, now)),
+    kyc_profile:
+      may.has('cases.read') && profile && stored
+        ? presentKycProfile(profile, stored.record.state, documents)
+        : null,
+    business_profile:
+      may.has('cases.read') && business && businessCase
+        ? presentBusiness(business, businessCase.record.state)
+        : null,
+    certifications: may.has('statements.read')
+      ? certifications.map((row) => presentCertification(row, now))
+      : [],
     email_bounced_at: bounced?.toISOString() ?? null,
-    undelivered_mails: undelivered,
-    is_role_in_force: (user.isAdmin || user.isSuperAdmin) && isEligible(user, config.companyDomains),
+    undelivered_mails: may.has('invitations.read') ? undelivered : [],
+    roles: rolesOf(user),
+    is_role_in_force: hasRole(user) && isEligible(user, config.companyDomains),
     // No one is told of a hold on their own records, administrators included.
-    legal_hold: id === viewerId ? null : hold,
+    legal_hold: id === viewer.userId || !may.has('privacy.read') ? null : hold,
     is_suspended: user.suspendedAt !== null,
   }
 }

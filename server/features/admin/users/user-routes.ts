@@ -16,7 +16,7 @@ export function registerUsers(routes: Routes, services: Services): void {
   const { database, config, now, read } = services
 
   const searchOf = (request: FastifyRequest, { erased, order, ...asked }: Asked): UserSearch => {
-    if (erased && !mayCall('superAdmin', callerOf(request), config.companyDomains))
+    if (erased && !mayCall('people.erased', callerOf(request), config.companyDomains))
       throw new AppError('FORBIDDEN', 'Only super admins can find erased accounts.')
     return {
       ...asked,

@@ -12,6 +12,7 @@ import {
   readCursor,
   sortPlace,
 } from '#server/platform/database/keyset.ts'
+import { as, composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
 import { readTerms, type Value, type Way, waysToFind } from '#server/records/search/search-terms.ts'
 
 export interface UserSearch extends Omit<UserFilters, 'erased'> {
@@ -110,8 +111,8 @@ async function findPage(
   const value = (one: unknown) => `$${values.push(one)}`
   const after = place ? `where ${isAfter(search, place, ['f.sort_key', 'f.id'], value)}` : ''
   const order = `f.sort_key ${search.order}, f.id ${search.order}`
-  const { rows } = await db.$client.query<{ found: number } & (Row | { id: null })>(
-    `with found as materialized (${finding(value)}),
+  const { rows } = await composed(db, {
+    text: `with found as materialized (${finding(value)}),
        page as materialized (
          select f.id, f.sort_key from found f ${after} order by ${order} limit ${value(search.limit + 1)}
        )
@@ -119,10 +120,29 @@ async function findPage(
      from (values (1)) as always left join page f on true left join users u on u.id = f.id ${JOINS}
      order by ${order}`,
     values,
-  )
+    gives: { found: 'int4', ...ROW },
+  })
   // Without a page there is one row, which has the count alone.
-  return { count: rows[0]?.found ?? 0, rows: rows.filter((row) => row.id !== null) }
+  return { count: rows[0]?.found ?? 0, rows: rows.filter((row): row is typeof row & Row => row.id !== null) }
 }
+
+const ROW = {
+  id: 'int8?',
+  name: 'text?',
+  email: 'text?',
+  user_type: 'text?',
+  pending_user_type: 'text?',
+  created_at: 'timestamptz',
+  is_erased: 'bool',
+  is_suspended: 'bool',
+  legal_name: 'text?',
+  state: 'text?',
+  business_state: 'text?',
+  approval: as<ApprovalBasis>('jsonb?'),
+  business_approval: as<ApprovalBasis>('jsonb?'),
+  sort_key: 'text',
+} as const
+type Row = RowOfColumns<typeof ROW> & { id: string }
 
 const COLUMNS = `u.id, coalesce(u.name, k.first_name || ' ' || k.last_name) as name, coalesce(u.email, u.auth0_email) as email,
   u.user_type, u.pending_user_type, u.created_at, u.issuer = 'erased' as is_erased,
@@ -162,23 +182,6 @@ function keyOf({ sort, order }: UserSearch): { expression: string; cast: string 
 function isAfter(search: UserSearch, place: Place, [key, id]: [string, string], value: Value): string {
   const sign = search.order === 'asc' ? '>' : '<'
   return `(${key}, ${id}) ${sign} (${value(place.key)}::${keyOf(search).cast}, ${value(place.id)}::bigint)`
-}
-
-interface Row {
-  id: string
-  name: string | null
-  email: string | null
-  user_type: string | null
-  pending_user_type: string | null
-  created_at: Date
-  is_erased: boolean
-  is_suspended: boolean
-  legal_name: string | null
-  sort_key: string
-  state: string | null
-  business_state: string | null
-  approval: ApprovalBasis | null
-  business_approval: ApprovalBasis | null
 }
 
 function foundUser(row: Row): AdminUserRow {

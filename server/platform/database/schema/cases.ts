@@ -139,6 +139,8 @@ export const caseSubmissions = pgTable(
 
 export type SubmissionRow = typeof caseSubmissions.$inferSelect
 
+export type Details = Readonly<Record<string, string>>
+
 /** The consumer's answers as last submitted; `kyc_profile` of the specification. */
 export const kycProfiles = pgTable(
   'kyc_profiles',
@@ -159,6 +161,8 @@ export const kycProfiles = pgTable(
     phone: text().notNull(),
     address: text().notNull(),
     docType: text('doc_type').notNull(),
+    /** What else was answered, by the names of the form's fields; null where nothing was. */
+    details: sealedJson<Details>('details'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

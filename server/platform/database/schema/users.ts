@@ -34,6 +34,8 @@ export const users = pgTable(
     isCorporate: boolean('is_corporate').notNull().default(false),
     isAdmin: boolean('is_admin').notNull().default(false),
     isSuperAdmin: boolean('is_super_admin').notNull().default(false),
+    /** Names of further roles; what each may, the table of roles says. */
+    roles: text().array().notNull().default(sql`'{}'`),
     adminRoleAssignedAt: moment('admin_role_assigned_at'),
     adminRoleAssignedBy: text('admin_role_assigned_by'),
     onboardingCompletedAt: moment('onboarding_completed_at'),
@@ -52,6 +54,7 @@ export const users = pgTable(
     index('users_created').on(t.createdAt, t.id),
     /** Roles and clients go by the address someone signs in with. */
     index('users_auth0_email').on(sql`lower(${t.auth0Email})`),
+    index('users_with_roles').on(t.id).where(sql`${t.roles} <> '{}'`).concurrently(),
     index('users_administrators').on(t.id).where(sql`${t.isAdmin} or ${t.isSuperAdmin}`),
     index('users_suspended').on(t.id).where(sql`${t.suspendedAt} is not null`),
   ],

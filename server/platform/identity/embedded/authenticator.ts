@@ -3,6 +3,12 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Account } from './accounts.ts'
 import type { MethodParts } from './deps.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
+import {
+  deleteAuthenticator,
+  selectSecret,
+  updateLastStep,
+  upsertAuthenticator,
+} from './sign-in-methods.sql.ts'
 
 const SECRET_BYTES = 20
 /** A code counts from one step of 30 seconds before its own to one after: clocks differ. */
@@ -24,12 +30,11 @@ export async function beginApp(parts: MethodParts, account: Account): Promise<Ap
   const { database, secrets, company, now } = parts
   const { Secret, TOTP } = await import('otpauth')
   const secret = new Secret({ size: SECRET_BYTES })
-  const { rowCount } = await database.pool.query(
-    `insert into idp_authenticators as a (account_id, sealed_secret, last_step, created_at) values ($1, $2, 0, $3)
-     on conflict (account_id) do update set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
-     where a.confirmed_at is null`,
-    [account.id, sealSecret(secrets, account.sub, secret.bytes), now()],
-  )
+  const { rowCount } = await upsertAuthenticator(database.pool, [
+    account.id,
+    sealSecret(secrets, account.sub, secret.bytes),
+    now(),
+  ])
   if (!rowCount)
     throw new AppError('INVALID_STATE', 'You already have an authenticator app. Remove it first.')
   const uri = new TOTP({ issuer: company.name, label: account.email, secret }).toString()
@@ -58,10 +63,7 @@ export async function tryAppCode(
 
 /** Removes the account's app; false where it has none. */
 export async function removeApp(tx: Db, accountId: number): Promise<boolean> {
-  const { rows } = await tx.$client.query<{ wasConfirmed: boolean }>(
-    `delete from idp_authenticators where account_id = $1 returning confirmed_at is not null as "wasConfirmed"`,
-    [accountId],
-  )
+  const { rows } = await deleteAuthenticator(tx, [accountId])
   return rows[0]?.wasConfirmed === true
 }
 
@@ -71,22 +73,19 @@ async function takeCode(
   { account, code, isConfirmed }: { account: Account; code: string; isConfirmed: boolean },
 ): Promise<boolean> {
   const { Secret, TOTP } = await import('otpauth')
-  const { rows } = await tx.$client.query<{ sealed: string }>(
-    `select sealed_secret as sealed from idp_authenticators
-     where account_id = $1 and (confirmed_at is not null) = $2`,
-    [account.id, isConfirmed],
-  )
+  const { rows } = await selectSecret(tx, [account.id, isConfirmed])
   const [row] = rows
   if (!row) return false
   const secret = new Secret({ buffer: Uint8Array.from(openSecret(secrets, account.sub, row.sealed)).buffer })
   const timestamp = now().getTime()
   const delta = TOTP.validate({ token: code, secret, timestamp, window: WINDOW })
   if (delta === null) return false
-  const { rowCount } = await tx.$client.query(
-    `update idp_authenticators set last_step = $2, last_used_at = $3, confirmed_at = coalesce(confirmed_at, $3)
-     where account_id = $1 and last_step < $2 and sealed_secret = $4`,
-    [account.id, TOTP.counter({ timestamp }) + delta, now(), row.sealed],
-  )
+  const { rowCount } = await updateLastStep(tx, [
+    account.id,
+    TOTP.counter({ timestamp }) + delta,
+    now(),
+    row.sealed,
+  ])
   return rowCount === 1
 }
 

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/platform/database/database.ts'
+import {
+  deleteChallenge,
+  replaceChallenge,
+  selectAccountOfChallenge,
+  upsertChallenge,
+} from './sign-in-methods.sql.ts'
 
 /** As long as a sign-in may be under way. */
 const CHALLENGE_MINUTES = 25
@@ -20,14 +26,13 @@ export async function challengeFor(
   accountId: number | null,
   now: Date,
 ): Promise<string> {
-  const { rows } = await db.$client.query<{ challenge: string }>(
-    `insert into idp_challenges as c (owner, challenge, account_id, expires_at) values ($1, $2, $3, $4)
-     on conflict (owner) do update set account_id = excluded.account_id, expires_at = excluded.expires_at,
-       challenge = case when c.expires_at > $5 and c.account_id is not distinct from excluded.account_id
-         then c.challenge else excluded.challenge end
-     returning challenge`,
-    [owner, newChallenge(), accountId, new Date(now.getTime() + CHALLENGE_MINUTES * 60_000), now],
-  )
+  const { rows } = await upsertChallenge(db, [
+    owner,
+    newChallenge(),
+    accountId,
+    new Date(now.getTime() + CHALLENGE_MINUTES * 60_000),
+    now,
+  ])
   // An upsert answers with its row.
   return rows[0]?.challenge ?? ''
 }
@@ -38,10 +43,7 @@ export async function accountOfChallenge(
   owner: ChallengeOwner,
   now: Date,
 ): Promise<number | undefined> {
-  const { rows } = await db.$client.query<{ id: number | null }>(
-    'select account_id::int as id from idp_challenges where owner = $1 and expires_at > $2',
-    [owner, now],
-  )
+  const { rows } = await selectAccountOfChallenge(db, [owner, now])
   return rows[0]?.id ?? undefined
 }
 
@@ -51,20 +53,13 @@ export async function takeChallenge(
   owner: ChallengeOwner,
   now: Date,
 ): Promise<Challenge | undefined> {
-  const { rows } = await db.$client.query<Challenge>(
-    `with asked as (
-       select owner, challenge, account_id::int from idp_challenges where owner = $1 and expires_at > $2 for update
-     )
-     update idp_challenges c set challenge = $3 from asked where c.owner = asked.owner
-     returning asked.challenge, asked.account_id as "accountId"`,
-    [owner, now, newChallenge()],
-  )
+  const { rows } = await replaceChallenge(db, [owner, now, newChallenge()])
   return rows[0]
 }
 
 /** Forgets an owner that is done. */
 export async function endChallenge(db: Db, owner: ChallengeOwner): Promise<void> {
-  await db.$client.query('delete from idp_challenges where owner = $1', [owner])
+  await deleteChallenge(db, [owner])
 }
 
 function newChallenge(): string {

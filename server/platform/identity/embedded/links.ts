@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/platform/database/database.ts'
+import { deleteLink, deleteLinksOfAccount, insertLink, selectLink } from './accounts.sql.ts'
 
 /** What following a mailed link does. */
 export type LinkPurpose = 'reset-password'
@@ -23,10 +24,7 @@ export async function createLink(
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await db.$client.query(
-    'insert into idp_links (token_hash, account_id, purpose, expires_at) values ($1, $2, $3, $4)',
-    [hashOf(token), accountId, purpose, new Date(now.getTime() + LIFETIME_MS[purpose])],
-  )
+  await insertLink(db, [hashOf(token), accountId, purpose, new Date(now.getTime() + LIFETIME_MS[purpose])])
   return token
 }
 
@@ -37,11 +35,7 @@ export async function findLink(
   purpose: LinkPurpose,
   now: Date,
 ): Promise<Link | undefined> {
-  const { rows } = await db.$client.query<Link>(
-    `select l.account_id::int as "accountId", a.email from idp_links l join idp_accounts a on a.id = l.account_id
-     where l.token_hash = $1 and l.purpose = $2 and l.expires_at > $3`,
-    [hashOf(token), purpose, now],
-  )
+  const { rows } = await selectLink(db, [hashOf(token), purpose, now])
   return rows[0]
 }
 
@@ -54,12 +48,9 @@ export async function consumeLink(
 ): Promise<Link | undefined> {
   const link = await findLink(tx, token, purpose, now)
   if (!link) return undefined
-  const { rowCount } = await tx.$client.query('delete from idp_links where token_hash = $1', [hashOf(token)])
+  const { rowCount } = await deleteLink(tx, [hashOf(token)])
   if (!rowCount) return undefined
-  await tx.$client.query('delete from idp_links where account_id = $1 and purpose = $2', [
-    link.accountId,
-    purpose,
-  ])
+  await deleteLinksOfAccount(tx, [link.accountId, purpose])
   return link
 }
 

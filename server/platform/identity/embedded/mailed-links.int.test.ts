@@ -7,6 +7,7 @@ import {
   TestBrowser,
 } from '#server/platform/identity/testing/embedded-harness.ts'
 import { unattended } from '#server/platform/jobs/progress.ts'
+import { afterPause } from '#server/testing/after-pause.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { type Account, createAccount, findAccountBySub } from './accounts.ts'
 import { RESET_MINUTES } from './links.ts'
@@ -61,15 +62,11 @@ describe('a forgotten password', () => {
     new TestBrowser(idp.app).post('/idp/reset', { token: tokenOf(path), password })
 
   it('A21 R56 gets the same answer for a known and an unknown address, in like time', async () => {
-    const started = performance.now()
-    const unknown = await forget('nobody@example.org')
-    const between = performance.now()
-    const known = await forget(account.email)
-    const ended = performance.now()
+    const unknown = await afterPause(() => forget('nobody@example.org'))
+    const known = await afterPause(() => forget(account.email))
     const neutral = (html: string) => html.replaceAll(/interaction\/[\w-]+|[\w.]+@example\.org/g, '')
     expect(neutral(known.html)).toBe(neutral(unknown.html))
     expect(known.status).toBe(unknown.status)
-    expect(Math.min(between - started, ended - between)).toBeGreaterThan(290)
     expect(idp.mails.map((mail) => mail.to)).toEqual([account.email])
   })
 

@@ -3,6 +3,16 @@ import type { Db } from '#server/platform/database/database.ts'
 import { type Account, findAccountById } from './accounts.ts'
 import { type ChallengeOwner, challengeFor, takeChallenge } from './challenges.ts'
 import type { MethodParts } from './deps.ts'
+import {
+  deletePasskey,
+  insertPasskeyRow,
+  selectCredentialIds,
+  selectPasskeys,
+  selectStoredPasskey,
+  selectTransports,
+  updateCounter,
+  updatePasskeyName,
+} from './sign-in-methods.sql.ts'
 
 /** EdDSA, ES256 and RS256, which every device of today knows one of. */
 const ALGORITHMS = [-8, -7, -257]
@@ -27,11 +37,7 @@ interface StoredPasskey {
 
 /** The passkeys of an account, oldest first. */
 export async function listPasskeys(db: Db, accountId: number): Promise<Passkey[]> {
-  const { rows } = await db.$client.query<Passkey>(
-    `select id::int, name, created_at as "createdAt", last_used_at as "lastUsedAt"
-     from idp_passkeys where account_id = $1 order by id`,
-    [accountId],
-  )
+  const { rows } = await selectPasskeys(db, [accountId])
   return rows
 }
 
@@ -40,10 +46,7 @@ export async function creationOptions(parts: MethodParts, account: Account, owne
   const { database, publicUrl, company, now } = parts
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   const challenge = await challengeFor(database.db, owner, account.id, now())
-  const { rows } = await database.pool.query<Pick<StoredPasskey, 'credentialId'>>(
-    'select credential_id as "credentialId" from idp_passkeys where account_id = $1',
-    [account.id],
-  )
+  const { rows } = await selectCredentialIds(database.pool, [account.id])
   return generateRegistrationOptions({
     rpName: company.name,
     rpID: new URL(publicUrl).hostname,
@@ -104,29 +107,27 @@ export async function insertPasskey(
   now: Date,
 ): Promise<boolean> {
   const { credentialId, publicKey, counter, transports, name } = passkey
-  const { rowCount } = await tx.$client.query(
-    `insert into idp_passkeys (account_id, credential_id, public_key, counter, transports, name, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-    [accountId, credentialId, publicKey, counter, transports, name, now],
-  )
+  const { rowCount } = await insertPasskeyRow(tx, [
+    accountId,
+    credentialId,
+    publicKey,
+    counter,
+    transports,
+    name,
+    now,
+  ])
   return rowCount === 1
 }
 
 /** Gives a passkey of an account another name; false where it has none of this id. */
 export async function renamePasskey(tx: Db, accountId: number, id: number, name: string): Promise<boolean> {
-  const { rowCount } = await tx.$client.query(
-    'update idp_passkeys set name = $3 where account_id = $1 and id = $2',
-    [accountId, id, name],
-  )
+  const { rowCount } = await updatePasskeyName(tx, [accountId, id, name])
   return rowCount === 1
 }
 
 /** Removes a passkey of an account; returns its name, or undefined where the account has none of this id. */
 export async function removePasskey(tx: Db, accountId: number, id: number): Promise<string | undefined> {
-  const { rows } = await tx.$client.query<{ name: string }>(
-    'delete from idp_passkeys where account_id = $1 and id = $2 returning name',
-    [accountId, id],
-  )
+  const { rows } = await deletePasskey(tx, [accountId, id])
   return rows[0]?.name
 }
 
@@ -140,10 +141,7 @@ export async function requestOptions(
   accountId: number | null,
 ): Promise<string> {
   const challenge = await challengeFor(database.db, owner, accountId, now())
-  const allowed = await database.pool.query<Pick<StoredPasskey, 'credentialId' | 'transports'>>(
-    'select credential_id as "credentialId", transports from idp_passkeys where account_id = $1',
-    [accountId],
-  )
+  const allowed = await selectTransports(database.pool, [accountId])
   return JSON.stringify({
     challenge,
     rpId: new URL(publicUrl).hostname,
@@ -169,11 +167,7 @@ export async function accountOfPasskey(
   const asked = await takeChallenge(database.db, owner, now())
   const response = parsed(answer)
   if (!asked || !response) return undefined
-  const { rows } = await database.pool.query<StoredPasskey>(
-    `select id::int, account_id::int as "accountId", credential_id as "credentialId", public_key as "publicKey",
-       counter::int, transports from idp_passkeys where credential_id = $1`,
-    [response.id],
-  )
+  const { rows } = await selectStoredPasskey(database.pool, [response.id])
   const [passkey] = rows
   if (!passkey || (asked.accountId !== null && asked.accountId !== passkey.accountId)) return undefined
   const account = await findAccountById(database.db, passkey.accountId)
@@ -194,10 +188,7 @@ export async function accountOfPasskey(
       },
     })
     if (!verified) return undefined
-    const used = await database.pool.query(
-      'update idp_passkeys set counter = $2, last_used_at = $3 where id = $1 and (counter < $2 or $2 = 0)',
-      [passkey.id, authenticationInfo.newCounter, now()],
-    )
+    const used = await updateCounter(database.pool, [passkey.id, authenticationInfo.newCounter, now()])
     return used.rowCount === 1 ? account : undefined
   } catch {
     return undefined

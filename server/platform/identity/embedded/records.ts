@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import { type Adapter, errors } from 'oidc-provider'
 import type { Database } from '#server/platform/database/database.ts'
 import { isSealing } from '#server/platform/database/installation.ts'
-
-interface Row {
-  payload: AdapterPayload
-  consumedAt: Date | null
-}
+import {
+  consumeRecord,
+  deleteRecord,
+  deleteRecordsOfGrant,
+  selectRecord,
+  upsertRecord,
+} from './accounts.sql.ts'
 
 /** What opens something for anyone who presents it. Sessions and interactions open by a signed cookie alone. */
 const BEARERS: Readonly<Record<string, true>> = { AuthorizationCode: true, AccessToken: true }
@@ -18,12 +20,8 @@ export function recordsOf(database: Database, model: string, now: () => Date): A
   /** As what a record may be kept: the former release keeps a code or token as it is. */
   const idsOf = (id: string) => (isBearer ? [hashOf(id), id] : [id])
 
-  async function findBy(column: 'id' | 'uid' | 'user_code', values: readonly string[]) {
-    const { rows } = await pool.query<Row>(
-      `select payload, consumed_at as "consumedAt" from idp_records
-       where model = $1 and ${column} = any($2) and (expires_at is null or expires_at > $3)`,
-      [model, values, now()],
-    )
+  async function findBy(column: keyof typeof selectRecord, values: readonly string[]) {
+    const { rows } = await selectRecord[column](pool, [model, values, now()])
     const [row] = rows
     if (!row) return undefined
     return row.consumedAt
@@ -42,35 +40,26 @@ export function recordsOf(database: Database, model: string, now: () => Date): A
       const expiresAt = expiresIn ? new Date(now().getTime() + expiresIn * 1000) : null
       const isHashed = isBearer && (await isSealing(database.db))
       const { jti: _, ...rest } = payload
-      await pool.query(
-        `insert into idp_records (model, id, payload, grant_id, user_code, uid, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7)
-         on conflict (model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id,
-           user_code = excluded.user_code, uid = excluded.uid, expires_at = excluded.expires_at`,
-        [
-          model,
-          isHashed ? hashOf(id) : id,
-          JSON.stringify(isHashed ? rest : payload),
-          payload.grantId ?? null,
-          payload.userCode ?? null,
-          payload.uid ?? null,
-          expiresAt,
-        ],
-      )
+      await upsertRecord(pool, [
+        model,
+        isHashed ? hashOf(id) : id,
+        JSON.stringify(isHashed ? rest : payload),
+        payload.grantId ?? null,
+        payload.userCode ?? null,
+        payload.uid ?? null,
+        expiresAt,
+      ])
     },
     async consume(id) {
-      const { rowCount } = await pool.query(
-        'update idp_records set consumed_at = $3 where model = $1 and id = any($2) and consumed_at is null',
-        [model, idsOf(id), now()],
-      )
+      const { rowCount } = await consumeRecord(pool, [model, idsOf(id), now()])
       // The library looks before it consumes; of two exchanges at once only the one that changed the row continues.
       if (!rowCount) throw new errors.InvalidGrant('already consumed')
     },
     async destroy(id) {
-      await pool.query('delete from idp_records where model = $1 and id = any($2)', [model, idsOf(id)])
+      await deleteRecord(pool, [model, idsOf(id)])
     },
     async revokeByGrantId(grantId) {
-      await pool.query('delete from idp_records where grant_id = $1', [grantId])
+      await deleteRecordsOfGrant(pool, [grantId])
     },
   }
 }

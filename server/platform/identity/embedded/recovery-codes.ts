@@ -3,6 +3,12 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { Account } from './accounts.ts'
 import { keyedHash } from './sealed-secret.ts'
 import type { EmbeddedSecrets } from './secrets.ts'
+import {
+  consumeRecoveryCode,
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  insertRecoveryCodes,
+} from './sign-in-methods.sql.ts'
 
 const CODES = 10
 /** Without letters and digits that are taken for each other: each code is one of 800 million million. */
@@ -17,12 +23,8 @@ export async function makeRecoveryCodes(
   now: Date,
 ): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode)
-  await tx.$client.query('delete from idp_recovery_codes where account_id = $1', [account.id])
-  await tx.$client.query(
-    `insert into idp_recovery_codes (code_hash, account_id, created_at)
-     select hash, $2, $3 from unnest($1::text[]) as hash`,
-    [codes.map((code) => hashesOf(secrets, account, code)[0]), account.id, now],
-  )
+  await deleteRecoveryCodes(tx, [account.id])
+  await insertRecoveryCodes(tx, [codes.map((code) => hashesOf(secrets, account, code)[0]), account.id, now])
   return codes
 }
 
@@ -34,11 +36,7 @@ export async function tryRecoveryCode(
   code: string,
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await tx.$client.query(
-    `update idp_recovery_codes set used_at = $3
-     where account_id = $1 and code_hash = any($2::text[]) and used_at is null`,
-    [account.id, hashesOf(secrets, account, code), now],
-  )
+  const { rowCount } = await consumeRecoveryCode(tx, [account.id, hashesOf(secrets, account, code), now])
   return rowCount === 1
 }
 
@@ -47,11 +45,7 @@ export async function recoveryCodesOf(
   db: Db,
   accountId: number,
 ): Promise<{ left: number; madeAt: Date } | undefined> {
-  const { rows } = await db.$client.query<{ left: number; madeAt: Date | null }>(
-    `select count(*) filter (where used_at is null)::int as left, max(created_at) as "madeAt"
-     from idp_recovery_codes where account_id = $1`,
-    [accountId],
-  )
+  const { rows } = await countRecoveryCodes(db, [accountId])
   const [row] = rows
   return row?.madeAt ? { left: row.left, madeAt: row.madeAt } : undefined
 }

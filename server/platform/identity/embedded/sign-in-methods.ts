@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/database/database.ts'
 import { listPasskeys, type Passkey } from './passkeys.ts'
 import { recoveryCodesOf } from './recovery-codes.ts'
+import { deleteUselessCodes, selectAuthenticator } from './sign-in-methods.sql.ts'
 
 /** How an account can be signed in to beside its password. */
 export interface SignInMethods {
@@ -11,11 +12,7 @@ export interface SignInMethods {
 
 /** What an account has. */
 export async function methodsOf(db: Db, accountId: number): Promise<SignInMethods> {
-  const app = await db.$client.query<{ addedAt: Date; lastUsedAt: Date | null }>(
-    `select confirmed_at as "addedAt", last_used_at as "lastUsedAt" from idp_authenticators
-     where account_id = $1 and confirmed_at is not null`,
-    [accountId],
-  )
+  const app = await selectAuthenticator(db, [accountId])
   return {
     passkeys: await listPasskeys(db, accountId),
     app: app.rows[0] ?? null,
@@ -30,10 +27,5 @@ export function hasSecondFactor({ passkeys, app }: Pick<SignInMethods, 'passkeys
 
 /** Forgets recovery codes that nothing is left to stand in for. */
 export async function dropUselessCodes(tx: Db, accountId: number): Promise<void> {
-  await tx.$client.query(
-    `delete from idp_recovery_codes r where r.account_id = $1
-       and not exists (select from idp_passkeys p where p.account_id = r.account_id)
-       and not exists (select from idp_authenticators a where a.account_id = r.account_id and a.confirmed_at is not null)`,
-    [accountId],
-  )
+  await deleteUselessCodes(tx, [accountId])
 }

@@ -19,6 +19,7 @@ import { BY_PASSWORD, type Interactions } from './interactions.ts'
 import { donePage } from './pages.ts'
 import { hashPassword } from './passwords.ts'
 import { codePage, newAccountPage, otherBrowserPage, signUpPage, staleSignUpPage } from './sign-up-pages.ts'
+import { selectLiveInteraction } from './sign-ups.sql.ts'
 import { beginSignUp, findSignUp, finishSignUp, isLiveToken, tryCode } from './sign-ups.ts'
 import { noteDevice } from './tries.ts'
 
@@ -160,10 +161,7 @@ export function registerSignUpRoutes(
   }
 
   async function isInteractionLive(uid: string): Promise<boolean> {
-    const { rowCount } = await database.pool.query(
-      "select from idp_records where model = 'Interaction' and id = $1 and expires_at > $2",
-      [uid, now()],
-    )
+    const { rowCount } = await selectLiveInteraction(database.pool, [uid, now()])
     return Boolean(rowCount)
   }
 }

@@ -11,11 +11,19 @@ import {
 } from './accounts.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
 import { passwordMatches } from './passwords.ts'
+import {
+  countCodeTry,
+  deleteSignUp,
+  lockUnconfirmed,
+  selectLiveToken,
+  selectSignUp,
+  UNCONFIRMED,
+  upsertSignUp,
+} from './sign-ups.sql.ts'
 
 /** How long the link in the mail works, and how long an address is kept that no one proves. */
 export const SIGN_UP_HOURS = 48
 export const CODE_MINUTES = 15
-const CODE_TRIES = 5
 
 /** An address that is being proven in one browser. */
 export interface SignUp {
@@ -28,8 +36,6 @@ export interface SignUp {
 type Which = ({ uid: string } | { token: string }) & { browserHash: string | undefined }
 
 type CodeResult = 'proven' | 'wrong' | 'expired'
-
-const COLUMNS = 'uid, email, proven_at is not null as "isProven"'
 
 /**
  * Begins to prove an address, or begins again, and mails what proves it: for an address that has an account, a mail that says so.
@@ -53,22 +59,15 @@ export async function beginSignUp(
     const sent = mayMail && !known?.emailVerified
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const token = randomBytes(32).toString('base64url')
-    await tx.$client.query(
-      `insert into idp_sign_ups (uid, browser_hash, email, code_hash, token_hash, tries, sent_at, expires_at)
-       values ($1, $2, $3, $4, $5, 0, $6, $7)
-       on conflict (uid) do update set browser_hash = excluded.browser_hash, email = excluded.email,
-         code_hash = excluded.code_hash, token_hash = excluded.token_hash, tries = 0, sent_at = excluded.sent_at,
-         proven_at = null, expires_at = excluded.expires_at`,
-      [
-        uid,
-        browserHash,
-        email,
-        sent ? codeHash(deps, uid, code) : null,
-        sent ? hashOf(token) : null,
-        now(),
-        new Date(now().getTime() + SIGN_UP_HOURS * 3_600_000),
-      ],
-    )
+    await upsertSignUp(tx, [
+      uid,
+      browserHash,
+      email,
+      sent ? codeHash(deps, uid, code) : null,
+      sent ? hashOf(token) : null,
+      now(),
+      new Date(now().getTime() + SIGN_UP_HOURS * 3_600_000),
+    ])
     if (!mayMail) return
     await deps.sendMail(
       tx,
@@ -89,20 +88,16 @@ export async function beginSignUp(
 /** The sign-up of this browser; undefined where there is none, or its time is over. Changes nothing. */
 export async function findSignUp(db: Db, which: Which, now: Date): Promise<SignUp | undefined> {
   if (!which.browserHash) return undefined
-  const [column, value] = 'uid' in which ? ['uid', which.uid] : ['token_hash', hashOf(which.token)]
-  const { rows } = await db.$client.query<SignUp>(
-    `select ${COLUMNS} from idp_sign_ups where ${column} = $1 and browser_hash = $2 and expires_at > $3`,
-    [value, which.browserHash, now],
-  )
+  const { rows } =
+    'uid' in which
+      ? await selectSignUp.uid(db, [which.uid, which.browserHash, now])
+      : await selectSignUp.token_hash(db, [hashOf(which.token), which.browserHash, now])
   return rows[0]
 }
 
 /** Whether a mailed link works at all, in whatever browser it is opened. */
 export async function isLiveToken(db: Db, token: string, now: Date): Promise<boolean> {
-  const { rowCount } = await db.$client.query(
-    'select from idp_sign_ups where token_hash = $1 and expires_at > $2',
-    [hashOf(token), now],
-  )
+  const { rowCount } = await selectLiveToken(db, [hashOf(token), now])
   return Boolean(rowCount)
 }
 
@@ -114,12 +109,13 @@ export async function tryCode(
   const { uid, browserHash, code } = entered
   const at = deps.now()
   // Looked at and proven in one statement: another address may be given in the same browser at this moment.
-  const { rows } = await deps.database.pool.query<{ isRight: boolean | null }>(
-    `update idp_sign_ups set tries = tries + 1, proven_at = case when code_hash = $4 then $5 else proven_at end
-     where uid = $1 and browser_hash = $2 and tries < ${CODE_TRIES} and sent_at > $3
-     returning code_hash = $4 as "isRight"`,
-    [uid, browserHash ?? '', new Date(at.getTime() - CODE_MINUTES * 60_000), codeHash(deps, uid, code), at],
-  )
+  const { rows } = await countCodeTry(deps.database.pool, [
+    uid,
+    browserHash ?? '',
+    new Date(at.getTime() - CODE_MINUTES * 60_000),
+    codeHash(deps, uid, code),
+    at,
+  ])
   const [row] = rows
   if (!row) return 'expired'
   return row.isRight ? 'proven' : 'wrong'
@@ -142,7 +138,7 @@ export async function finishSignUp(
   const former = await findAccountByEmail(database.db, email)
   const isOwn = former !== undefined && (await passwordMatches(password, former.passwordHash))
   return database.transaction(async (tx) => {
-    const taken = await tx.$client.query('delete from idp_sign_ups where uid = $1', [uid])
+    const taken = await deleteSignUp(tx, [uid])
     if (!taken.rowCount) return undefined
     if (former && !former.emailVerified) {
       await deps.endSessions?.(tx, former)
@@ -161,18 +157,16 @@ export async function finishSignUp(
 export function unconfirmed(now: Date): LapsedRows {
   return {
     table: 'idp_accounts',
-    where: 'not d.email_verified and d.created_at <= $1',
-    values: [new Date(now.getTime() - SIGN_UP_HOURS * 3_600_000)],
+    where: UNCONFIRMED,
+    values: [startedBefore(now)],
   }
 }
 
+const startedBefore = (now: Date) => new Date(now.getTime() - SIGN_UP_HOURS * 3_600_000)
+
 /** Deletes them, at most `most`; returns their `sub`s. */
 export async function deleteUnconfirmed(db: Db, now: Date, most: number): Promise<string[]> {
-  const { table, where, values } = unconfirmed(now)
-  const { rows } = await db.$client.query<{ sub: string }>(
-    `select d.sub from ${table} d where ${where} order by d.sub limit $2 for update skip locked`,
-    [...values, most],
-  )
+  const { rows } = await lockUnconfirmed(db, [startedBefore(now), most])
   for (const { sub } of rows) await deleteAccount(db, sub)
   return rows.map(({ sub }) => sub)
 }

@@ -260,7 +260,7 @@ export function roleGranted(props: MailProps['role-granted'], site: Site): MailV
   return {
     subject: `You are now ${withArticle(props.role)} of ${site.company.name}`,
     preheader: 'The role applies from your next page.',
-    because: `Your ${site.company.name} account has an administrator role.`,
+    because: `Your ${site.company.name} account has a staff role.`,
     body: [
       title(`You are now ${withArticle(props.role)}`),
       paragraph(greeting(props.name)),
@@ -280,7 +280,7 @@ export function roleRemoved(props: MailProps['role-removed'], site: Site): MailV
   return {
     subject: `You are no longer ${withArticle(props.role)} of ${site.company.name}`,
     preheader: left,
-    because: `Your ${site.company.name} account had an administrator role.`,
+    because: `Your ${site.company.name} account had a staff role.`,
     body: [
       title(`You are no longer ${withArticle(props.role)}`),
       paragraph(greeting(props.name)),

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import type { DocumentsStanding } from '#contract/standing.ts'
-import { paths } from '#web/lib/paths.ts'
 import { ownDocumentsQuery } from '#web/parts/documents/queries.ts'
 import type { Verification } from '#web/parts/verification/use-verification.ts'
 import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'
@@ -50,7 +49,7 @@ function OwnDocuments({ profile, documents }: { profile: Profile; documents: Doc
       </ul>
       <Rule />
       <CardBody className="py-4">
-        {profile.kycProfile ? <ToDocuments /> : <Link to={paths.onboarding()}>Go to onboarding</Link>}
+        {profile.kycProfile ? <ToDocuments /> : <Link to="/onboarding">Go to onboarding</Link>}
       </CardBody>
     </Card>
   )
@@ -85,7 +84,7 @@ function CompanySummary({ profile }: { profile: Profile }) {
 
 function ToDocuments() {
   return (
-    <Link to={paths.profile()} search={{ tab: 'documents' }}>
+    <Link to="/profile" search={{ tab: 'documents' }}>
       Open your documents
     </Link>
   )

@@ -7,7 +7,6 @@ import PencilLine from 'lucide-react/icons/pencil-line'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { INVOICES_TAB } from '#contract/billing.ts'
-import { paths } from '#web/lib/paths.ts'
 import { usePayableInvoices } from '#web/parts/invoices/queries.ts'
 import type { IconType } from '#web/ui/badge.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
@@ -32,14 +31,14 @@ export function Places({ profile }: { profile: Profile }) {
     { tab: 'details', icon: IdCard },
     { tab: 'edit', icon: PencilLine, note: profile.is_verified ? 'Locked' : undefined },
   ]
-  if (profile.is_admin || profile.is_super_admin) places.push({ tab: 'admin', icon: ShieldCheck })
+  if (profile.roles?.length > 0) places.push({ tab: 'admin', icon: ShieldCheck })
   return (
     <Card aria-labelledby="places">
       <CardHeader id="places" title="Go to" />
       <ul className="lst">
         {places.map(({ tab, icon: Icon, note }) => (
           <li key={tab}>
-            <Link className="blk" to={paths.profile()} search={{ tab }}>
+            <Link className="blk" to="/profile" search={{ tab }}>
               <Icon className="i text-ink-3" />
               {tabLabel(tab)}
             </Link>

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import type { AuthUser } from '#contract/auth.ts'
 import { greeting } from '#web/lib/greeting.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/lib/session.ts'
 import { LatestInvoices } from '#web/parts/invoices/latest-invoices.tsx'
 import { NextStepCard } from '#web/parts/verification/next-step-card.tsx'
@@ -44,7 +43,7 @@ function LoadedDashboard({ profile }: { profile: Profile }) {
           </h1>
           <p className="mt-1 text-ink-2">Your account at a glance</p>
         </div>
-        <Link className={buttonClass()} to={paths.profile()}>
+        <Link className={buttonClass()} to="/profile">
           View Profile
         </Link>
       </div>

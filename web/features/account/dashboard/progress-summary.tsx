@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { paths } from '#web/lib/paths.ts'
 import { StepEnd } from '#web/parts/verification/step-end.tsx'
 import type { Verification } from '#web/parts/verification/use-verification.ts'
 import { VerificationFailed } from '#web/parts/verification/verification-failed.tsx'
@@ -45,7 +44,7 @@ export function ProgressSummary({ verification }: { verification: Verification }
       </ul>
       <Rule />
       <CardBody className="py-4">
-        <Link to={paths.verification()}>Open your verification</Link>
+        <Link to="/verification">Open your verification</Link>
       </CardBody>
     </Card>
   )

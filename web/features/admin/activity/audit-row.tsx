@@ -1,6 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { AuditEvent } from '#contract/admin-audit.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
-import { paths } from '#web/lib/paths.ts'
 import { Td } from '#web/ui/data-table.tsx'
 import { reasonLabel } from '../reason-labels.ts'
 
@@ -20,11 +20,23 @@ export function AuditRow({ event }: { event: AuditEvent }) {
         <span className="block text-sm text-ink-3">{event.type}</span>
       </Td>
       <Td label="Done by" className={NAME}>
-        {actor.id === null ? actor.name : <a href={paths.adminUser(actor.id)}>{actor.name}</a>}
+        {actor.id === null ? (
+          actor.name
+        ) : (
+          <Link to="/admin/users/$id" params={{ id: String(actor.id) }}>
+            {actor.name}
+          </Link>
+        )}
         {actor.kind === 'staff' ? <span className="block text-sm text-ink-3">Staff</span> : null}
       </Td>
       <Td label="User" className={NAME}>
-        {person ? <a href={paths.adminUser(person.id)}>{person.name}</a> : 'N/A'}
+        {person ? (
+          <Link to="/admin/users/$id" params={{ id: String(person.id) }}>
+            {person.name}
+          </Link>
+        ) : (
+          'N/A'
+        )}
       </Td>
       <Td label="Details">
         <details>

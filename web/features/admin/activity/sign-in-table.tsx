@@ -1,6 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { SignIn, UserSignIn } from '#contract/admin-activity.ts'
 import { formatDateTime, relativeTime } from '#web/lib/dates.ts'
-import { paths } from '#web/lib/paths.ts'
 import { SIGN_IN_PROBLEMS } from '#web/parts/sign-in-problems.ts'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -52,7 +52,9 @@ export function SignInTable({
           <tr key={row.id}>
             {ofOne ? null : (
               <Td head className="font-semibold">
-                <a href={paths.adminUser(row.user_id)}>{row.name ?? `User ${row.user_id}`}</a>
+                <Link to="/admin/users/$id" params={{ id: String(row.user_id) }}>
+                  {row.name ?? `User ${row.user_id}`}
+                </Link>
               </Td>
             )}
             <Td label="Email" className="min-w-45 wrap-anywhere">

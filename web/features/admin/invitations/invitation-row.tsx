@@ -1,11 +1,12 @@
 import type { BetaInvite } from '#contract/invitations.ts'
 import { formatDate, relativeTime } from '#web/lib/dates.ts'
+import { useMay } from '#web/lib/may.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Td } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
-import { invitationStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { EmailTracking } from './email-tracking.tsx'
+import { INVITATION_LOOKS } from './invitation-look.ts'
 import { RecentLogins } from './recent-logins.tsx'
 
 /** Why there is no button. */
@@ -17,6 +18,7 @@ const NO_RESEND: Partial<Record<BetaInvite['invitation_status'], string>> = {
 
 /** One invitation of the table. */
 export function InvitationRow({ invite, onResend }: { invite: BetaInvite; onResend: (id: number) => void }) {
+  const mayResend = useMay('invitations.resend')
   return (
     <tr>
       <Td head className="max-w-[340px] font-semibold wrap-anywhere">
@@ -29,7 +31,7 @@ export function InvitationRow({ invite, onResend }: { invite: BetaInvite; onRese
       </Td>
       <Td label="Invited By">{invite.invited_by ?? 'System'}</Td>
       <Td label="Status">
-        <StatusBadge vocabulary={invitationStatus} value={invite.invitation_status} />
+        <StatusBadge look={INVITATION_LOOKS[invite.invitation_status]} />
       </Td>
       <Td label="Email Tracking">
         <EmailTracking invite={invite} />
@@ -38,7 +40,7 @@ export function InvitationRow({ invite, onResend }: { invite: BetaInvite; onRese
         <RecentLogins invite={invite} />
       </Td>
       <Td action>
-        {invite.may_resend ? (
+        {mayResend && invite.may_resend ? (
           <Button size="sm" onClick={() => onResend(invite.id)}>
             Resend
             <span className="sr-only"> the invitation to {invite.email}</span>

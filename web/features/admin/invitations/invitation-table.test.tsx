@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { BetaInvite } from '#contract/invitations.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { signInStaff } from '#web/lib/testing.ts'
 import { InvitationTable } from './invitation-table.tsx'
 import type { InvitationFilters } from './queries.ts'
 
@@ -29,6 +30,7 @@ const invite = (id: number, changes: Partial<BetaInvite> = {}): BetaInvite => ({
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
 })
+beforeEach(() => signInStaff('admin'))
 afterEach(() => {
   queryClient.clear()
   vi.unstubAllGlobals()

@@ -2,6 +2,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { InvitationSort } from '#contract/invitations.ts'
+import { IfMay } from '#web/lib/may.tsx'
 import { invalidate } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -33,9 +34,11 @@ export function InvitationsTab() {
   const resend = Number(search.resend)
   return (
     <>
-      <div className="mb-4 flex justify-end">
-        <InviteControl />
-      </div>
+      <IfMay capability="invitations.send">
+        <div className="mb-4 flex justify-end">
+          <InviteControl />
+        </div>
+      </IfMay>
       {Number.isSafeInteger(resend) && resend > 0 ? (
         <ResendDialog key={resend} id={resend} onClose={() => show({ resend: undefined })} />
       ) : null}

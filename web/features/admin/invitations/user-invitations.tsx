@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router'
 import MailPlus from 'lucide-react/icons/mail-plus'
 import type { BetaInvite } from '#contract/invitations.ts'
 import { formatDate, formatDateTime, relativeTime } from '#web/lib/dates.ts'
+import { useMay } from '#web/lib/may.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { invitationStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { INVITATION_LOOKS } from './invitation-look.ts'
 import { userInvitationsQuery } from './queries.ts'
 import { TrackingEvents } from './tracking-events.tsx'
 
@@ -44,6 +45,7 @@ export function UserInvitations({ userId }: { userId: number }) {
 }
 
 function InvitationCard({ invite }: { invite: BetaInvite }) {
+  const mayResend = useMay('invitations.resend')
   const id = `invitation-${invite.id}`
   const sent = `${formatDate(invite.invited_at)} (${relativeTime(invite.invited_at)})`
   const rows = [
@@ -61,12 +63,12 @@ function InvitationCard({ invite }: { invite: BetaInvite }) {
   return (
     <Card aria-labelledby={id}>
       <CardHeader id={id} title={`Invitation to ${invite.email}`}>
-        <StatusBadge vocabulary={invitationStatus} value={invite.invitation_status} />
+        <StatusBadge look={INVITATION_LOOKS[invite.invitation_status]} />
       </CardHeader>
       <CardBody className="py-2">
         <KeyValueList items={rows} />
       </CardBody>
-      {invite.may_resend ? (
+      {mayResend && invite.may_resend ? (
         <CardBody className="pt-2">
           <Link className={buttonClass()} to="/admin/dashboard" search={{ resend: String(invite.id) }}>
             Resend Invitation

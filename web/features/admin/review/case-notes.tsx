@@ -3,6 +3,7 @@ import type { ReviewCase } from '#contract/admin-cases.ts'
 import { REASON_TEXT_MAX } from '#contract/cases.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { IfMay } from '#web/lib/may.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
@@ -39,28 +40,30 @@ export function CaseNotes({ userId, one }: { userId: number; one: ReviewCase }) 
     <Card aria-labelledby="case-notes">
       <CardHeader id="case-notes" title="Internal notes" />
       <CardBody>
-        <form onSubmit={handleSubmit} noValidate>
-          <TextArea
-            label="New note"
-            hint="Staff only. The applicant never sees it, and it isn’t in their data export."
-            rows={2}
-            maxLength={REASON_TEXT_MAX}
-            error={error}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value)
-              setError(undefined)
-            }}
-          />
-          {add.error ? (
-            <Banner kind="error" title="The note was not added" className="mt-3" live>
-              {add.error.message}
-            </Banner>
-          ) : null}
-          <Button type="submit" size="sm" className="mt-3" busy={add.isPending} busyLabel="Adding...">
-            Add note
-          </Button>
-        </form>
+        <IfMay capability="cases.work">
+          <form onSubmit={handleSubmit} noValidate>
+            <TextArea
+              label="New note"
+              hint="Staff only. The applicant never sees it, and it isn’t in their data export."
+              rows={2}
+              maxLength={REASON_TEXT_MAX}
+              error={error}
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value)
+                setError(undefined)
+              }}
+            />
+            {add.error ? (
+              <Banner kind="error" title="The note was not added" className="mt-3" live>
+                {add.error.message}
+              </Banner>
+            ) : null}
+            <Button type="submit" size="sm" className="mt-3" busy={add.isPending} busyLabel="Adding...">
+              Add note
+            </Button>
+          </form>
+        </IfMay>
         {one.notes.length > 0 ? (
           <ul className="mt-5 grid gap-4">
             {one.notes.map((note) => (

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { ReviewCase } from '#contract/admin-cases.ts'
 import { api } from '#web/lib/api.ts'
 import { formatTime } from '#web/lib/dates.ts'
+import { useMay } from '#web/lib/may.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConflictBanner } from './conflict-banner.tsx'
 import { LapsedClaim } from './lapsed-claim.tsx'
@@ -13,6 +14,7 @@ type Props = { userId: number; one: ReviewCase }
 /** Who has the case in hand, and how to take it or give it back (cases, Deciding). */
 export function CaseOwnership({ userId, one }: Props) {
   const { owner } = one
+  const mayTakeOver = useMay('cases.lead')
   const params = { id: userId }
   const claim = useCaseChange(userId, (takeOver: boolean) =>
     api('POST /api/admin/users/:id/kyc-claim', { params, body: { kind: one.kind, takeOver } }),
@@ -36,7 +38,7 @@ export function CaseOwnership({ userId, one }: Props) {
         <p ref={words} tabIndex={-1}>
           {ownerWords(one)}
         </p>
-        {owner?.isYou && owner.until ? null : (
+        {(owner?.isYou && owner.until) || (isHeldByOther(one) && !mayTakeOver) ? null : (
           <Button
             size="sm"
             busy={claim.isPending}

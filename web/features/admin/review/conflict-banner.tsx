@@ -1,6 +1,5 @@
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { formatDateTime, formatTime } from '#web/lib/dates.ts'
-import { paths } from '#web/lib/paths.ts'
 import { signInUrl } from '#web/lib/session.ts'
 import { needsSignIn, SignInAgain } from '#web/parts/sign-in-again.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -53,7 +52,7 @@ export function ConflictBanner({
     return (
       <Banner kind="warning" title="Your session has ended" className={className} live>
         What you typed is kept on this page.{' '}
-        <a className="link" href={signInUrl(paths.welcome())} target="_blank" rel="noreferrer">
+        <a className="link" href={signInUrl('/welcome')} target="_blank" rel="noreferrer">
           Sign in again in a new tab
         </a>
         , then try again here.

@@ -1,12 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ReviewCase } from '#contract/admin-cases.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { signInStaff } from '#web/lib/testing.ts'
 import { reviewCase, reviewItem } from '../testing.ts'
 import { DecisionCard } from './decision-card.tsx'
 
+beforeEach(() => signInStaff('admin'))
 afterEach(() => vi.unstubAllGlobals())
 
 async function show(changes: Partial<ReviewCase>) {

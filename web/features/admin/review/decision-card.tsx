@@ -2,6 +2,7 @@ import type { ReviewCase } from '#contract/admin-cases.ts'
 import { approvalSentence } from '#domain/cases/approval-basis.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
+import { IfMay, useMay } from '#web/lib/may.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { AskToConfirm } from './ask-to-confirm.tsx'
@@ -22,6 +23,7 @@ type Props = { userId: number; one: ReviewCase; drafts: VerdictDraftsState }
 /** The decision on a case: the form while reviewers are waited for, what was decided otherwise (cases, Deciding). */
 export function DecisionCard({ userId, one, drafts }: Props) {
   const isWaiting = isOpen(one)
+  const mayWork = useMay('cases.work')
   useKeepClaim(userId, one)
   return (
     <Card aria-labelledby={DECISION_HEADING}>
@@ -32,7 +34,7 @@ export function DecisionCard({ userId, one, drafts }: Props) {
             Another administrator decides on it.
           </Banner>
         ) : null}
-        {isWaiting && one.mayDecide ? <CaseOwnership userId={userId} one={one} /> : null}
+        {isWaiting && one.mayDecide && mayWork ? <CaseOwnership userId={userId} one={one} /> : null}
         {one.missingEvidence.length > 0 && !isApproved(one) ? (
           <Banner kind="warning" title="Before you can approve" className="mb-5">
             <ul className="list-disc pl-5">
@@ -52,18 +54,20 @@ export function DecisionCard({ userId, one, drafts }: Props) {
           </Banner>
         ) : null}
         {one.proposal ? <ProposalForm userId={userId} one={one} proposal={one.proposal} /> : null}
-        {isWaiting && one.mayDecide && !isHeldByOther(one) ? (
+        {isWaiting && one.mayDecide && mayWork && !isHeldByOther(one) ? (
           <DecisionForm userId={userId} one={one} state={drafts} />
         ) : (
           <>
             <p className="mb-4 text-card text-ink-2">{standingOf(one)}</p>
             {one.state === 'approved' && one.kind === 'consumer' && one.mayDecide ? (
-              <AskToConfirm userId={userId} version={one.version} />
+              <IfMay capability="cases.lead">
+                <AskToConfirm userId={userId} version={one.version} />
+              </IfMay>
             ) : null}
             <StoredVerdicts items={one.items} />
           </>
         )}
-        <CaseKeys userId={userId} one={one} />
+        {mayWork ? <CaseKeys userId={userId} one={one} /> : null}
       </CardBody>
     </Card>
   )

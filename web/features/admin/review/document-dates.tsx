@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
-import type { DocumentSlot } from '#contract/documents.ts'
+import { documentType } from '#contract/documents.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { formatDate } from '#web/lib/dates.ts'
@@ -17,29 +17,24 @@ import type { StoredDocument } from './stored-document.ts'
 
 /** The dates on the document that is looked at; a former version keeps its own. */
 export function SelectedDates({ one }: { one: DocumentedCase }) {
-  const { document: asked } = useSearch({ strict: false })
+  const { document: asked } = useSearch({ from: '/admin-shell/admin/users/$id' })
   const { document, title, isFormer } = selectedDocument(one, asked)
   if (!document || isFormer) return null
   return <DocumentDates key={document.id} title={title} document={document} />
 }
 
-/** The date that must be known before a document is accepted, and how a reviewer says that it bears none. */
-const REQUIRED_DATE: Partial<
-  Record<
-    DocumentSlot,
-    { date: 'issuedOn' | 'expiresOn'; none: 'noIssueDate' | 'noExpiryDate'; label: string }
-  >
-> = {
-  'id-front': { date: 'expiresOn', none: 'noExpiryDate', label: 'No expiry date is printed' },
-  'id-back': { date: 'expiresOn', none: 'noExpiryDate', label: 'No expiry date is printed' },
-  'proof-of-address': { date: 'issuedOn', none: 'noIssueDate', label: 'No issue date is printed' },
-}
+/** How a reviewer says that a document bears no date of the kind that must be known before it is accepted. */
+const NONE_PRINTED = {
+  expiresOn: { date: 'expiresOn', none: 'noExpiryDate', label: 'No expiry date is printed' },
+  issuedOn: { date: 'issuedOn', none: 'noIssueDate', label: 'No issue date is printed' },
+} as const
 
 /** The dates on a document, as the applicant gave them and the reviewer confirms or corrects them (choices §3). */
 function DocumentDates({ title, document }: { title: string; document: StoredDocument }) {
   const [issuedOn, setIssuedOn] = useState(document.issuedOn ?? '')
   const [expiresOn, setExpiresOn] = useState(document.expiresOn ?? '')
-  const required = REQUIRED_DATE[document.documentType]
+  const { date, group } = documentType(document.documentType)
+  const required = date && NONE_PRINTED[date]
   const [isNonePrinted, setNonePrinted] = useState(required ? document[required.none] : false)
   const save = useMutation({
     mutationFn: () =>
@@ -57,7 +52,7 @@ function DocumentDates({ title, document }: { title: string; document: StoredDoc
     },
   })
   // A selfie carries no dates.
-  if (document.documentType === 'selfie') return null
+  if (group === 'selfie') return null
   const fields = save.error instanceof ApiError ? save.error.fields : {}
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,5 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -30,8 +36,17 @@ URL.createObjectURL = () => 'blob:page'
 URL.revokeObjectURL = () => {}
 
 async function show(one: ReviewCase) {
-  const root = createRootRoute({ component: () => <DocumentPane userId={7} one={one} /> })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
+  const root = createRootRoute()
+  const shell = createRoute({ getParentRoute: () => root, id: 'admin-shell' })
+  const user = createRoute({
+    getParentRoute: () => shell,
+    path: '/admin/users/$id',
+    component: () => <DocumentPane userId={7} one={one} />,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([shell.addChildren([user])]),
+    history: createMemoryHistory({ initialEntries: ['/admin/users/7'] }),
+  })
   await router.load()
   render(
     <QueryClientProvider client={queryClient}>

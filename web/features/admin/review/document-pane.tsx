@@ -1,23 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReviewCase } from '#contract/admin-cases.ts'
+import { documentType } from '#contract/documents.ts'
 import { PageToolbar, usePageView } from '#web/parts/documents/page-toolbar.tsx'
 import { DocumentViewer } from '#web/ui/document-viewer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DocumentStage } from './document-stage.tsx'
 import { ReadingReason } from './reading-reason.tsx'
-import {
-  CASE_SLOTS,
-  currentDocument,
-  SHORT_LABELS,
-  selectedDocument,
-  wordsWithoutFile,
-} from './selected-document.ts'
+import { caseSlots, currentDocument, selectedDocument, wordsWithoutFile } from './selected-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 import { useIsOver } from './use-is-over.ts'
 
 /** The documents of a case one at a time; which one is in the address (design §7, Document viewer). */
 export function DocumentPane({ userId, one }: { userId: number; one: ReviewCase }) {
-  const { document: asked } = useSearch({ strict: false })
+  const { document: asked } = useSearch({ from: '/admin-shell/admin/users/$id' })
   const navigate = useNavigate()
   const select = (document: string) =>
     void navigate({
@@ -27,10 +22,10 @@ export function DocumentPane({ userId, one }: { userId: number; one: ReviewCase 
       resetScroll: false,
     })
   const { slot, title, document } = selectedDocument(one, asked)
-  const documents = CASE_SLOTS[one.kind].map((id) => {
+  const documents = caseSlots(one).map((id) => {
     const current = currentDocument(one.items, id)
     const without = current ? undefined : wordsWithoutFile(one.items, id).title
-    return { id, label: SHORT_LABELS[id], thumbnailUrl: thumbnailOf(current), without }
+    return { id, label: documentType(id).short, thumbnailUrl: thumbnailOf(current), without }
   })
   const [view, setView] = usePageView(document?.id)
   const without = wordsWithoutFile(one.items, slot)

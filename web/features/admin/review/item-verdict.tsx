@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReviewItem } from '#contract/admin-cases.ts'
 import { type ItemDecision, REASON_TEXT_MAX, type ReasonCode } from '#contract/cases.ts'
-import { DOCUMENT_SLOTS } from '#contract/documents.ts'
+import { isDocumentSlot } from '#contract/documents.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -30,7 +30,7 @@ type Props = {
 /** The reviewer's word on one item: accept it, ask for it again with reasons, or end the case by it (cases, Deciding). */
 export function ItemVerdict({ item, draft, error, isOutdated, onChange }: Props) {
   const id = useId()
-  const hasEvidence = item.document !== null || !DOCUMENT_SLOTS.some((slot) => slot === item.item)
+  const hasEvidence = item.document !== null || !isDocumentSlot(item.item)
   const canAccept = hasEvidence && item.beforeAccept.length === 0
   return (
     <fieldset

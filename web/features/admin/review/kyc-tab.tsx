@@ -1,5 +1,6 @@
 import IdCard from 'lucide-react/icons/id-card'
 import type { AdminUserDetail } from '#contract/admin-users.ts'
+import { useMay } from '#web/lib/may.tsx'
 import { ScreeningCard } from '#web/parts/screening/screening-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CaseEvents } from './case-events.tsx'
@@ -13,6 +14,7 @@ import type { VerdictDraftsState } from './use-verdict-drafts.ts'
 
 /** The identity check of a user: documents beside the data, the decision, and all that happened (account-admin §2). */
 export function KycTab({ user, drafts }: { user: AdminUserDetail; drafts: VerdictDraftsState }) {
+  const mayWork = useMay('cases.work')
   const { kyc_profile: profile } = user
   if (!profile) {
     return (
@@ -29,7 +31,7 @@ export function KycTab({ user, drafts }: { user: AdminUserDetail; drafts: Verdic
           {one ? <DocumentPane key={one.id} userId={user.id} one={one} /> : null}
           <div className="col">
             <SubmittedDetails profile={profile} one={one} />
-            {one ? <SelectedDates one={one} /> : null}
+            {one && mayWork ? <SelectedDates one={one} /> : null}
             {one ? <ScreeningCard userId={user.id} kind="consumer" /> : null}
             {one ? <DecisionCard userId={user.id} one={one} drafts={drafts} /> : null}
             {one ? <CaseNotes userId={user.id} one={one} /> : null}

@@ -3,6 +3,7 @@ import type { CaseProposal, ReviewCase } from '#contract/admin-cases.ts'
 import { REASON_TEXT_MAX } from '#contract/cases.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { useMay } from '#web/lib/may.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -15,6 +16,7 @@ type Props = { userId: number; one: ReviewCase; proposal: CaseProposal }
 /** The second pair of eyes: who proposed the approval and why, and the two answers to it (cases, Deciding). */
 export function ProposalForm({ userId, one, proposal }: Props) {
   const [note, setNote] = useState('')
+  const mayDecide = useMay(proposal.kind === 'override' ? 'cases.lead' : 'cases.decide')
   const input = () => ({
     params: { id: userId },
     body: { kind: one.kind, version: one.version, ...(note.trim() && { note: note.trim() }) },
@@ -48,7 +50,7 @@ export function ProposalForm({ userId, one, proposal }: Props) {
         {formatDateTime(proposal.at)}
         {proposal.note ? `. ${proposal.note}` : ''}
       </Banner>
-      {proposal.mayConfirm ? (
+      {proposal.mayConfirm && mayDecide ? (
         <>
           <TextArea
             label="Note for the record"

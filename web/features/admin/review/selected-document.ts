@@ -1,20 +1,14 @@
 import type { ReviewItem } from '#contract/admin-cases.ts'
 import type { CaseKind } from '#contract/cases.ts'
-import { CONSUMER_SLOTS, type DocumentSlot } from '#contract/documents.ts'
+import { type DocumentSlot, documentType, slotsOf } from '#contract/documents.ts'
+import { isOptionalSlot } from '#domain/cases/document-requirements.ts'
 import type { StoredDocument } from './stored-document.ts'
 
-export const SHORT_LABELS: Readonly<Record<DocumentSlot, string>> = {
-  'id-front': 'ID front',
-  'id-back': 'ID back',
-  selfie: 'Selfie',
-  'proof-of-address': 'Proof of address',
-  other: 'Additional document',
-}
-
-/** The slots in which a case has its evidence, in the order of the viewer. */
-export const CASE_SLOTS: Readonly<Record<CaseKind, readonly [DocumentSlot, ...DocumentSlot[]]>> = {
-  consumer: CONSUMER_SLOTS,
-  business: ['other'],
+/** The slots in which a case has its evidence, in the order of the viewer; one that may be left out only where it was given. */
+export function caseSlots({ kind, items }: DocumentedCase): DocumentSlot[] {
+  const isShown = (slot: DocumentSlot) => !isOptionalSlot(slot) || items.some(({ item }) => item === slot)
+  const slots = slotsOf(kind).filter(isShown)
+  return slots.length > 0 ? slots : slotsOf(kind)
 }
 
 export interface SelectedDocument {
@@ -32,20 +26,19 @@ export interface DocumentedCase {
 }
 
 /** What an address asks for: a slot, or a version by its id; else the first slot with a file. */
-export function selectedDocument(
-  { kind, items }: DocumentedCase,
-  asked: string | undefined,
-): SelectedDocument {
-  const slots = CASE_SLOTS[kind]
+export function selectedDocument(one: DocumentedCase, asked: string | undefined): SelectedDocument {
+  const { items } = one
+  const slots = caseSlots(one)
   const former = items.flatMap((item) => item.formerDocuments).find((one) => one.id === asked)
   const slot =
-    slots.find((one) => one === (former?.documentType ?? asked)) ??
-    slots.find((one) => asked !== undefined && currentDocument(items, one)?.id === asked) ??
-    slots.find((one) => currentDocument(items, one)) ??
-    slots[0]
+    slots.find((each) => each === (former?.documentType ?? asked)) ??
+    slots.find((each) => asked !== undefined && currentDocument(items, each)?.id === asked) ??
+    slots.find((each) => currentDocument(items, each)) ??
+    (slots[0] as DocumentSlot)
+  const { short } = documentType(slot)
   return {
     slot,
-    title: former ? `${SHORT_LABELS[slot]}, former version` : SHORT_LABELS[slot],
+    title: former ? `${short}, former version` : short,
     document: former ?? currentDocument(items, slot),
     isFormer: former !== undefined,
   }

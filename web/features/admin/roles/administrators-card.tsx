@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { MorePages } from '#web/ui/more-pages.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { AdministratorRow } from './administrator-row.tsx'
-import { DemoteDialog } from './demote-dialog.tsx'
+import { type AskedRole, DemoteDialog } from './demote-dialog.tsx'
 import { administratorsQuery } from './role-queries.ts'
 
 const WAITING_ROW: readonly SkeletonCell[] = [
@@ -22,7 +22,7 @@ const WAITING_ROW: readonly SkeletonCell[] = [
 export function AdministratorsCard({ maySet }: { maySet: boolean }) {
   const query = useInfiniteQuery(administratorsQuery)
   const { data, error, isFetching, refetch } = query
-  const [asked, setAsked] = useState<Administrator>()
+  const [asked, setAsked] = useState<AskedRole>()
   const people = data?.pages.flatMap((page) => page.data)
   return (
     <Card aria-labelledby="administrators">
@@ -55,7 +55,7 @@ export function AdministratorsCard({ maySet }: { maySet: boolean }) {
                 key={one.id}
                 person={one}
                 isLast={isLastSuperAdmin(one, people)}
-                onDemote={maySet ? () => setAsked(one) : undefined}
+                onDemote={maySet ? (role) => setAsked({ person: one, role }) : undefined}
               />
             )) ?? <SkeletonRows cells={WAITING_ROW} />}
           </DataTable>
@@ -64,7 +64,7 @@ export function AdministratorsCard({ maySet }: { maySet: boolean }) {
           ) : null}
         </>
       )}
-      <DemoteDialog person={asked} onClose={() => setAsked(undefined)} />
+      <DemoteDialog asked={asked} onClose={() => setAsked(undefined)} />
     </Card>
   )
 }
@@ -72,7 +72,7 @@ export function AdministratorsCard({ maySet }: { maySet: boolean }) {
 /** Super admins come first, so that the first page has all there are of a few. */
 function isLastSuperAdmin(one: Administrator, people: readonly Administrator[]): boolean {
   const others = people.filter(
-    ({ id, role, is_in_force }) => id !== one.id && role === 'super_admin' && is_in_force,
+    ({ id, roles, is_in_force }) => id !== one.id && roles.includes('super_admin') && is_in_force,
   )
-  return one.role === 'super_admin' && others.length === 0
+  return one.roles.includes('super_admin') && others.length === 0
 }

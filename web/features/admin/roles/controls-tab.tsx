@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useUser } from '#web/lib/session.ts'
+import { ROLE_NAMES, type RoleName } from '#contract/roles.ts'
+import { IfMay, useMay } from '#web/lib/may.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { InviteCard } from '../invitations/invite-card.tsx'
 import { AdministratorsCard } from './administrators-card.tsx'
@@ -10,33 +11,44 @@ import { roleProposalsQuery } from './role-queries.ts'
 
 const REASON = 'only-super-admins'
 
+const isFurther = (one: RoleName) => one !== 'admin' && one !== 'super_admin'
+/** The two roles of administration have a form each, and the others share one. */
+const FORMS: readonly (readonly RoleName[])[] = [['admin'], ['super_admin'], ROLE_NAMES.filter(isFurther)]
+
 /** Who has a role, and giving and taking one, and inviting people (account-admin §2, Admin Controls). */
 export function ControlsTab() {
   const { role, email } = useSearch({ from: '/admin-shell/admin/dashboard' })
-  const isSuperAdmin = useUser()?.is_super_admin === true
-  const proposals = useQuery({ ...roleProposalsQuery, enabled: isSuperAdmin })
-  const forms = (['admin', 'super_admin'] as const).map((one) => (
-    <RoleForm
-      key={one}
-      role={one}
-      initialEmail={role === one ? email : undefined}
-      takesTwo={proposals.data?.takesTwo ?? true}
-      reasonId={isSuperAdmin ? undefined : REASON}
-    />
-  ))
+  const mayChange = useMay('roles.change')
+  const seesProposals = useMay('roles.proposals')
+  const proposals = useQuery({ ...roleProposalsQuery, enabled: seesProposals })
+  const forms = FORMS.map((roles) => {
+    const initialRole = roles.find((one) => one === role)
+    return (
+      <RoleForm
+        key={roles[0]}
+        roles={roles}
+        initialRole={initialRole}
+        initialEmail={initialRole && email}
+        takesTwo={proposals.data?.takesTwo ?? true}
+        reasonId={mayChange ? undefined : REASON}
+      />
+    )
+  })
   return (
     <div className="col">
-      {isSuperAdmin ? null : (
+      {mayChange ? null : (
         <div id={REASON}>
           <Banner kind="info" title="Only a super admin can change roles">
             You can see here who they are.
           </Banner>
         </div>
       )}
-      {isSuperAdmin ? <ProposalsCard list={proposals} /> : null}
+      {seesProposals ? <ProposalsCard list={proposals} /> : null}
       <div className="grid gap-6 min-[900px]:grid-cols-2">{forms}</div>
-      <InviteCard />
-      <AdministratorsCard maySet={isSuperAdmin} />
+      <IfMay capability="invitations.send">
+        <InviteCard />
+      </IfMay>
+      <AdministratorsCard maySet={mayChange} />
     </div>
   )
 }

@@ -1,29 +1,31 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Administrator } from '#contract/admin-roles.ts'
+import { ROLES, type RoleName } from '#contract/roles.ts'
 import { isSignedOut } from '#web/lib/api-error.ts'
-import { paths } from '#web/lib/paths.ts'
+import { pageAddress } from '#web/lib/page-address.ts'
 import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
 import { needsSignIn } from '#web/parts/sign-in-again.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { takingOf } from './administrator-row.tsx'
 import { changeRole } from './role-queries.ts'
 import { SignInForRoles } from './sign-in-again.tsx'
 
-/** Asks before a role is taken: of a super admin the higher one, of an admin the only one. */
-export function DemoteDialog({
-  person,
-  onClose,
-}: {
-  person: Administrator | undefined
-  onClose: () => void
-}) {
+/** A role that is to be taken from someone. */
+export interface AskedRole {
+  person: Administrator
+  role: RoleName
+}
+
+/** Asks before a role is taken; a super admin is asked about the higher one and stays an admin. */
+export function DemoteDialog({ asked, onClose }: { asked: AskedRole | undefined; onClose: () => void }) {
   const me = useUser()
   // The words stay while the dialog closes.
-  const [shown, setShown] = useState(person)
-  if (person && person !== shown) setShown(person)
+  const [shown, setShown] = useState(asked)
+  if (asked && asked !== shown) setShown(asked)
   const demote = useMutation({
-    mutationFn: ({ email, role }: Administrator) => changeRole('demote', { email: email ?? '', role }),
+    mutationFn: ({ person, role }: AskedRole) => changeRole('demote', { email: person.email ?? '', role }),
     onSuccess: (news) => {
       toast({ kind: 'success', ...news })
       handleClose()
@@ -37,22 +39,25 @@ export function DemoteDialog({
     onClose()
   }
   const isSuper = shown?.role === 'super_admin'
-  const isMe = shown !== undefined && shown.id === me?.id
-  const name = <b className="text-ink">{shown?.name ?? shown?.email}</b>
+  const isMe = shown !== undefined && shown.person.id === me?.id
+  const name = <b className="text-ink">{shown?.person.name ?? shown?.person.email}</b>
+  const label = shown ? ROLES[shown.role].label : ''
+  const isOnly = shown?.person.roles.length === 1
   const again = needsSignIn(demote.error)
   return (
     <ConfirmDialog
-      open={person !== undefined}
+      open={asked !== undefined}
       onOpenChange={handleClose}
-      title={isSuper ? 'Demote this Super Admin to Admin?' : 'Remove this Admin?'}
+      title={isSuper ? 'Demote this Super Admin to Admin?' : `Remove this ${label}?`}
       description={
         <>
           {isMe ? 'You lose' : <>{name} loses</>}{' '}
-          {isSuper ? 'the right to change roles' : 'the administration area'} at once
+          {isSuper ? 'the right to change roles' : isOnly ? 'the administration area' : `the role ${label}`}{' '}
+          at once
           {isMe ? '.' : '. We’ll email them.'}
         </>
       }
-      confirmLabel={isSuper ? 'Demote to Admin' : 'Remove Admin'}
+      confirmLabel={shown ? takingOf(shown.role) : ''}
       onConfirm={() => shown && demote.mutate(shown)}
       danger
       busy={demote.isPending}
@@ -61,7 +66,9 @@ export function DemoteDialog({
         demote.error && !again ? { title: 'The role was not changed', message: demote.error.message } : null
       }
     >
-      {again ? <SignInForRoles className="mt-4" returnTo={paths.adminControls()} /> : null}
+      {again ? (
+        <SignInForRoles className="mt-4" returnTo={pageAddress('/admin/dashboard', { tab: 'controls' })} />
+      ) : null}
     </ConfirmDialog>
   )
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RoleProposal } from '#contract/admin-roles.ts'
 import { isSignedOut } from '#web/lib/api-error.ts'
-import { paths } from '#web/lib/paths.ts'
+import { pageAddress } from '#web/lib/page-address.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { needsSignIn } from '#web/parts/sign-in-again.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -81,7 +81,9 @@ export function ProposalDialog({ asked, onClose }: { asked: Asked | undefined; o
       busyLabel="Saving..."
       error={answer.error && !again ? { title: 'Nothing was changed', message: answer.error.message } : null}
     >
-      {again ? <SignInForRoles className="mt-4" returnTo={paths.adminControls()} /> : null}
+      {again ? (
+        <SignInForRoles className="mt-4" returnTo={pageAddress('/admin/dashboard', { tab: 'controls' })} />
+      ) : null}
     </ConfirmDialog>
   )
 }

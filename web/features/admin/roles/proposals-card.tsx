@@ -1,11 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import UserCheck from 'lucide-react/icons/user-check'
 import { useState } from 'react'
-import { ROLE_LABELS, type RoleProposal } from '#contract/admin-roles.ts'
+import type { RoleProposal } from '#contract/admin-roles.ts'
+import { ROLES } from '#contract/roles.ts'
 import { ROLE_PROPOSAL_DAYS } from '#domain/roles/role-proposal.ts'
 import type { Answer } from '#web/lib/api.ts'
 import { formatDate, formatDateTime, relativeTime } from '#web/lib/dates.ts'
-import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
@@ -73,7 +74,9 @@ function ProposalRow({ proposal, onAsk }: { proposal: RoleProposal; onAsk: (aske
   return (
     <tr>
       <Td head className="font-semibold">
-        <a href={paths.adminUser(person.id)}>{person.name ?? person.email}</a>
+        <Link to="/admin/users/$id" params={{ id: String(person.id) }}>
+          {person.name ?? person.email}
+        </Link>
         {person.name && person.email ? (
           <span className="block text-sm font-normal text-ink-3">
             <EmailText address={person.email} />
@@ -81,7 +84,7 @@ function ProposalRow({ proposal, onAsk }: { proposal: RoleProposal; onAsk: (aske
         ) : null}
       </Td>
       <Td label="Role">
-        <Chip>{ROLE_LABELS.super_admin}</Chip>
+        <Chip>{ROLES.super_admin.label}</Chip>
       </Td>
       <Td label="Proposed by">
         {proposedBy.name ?? proposedBy.email} {isOwn ? <Chip>You</Chip> : null}

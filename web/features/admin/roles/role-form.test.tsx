@@ -12,7 +12,12 @@ afterEach(() => {
 })
 
 const PROMOTE = 'POST /api/admin/users/promote'
-const SUPER = { role: 'super_admin', initialEmail: undefined, takesTwo: true, reasonId: undefined } as const
+const SUPER = {
+  roles: ['super_admin'],
+  initialEmail: undefined,
+  takesTwo: true,
+  reasonId: undefined,
+} as const
 const show = (props: Partial<Parameters<typeof RoleForm>[0]> = {}) =>
   render(
     <QueryClientProvider client={queryClient}>

@@ -3,15 +3,17 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { type AdminRole, ROLE_LABELS } from '#contract/admin-roles.ts'
 import { TheirEmail } from '#contract/fields.ts'
+import { ROLES, type RoleName } from '#contract/roles.ts'
+import { roleHolder } from '#domain/roles/held-roles.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
-import { paths } from '#web/lib/paths.ts'
+import { pageAddress } from '#web/lib/page-address.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { needsSignIn } from '#web/parts/sign-in-again.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { changeRole } from './role-queries.ts'
@@ -20,26 +22,20 @@ import { SignInForRoles } from './sign-in-again.tsx'
 const Values = z.object({ email: TheirEmail })
 type Values = z.infer<typeof Values>
 
-const TEXTS: Record<AdminRole, { title: string; hint: string }> = {
-  admin: {
-    title: 'Make a User an Admin',
-    hint: 'Admins search users, see their verification data, decide on it and send invitations.',
-  },
-  super_admin: {
-    title: 'Make a User a Super Admin',
-    hint: 'Super Admin: full access with no restrictions, including changing roles.',
-  },
-}
-
-/** Gives someone a role by the email they sign in with, after a question (account-admin §2, Admin Controls). */
+/**
+ * Gives someone a role by the email they sign in with, after a question; of several roles one is chosen first (account-admin
+ * §2, Admin Controls).
+ */
 export function RoleForm({
-  role,
+  roles,
+  initialRole,
   initialEmail,
   takesTwo,
   reasonId,
 }: {
-  role: AdminRole
-  /** What was typed before someone had to sign in again. */
+  roles: readonly RoleName[]
+  /** What was chosen and typed before someone had to sign in again. */
+  initialRole?: RoleName | undefined
   initialEmail: string | undefined
   /** Whether a second super admin has to agree before someone becomes one. */
   takesTwo: boolean
@@ -47,8 +43,10 @@ export function RoleForm({
   reasonId: string | undefined
 }) {
   const id = useId()
-  const { title, hint } = TEXTS[role]
-  const label = ROLE_LABELS[role]
+  const [role = 'admin', setRole] = useState(initialRole ?? roles[0])
+  const { label, hint } = ROLES[role]
+  const isChoice = roles.length > 1
+  const title = isChoice ? 'Give a User Another Role' : `Make a User ${roleHolder(role)}`
   const form = useForm<Values>({
     resolver: zodResolver(Values),
     defaultValues: { email: initialEmail ?? '' },
@@ -76,12 +74,26 @@ export function RoleForm({
           {needsSignIn(promote.error) ? (
             <SignInForRoles
               className="mb-5"
-              returnTo={paths.adminControls({ role, email: form.getValues('email') })}
+              returnTo={pageAddress('/admin/dashboard', {
+                tab: 'controls',
+                role,
+                email: form.getValues('email'),
+              })}
+            />
+          ) : null}
+          {isChoice ? (
+            <SelectField
+              label="Role"
+              hint={hint}
+              fieldClassName="mb-5"
+              value={role}
+              options={roles.map((value) => ({ value, label: ROLES[value].label }))}
+              onChange={({ target }) => setRole(roles.find((one) => one === target.value))}
             />
           ) : null}
           <TextField
             label="Email"
-            hint={hint}
+            hint={isChoice ? undefined : hint}
             type="email"
             autoComplete="off"
             maxLength={254}
@@ -95,14 +107,14 @@ export function RoleForm({
             disabled={reasonId !== undefined}
             aria-describedby={reasonId}
           >
-            {role === 'admin' ? 'Make Admin' : 'Make Super Admin'}
+            Make {label}
           </Button>
         </form>
       </CardBody>
       <ConfirmDialog
         open={asked !== undefined}
         onOpenChange={() => setAsked(undefined)}
-        title={role === 'admin' ? 'Make this user an Admin?' : 'Make this user a Super Admin?'}
+        title={`Make this user ${roleHolder(role)}?`}
         description={
           <>
             <b className="text-ink">{asked}</b>{' '}
@@ -111,7 +123,7 @@ export function RoleForm({
               : `gets the role ${label} now. We’ll email them.`}
           </>
         }
-        confirmLabel={role === 'admin' ? 'Make Admin' : 'Make Super Admin'}
+        confirmLabel={`Make ${label}`}
         onConfirm={() => asked && promote.mutate(asked)}
         busy={promote.isPending}
         busyLabel="Saving..."

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { AdminRole } from '#contract/admin-roles.ts'
+import type { RoleName } from '#contract/roles.ts'
 import { api } from '#web/lib/api.ts'
 import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
@@ -18,7 +18,7 @@ export const roleProposalsQuery = { ...endpointQuery('GET /api/admin/role-propos
 /** One change of a role. */
 export interface RoleWish {
   email: string
-  role: AdminRole
+  role: RoleName
 }
 
 /** What came of a change, in words for a toast. */

@@ -9,16 +9,16 @@ import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { needsSignIn, SignInAgain } from '#web/parts/sign-in-again.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { CHANGE_FIELDS } from './change-fields.ts'
 
-const STATES = {
+const LOOKS: Readonly<Record<AccountChange['state'], StatusLook>> = {
   open: { label: 'Waiting for a second person', family: 'yellow', icon: Clock },
   confirmed: { label: 'Confirmed', family: 'green', icon: CircleCheck },
   declined: { label: 'Declined', family: 'neutral', icon: CircleX },
-} as const
+}
 
 type Props = {
   changes: readonly AccountChange[]
@@ -85,9 +85,7 @@ function ChangeItem({
           )}
           : {label?.toLowerCase()}
         </b>
-        <Badge family={STATES[change.state].family} icon={STATES[change.state].icon}>
-          {STATES[change.state].label}
-        </Badge>
+        <StatusBadge look={LOOKS[change.state]} />
       </p>
       <p className="mt-1 wrap-anywhere">
         {change.before || 'Not set'} → <b>{change.after}</b>
@@ -124,9 +122,11 @@ function ChangeItem({
               Confirm
             </Button>
           ) : null}
-          <Button size="sm" disabled={answer.isPending} onClick={() => answer.mutate('decline')}>
-            {change.mayConfirm ? 'Decline' : 'Cancel proposal'}
-          </Button>
+          {change.mayDecline ? (
+            <Button size="sm" disabled={answer.isPending} onClick={() => answer.mutate('decline')}>
+              {change.mayConfirm ? 'Decline' : 'Cancel proposal'}
+            </Button>
+          ) : null}
         </div>
       ) : null}
       {needsSignIn(answer.error) ? (

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AccountChange, SupportView } from '#contract/support.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { signInStaff } from '#web/lib/testing.ts'
 import { SupportTab } from './support-tab.tsx'
 
 const VIEW: SupportView = {
@@ -52,10 +53,12 @@ const CHANGE: AccountChange = {
   decidedAt: null,
   note: null,
   mayConfirm: true,
+  mayDecline: true,
 }
 
 type Sent = { path: string; body: unknown }
 
+beforeEach(() => signInStaff('admin'))
 afterEach(() => {
   queryClient.clear()
   vi.unstubAllGlobals()

@@ -7,15 +7,16 @@ import type { SupportView } from '#contract/support.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { IfMay, useMay } from '#web/lib/may.tsx'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { TextDialog } from '#web/parts/text-dialog.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ChangeList } from './change-list.tsx'
 import { ProposeChange } from './propose-change.tsx'
@@ -34,7 +35,9 @@ export function SupportTab({ userId, name }: { userId: number; name: string }) {
         <StandingCard userId={userId} support={support} />
         <Card aria-labelledby="support-changes">
           <CardHeader id="support-changes" title="Changes of details">
-            <ProposeChange userId={userId} documents={support.documents} />
+            <IfMay capability="changes.propose">
+              <ProposeChange userId={userId} documents={support.documents} />
+            </IfMay>
           </CardHeader>
           <CardBody>
             <ChangeList changes={support.changes} />
@@ -117,6 +120,7 @@ function AccessCard({ userId, name, support }: { userId: number; name: string; s
 
 function StandingCard({ userId, support }: { userId: number; support: SupportView }) {
   const { email } = support
+  const mayResend = useMay('support.resend')
   const resend = useMutation({
     mutationFn: () =>
       api('POST /api/admin/users/:id/confirmation-mail', { params: { id: userId }, body: {} }),
@@ -141,7 +145,7 @@ function StandingCard({ userId, support }: { userId: number; support: SupportVie
   return (
     <Card aria-labelledby="support-standing">
       <CardHeader id="support-standing" title="Standing and confirmations">
-        {email.address && !email.confirmedAt ? (
+        {mayResend && email.address && !email.confirmedAt ? (
           <Button busy={resend.isPending} busyLabel="Sending..." onClick={() => resend.mutate()}>
             Send confirmation again
           </Button>
@@ -154,14 +158,14 @@ function StandingCard({ userId, support }: { userId: number; support: SupportVie
   )
 }
 
-const DELIVERY = {
+const DELIVERY: Readonly<Record<SupportView['mails'][number]['status'], StatusLook>> = {
   queued: { label: 'Waiting', family: 'neutral', icon: Clock },
   sent: { label: 'Sent', family: 'green', icon: CircleCheck },
   failed: { label: 'Not delivered', family: 'red', icon: CircleX },
   bounced: { label: 'Bounced', family: 'red', icon: CircleX },
   complained: { label: 'Marked as spam', family: 'yellow', icon: CircleX },
   suppressed: { label: 'Not sent', family: 'neutral', icon: CircleX },
-} as const
+}
 
 function MailsCard({ mails }: { mails: SupportView['mails'] }) {
   return (
@@ -177,9 +181,7 @@ function MailsCard({ mails }: { mails: SupportView['mails'] }) {
                 {mail.error ? `. ${mail.error}` : ''}
               </p>
             </div>
-            <Badge family={DELIVERY[mail.status].family} icon={DELIVERY[mail.status].icon}>
-              {DELIVERY[mail.status].label}
-            </Badge>
+            <StatusBadge look={DELIVERY[mail.status]} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import { ROLES } from '#contract/roles.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { useUser } from '#web/lib/session.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -9,6 +10,7 @@ import { EmailText } from '#web/ui/email-text.tsx'
 export function AdminAccessCard() {
   const user = useUser()
   if (!user) return null
+  const roles = user.roles?.map((role) => ROLES[role].label).join(', ')
   const email = user.auth0_email ?? user.email
   return (
     <Card className="mt-6" aria-labelledby="admin-access">
@@ -16,7 +18,7 @@ export function AdminAccessCard() {
         <h2 className="h4" id="admin-access">
           Your admin access
         </h2>
-        <Chip icon={ShieldCheck}>{user.is_super_admin ? 'Super Admin' : 'Admin'}</Chip>
+        <Chip icon={ShieldCheck}>{roles}</Chip>
       </div>
       <dl className="strip">
         <div>
@@ -33,7 +35,7 @@ export function AdminAccessCard() {
         </div>
         <div>
           <dt>Admin type</dt>
-          <dd>{user.is_super_admin ? 'Super Admin' : 'Admin'}</dd>
+          <dd>{roles}</dd>
         </div>
         <div>
           <dt>Last login</dt>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CaseKind } from '#contract/cases.ts'
+import { caseBadge } from '#domain/standing/case-badges.ts'
+import { BADGE_ICONS } from '#web/ui/badge-icons.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { FAMILY_CLASS } from '#web/ui/family.ts'
-import { caseStatus, lookOf } from '#web/ui/status.ts'
 import { reviewCaseQuery } from '../queries.ts'
 
 /** The status of a tab as an icon, with its word for screen readers. */
@@ -17,7 +18,8 @@ export function KycStatusMark({
 }) {
   const { data } = useQuery({ ...reviewCaseQuery(userId, kind), enabled: hasProfile })
   if (hasProfile && !data) return null
-  const { family, icon: Icon, label } = lookOf(caseStatus, data?.case?.state)
+  const { family, icon, label } = caseBadge(data?.case?.state ?? null, 'staff')
+  const Icon = BADGE_ICONS[icon]
   return (
     <span className={classNames(FAMILY_CLASS[family], 'flex text-(--c-solid)')}>
       <Icon className="i" />

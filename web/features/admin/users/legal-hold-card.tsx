@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { UserHold } from '#contract/privacy-admin.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { IfMay } from '#web/lib/may.tsx'
 import { LiftHoldDialog } from '#web/parts/legal-holds/lift-hold-dialog.tsx'
 import { SetHoldDialog } from '#web/parts/legal-holds/set-hold-dialog.tsx'
 import { useDialogInAddress } from '#web/parts/use-dialog-in-address.ts'
@@ -28,16 +29,20 @@ export function LegalHoldCard({ userId, hold }: { userId: number; hold: UserHold
               them.
             </Banner>
             <p className="mt-4 whitespace-pre-line wrap-anywhere">{hold.reason}</p>
-            <Button className="mt-5" onClick={lifting.open}>
-              Lift the hold
-            </Button>
+            <IfMay capability="privacy.decide">
+              <Button className="mt-5" onClick={lifting.open}>
+                Lift the hold
+              </Button>
+            </IfMay>
           </>
         ) : (
           <>
             <p className="text-ink-2">No legal hold. Data is deleted when its retention period ends.</p>
-            <Button className="mt-5" onClick={() => setSetting(true)}>
-              Set a legal hold
-            </Button>
+            <IfMay capability="privacy.decide">
+              <Button className="mt-5" onClick={() => setSetting(true)}>
+                Set a legal hold
+              </Button>
+            </IfMay>
           </>
         )}
       </CardBody>

@@ -1,14 +1,16 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CaseKind } from '#contract/cases.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { signInStaff } from '#web/lib/testing.ts'
 import { reviewCaseQuery, userQuery } from '../queries.ts'
 import { fakeServer, reviewCase, reviewItem } from '../testing.ts'
 import { statusOf } from './case-status.ts'
 import { StatusControl } from './status-control.tsx'
 
+beforeEach(() => signInStaff('admin'))
 afterEach(() => {
   queryClient.clear()
   vi.unstubAllGlobals()

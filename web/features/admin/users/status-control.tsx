@@ -4,8 +4,8 @@ import type { ReviewCase } from '#contract/admin-cases.ts'
 import { AdminStatus, type ApprovalBasis, type CaseKind, type KycStatus } from '#contract/cases.ts'
 import { caseBadge, settableLabel, settableStatus } from '#domain/standing/case-badges.ts'
 import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
+import { useMay } from '#web/lib/may.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
-import { useUser } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { reviewCaseQuery, userQuery } from '../queries.ts'
 import { isOpen } from '../review/open-case.ts'
@@ -29,7 +29,7 @@ type Change = StatusWords & { status: AdminStatus }
  */
 export function StatusControl({ userId, kind, status, onReview }: Props) {
   const id = useId()
-  const admin = useUser()
+  const isSuper = useMay('cases.override')
   const { data, isPending } = useQuery(reviewCaseQuery(userId, kind))
   const [asked, setAsked] = useState<AdminStatus | null>(null)
   const one = data?.case
@@ -67,7 +67,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
   const isOwn = one?.mayDecide === false
   const isWaiting = one !== undefined && one !== null && (isOpen(one) || one.proposal !== null)
   const unreviewed = one ? unreviewedBasis(one) : null
-  const mayOverride = admin?.is_super_admin === true && (one?.missingEvidence.length ?? 0) > 0
+  const mayOverride = isSuper && (one?.missingEvidence.length ?? 0) > 0
   // None of the four statuses names it: the word of its badge stands in the list, and cannot be chosen.
   const otherState = one && settableStatus(one.state) === null ? one.state : null
   const shown = otherState ?? status
@@ -116,7 +116,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
           status={asked}
           missing={missingOf(update.error) ?? (asked === 'approved' ? (one?.missingEvidence ?? []) : [])}
           unreviewed={unreviewed}
-          mayOverride={admin?.is_super_admin ?? false}
+          mayOverride={isSuper}
           busy={update.isPending}
           error={update.error}
           onReload={() => {

@@ -1,8 +1,8 @@
 import '#web/ui/jsdom-gaps.ts'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { UndeliveredMail } from '#contract/admin-users.ts'
+import { routed } from '#web/lib/testing.ts'
 import { UndeliveredMails } from './undelivered-mails.tsx'
 
 const MAIL: UndeliveredMail = {
@@ -16,13 +16,8 @@ const MAIL: UndeliveredMail = {
 
 afterEach(cleanup)
 
-function open(mails: UndeliveredMail[]) {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => <UndeliveredMails mails={mails} /> }),
-    history: createMemoryHistory({ initialEntries: ['/?tab=kyc'] }),
-  })
-  render(<RouterProvider router={router as never} />)
-}
+const open = (mails: UndeliveredMail[]) =>
+  render(routed(() => <UndeliveredMails mails={mails} />, '/?tab=kyc'))
 
 test('says which emails did not arrive and why, and leads to what can be done', async () => {
   open([MAIL])

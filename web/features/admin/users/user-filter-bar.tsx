@@ -1,12 +1,17 @@
+import { Suspense } from 'react'
 import type { UserStanding } from '#contract/admin-users.ts'
 import { USER_STANDINGS } from '#contract/case-states.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
-import { useUser } from '#web/lib/session.ts'
-import { ExportLink } from '#web/parts/export-link.tsx'
+import { IfMay, useMay } from '#web/lib/may.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { UserFilters } from '../queries.ts'
+
+// What a refused download says loads after the list; until then the link is a plain one.
+const ExportLink = lazyPart(() => import('#web/parts/export-link.tsx'), 'ExportLink')
 
 const STANDINGS = USER_STANDINGS.map((value) => ({
   value,
@@ -21,7 +26,7 @@ export function UserFilterBar({
   filters: UserFilters
   onSearch: (next: UserFilters) => void
 }) {
-  const isSuper = useUser()?.is_super_admin === true
+  const findsErased = useMay('people.erased')
   return (
     <FilterBar
       className="filters-n"
@@ -49,7 +54,7 @@ export function UserFilterBar({
         options={STANDINGS}
         onChange={({ target }) => onSearch({ ...filters, business: standingOf(target.value) })}
       />
-      {isSuper ? (
+      {findsErased ? (
         <SelectField
           label="Accounts"
           compact
@@ -62,9 +67,20 @@ export function UserFilterBar({
         />
       ) : null}
       <SearchButtons onClear={() => onSearch({ sort: filters.sort, order: filters.order })} />
-      <ExportLink variant="tertiary" href={exportUrl(filters)}>
-        Export CSV
-      </ExportLink>
+      <IfMay capability="people.export">
+        <Suspense
+          fallback={
+            <a className={buttonClass('tertiary')} href={exportUrl(filters)} download>
+              <span className="i" />
+              Export CSV
+            </a>
+          }
+        >
+          <ExportLink variant="tertiary" href={exportUrl(filters)}>
+            Export CSV
+          </ExportLink>
+        </Suspense>
+      </IfMay>
     </FilterBar>
   )
 }

@@ -1,7 +1,8 @@
 import CircleX from 'lucide-react/icons/circle-x'
-import { ROLE_LABELS } from '#contract/admin-roles.ts'
 import type { AdminUserDetail } from '#contract/admin-users.ts'
+import { ROLES } from '#contract/roles.ts'
 import { formatDate, relativeTime } from '#web/lib/dates.ts'
+import { mayDo } from '#web/lib/may.tsx'
 import { useUser } from '#web/lib/session.ts'
 import { EmailBadge } from '#web/parts/cases/email-badge.tsx'
 import { CertificationHistory } from '#web/parts/investor-certification/certification-history.tsx'
@@ -34,7 +35,9 @@ export function UserInformation({ user }: { user: AdminUserDetail }) {
         </CardBody>
       </Card>
       <CertificationHistory certifications={user.certifications} statement="open" />
-      {me?.id === user.id ? null : <LegalHoldCard userId={user.id} hold={user.legal_hold} />}
+      {me?.id === user.id || !mayDo(me, 'privacy.read') ? null : (
+        <LegalHoldCard userId={user.id} hold={user.legal_hold} />
+      )}
     </div>
   )
 }
@@ -82,13 +85,15 @@ function rowsOf(user: AdminUserDetail): KeyValue[] {
     },
     { label: 'Onboarding', value: user.onboarding_completed ? 'Completed' : 'In progress' },
   ]
-  if (user.is_admin || user.is_super_admin) {
+  if (user.roles.length > 0) {
     rows.push(
       {
         label: 'Role',
         value: (
           <>
-            <Chip>{user.is_super_admin ? ROLE_LABELS.super_admin : ROLE_LABELS.admin}</Chip>
+            {user.roles.map((role) => (
+              <Chip key={role}>{ROLES[role].label}</Chip>
+            ))}
             {user.is_role_in_force ? null : (
               <span className="block text-sm text-ink-3">No effect: no verified company email</span>
             )}

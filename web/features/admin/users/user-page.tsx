@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { AdminUserDetail } from '#contract/admin-users.ts'
 import { CaseKind } from '#contract/cases.ts'
+import { mayDo } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
+import { useUser } from '#web/lib/session.ts'
 import { BackLink } from '#web/parts/back-link.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -25,15 +26,23 @@ import { UndeliveredMails } from './undelivered-mails.tsx'
 import { UserActivityTab } from './user-activity-tab.tsx'
 import { UserInformation } from './user-information.tsx'
 
-const TABS = ['information', 'kyc', 'business', 'invites', 'support', 'activity'] as const
-type UserTab = (typeof TABS)[number]
+/** Each with what it takes to see it. */
+const TABS = [
+  { value: 'information', label: 'User Information', takes: 'people.read' },
+  { value: 'kyc', label: 'KYC Details', takes: 'cases.read' },
+  { value: 'business', label: 'Business Details', takes: 'cases.read' },
+  { value: 'invites', label: 'Email & Invites', takes: 'invitations.read' },
+  { value: 'support', label: 'Support', takes: 'support.read' },
+  { value: 'activity', label: 'Activity', takes: 'people.history' },
+] as const
+type UserTab = (typeof TABS)[number]['value']
 
 /**
  * One user for administration: who they are, and the checks of them and their company (account-admin §2, Admin user
  * detail).
  */
 export function AdminUserPage() {
-  const params = useParams({ strict: false })
+  const params = useParams({ from: '/admin-shell/admin/users/$id' })
   const id = Number(params.id)
   const { data, isError, isFetching, refetch } = useQuery({ ...userQuery(id), enabled: Number.isInteger(id) })
   // Reviewers have several of them open side by side.
@@ -42,7 +51,7 @@ export function AdminUserPage() {
   usePageTitle(who ? `${who}: User Verification Details` : 'User Verification Details')
   return (
     <Page width="wide" className="pt-6">
-      <BackLink to={paths.adminDashboard()}>Back to users</BackLink>
+      <BackLink to="/admin/dashboard">Back to users</BackLink>
       {data ? (
         <UserDetail key={id} user={data.data} />
       ) : (
@@ -75,10 +84,18 @@ export function AdminUserPage() {
 }
 
 function UserDetail({ user }: { user: AdminUserDetail }) {
-  const search = useSearch({ strict: false })
+  const search = useSearch({ from: '/admin-shell/admin/users/$id' })
   const navigate = useNavigate()
   const drafts = useVerdictDrafts(user.id)
-  const tab = TABS.find((one) => one === search.tab) ?? 'information'
+  const me = useUser()
+  const tabs = TABS.filter(({ takes }) => mayDo(me, takes))
+  const tab = tabs.find(({ value }) => value === search.tab)?.value ?? 'information'
+  const markOf = (value: UserTab) =>
+    value === 'kyc' ? (
+      <KycStatusMark userId={user.id} kind="consumer" hasProfile={user.kyc_profile !== null} />
+    ) : value === 'business' ? (
+      <KycStatusMark userId={user.id} kind="business" hasProfile={user.business_profile !== null} />
+    ) : undefined
   const select = (value: UserTab) =>
     navigate({
       to: '.',
@@ -114,7 +131,7 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
         <div className="ud-s">
           {CaseKind.options.map((kind) => {
             const status = statusOf(user, kind)
-            return status ? (
+            return status && mayDo(me, 'cases.lead') ? (
               <StatusControl
                 key={kind}
                 userId={user.id}
@@ -131,24 +148,7 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
         label="User detail"
         value={tab}
         onValueChange={(value) => void select(value)}
-        items={[
-          { value: 'information', label: 'User Information' },
-          {
-            value: 'kyc',
-            label: 'KYC Details',
-            mark: <KycStatusMark userId={user.id} kind="consumer" hasProfile={user.kyc_profile !== null} />,
-          },
-          {
-            value: 'business',
-            label: 'Business Details',
-            mark: (
-              <KycStatusMark userId={user.id} kind="business" hasProfile={user.business_profile !== null} />
-            ),
-          },
-          { value: 'invites', label: 'Email & Invites' },
-          { value: 'support', label: 'Support' },
-          { value: 'activity', label: 'Activity' },
-        ]}
+        items={tabs.map((one) => ({ ...one, mark: markOf(one.value) }))}
       >
         <TabPanel value="information">
           <UserInformation user={user} />

@@ -1,9 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import type { AdminUserRow } from '#contract/admin-users.ts'
 import type { ApprovalBasis, CaseState } from '#contract/cases.ts'
 import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { paths } from '#web/lib/paths.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { Td, YesNo } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -49,13 +49,13 @@ export function UserRow({ user }: { user: AdminUserRow }) {
         {formatDate(user.created_at)}
       </Td>
       <Td action>
-        <a href={paths.adminUser(user.id)} target="_blank" rel="noreferrer">
+        <Link to="/admin/users/$id" params={{ id: String(user.id) }} target="_blank" rel="noreferrer">
           View Details
           <span className="sr-only">
             {' '}
             of {user.name ?? user.legal_name ?? user.email ?? `user ${user.id}`} (opens in a new tab)
           </span>
-        </a>
+        </Link>
       </Td>
     </tr>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { UserSession } from '#contract/admin-activity.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime, relativeTime } from '#web/lib/dates.ts'
+import { IfMay, useMay } from '#web/lib/may.tsx'
 import { invalidate } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
@@ -16,6 +17,7 @@ import { userSessionsQuery } from '../activity/activity-queries.ts'
 export function SessionsCard({ userId, name }: { userId: number; name: string }) {
   const { data, error, isFetching, refetch } = useQuery(userSessionsQuery(userId))
   const [isAsking, setAsking] = useState(false)
+  const mayEnd = useMay('sessions.end')
   const everywhere = useMutation({
     mutationFn: () => api('DELETE /api/admin/users/:id/sessions', { params: { id: userId } }),
     onSuccess: async ({ ended }) => {
@@ -27,7 +29,9 @@ export function SessionsCard({ userId, name }: { userId: number; name: string })
   return (
     <Card aria-labelledby="user-sessions">
       <CardHeader id="user-sessions" title="Where they are signed in">
-        {data?.sessions.length ? <Button onClick={() => setAsking(true)}>Sign out everywhere</Button> : null}
+        {mayEnd && data?.sessions.length ? (
+          <Button onClick={() => setAsking(true)}>Sign out everywhere</Button>
+        ) : null}
       </CardHeader>
       {data?.sessions.length ? (
         <ul className="lst">
@@ -93,9 +97,11 @@ function SessionRow({ userId, session }: { userId: number; session: UserSession 
           {session.ip ? ` from ${session.ip}` : ''}.
         </p>
       </div>
-      <Button size="sm" busy={end.isPending} busyLabel="Ending..." onClick={() => end.mutate()}>
-        End session<span className="sr-only"> of {session.device}</span>
-      </Button>
+      <IfMay capability="sessions.end">
+        <Button size="sm" busy={end.isPending} busyLabel="Ending..." onClick={() => end.mutate()}>
+          End session<span className="sr-only"> of {session.device}</span>
+        </Button>
+      </IfMay>
     </li>
   )
 }

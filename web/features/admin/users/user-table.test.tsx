@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AdminUserRow } from '#contract/admin-users.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { routed } from '#web/lib/testing.ts'
 import type { UserFilters } from '../queries.ts'
 import { UserTable } from './user-table.tsx'
 
@@ -55,7 +56,9 @@ function show(filters: UserFilters, ...answers: Response[]) {
   const onChange = vi.fn()
   render(
     <QueryClientProvider client={queryClient}>
-      <UserTable filters={filters} onChange={onChange} />
+      {routed(() => (
+        <UserTable filters={filters} onChange={onChange} />
+      ))}
     </QueryClientProvider>,
   )
   return { person: userEvent.setup(), onChange }

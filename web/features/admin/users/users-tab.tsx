@@ -1,10 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { IfMay } from '#web/lib/may.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { UserFilters } from '../queries.ts'
 import { WaitingChanges } from '../support/waiting-changes.tsx'
-import { AdminAccessCard } from './admin-access-card.tsx'
 import { standingOf, UserFilterBar } from './user-filter-bar.tsx'
 import { UserTable } from './user-table.tsx'
+
+// Below the list, and loaded after it.
+const AdminAccessCard = lazyPart(() => import('./admin-access-card.tsx'), 'AdminAccessCard')
 
 /** The filters an address names; what it says wrong is left out. */
 function filtersOf({ q, email, name, individual, business, erased, sort, order }: Search): UserFilters {
@@ -46,7 +51,9 @@ export function UsersTab() {
     })
   return (
     <>
-      <WaitingChanges />
+      <IfMay capability="support.read">
+        <WaitingChanges />
+      </IfMay>
       <Card aria-labelledby="users">
         <h2 id="users" className="sr-only">
           Users
@@ -54,7 +61,9 @@ export function UsersTab() {
         <UserFilterBar filters={filters} onSearch={show} />
         <UserTable filters={filters} onChange={show} />
       </Card>
-      <AdminAccessCard />
+      <Suspense fallback={null}>
+        <AdminAccessCard />
+      </Suspense>
     </>
   )
 }

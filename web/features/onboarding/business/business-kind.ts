@@ -2,7 +2,6 @@ import { BusinessDraft, type BusinessProfile } from '#contract/business.ts'
 import { BUSINESS_STEP_LABELS, BUSINESS_STEPS, type BusinessStep } from '#contract/business-steps.ts'
 import { type BusinessProgress, businessFlow, mayPass } from '#domain/onboarding/business-flow.ts'
 import { api } from '#web/lib/api.ts'
-import { paths } from '#web/lib/paths.ts'
 import type { JourneyKind, JourneyTypes } from '../journey/journey-kind.ts'
 import { mayAdd } from './correction.ts'
 import { draftFromProfile } from './draft-from-profile.ts'
@@ -25,7 +24,7 @@ interface BusinessTypes extends JourneyTypes {
 export const BUSINESS: JourneyKind<BusinessTypes> = {
   name: 'business',
   title: 'Business Account',
-  path: paths.businessOnboarding(),
+  path: '/onboarding/business',
   steps: BUSINESS_STEPS,
   rail: BUSINESS_STEPS.map((step) => ({ label: BUSINESS_STEP_LABELS[step], steps: [step] })),
   flow: businessFlow,
@@ -46,7 +45,7 @@ export const BUSINESS: JourneyKind<BusinessTypes> = {
   stepOfItem,
   mayAdd,
   // An existing business profile has nothing to fill in (onboarding §2).
-  pathWhenClosed: paths.dashboard(),
+  pathWhenClosed: '/dashboard',
   Screen: StepScreen,
   Help: StepHelp,
 }

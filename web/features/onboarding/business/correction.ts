@@ -1,24 +1,17 @@
 import type { ItemKey } from '#contract/cases.ts'
 import { canAddOwner, canAddRepresentative } from '#domain/business/returned-business.ts'
 import { asksForDocument } from '#domain/cases/additional-document.ts'
+import { decidedItems } from '#web/parts/returned-item.ts'
 import type { ApplicantItem } from '../journey/correction.ts'
 
 /** Whether a part that a returned company did not have may be added to it. */
 export function mayAdd(item: ItemKey, items: readonly ApplicantItem[]): boolean {
-  if (item.startsWith('owner:')) return canAddOwner(words(items))
-  if (item.startsWith('representative:')) return canAddRepresentative(words(items))
+  if (item.startsWith('owner:')) return canAddOwner(decidedItems(items))
+  if (item.startsWith('representative:')) return canAddRepresentative(decidedItems(items))
   return item === 'other' && asksForPaper(items)
 }
 
 /** Whether one of these items was returned for want of a paper. */
 export function asksForPaper(items: readonly ApplicantItem[]): boolean {
-  return asksForDocument(words(items))
-}
-
-function words(items: readonly ApplicantItem[]) {
-  return items.map(({ item, decision, reasons }) => ({
-    key: item,
-    decision,
-    reasons: reasons.map(({ code }) => code),
-  }))
+  return asksForDocument(decidedItems(items))
 }

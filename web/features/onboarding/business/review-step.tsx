@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useFormContext } from 'react-hook-form'
 import { BusinessSubmission } from '#contract/business.ts'
-import { paths } from '#web/lib/paths.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { toast } from '#web/ui/toast.ts'
 import { afterSubmission } from '../journey/after-submission.ts'
@@ -65,11 +64,11 @@ function LegalLinks() {
   return (
     <p className="mt-3 text-ink-2">
       Read the{' '}
-      <a href={paths.terms()} target="_blank" rel="noreferrer">
+      <a href="/terms" target="_blank" rel="noreferrer">
         terms of service
       </a>{' '}
       and the{' '}
-      <a href={paths.privacy()} target="_blank" rel="noreferrer">
+      <a href="/privacy" target="_blank" rel="noreferrer">
         privacy policy
       </a>{' '}
       before you submit.

@@ -1,9 +1,10 @@
 import { ConsumerDraft, type KycProfile } from '#contract/onboarding.ts'
 import { CONSUMER_RAIL, CONSUMER_STEPS, type ConsumerStep } from '#contract/onboarding-steps.ts'
+import { mayGiveOptional } from '#domain/cases/additional-document.ts'
 import { type ConsumerAnswers, consumerFlow } from '#domain/onboarding/onboarding-flow.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { api } from '#web/lib/api.ts'
-import { paths } from '#web/lib/paths.ts'
+import { decidedItems } from '#web/parts/returned-item.ts'
 import type { JourneyKind, JourneyTypes } from '../journey/journey-kind.ts'
 import {
   answersOf,
@@ -33,7 +34,7 @@ const ASKS_NOTHING: readonly ConsumerStep[] = ['start', 'what-you-need']
 export const CONSUMER: JourneyKind<ConsumerTypes> = {
   name: 'consumer',
   title: 'Consumer Account',
-  path: paths.consumerOnboarding(),
+  path: '/onboarding/consumer',
   steps: CONSUMER_STEPS,
   rail: CONSUMER_RAIL,
   flow: consumerFlow,
@@ -53,7 +54,9 @@ export const CONSUMER: JourneyKind<ConsumerTypes> = {
   rules: (step) => (step === 'personal-details' ? personalDetails(londonDate(new Date())) : null),
   stepOfItem,
   // A side that was never asked for belongs to its other side: a passport gives way to a licence with two.
-  mayAdd: (item, items) => item === 'id-back' && items.some((one) => one.item === 'id-front' && one.editable),
+  mayAdd: (item, items) =>
+    (item === 'id-back' && items.some((one) => one.item === 'id-front' && one.editable)) ||
+    mayGiveOptional(item, decidedItems(items)),
   Screen: StepScreen,
   Help: StepHelp,
 }

@@ -1,7 +1,15 @@
-import { CONSUMER_SLOTS, type ConsumerSlot, type DocType, type DocumentSlot } from '#contract/documents.ts'
+import {
+  CONSUMER_FIELD_NAMES,
+  type ConsumerFieldName,
+  type ConsumerFields,
+  consumerField,
+  isOptionalField,
+} from '#contract/consumer-fields.ts'
+import type { DocType, DocumentSlot } from '#contract/documents.ts'
 import type { ConsumerDraft, KycProfile } from '#contract/onboarding.ts'
 import type { UserType } from '#contract/user-types.ts'
 import type { ConsumerAnswers } from '#domain/onboarding/onboarding-flow.ts'
+import { profileValue } from '#web/parts/verification/answer-lines.tsx'
 import {
   type DateParts,
   isDateEmpty,
@@ -12,37 +20,43 @@ import {
 } from '#web/ui/date-parts.ts'
 
 /** What the fields of the journey hold, as typed; all steps share it. */
-export interface FormValues {
-  firstName: string
-  lastName: string
-  dob: DateParts
-  email: string
-  phone: string
-  address: string
+export type FormValues = {
+  [Name in ConsumerFieldName]: ConsumerFields[Name]['input'] extends 'birthday' ? DateParts : string
+} & {
   docType: DocType | null
   userType: UserType | null
 }
 
 /** The fields for a draft; the email of the sign-in stands in until another is typed. */
 export function valuesFromDraft(draft: ConsumerDraft, signInEmail: string | null): FormValues {
+  const known: ConsumerDraft = { ...draft, email: draft.email ?? signInEmail ?? '' }
+  const fields = CONSUMER_FIELD_NAMES.map((name) => {
+    const text = known[name] ?? ''
+    return [name, consumerField(name).input === 'birthday' ? partsFromDraft(text) : text]
+  })
   return {
-    firstName: draft.firstName ?? '',
-    lastName: draft.lastName ?? '',
-    dob: partsFromDraft(draft.dob ?? ''),
-    email: draft.email ?? signInEmail ?? '',
-    phone: draft.phone ?? '',
-    address: draft.address ?? '',
+    ...(Object.fromEntries(fields) as Pick<FormValues, ConsumerFieldName>),
     docType: draft.docType ?? null,
     userType: draft.userType ?? null,
   }
 }
 
+/** What a field holds as text: a date as ISO, empty where it is none. */
+export function textOf(values: FormValues, name: ConsumerFieldName): string {
+  const value = values[name]
+  return typeof value === 'string' ? value : (isoFromParts(value) ?? '')
+}
+
 /** The draft of the fields, without empty ones. */
 export function draftFromValues(values: FormValues): ConsumerDraft {
-  const { dob, docType, userType, ...texts } = values
+  const { docType, userType } = values
   const draft: ConsumerDraft = {}
-  for (const [name, text] of Object.entries(texts)) if (text !== '') Object.assign(draft, { [name]: text })
-  if (!isDateEmpty(dob)) draft.dob = isoFromParts(dob) ?? textFromParts(dob)
+  for (const name of CONSUMER_FIELD_NAMES) {
+    const value = values[name]
+    const isDate = typeof value !== 'string'
+    const text = isDate && !isDateEmpty(value) ? textOf(values, name) || textFromParts(value) : value
+    if (typeof text === 'string' && text !== '') draft[name] = text
+  }
   if (docType) draft.docType = docType
   if (userType) draft.userType = userType
   return draft
@@ -51,12 +65,7 @@ export function draftFromValues(values: FormValues): ConsumerDraft {
 /** The draft that a submitted profile amounts to, where a case has been returned to be corrected. */
 export function draftFromProfile(profile: KycProfile, userType: UserType | null): ConsumerDraft {
   return {
-    firstName: profile.first_name,
-    lastName: profile.last_name,
-    dob: profile.dob,
-    email: profile.email,
-    phone: profile.phone,
-    address: profile.address,
+    ...textsOf((name) => profileValue(profile, name) ?? undefined),
     docType: profile.doc_type,
     ...(userType && { userType }),
   }
@@ -68,21 +77,35 @@ export function answersOf(
   files: readonly DocumentSlot[],
   riskAccepted: boolean,
 ): ConsumerAnswers {
-  const { firstName, lastName, email, phone, address } = values
   return {
     riskAccepted,
-    fields: { firstName, lastName, email, phone, address, dob: isoFromParts(values.dob) ?? '' },
+    fields: textsOf((name) => textOf(values, name)),
     docType: values.docType,
-    files: files.filter(isConsumerSlot),
+    files,
     userType: values.userType,
   }
+}
+
+/** The answers as a submission takes them: an optional one that was left empty is none. */
+export function submittedAnswers(values: FormValues) {
+  const { docType, userType } = values
+  return {
+    ...textsOf((name) => {
+      const text = textOf(values, name)
+      return isOptionalField(name) && text.trim() === '' ? undefined : text
+    }),
+    docType,
+    userType,
+  }
+}
+
+function textsOf(text: (name: ConsumerFieldName) => string | undefined) {
+  return Object.fromEntries(CONSUMER_FIELD_NAMES.map((name) => [name, text(name)])) as Partial<
+    Record<ConsumerFieldName, string>
+  >
 }
 
 function partsFromDraft(text: string): DateParts {
   const exact = partsFromIso(text)
   return isDateEmpty(exact) ? partsFromText(text) : exact
-}
-
-function isConsumerSlot(slot: DocumentSlot): slot is ConsumerSlot {
-  return CONSUMER_SLOTS.some((known) => known === slot)
 }

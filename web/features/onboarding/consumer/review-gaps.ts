@@ -1,4 +1,5 @@
-import { SLOT_LABELS } from '#contract/documents.ts'
+import { CONSUMER_FIELDS } from '#contract/consumer-fields.ts'
+import { isDocumentSlot, SLOT_LABELS } from '#contract/documents.ts'
 import { CONSUMER_RAIL, type ConsumerStep } from '#contract/onboarding-steps.ts'
 import {
   type ConsumerAnswers,
@@ -6,19 +7,10 @@ import {
   missingRequiredFields,
 } from '#domain/onboarding/onboarding-flow.ts'
 import type { Gap } from '../journey/review-problems.tsx'
+import { stepOfSlot } from './steps-of-items.ts'
 
 const STEP_OF_FIELD: Readonly<Record<string, ConsumerStep>> = {
-  firstName: 'personal-details',
-  lastName: 'personal-details',
-  dob: 'personal-details',
-  email: 'personal-details',
-  phone: 'personal-details',
-  address: 'personal-details',
   docType: 'id-document',
-  'id-front': 'id-document',
-  'id-back': 'id-document',
-  selfie: 'selfie',
-  'proof-of-address': 'proof-of-address',
   userType: 'user-type',
   riskDisclosureAccepted: 'risk-disclosure',
 }
@@ -39,7 +31,8 @@ export function reviewGaps(answers: ConsumerAnswers): Gap[] {
 
 /** The step on which a field of the submission stands; the review for what stands there. */
 export function stepOfField(field: string): ConsumerStep {
-  return STEP_OF_FIELD[field] ?? 'review'
+  if (isDocumentSlot(field)) return stepOfSlot(field)
+  return field in CONSUMER_FIELDS ? 'personal-details' : (STEP_OF_FIELD[field] ?? 'review')
 }
 
 function gapOfStep(step: ConsumerStep): Gap {

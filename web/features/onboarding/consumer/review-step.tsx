@@ -2,12 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useFormContext } from 'react-hook-form'
 import { ConsumerAnswers } from '#contract/onboarding.ts'
 import { invalidate } from '#web/lib/query-client.ts'
-import { isoFromParts } from '#web/ui/date-parts.ts'
 import { toast } from '#web/ui/toast.ts'
 import { afterSubmission } from '../journey/after-submission.ts'
 import { useJourney } from '../journey/journey.ts'
 import { ReviewForm } from '../journey/review-form.tsx'
-import { answersOf, type FormValues } from './form-values.ts'
+import { answersOf, type FormValues, submittedAnswers } from './form-values.ts'
 import { ReviewAnswers } from './review-answers.tsx'
 import { reviewGaps, stepOfField } from './review-gaps.ts'
 import { submitApplication } from './submit.ts'
@@ -46,7 +45,7 @@ export function ReviewStep() {
     <ReviewForm
       declarations={[CONFIRMATION]}
       gapsNow={() => reviewGaps(answersOf(getValues(), files, riskAccepted))}
-      answersNow={() => ConsumerAnswers.safeParse(submittedValues(getValues()))}
+      answersNow={() => ConsumerAnswers.safeParse(submittedAnswers(getValues()))}
       stepOfField={stepOfField}
       send={submitApplication}
       onSubmitted={handleSubmitted}
@@ -54,8 +53,4 @@ export function ReviewStep() {
       <ReviewAnswers />
     </ReviewForm>
   )
-}
-
-function submittedValues(values: FormValues) {
-  return { ...values, dob: isoFromParts(values.dob) ?? '' }
 }

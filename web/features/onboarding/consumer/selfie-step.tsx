@@ -1,3 +1,4 @@
+import { DOCUMENTS } from '#contract/documents.ts'
 import { useJourney } from '../journey/journey.ts'
 import { StepActions, StepFrame } from '../journey/step-frame.tsx'
 import { SlotUpload } from '../steps/slot-upload.tsx'
@@ -7,12 +8,7 @@ export function SelfieStep() {
   const { goOn, files } = useJourney()
   return (
     <StepFrame title="Selfie" intro="Take a photo of yourself. We compare it with your ID photo.">
-      <SlotUpload
-        slot="selfie"
-        label="Selfie"
-        level={2}
-        description="A clear photo of your face, without glasses or a hat"
-      />
+      <SlotUpload slot="selfie" label="Selfie" level={2} description={DOCUMENTS.selfie.asked} />
       <StepActions
         onContinue={goOn}
         waitingFor={files.includes('selfie') ? null : 'Waiting for your selfie to upload'}

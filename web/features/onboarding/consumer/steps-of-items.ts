@@ -1,17 +1,15 @@
-import type { FixedItemKey, ItemKey } from '#contract/cases.ts'
-import type { ConsumerStep } from '#contract/onboarding-steps.ts'
-
-const STEP_OF_ITEM: Readonly<Partial<Record<FixedItemKey, ConsumerStep>>> = {
-  name: 'personal-details',
-  birth_date: 'personal-details',
-  address: 'personal-details',
-  'id-front': 'id-document',
-  'id-back': 'id-document',
-  selfie: 'selfie',
-  'proof-of-address': 'proof-of-address',
-}
+import type { ItemKey } from '#contract/cases.ts'
+import { isConsumerPart } from '#contract/consumer-fields.ts'
+import { type DocumentSlot, documentType, isDocumentSlot } from '#contract/documents.ts'
+import { CONSUMER_STEPS, type ConsumerStep } from '#contract/onboarding-steps.ts'
 
 /** The screen on which an item is corrected. */
 export function stepOfItem(item: ItemKey): ConsumerStep {
-  return (STEP_OF_ITEM as Partial<Record<ItemKey, ConsumerStep>>)[item] ?? 'review'
+  if (isConsumerPart(item)) return 'personal-details'
+  return isDocumentSlot(item) ? stepOfSlot(item) : 'review'
+}
+
+/** The screen on which a document is given. */
+export function stepOfSlot(slot: DocumentSlot): ConsumerStep {
+  return CONSUMER_STEPS.find((step) => step === documentType(slot).step) ?? 'review'
 }

@@ -1,3 +1,4 @@
+import { CONSUMER_FIELD_NAMES, consumerField } from '#contract/consumer-fields.ts'
 import type { ConsumerAnswers } from '#contract/onboarding.ts'
 import { TRADER_CERTIFICATION_TYPE } from '#contract/user-types.ts'
 import { flagsForType, needsSelfCertification } from '#domain/onboarding/user-type.ts'
@@ -32,11 +33,10 @@ export async function submitApplication(submission: Submission<ConsumerAnswers>)
 
 /** The payload's second spellings of name, date, phone and address (onboarding §7). */
 function aliases(answers: ConsumerAnswers) {
-  return {
-    first_name: answers.firstName,
-    last_name: answers.lastName,
-    date_of_birth: answers.dob,
-    phone_number: answers.phone,
-    residential_address: answers.address,
-  }
+  return Object.fromEntries(
+    CONSUMER_FIELD_NAMES.flatMap((name) => {
+      const [alias] = consumerField(name).aliases ?? []
+      return alias && answers[name] !== undefined ? [[alias, answers[name]]] : []
+    }),
+  )
 }

@@ -1,5 +1,4 @@
 import type { CaseKind } from '#contract/cases.ts'
-import { paths } from '#web/lib/paths.ts'
 import type { Applicant } from './applicant.ts'
 
 /** What the specification calls each of them there (onboarding §2). */
@@ -11,12 +10,12 @@ const TYPES: Readonly<Record<CaseKind, string>> = { consumer: 'consumer', busine
  */
 export function afterSubmission({ isVisitor }: Applicant, kind: CaseKind, profileId?: number) {
   return {
-    to: paths.success(),
+    to: '/success',
     search: {
       ...(profileId !== undefined && { id: String(profileId) }),
       type: TYPES[kind],
       completed: 'true',
       ...(isVisitor && { registerRequired: 'true' }),
     },
-  }
+  } as const
 }

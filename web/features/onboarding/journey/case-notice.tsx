@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { CaseKind, CaseState } from '#contract/cases.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { StartAgain } from '#web/parts/verification/withdraw-application.tsx'
 import { Banner, type BannerKind } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -46,7 +45,7 @@ export function CaseNotice({ own, kind }: { own: OwnCase; kind: CaseKind }) {
         <p className="mt-8">
           <Link
             className={buttonClass(hasEnded(own.state) ? 'secondary' : 'primary', 'lg')}
-            to={paths.verification()}
+            to="/verification"
           >
             See your verification
           </Link>

@@ -7,9 +7,13 @@ import type { RailEntry } from '#contract/onboarding-steps.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
 import type { UserType } from '#contract/user-types.ts'
 import type { StepFlow } from '#domain/onboarding/step-flow.ts'
+import type { PlainPath } from '#web/lib/page-address.ts'
 import type { ApplicantItem, Correction } from './correction.ts'
 import type { JourneyQueries } from './journey-queries.ts'
 import type { JourneyStep } from './journey-step.ts'
+
+/** Where its steps are. */
+export type JourneyPath = '/onboarding/consumer' | '/onboarding/business'
 
 /** The types of one kind of onboarding. */
 export interface JourneyTypes {
@@ -38,7 +42,7 @@ export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['ste
   name: CaseKind
   /** Above the rail: "Consumer Account". */
   title: string
-  path: string
+  path: JourneyPath
   queries: JourneyQueries<T['draft'], T['profile']>
   draftSchema: z.ZodType<T['draft']>
   /** Answers that the account keeps and this browser does not (security R39). */
@@ -69,7 +73,7 @@ export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['ste
   /** Whether an item that a returned case did not have may be added to it. */
   mayAdd: (item: ItemKey, items: readonly ApplicantItem[]) => boolean
   /** Where the page leads once there is nothing to fill in; without it, it tells how the case stands. */
-  pathWhenClosed?: string
+  pathWhenClosed?: PlainPath
   Screen: ComponentType<{ step: T['step'] }>
   /** What stands beside a step: why it is asked, how long it takes (design §1). */
   Help: ComponentType<{ step: T['step'] }>

@@ -6,13 +6,14 @@ import type { ReportHold } from '#web/parts/documents/slot-holds.ts'
 import type { Unsent } from '#web/parts/documents/unsent-files.ts'
 import type { Applicant } from './applicant.ts'
 import type { Correction } from './correction.ts'
+import type { JourneyPath } from './journey-kind.ts'
 import type { JourneyStep } from './journey-step.ts'
 import type { StepSearch } from './reachability.ts'
 
 /** What every step knows of the journey it stands in. */
 export interface Journey {
   kind: CaseKind
-  path: string
+  path: JourneyPath
   applicant: Applicant
   /** Where the open step stands in the rail, as people count. */
   position: { number: number; total: number }

@@ -40,6 +40,7 @@ async function begin(unsent: Unsent | null, keeper = KEEPER) {
   const router = createRouter({
     routeTree: root.addChildren([form]),
     history: createMemoryHistory({ initialEntries: ['/form?step=selfie'] }),
+    defaultNotFoundComponent: () => null,
   })
   await router.load()
   render(<RouterProvider router={router as never} />)

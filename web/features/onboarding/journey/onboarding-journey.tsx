@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react'
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import type { DocumentSlot } from '#contract/documents.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
-import { paths } from '#web/lib/paths.ts'
 import { draftKey } from '#web/lib/storage-keys.ts'
 import { useSlotHolds } from '#web/parts/documents/slot-holds.ts'
 import { useUnsentFiles } from '#web/parts/documents/unsent-files.ts'
@@ -17,7 +16,7 @@ import type { Applicant } from './applicant.ts'
 import { correctionOf, nextStepToCorrect, type OwnCase } from './correction.ts'
 import { isSameDraft, newestDraft, resumedDraft } from './draft-merge.ts'
 import { type Journey, JourneyContext } from './journey.ts'
-import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
+import type { JourneyKind, JourneyPath, JourneyTypes } from './journey-kind.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { readLocalDraft, removeLocalDraft, withSecretsOf } from './local-draft.ts'
 import { railOf, stepSearch, stepToShow } from './reachability.ts'
@@ -102,7 +101,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
       else
         void keeper
           .flush()
-          .then(() => navigate({ to: applicant.isVisitor ? paths.emailCollection() : paths.onboarding() }))
+          .then(() => navigate({ to: applicant.isVisitor ? '/email-collection' : '/onboarding' }))
     },
     onSignedOut: () => {
       void keeper.flush()
@@ -164,8 +163,8 @@ function startOf<T extends JourneyTypes>({ kind, applicant, account, profile }: 
 }
 
 function railStep(
-  path: string,
-  search: object,
+  path: JourneyPath,
+  search: ReturnType<typeof stepSearch>,
   { label, progress }: { label: string; progress: OnboardingStep['state'] },
 ): OnboardingStep {
   return {

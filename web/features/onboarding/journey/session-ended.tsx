@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { UNCLAIMED_DAYS } from '#contract/claims.ts'
-import { paths } from '#web/lib/paths.ts'
+import { pageAddress } from '#web/lib/page-address.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -56,6 +56,6 @@ function visitorEnded() {
     title: 'This application is no longer open in this browser',
     text: `Enter its email to open it again. If you’ve created an account since, sign in to find it. We delete an application after ${UNCLAIMED_DAYS} days without an account.`,
     action: 'Enter your email',
-    href: `${paths.emailCollection()}?${new URLSearchParams({ returnTo: currentPath() })}`,
+    href: pageAddress('/email-collection', { returnTo: currentPath() }),
   }
 }

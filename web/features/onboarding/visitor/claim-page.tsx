@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type ClaimProblem, UNCLAIMED_DAYS } from '#contract/claims.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { sessionQuery, signInUrl, useUser } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -87,7 +86,7 @@ function Unconfirmed({ next }: { next: string }) {
         />
       </div>
       <Actions>
-        <Link className={buttonClass('secondary', 'lg')} to={paths.welcome()}>
+        <Link className={buttonClass('secondary', 'lg')} to="/welcome">
           Continue without it for now
         </Link>
       </Actions>
@@ -112,7 +111,7 @@ function OtherAddress({ next }: { next: string }) {
         Sign in with the email you started it with. We keep it for {UNCLAIMED_DAYS} days.
       </Banner>
       <Actions>
-        <Link className={buttonClass('primary', 'lg')} to={paths.welcome()}>
+        <Link className={buttonClass('primary', 'lg')} to="/welcome">
           Continue to your account
         </Link>
         <a className={buttonClass('secondary', 'lg')} href={signInUrl(next, { reauth: true })}>
@@ -138,7 +137,7 @@ function OwnApplication() {
         </Banner>
       ) : null}
       <Actions>
-        <Link className={buttonClass('primary', 'lg')} to={paths.verification()}>
+        <Link className={buttonClass('primary', 'lg')} to="/verification">
           See your verification
         </Link>
         {isDeleted ? null : (
@@ -165,10 +164,10 @@ function Expired() {
         You’re signed in now, so anything you start is saved to your account.
       </p>
       <Actions>
-        <Link className={buttonClass('primary', 'lg')} to={paths.onboarding()}>
+        <Link className={buttonClass('primary', 'lg')} to="/onboarding">
           Start your application
         </Link>
-        <Link className={buttonClass('tertiary', 'lg')} to={paths.verification()}>
+        <Link className={buttonClass('tertiary', 'lg')} to="/verification">
           See your verification
         </Link>
       </Actions>

@@ -3,7 +3,6 @@ import { Navigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { UNCLAIMED_DAYS } from '#contract/claims.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { isVisitor, useOnboardingPerson } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
@@ -39,7 +38,7 @@ export function EmailCollectionPage() {
   const person = useOnboardingPerson()
   // The address has the word; the types ask for a route beside it.
   if (person && !isVisitor(person))
-    return <Navigate to={paths.consumerOnboarding()} href={wantedPath(returnTo, null)} replace />
+    return <Navigate to="/onboarding/consumer" href={wantedPath(returnTo, null)} replace />
   return (
     <Page width="narrow">
       <h1 tabIndex={-1}>Start your application</h1>

@@ -5,7 +5,6 @@ import { UNCLAIMED_DAYS } from '#contract/claims.ts'
 import { Email } from '#contract/fields.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { paths } from '#web/lib/paths.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { signInUrl, siteQuery } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -144,7 +143,7 @@ export function EmailForm({
       </p>
       <p className="mt-3 text-sm text-ink-3">
         We use your email to save your application. Read the{' '}
-        <a href={paths.privacy()} target="_blank" rel="noreferrer">
+        <a href="/privacy" target="_blank" rel="noreferrer">
           privacy policy
         </a>
         .

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
 import { INVESTOR_RISK_SUMMARY, INVESTOR_RISK_WARNING } from '#contract/investor-warning.ts'
-import { paths } from '#web/lib/paths.ts'
 import { Accordion } from '#web/ui/accordion.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { NewTabMark } from '#web/ui/nav-item.tsx'
@@ -44,7 +43,7 @@ export function RiskStep() {
           </div>
           <p className="mt-6">
             If you are unsure, get advice from someone authorised by the Financial Conduct Authority.{' '}
-            <a href={paths.riskDisclosure()} target="_blank" rel="noreferrer">
+            <a href="/risk-disclosure" target="_blank" rel="noreferrer">
               Read the full risk disclosure <NewTabMark />
             </a>
           </p>

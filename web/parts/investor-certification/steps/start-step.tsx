@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { STATEMENT_MONTHS } from '#contract/investor-rules.ts'
 import { USER_TYPE_CARDS } from '#contract/user-types.ts'
-import { paths } from '#web/lib/paths.ts'
 import { ActionsBar } from '#web/ui/actions-bar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -62,7 +61,9 @@ function WaitingChoice({ isCertified }: { isCertified?: boolean }) {
       {isCertified
         ? 'It doesn’t apply yet. You’re certified, so you can choose it again. '
         : 'It applies when you complete the certification. '}
-      <Link to={paths.userType()}>{isCertified ? 'Choose it again' : 'Choose a different user type'}</Link>
+      <Link to="/certification/user-type">
+        {isCertified ? 'Choose it again' : 'Choose a different user type'}
+      </Link>
     </Banner>
   )
 }
@@ -82,7 +83,7 @@ function Certified() {
       <StatementFacts statement={held} rules={terms.rules} />
       <OtherStatements />
       <ActionsBar even>
-        <Link className={buttonClass(endsSoon ? 'secondary' : 'primary', 'lg')} to={paths.verification()}>
+        <Link className={buttonClass(endsSoon ? 'secondary' : 'primary', 'lg')} to="/verification">
           Back to your verification
         </Link>
         <Button variant={endsSoon ? 'primary' : 'secondary'} size="lg" onClick={() => open('risk')}>

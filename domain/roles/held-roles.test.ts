@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CAPABILITIES, type Capability, ROLE_NAMES, ROLES, type RoleName } from '#contract/roles.ts'
+import { capabilitiesOf, hasRole, isWatched, rolesOf, rolesThatMay } from './held-roles.ts'
+
+const FURTHER: readonly RoleName[] = ROLE_NAMES.filter((name) => name !== 'super_admin' && name !== 'admin')
+const held = fc.record({
+  isAdmin: fc.boolean(),
+  isSuperAdmin: fc.boolean(),
+  roles: fc.uniqueArray(fc.constantFrom(...FURTHER, 'of_a_later_release', 'admin', 'super_admin')),
+})
+
+test('R21 someone may what any of their roles gives, and no more', () => {
+  fc.assert(
+    fc.property(held, (person) => {
+      const roles = rolesOf(person)
+      const may = capabilitiesOf(roles)
+      const given = new Set<Capability>(['figures.read', ...roles.flatMap((name) => [...ROLES[name].may])])
+      expect(new Set(may)).toEqual(given)
+      expect(may).toHaveLength(given.size)
+    }),
+  )
+})
+
+test('R21 the two flags of administration come from the flags alone, and what the table does not name gives nothing', () => {
+  fc.assert(
+    fc.property(held, (person) => {
+      const roles = rolesOf(person)
+      expect(roles.includes('super_admin')).toBe(person.isSuperAdmin)
+      expect(roles.includes('admin')).toBe(person.isAdmin && !person.isSuperAdmin)
+      expect(roles.filter((name) => FURTHER.includes(name))).toEqual(
+        FURTHER.filter((name) => person.roles.includes(name)),
+      )
+    }),
+  )
+  const later = { isAdmin: false, isSuperAdmin: false, roles: ['of_a_later_release'] }
+  expect([rolesOf(later), capabilitiesOf(rolesOf(later))]).toEqual([[], ['figures.read']])
+  // Their sessions are short all the same.
+  expect(hasRole(later)).toBe(true)
+})
+
+test('R22 only a super admin gives roles, and has everything there is', () => {
+  expect(rolesThatMay('roles.change')).toEqual(['super_admin'])
+  expect([...ROLES.super_admin.may]).toEqual([...CAPABILITIES])
+})
+
+test('R21 an admin has everything but what is for super admins', () => {
+  const rest = CAPABILITIES.filter((one) => !(ROLES.admin.may as readonly Capability[]).includes(one))
+  expect(rest).toEqual([
+    'people.erased',
+    'roles.proposals',
+    'cases.override',
+    'screening.settings',
+    'jobs.run',
+    'roles.change',
+  ])
+})
+
+/** Words of capabilities that a role has to have none of. */
+const NEVER: Partial<Record<RoleName, RegExp>> = {
+  reviewer: /^(roles|invoices|clients|jobs|audit|privacy|mails)\.|export|erased|lead|override|suspend/,
+  support:
+    /^(documents|cases|screening|statements|queue|roles|invoices|clients|audit|jobs)\.|export|decide|erased/,
+  finance: /^(people|cases|documents|screening|statements|queue|support|roles|audit|jobs|privacy)\./,
+  auditor: /\.(work|decide|lead|override|run|trial|settings|suspend|end|resend|propose|send|write|change)$/,
+}
+
+test.each(Object.entries(NEVER))('R21 the role %s has nothing that is not its own', (role, never) => {
+  expect(ROLES[role as RoleName].may.filter((one) => never.test(one))).toEqual([])
+})
+
+test('R24 what an auditor reads is recorded, and everything can be read', () => {
+  const auditor = { isAdmin: false, isSuperAdmin: false, roles: ['auditor'] }
+  expect(isWatched(auditor)).toBe(true)
+  expect(isWatched({ isAdmin: true, isSuperAdmin: true, roles: [] })).toBe(false)
+  const reading = CAPABILITIES.filter((one) => /\.(read|find|history|export|erased|proposals)$/.test(one))
+  expect([...ROLES.auditor.may].sort()).toEqual([...reading].sort())
+})

@@ -1,0 +1,51 @@
+import { test as base } from '@playwright/test'
+import { type OpenVisit, type Visit, type VisitOptions, withVisits } from './browser.ts'
+import { arrive, arriveNew } from './by-request.ts'
+import { newEmail, REVIEWER } from './people.ts'
+import { type Product, startForDesk } from './server.ts'
+
+export { expect } from '@playwright/test'
+export type { VisitOptions } from './browser.ts'
+
+/** Whom a journey may have at a browser: each call opens a fresh profile, with its one page and its session. */
+export interface Roles {
+  /** Someone who isn’t signed in. */
+  visitor: OpenVisit
+  /** Someone with a new account and nothing submitted; `email` is their address where a journey needs a certain one. */
+  applicant: (options?: VisitOptions & { email?: string }) => Promise<Visit & { email: string }>
+  reviewer: OpenVisit
+  admin: OpenVisit
+  superAdmin: OpenVisit
+}
+
+/** The journeys' test: with a product of its own for each worker, and someone of each role. */
+export const test = base.extend<Roles, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const product = await startForDesk()
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 0 },
+  ],
+  baseURL: ({ product }, use) => use(product.baseUrl),
+  visitor: ({ browser, product }, use) => withVisits(browser, product.baseUrl, use),
+  applicant: ({ visitor }, use) =>
+    use(async ({ email = newEmail(), ...options } = {}) => {
+      const visit = await visitor(options)
+      await arriveNew(visit.context, email)
+      return { ...visit, email }
+    }),
+  reviewer: ({ visitor }, use) => use(signedIn(visitor, REVIEWER)),
+  admin: ({ visitor }, use) => use(signedIn(visitor, 'admin@verdaccord.example')),
+  superAdmin: ({ visitor }, use) => use(signedIn(visitor, 'super@verdaccord.example')),
+})
+
+const signedIn =
+  (visitor: OpenVisit, email: string): OpenVisit =>
+  async (options) => {
+    const visit = await visitor(options)
+    await arrive(visit.context, email)
+    return visit
+  }

@@ -1,0 +1,39 @@
+import { defineConfig } from '@playwright/test'
+
+const seconds = 1000
+
+// Each of these limits only ends what would never end: a busy machine takes many times as long as an idle one.
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  timeout: 300 * seconds,
+  expect: { timeout: 60 * seconds },
+  // Each of them starts a product and a browser of its own, which is as much as two processors carry.
+  workers: process.env.E2E_WORKERS ?? 2,
+  // The tests of a file are shared out like the files: none needs what another left.
+  fullyParallel: true,
+  forbidOnly: true,
+  // A journey that fails once is broken, or the product is.
+  retries: 0,
+  reporter: 'list',
+  outputDir: 'test-results',
+  preserveOutput: 'failures-only',
+  use: {
+    actionTimeout: 60 * seconds,
+    navigationTimeout: 60 * seconds,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    launchOptions: {
+      // Found by scripts/chromium.mjs; Playwright downloads none of its own here.
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [
+        '--no-sandbox',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

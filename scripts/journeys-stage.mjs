@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { capture } from './processes.mjs'
+import { root } from './root.mjs'
+import { outcome, readReport } from './test-report.mjs'
+
+/** The program that walks through the journeys, below the root of the project. */
+export const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
+
+/** Walks through all journeys and returns `{ passed, failed, note, output }`, counted by Playwright’s own report. */
+export async function runJourneys({ runtime, reportFile, env }) {
+  const { code, output } = await capture(runtime, [join(root, PLAYWRIGHT), 'test', '--reporter=list,json'], {
+    cwd: root,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
+  })
+  return { ...countJourneys(readReport(reportFile), code), output }
+}
+
+/** Counts the journeys of a report. What broke outside of a journey, such as a file, counts as a failure each. */
+export function countJourneys(report, code) {
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
+  const broken = report?.errors?.length ?? 0
+  return outcome({ passed: expected, failed: unexpected + flaky + broken, skipped }, code)
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "kyc_profiles" ADD COLUMN "details" jsonb;

@@ -1,0 +1,53 @@
+import type { ListedEntry } from '#domain/screening/screening-records.ts'
+import { as, statement } from '#server/platform/database/statement.ts'
+
+export const selectFreezingMatch = statement({
+  text: `select from client_users u join cases c on c.user_id = u.user_id join screening_matches m on m.case_id = c.id
+     where u.client_id = $1 and m.state = 'true' and m.ended_at is null
+       and not coalesce((m.entry->>'isExposedOnly')::boolean, false)
+     limit 1`,
+  takes: ['int8'],
+})
+
+/** `asked` is the match that is asked about, `spoken` the one that something was said of. */
+export const selectSpokenMatches = statement({
+  text: `select m.id as asked, o.id as spoken, c.id as case_id, c.user_id, c.kind, e.at, e.actor_id, e.type, e.after, e.note
+     from screening_matches m
+     join unnest($1::bigint[], $4::jsonb[]) as asked (id, hashes) on asked.id = m.id
+     join screening_matches o on o.source = m.source and o.entry_ref = m.entry_ref
+       and (o.case_id = m.case_id and o.subject_key = m.subject_key or asked.hashes ? o.subject_hash)
+     join cases c on c.id = o.case_id and c.user_id <> $2
+     join events e on e.case_id = o.case_id and e.subject = 'match:' || o.id
+       and e.type in ('screening.match_decided', 'screening.match_proposed', 'screening.match_returned')
+     order by e.id desc limit $3`,
+  takes: ['int8[]', 'int8', 'int8', 'jsonb[]'],
+  gives: {
+    asked: 'int8',
+    spoken: 'int8',
+    case_id: 'int8',
+    user_id: 'int8',
+    kind: 'text',
+    at: 'timestamptz',
+    actor_id: 'int8!',
+    type: 'text',
+    after: as<{ said?: string; state?: string }>('jsonb!'),
+    note: 'text?',
+  },
+})
+
+export const lockSanctionsLists = statement({
+  text: 'lock table sanctions_lists in exclusive mode',
+})
+
+export const insertSanctionsEntries = statement({
+  text: `insert into sanctions_entries (list_id, ref, kind, data, hash)
+     select $1, e.ref, e.kind, e.data, e.hash
+     from jsonb_to_recordset($2::jsonb) as e (ref text, kind text, data jsonb, hash text)`,
+  takes: ['int8', 'jsonb'],
+})
+
+export const selectEntriesByRef = statement({
+  text: 'select ref, data, hash from sanctions_entries where list_id = $1 and ref = any($2)',
+  takes: ['int8', 'text[]'],
+  gives: { ref: 'text', data: as<ListedEntry>('jsonb'), hash: 'text' },
+})

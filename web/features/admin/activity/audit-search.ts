@@ -1,0 +1,3 @@
+import { searchSchema, text } from '#web/lib/search-schema.ts'
+
+export const auditSearch = searchSchema({ type: text, person: text, actor: text, from: text, to: text })

@@ -1,0 +1,23 @@
+import { oneOf, searchSchema, text } from '#web/lib/search-schema.ts'
+
+const order = oneOf('asc', 'desc')
+
+export const dashboardSearch = searchSchema({
+  tab: text,
+  q: text,
+  email: text,
+  name: text,
+  individual: text,
+  business: text,
+  erased: oneOf('include'),
+  role: text,
+  method: text,
+  sort: oneOf('name'),
+  order,
+  invited: text,
+  inviteSort: text,
+  inviteOrder: order,
+  page: (value: unknown) => (typeof value === 'number' ? value : undefined),
+  /** Asks whether to send this invitation again (account-admin §2, Admin user detail). */
+  resend: text,
+})

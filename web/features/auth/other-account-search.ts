@@ -1,0 +1,3 @@
+import { searchSchema, text } from '#web/lib/search-schema.ts'
+
+export const otherAccountSearch = searchSchema({ returnTo: text })

@@ -1,0 +1,11 @@
+import { CLAIM_PROBLEMS } from '#contract/claims.ts'
+import { oneOf, searchSchema, text } from '#web/lib/search-schema.ts'
+
+export const claimSearch = searchSchema({ problem: oneOf(...CLAIM_PROBLEMS), returnTo: text })
+export const emailCollectionSearch = searchSchema({ returnTo: text })
+
+/** The step by its name or its number, and whether it is visited from the review to change an answer. */
+export const journeySearch = searchSchema({
+  step: (value: unknown) => (typeof value === 'number' ? value : text(value)),
+  change: (value: unknown) => (Number(value) === 1 ? (1 as const) : undefined),
+})

@@ -1,0 +1,14 @@
+import { searchSchema, text } from '#web/lib/search-schema.ts'
+
+/** Its words are understood by `filtersOf`. */
+export const queueSearch = searchSchema({
+  q: text,
+  state: text,
+  kind: text,
+  owner: text,
+  due: text,
+  sort: text,
+  order: text,
+  approval: text,
+  email: text,
+})

@@ -1,0 +1,27 @@
+import type { AuthUser } from '#contract/auth.ts'
+import type { Capability } from '#contract/roles.ts'
+import { mayDo } from '#web/lib/may.tsx'
+
+/** The areas of administration as its header shows them, each with what it takes to see it. */
+export const ADMIN_AREAS = [
+  { id: 'dashboard', label: 'Users', takes: 'people.find' },
+  { id: 'queue', label: 'Review queue', takes: 'queue.read' },
+  { id: 'screening', label: 'Screening', takes: 'screening.read' },
+  { id: 'privacy', label: 'Data requests', takes: 'privacy.read' },
+  { id: 'clients', label: 'Clients', takes: 'clients.read' },
+  { id: 'invoices', label: 'Invoices', takes: 'invoices.read' },
+  { id: 'audit', label: 'Audit log', takes: 'audit.read' },
+  { id: 'jobs', label: 'Jobs', takes: 'jobs.read' },
+] as const satisfies readonly { id: string; label: string; takes: Capability }[]
+
+/** Returns the areas that someone's roles let them see, in their order. */
+export function areasOf(user: AuthUser): (typeof ADMIN_AREAS)[number][] {
+  return ADMIN_AREAS.filter(({ takes }) => mayDo(user, takes))
+}
+
+/** Whether someone may see the page at a path of the administration. */
+export function maySee(user: AuthUser, path: string): boolean {
+  const area = path.split('/')[2]
+  const takes = area?.startsWith('user') ? 'people.read' : ADMIN_AREAS.find(({ id }) => id === area)?.takes
+  return takes !== undefined && mayDo(user, takes)
+}

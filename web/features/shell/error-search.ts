@@ -1,0 +1,3 @@
+import { searchSchema, text } from '#web/lib/search-schema.ts'
+
+export const errorSearch = searchSchema({ status: text, message: text })

@@ -1,0 +1,95 @@
+import { createRoute } from '@tanstack/react-router'
+import { traderSearch } from '#web/features/certifications/trader-search.ts'
+import {
+  claimSearch,
+  emailCollectionSearch,
+  journeySearch,
+} from '#web/features/onboarding/onboarding-search.ts'
+import { requireUser, requireUserOrApplicant, requireUserToEnter } from '#web/lib/guards.ts'
+import { endpointQuery, queryClient } from '#web/lib/query-client.ts'
+import { account, app, onboarding, page } from './shells.ts'
+
+const emailCollection = createRoute({
+  getParentRoute: () => app,
+  path: '/email-collection',
+  validateSearch: emailCollectionSearch,
+  // Before the page shows: a form that becomes another while someone types in it loses what they typed.
+  loader: () => queryClient.prefetchQuery(endpointQuery('GET /api/onboarding/email/code')),
+  component: page(
+    () => import('#web/features/onboarding/visitor/email-collection-page.tsx'),
+    'EmailCollectionPage',
+  ),
+})
+const claim = createRoute({
+  getParentRoute: () => account,
+  path: '/onboarding/claim',
+  validateSearch: claimSearch,
+  component: page(() => import('#web/features/onboarding/visitor/claim-page.tsx'), 'ClaimPage'),
+})
+const accountType = createRoute({
+  getParentRoute: () => onboarding,
+  path: '/onboarding',
+  beforeLoad: requireUser,
+  component: page(() => import('#web/features/onboarding/account-type-page.tsx'), 'AccountTypePage'),
+})
+const consumer = createRoute({
+  getParentRoute: () => onboarding,
+  path: '/onboarding/consumer',
+  beforeLoad: requireUserOrApplicant,
+  validateSearch: journeySearch,
+  // The page fetches what this misses; where this file is gone after a deploy, the page's own chunk reloads.
+  loader: () =>
+    import('#web/features/onboarding/consumer/load-consumer.ts').then(
+      ({ loadConsumer }) => loadConsumer(),
+      () => undefined,
+    ),
+  // Its steps are search parameters of one visit: they load nothing again.
+  shouldReload: false,
+  component: page(() => import('#web/features/onboarding/consumer/consumer-page.tsx'), 'ConsumerPage'),
+})
+const business = createRoute({
+  getParentRoute: () => onboarding,
+  path: '/onboarding/business',
+  beforeLoad: requireUserOrApplicant,
+  validateSearch: journeySearch,
+  loader: () =>
+    import('#web/features/onboarding/business/load-business.ts').then(
+      ({ loadBusiness }) => loadBusiness(),
+      () => undefined,
+    ),
+  shouldReload: false,
+  component: page(() => import('#web/features/onboarding/business/business-page.tsx'), 'BusinessPage'),
+})
+const riskDisclosure = createRoute({
+  getParentRoute: () => app,
+  path: '/risk-disclosure',
+  component: page(
+    () => import('#web/features/certifications/risk-disclosure-page.tsx'),
+    'RiskDisclosurePage',
+  ),
+})
+const userType = createRoute({
+  getParentRoute: () => account,
+  path: '/certification/user-type',
+  component: page(() => import('#web/features/users/user-type-page.tsx'), 'UserTypePage'),
+})
+const trader = createRoute({
+  getParentRoute: () => onboarding,
+  path: '/certification/trader',
+  beforeLoad: requireUserToEnter,
+  validateSearch: traderSearch,
+  // The page fetches what this misses; where its chunk is gone after a deploy, the page's own reloads.
+  loader: () =>
+    import('#web/parts/investor-certification/load-certification.ts').then(
+      (part) => part.loadCertification(),
+      () => undefined,
+    ),
+  // Its steps are search parameters of one visit: they load nothing again.
+  shouldReload: false,
+  component: page(() => import('#web/features/certifications/trader-page.tsx'), 'TraderPage'),
+})
+
+/** The way to an application, and the certifications beside it. */
+export const onboardingRoutes = [accountType, consumer, business, trader] as const
+export const framedOnboardingRoutes = [emailCollection, riskDisclosure] as const
+export const ownOnboardingRoutes = [claim, userType] as const
