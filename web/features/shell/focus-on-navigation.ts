@@ -14,33 +14,63 @@ export function useFocusOnNavigation(): string {
   const router = useRouter()
   const [announced, setAnnounced] = useState('')
   useEffect(() => {
-    let frame = 0
+    let stop = () => {}
     const unsubscribe = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged) return
-      const since = performance.now()
-      const look = () => {
-        if (focusHeading()) return setAnnounced('')
-        const waited = performance.now() - since
-        if (waited > ANNOUNCE_MS) setAnnounced(document.title)
-        if (waited < WAIT_MS) frame = requestAnimationFrame(look)
-      }
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(look)
+      stop()
+      stop = leadToHeading(setAnnounced)
     })
     return () => {
       unsubscribe()
-      cancelAnimationFrame(frame)
+      stop()
     }
   }, [router])
   return announced
 }
 
-function focusHeading(): boolean {
+/**
+ * Looks for the page's heading until it is there. The former page may still be drawn while the new one is on its way: a
+ * focus that goes away with it is led on to the next heading. Works until the focus is elsewhere or the returned function
+ * is called.
+ */
+function leadToHeading(announce: (title: string) => void): () => void {
+  const since = performance.now()
+  let frame = 0
+  let start: Element | null = null
+  const look = () => {
+    start = focusStart()
+    const waited = performance.now() - since
+    announce(!start && waited > ANNOUNCE_MS ? document.title : '')
+    if (!start && waited < WAIT_MS) frame = requestAnimationFrame(look)
+  }
+  const observer = new MutationObserver(() => {
+    if (!start || start.isConnected || hasFocus()) return
+    start = null
+    frame = requestAnimationFrame(look)
+  })
+  const handleFocus = ({ target }: FocusEvent) => {
+    if (start && target !== start) stop()
+  }
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    observer.disconnect()
+    document.removeEventListener('focusin', handleFocus)
+  }
+  frame = requestAnimationFrame(look)
+  observer.observe(document.body, { childList: true, subtree: true })
+  document.addEventListener('focusin', handleFocus)
+  return stop
+}
+
+const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body
+
+/** Puts the focus on the page's heading. Returns what has it afterwards, or null while there is no heading. */
+function focusStart(): Element | null {
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('h1')
-  if (!heading) return false
+  if (!heading) return null
   // A page that has already put the focus inside itself (an error summary, a field) knows better.
-  if (document.querySelector('main')?.contains(document.activeElement)) return true
+  if (document.querySelector('main')?.contains(document.activeElement)) return document.activeElement
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
-  return true
+  return heading
 }
