@@ -13,8 +13,8 @@ export default defineConfig({
   // The tests of a file are shared out like the files: none needs what another left.
   fullyParallel: true,
   forbidOnly: true,
-  // A journey that fails once is broken, or the product is.
-  retries: 0,
+  // Once more on a machine that was busy; the run names who needed it, and its first trace is kept.
+  retries: 1,
   reporter: 'list',
   outputDir: 'test-results',
   preserveOutput: 'failures-only',
