@@ -23,8 +23,11 @@ export function countJourneys(report, code) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
   const broken = report?.errors?.length ?? 0
   const counted = outcome({ passed: expected + flaky, failed: unexpected + broken, skipped }, code)
-  const repeated = specsOf(report?.suites).filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-  const needed = repeated.length > 0 && `passed the second time: ${repeated.map(({ title }) => title).join('; ')}`
+  const repeated = specsOf(report?.suites).filter(({ tests }) =>
+    tests.some(({ status }) => status === 'flaky'),
+  )
+  const needed =
+    repeated.length > 0 && `passed the second time: ${repeated.map(({ title }) => title).join('; ')}`
   return { ...counted, note: [counted.note, needed].filter(Boolean).join(', ') }
 }
 
