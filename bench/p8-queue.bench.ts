@@ -78,7 +78,7 @@ await measurement(async (later) => {
     }
   }
   const seen = (page: Page, size: number): Latency =>
-    latencyOf(sides.find((one) => one.page === page && one.size === size)?.times ?? [])
+    latencyOf(sides.find((side) => side.page === page && side.size === size)?.times ?? [])
   const [smallest, , largest] = SIZES
   const growth = PAGES.map((page) => seen(page, largest).median / seen(page, smallest).median)
   const show = ({ median, p99 }: Latency) => `${median.toFixed(1)} ms (99th ${p99.toFixed(1)})`

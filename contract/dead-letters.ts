@@ -42,7 +42,7 @@ const changed = {
   errors: ['NOT_FOUND', 'INVALID_STATE', 'VALIDATION_ERROR'],
   limit: MUTATION_LIMIT,
 } as const
-const one = {
+const changedById = {
   ...changed,
   params: z.object({ id: UserId }),
   body: z.object({}),
@@ -50,14 +50,14 @@ const one = {
 } as const
 
 export const sendDeadLetter = endpoint({
-  ...one,
+  ...changedById,
   method: 'POST',
   path: '/api/admin/dead-letters/:id/send',
   summary: 'Send work that stopped to its job again',
 })
 
 export const dropDeadLetter = endpoint({
-  ...one,
+  ...changedById,
   method: 'POST',
   path: '/api/admin/dead-letters/:id/drop',
   summary: 'Drop work that stopped: it is not tried again',

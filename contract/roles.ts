@@ -98,7 +98,7 @@ export const ROLES = {
   admin: {
     label: 'Admin',
     hint: 'Admins search users, see their verification data, decide on it and send invitations.',
-    may: CAPABILITIES.filter((one) => !SUPER.includes(one)),
+    may: CAPABILITIES.filter((capability) => !SUPER.includes(capability)),
   },
   reviewer: {
     label: 'Reviewer',

@@ -29,7 +29,7 @@ export type ListSource = z.infer<typeof ListSource>
 /** What a list is called wherever people read of it. */
 export function listName(source: ListSource): string {
   const [publisher, name] = source.split(':')
-  const known = LIST_PUBLISHERS.find((one) => one === publisher)
+  const known = LIST_PUBLISHERS.find((name) => name === publisher)
   const title = known ? PUBLISHER_NAMES[known] : source
   return name ? `${title} “${name.replaceAll('-', ' ')}”` : title
 }

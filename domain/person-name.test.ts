@@ -51,9 +51,9 @@ describe('a signature is the expected name in substance', () => {
     fc.assert(
       fc.property(parts, fc.infiniteStream(fc.nat()), fc.boolean(), (name, dice, isLoud) => {
         const shuffled = name
-          .map((one) => ({ one, at: dice.next().value as number }))
+          .map((word) => ({ word, at: dice.next().value as number }))
           .sort((a, b) => a.at - b.at)
-          .map(({ one }) => (isLoud ? one.toUpperCase() : one))
+          .map(({ word }) => (isLoud ? word.toUpperCase() : word))
         expect(isSameName(shuffled.join(' '), name.join(' '))).toBe(true)
       }),
     )

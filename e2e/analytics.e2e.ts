@@ -35,7 +35,9 @@ async function visitMeasured({
 
 const isRecording = (page: Page) => page.evaluate(() => 'isRecording' in globalThis)
 const traces = (page: Page) =>
-  page.evaluate(() => [document.cookie, ...Object.keys(localStorage)].filter((one) => one.includes('_rec')))
+  page.evaluate(() =>
+    [document.cookie, ...Object.keys(localStorage)].filter((stored) => stored.includes('_rec')),
+  )
 
 async function choose(page: Page, button: 'Necessary Only' | 'Accept All'): Promise<void> {
   await page.mouse.move(30, 30)

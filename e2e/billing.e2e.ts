@@ -187,7 +187,7 @@ test('what somebody else did meanwhile is never overwritten, and what is given u
   const line = page.getByRole('group', { name: 'Line 1' })
   await line.getByLabel('Description').fill('Mine')
   const { currency, due_on, lines, version } = draft
-  const theirs = lines.map((one) => ({ ...one, description: 'Theirs' }))
+  const theirs = lines.map((line) => ({ ...line, description: 'Theirs' }))
   const changed = await context.request.put(`/api/admin/invoices/${draft.id}`, {
     data: { client_id: client.id, currency, due_on, lines: theirs, version },
     headers: { origin: new URL(page.url()).origin },

@@ -29,7 +29,9 @@ const choiceCookie = async (context: BrowserContext) =>
 async function switches(page: Page): Promise<boolean[]> {
   const all = page.getByRole('switch')
   await expect(all.first()).toBeVisible()
-  return all.evaluateAll((inputs) => inputs.map((one) => one instanceof HTMLInputElement && one.checked))
+  return all.evaluateAll((inputs) =>
+    inputs.map((input) => input instanceof HTMLInputElement && input.checked),
+  )
 }
 
 test('before the choice nothing is stored and nobody else is asked for anything', async ({

@@ -7,7 +7,7 @@ import { newEmail, signIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const textsOf = (links: Locator) =>
-  links.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent))
+  links.evaluateAll((all) => all.map((link) => link.getAttribute('aria-label') ?? link.textContent))
 
 test('the header knows who is signed in, and the footer who is staff', async ({ visitor, reviewer }) => {
   const { page, context } = await visitor()

@@ -16,7 +16,10 @@ const all = existsSync(folder)
   : []
 const wanted = process.argv.slice(2)
 const names = all
-  .filter((name) => wanted.length === 0 || wanted.some((one) => name === one || name.startsWith(`${one}-`)))
+  .filter(
+    (name) =>
+      wanted.length === 0 || wanted.some((prefix) => name === prefix || name.startsWith(`${prefix}-`)),
+  )
   .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 
 const rows = []

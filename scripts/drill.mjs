@@ -10,8 +10,8 @@ const suffix = '.drill.ts'
 const [name = '', ...rest] = process.argv.slice(2)
 const file = join(folder, name + suffix)
 if (!name || !existsSync(file)) {
-  const names = readdirSync(folder).flatMap((one) =>
-    one.endsWith(suffix) ? [one.slice(0, -suffix.length)] : [],
+  const names = readdirSync(folder).flatMap((file) =>
+    file.endsWith(suffix) ? [file.slice(0, -suffix.length)] : [],
   )
   console.error(`Name a drill: npm run drill -- ${names.join(' | ')}`)
   process.exit(2)

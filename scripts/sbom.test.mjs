@@ -14,7 +14,7 @@ test('R66 the bill of materials names what ships with its version and hash, and 
     metadata: { component: { name: 'verdaccord' } },
   })
   for (const [name, version] of Object.entries(dependencies)) {
-    const found = components.find((one) => one.name === name && one.version === version)
+    const found = components.find((component) => component.name === name && component.version === version)
     expect(found).toMatchObject({ purl: `pkg:npm/${name.replace('@', '%40')}@${version}` })
     expect(found.hashes).toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }])
   }
@@ -28,5 +28,5 @@ test('R66 the bill of materials names what ships with its version and hash, and 
     'dependency-cruiser',
   ]
   expect(components.filter(({ name }) => tools.includes(name))).toEqual([])
-  expect(new Set(components.map((one) => one['bom-ref'])).size).toBe(components.length)
+  expect(new Set(components.map((component) => component['bom-ref'])).size).toBe(components.length)
 })

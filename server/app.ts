@@ -310,7 +310,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     await registerWebClient(server, parts.webRoot, {
       production: config.production,
       drawn: drawnPages(`${parts.webRoot}.drawn.json`, config),
-      hasSession: (request) => [cookie, visitorCookie].some((one) => one.read(request) !== undefined),
+      hasSession: (request) =>
+        [cookie, visitorCookie].some((sessionCookie) => sessionCookie.read(request) !== undefined),
       inMaintenance: () => maintenance.wasOn(),
       releases: releaseAssets(services),
     })

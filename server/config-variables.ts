@@ -53,7 +53,9 @@ const postgres = (expected: string) =>
     z
       .string()
       .refine((value) =>
-        addressesOf(value).every((one) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(one).success),
+        addressesOf(value).every(
+          (address) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(address).success,
+        ),
       )
       .optional(),
     true,
@@ -99,7 +101,7 @@ const each = <T>(of: (text: string) => T | undefined) =>
     .transform((value, context) => {
       const read = value.split(',').map((part) => of(part.trim()))
       if (read.includes(undefined)) context.addIssue({ code: 'custom', message: 'Not such a list' })
-      return read.filter((one) => one !== undefined)
+      return read.filter((value) => value !== undefined)
     })
     .optional()
 

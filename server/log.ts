@@ -94,8 +94,8 @@ function withoutSensitive(line: Fields, depth: number): Fields {
 function safeValue(value: unknown, depth: number): unknown {
   if (isPlain(value)) return withoutSensitive(value, depth)
   if (!Array.isArray(value)) return value
-  const safe = value.map((one) => safeValue(one, depth))
-  return safe.some((one, index) => one !== value[index]) ? safe : value
+  const safe = value.map((element) => safeValue(element, depth))
+  return safe.some((element, index) => element !== value[index]) ? safe : value
 }
 
 /** Names that were looked up; lines have few of them, and folding one costs more than all else. */

@@ -62,7 +62,7 @@ export async function rewrapKeys(
       const done = await store(
         parts.database,
         table,
-        tried.flatMap((one) => one ?? []),
+        tried.flatMap((rewrapped) => rewrapped ?? []),
       )
       after = last.id
       report.rewrapped += done

@@ -67,7 +67,7 @@ test('R60 a dump of the database has no code, no token of a link and no text of 
   expect(text).toContain('system-email-confirmation')
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
   for (const mail of sent) {
-    const longest = mail.text.split('\n').toSorted((one, other) => other.length - one.length)[0]
+    const longest = mail.text.split('\n').toSorted((left, right) => right.length - left.length)[0]
     expect(text).not.toContain(longest)
     expect(text).not.toContain(mail.html.slice(0, 100))
   }
@@ -258,13 +258,13 @@ test('R60 a value opens in its own row alone', async () => {
       const { rows } = await pool.query<{ name: string; value: string }>(
         `select ${name('t.user_id')} as name, ${read} as value from ${table} t where (${read}) <> '' order by 1 limit 9`,
       )
-      const [one, other] = rows
+      const [first, second] = rows
       // Few mails have a way to unsubscribe, and few people have given details that may be left out.
       if (column === 'unsubscribe_url' || column === 'details') continue
-      if (!one || !other) throw new Error(`Two rows of ${table} need a ${column}`)
+      if (!first || !second) throw new Error(`Two rows of ${table} need a ${column}`)
       if (isAlike) continue
-      expect(TEST_FIELDS.open(one.value, [table, column, one.name])).not.toBe(one.value)
-      expect(() => TEST_FIELDS.open(one.value, [table, column, other.name])).toThrow('stands elsewhere')
+      expect(TEST_FIELDS.open(first.value, [table, column, first.name])).not.toBe(first.value)
+      expect(() => TEST_FIELDS.open(first.value, [table, column, second.name])).toThrow('stands elsewhere')
     }
 })
 

@@ -134,8 +134,8 @@ function blockedOf(events: TraceEvent[]): Pick<Visit, 'blockedMs' | 'inspectedMs
   let blockedInAllMs = 0
   for (const { ts, dur = 0, tdur: measured = dur } of onThread('ThreadControllerImpl::RunTask')) {
     const tdur = lookUps
-      .filter((one) => one.ts >= ts && one.ts < ts + dur)
-      .reduce((left, one) => left - (one.tdur ?? one.dur ?? 0), measured)
+      .filter((event) => event.ts >= ts && event.ts < ts + dur)
+      .reduce((left, event) => left - (event.tdur ?? event.dur ?? 0), measured)
     // Of a task in which the first paint falls, the rest counts.
     const share = dur > 0 ? Math.min(1, Math.max(0, (ts + dur - paint.ts) / dur)) : 0
     blockedInAllMs += Math.max(0, (tdur * CPU_SLOWDOWN) / 1000 - 50)

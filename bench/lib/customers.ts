@@ -16,8 +16,12 @@ export async function addCustomers(url: string, count: number, names: readonly s
   const ordinary = names.flatMap((name) => readRows(name))
   const companies = carbonCompanies(random)
   const someone = () => {
-    const [one, other] = [pick(ordinary, random), pick(ordinary, random)]
-    return { first: one.first_name || 'Ada', last: other.last_name || 'Lovelace', born: other.date_of_birth }
+    const [given, family] = [pick(ordinary, random), pick(ordinary, random)]
+    return {
+      first: given.first_name || 'Ada',
+      last: family.last_name || 'Lovelace',
+      born: family.date_of_birth,
+    }
   }
   const full = () => {
     const { first, last } = someone()

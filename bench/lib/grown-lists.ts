@@ -119,15 +119,15 @@ export const UK_XML: Writing = {
               .map((born) => tag('DOB', born))
               .join(
                 '',
-              )}</DOBs><Nationalities>${countries.map((one) => tag('Nationality', one)).join('')}</Nationalities>`,
+              )}</DOBs><Nationalities>${countries.map((country) => tag('Nationality', country)).join('')}</Nationalities>`,
           )
         : within(
             'Addresses',
-            countries.map((one) => within('Address', tag('AddressCountry', one))).join(''),
+            countries.map((country) => within('Address', tag('AddressCountry', country))).join(''),
           ) +
           within(
             'EntityDetails Entity BusinessRegistrationNumbers',
-            numbers.map((one) => tag('BusinessRegistrationNumber', one)).join(''),
+            numbers.map((number) => tag('BusinessRegistrationNumber', number)).join(''),
           )
     return `<Designation>${tag('UniqueID', ref)}${tag('RegimeName', REGIME)}${tag('IndividualEntityShip', KINDS[kind])}${tag('DateDesignated', '01/03/2026')}<Names>${all.join('')}</Names>${details}</Designation>\n`
   },

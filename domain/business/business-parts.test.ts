@@ -16,7 +16,7 @@ const ANSWERS: IdentifiedAnswers = {
   userType: 'corporate',
 }
 const textOf = (answers: IdentifiedAnswers, key: string) => {
-  const part = businessParts(answers).find((one) => one.key === key)
+  const part = businessParts(answers).find((part) => part.key === key)
   return part && partText(part)
 }
 

@@ -47,7 +47,7 @@ export function lockedChanges(
     }
   }
   for (const { key, label, fields } of before) {
-    const item = current.items.find((one) => one.key === key)
+    const item = current.items.find((item) => item.key === key)
     const isGone = !after.some((part) => part.key === key)
     if (!isGone || !item || isEditable(current, item) || mayDisappear(key, current.items)) continue
     problems[formOf(fields[0]?.path ?? key)] = `${label} has been accepted and cannot be removed`

@@ -11,7 +11,7 @@ const ASKING: readonly string[] = ['OWNERSHIP_UNCLEAR', 'AUTHORITY_UNPROVEN', 'O
  */
 export function asksForDocument(items: readonly { decision: string; reasons: readonly string[] }[]): boolean {
   return items.some(
-    ({ decision, reasons }) => decision === 'retry' && reasons.some((one) => ASKING.includes(one)),
+    ({ decision, reasons }) => decision === 'retry' && reasons.some((reason) => ASKING.includes(reason)),
   )
 }
 

@@ -76,10 +76,10 @@ function caseIn(state: CaseState, more: Partial<CaseRecord> = {}): CaseRecord {
 }
 
 const evidence = KEYS.map((key) => ({ key, evidence: `hash of ${key}` }))
-const corrected = evidence.map((one) => (one.key === 'id-front' ? { ...one, evidence: 'new hash' } : one))
+const corrected = evidence.map((item) => (item.key === 'id-front' ? { ...item, evidence: 'new hash' } : item))
 const acceptAll = KEYS.map((key) => ({ key, decision: 'accepted' as const }))
 const retryFront = [
-  ...acceptAll.filter((one) => one.key !== 'id-front'),
+  ...acceptAll.filter((verdict) => verdict.key !== 'id-front'),
   { key: 'id-front' as const, decision: 'retry' as const, reasons: ['IMAGE_BLURRED' as const] },
 ]
 
@@ -317,7 +317,7 @@ describe('a decision', () => {
     transition(caseIn('in_review'), { ...COMMANDS.decide, verdicts, obstacles }, NOW)
 
   it('approves when every item is accepted, and settles them', () => {
-    expect(next(decide(acceptAll)).items.every((one) => one.isSettled)).toBe(true)
+    expect(next(decide(acceptAll)).items.every((item) => item.isSettled)).toBe(true)
   })
 
   it('is refused while an item is undecided, and names it', () => {
@@ -332,7 +332,7 @@ describe('a decision', () => {
   it('returns the case for any retry, whatever evidence is missing', () => {
     const after = next(decide(retryFront, ['id-back']))
     expect(after.state).toBe('needs_resubmission')
-    expect(after.items.map((one) => [one.key, one.isSettled, one.refused])).toEqual([
+    expect(after.items.map((item) => [item.key, item.isSettled, item.refused])).toEqual([
       ['name', true, []],
       ['id-front', false, ['hash of id-front']],
       ['selfie', true, []],
@@ -388,7 +388,7 @@ describe('a decision', () => {
   it('can be prepared item by item and sent out later', () => {
     const marked = next(transition(caseIn('submitted'), COMMANDS.mark_items, NOW))
     expect(marked.state).toBe('in_review')
-    expect(marked.items.find((one) => one.key === 'id-front')?.decision).toBe('retry')
+    expect(marked.items.find((item) => item.key === 'id-front')?.decision).toBe('retry')
     const sent = next(transition(marked, { ...COMMANDS.decide, version: 8, verdicts: [] }, NOW))
     expect(sent.state).toBe('needs_resubmission')
   })
@@ -407,7 +407,7 @@ describe('handing in again', () => {
       submittedAt: later(60),
       dueAt: later(60 + 48 * 60),
     })
-    expect(after.items.map((one) => one.decision)).toEqual(['accepted', 'pending', 'accepted'])
+    expect(after.items.map((item) => item.decision)).toEqual(['accepted', 'pending', 'accepted'])
     expect(after.items[1]).toMatchObject({ evidence: 'new hash', reasons: [], refused: ['hash of id-front'] })
   })
 
@@ -418,7 +418,7 @@ describe('handing in again', () => {
   })
 
   it('refuses to change what was accepted', () => {
-    const changed = corrected.map((one) => (one.key === 'selfie' ? { ...one, evidence: 'other' } : one))
+    const changed = corrected.map((item) => (item.key === 'selfie' ? { ...item, evidence: 'other' } : item))
     expect(why(resubmit(changed))).toEqual({ code: 'item_read_only', item: 'selfie' })
     const replace = { ...COMMANDS.replace_evidence, key: 'selfie' as const }
     expect(why(transition(back, replace, NOW))).toEqual({ code: 'item_read_only', item: 'selfie' })
@@ -448,8 +448,8 @@ describe('handing in again', () => {
   it('ends after five rounds, until a person reopens', () => {
     let current = caseIn('draft')
     for (let round = 1; round <= MAX_ROUNDS; round++) {
-      const handed = evidence.map((one) =>
-        one.key === 'id-front' ? { ...one, evidence: `file ${round}` } : one,
+      const handed = evidence.map((item) =>
+        item.key === 'id-front' ? { ...item, evidence: `file ${round}` } : item,
       )
       const type = round === 1 ? 'submit' : 'resubmit'
       current = next(transition(current, { type, actor: APPLICANT, evidence: handed, obstacles: [] }, NOW))
@@ -457,7 +457,7 @@ describe('handing in again', () => {
         transition(current, { ...COMMANDS.decide, version: current.version, verdicts: retryFront }, NOW),
       )
     }
-    const sixth = evidence.map((one) => (one.key === 'id-front' ? { ...one, evidence: 'file 6' } : one))
+    const sixth = evidence.map((item) => (item.key === 'id-front' ? { ...item, evidence: 'file 6' } : item))
     expect(current.items[1]?.refused).toEqual(['file 1', 'file 2', 'file 3', 'file 4', 'file 5'])
     expect(why(resubmit(sixth, current))).toEqual({ code: 'rounds_exhausted', rounds: 5 })
     const open = next(transition(current, COMMANDS.reopen, NOW))
@@ -475,8 +475,8 @@ describe('handing in again', () => {
 
   it('keeps after withdrawal what is still valid', () => {
     const again = next(transition(caseIn('expired'), COMMANDS.start_again, NOW))
-    expect(again.items.map((one) => one.evidence)).toEqual([null, null, 'hash of selfie'])
-    expect(again.items.every((one) => one.decision === 'pending' && !one.isSettled)).toBe(true)
+    expect(again.items.map((item) => item.evidence)).toEqual([null, null, 'hash of selfie'])
+    expect(again.items.every((item) => item.decision === 'pending' && !item.isSettled)).toBe(true)
   })
 
   it('is refused while something it needs is missing', () => {
@@ -653,7 +653,7 @@ describe('the status call', () => {
       status({ reasons: [{ code: 'ID_EXPIRED' }, { code: 'OTHER', item: 'selfie', text: 'Upside down.' }] }),
     )
     expect(after.state).toBe('needs_resubmission')
-    expect(after.items.map((one) => [one.decision, one.reasons, one.text])).toEqual([
+    expect(after.items.map((item) => [item.decision, item.reasons, item.text])).toEqual([
       ['pending', [], null],
       ['retry', ['ID_EXPIRED'], null],
       ['retry', ['OTHER'], 'Upside down.'],
@@ -675,7 +675,7 @@ describe('the status call', () => {
   it('puts an approved case back to the beginning with everything open', () => {
     const after = next(status({ status: 'pending' }, caseIn('approved', { round: 5 })))
     expect(after).toMatchObject({ state: 'draft', submittedAt: null, dueAt: null, roundLimit: 10 })
-    expect(after.items.every((one) => one.decision === 'pending' && one.evidence !== null)).toBe(true)
+    expect(after.items.every((item) => item.decision === 'pending' && item.evidence !== null)).toBe(true)
   })
 
   it('starts the promise anew only where nobody was reviewing', () => {
@@ -703,7 +703,7 @@ describe('confirming that nothing changed', () => {
       items: ['id-front'],
     })
     const submitted = next(transition(replaced, { ...COMMANDS.submit, evidence: corrected }, NOW))
-    expect(submitted.items.map((one) => one.decision)).toEqual(['accepted', 'pending', 'accepted'])
+    expect(submitted.items.map((item) => item.decision)).toEqual(['accepted', 'pending', 'accepted'])
   })
 
   it('gives a full count of rounds after each approval', () => {
@@ -747,8 +747,8 @@ describe('any history of commands', () => {
             expect(current.proposal !== null).toBe(current.state === 'awaiting_second_approval')
             if (current.state !== 'in_review') expect(current.claim).toBeNull()
             if (!WAITS_FOR_REVIEWERS.includes(current.state)) expect(current.assignee).toBeNull()
-            if (current.state === 'approved') expect(current.items.every((one) => one.isSettled)).toBe(true)
-            expect(new Set(current.items.map((one) => one.key)).size).toBe(current.items.length)
+            if (current.state === 'approved') expect(current.items.every((item) => item.isSettled)).toBe(true)
+            expect(new Set(current.items.map((item) => item.key)).size).toBe(current.items.length)
             expect(current.round).toBeLessThanOrEqual(current.roundLimit)
           }
         },

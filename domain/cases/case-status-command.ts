@@ -134,7 +134,7 @@ function placeReasons(
   const byItem = new Map<ItemKey, { codes: RetryReason[]; texts: string[] }>()
   for (const { code, item, text } of reasons) {
     if (isFinalReason(code)) continue
-    const key = item ?? current.items.find((one) => reasonFitsItem(code, one.key))?.key
+    const key = item ?? current.items.find((candidate) => reasonFitsItem(code, candidate.key))?.key
     if (!key) return { ok: false, why: { code: 'reason_misfit', item: null, reason: code } }
     const entry = byItem.get(key) ?? { codes: [], texts: [] }
     if (!entry.codes.includes(code)) entry.codes.push(code)

@@ -56,7 +56,9 @@ export function replaceEvidence(
   // An item sent back keeps its reason beside it until the case is handed in again.
   const keepsReason = current.state === 'needs_resubmission' && item?.decision === 'retry'
   const fresh = keepsReason ? { ...item, evidence } : { ...undecided(item ?? emptyItem(key)), evidence }
-  const items = item ? current.items.map((one) => (one.key === key ? fresh : one)) : [...current.items, fresh]
+  const items = item
+    ? current.items.map((existing) => (existing.key === key ? fresh : existing))
+    : [...current.items, fresh]
   return change(current, command, now, { state: to, items }, isProposalVoided ? { isProposalVoided } : {})
 }
 

@@ -24,11 +24,13 @@ export function applyVerdicts(
   let decided = items
   const gaps: AcceptanceGap[] = []
   for (const verdict of verdicts) {
-    const item = decided.find((one) => one.key === verdict.key)
+    const item = decided.find((item) => item.key === verdict.key)
     const why = item ? verdictProblem(item, verdict) : { code: 'unknown_item' as const, item: verdict.key }
     if (why) return { ok: false, why }
     if (item && verdict.decision === 'accepted') gaps.push(...gapsOf(item, review))
-    decided = decided.map((one) => (one.key === verdict.key ? withVerdict(one, verdict, review.by) : one))
+    decided = decided.map((existing) =>
+      existing.key === verdict.key ? withVerdict(existing, verdict, review.by) : existing,
+    )
   }
   return gaps.length > 0 ? { ok: false, why: { code: 'not_reviewed', gaps } } : { ok: true, items: decided }
 }

@@ -76,7 +76,7 @@ describe('what the applicant may change', () => {
 describe('what the applicant sees of an item', () => {
   it('is a reason only beside what came back', () => {
     const items = applicantItems({ state: 'needs_resubmission', items: ITEMS })
-    expect(items.map((one) => [one.key, one.status, one.reasons.length])).toEqual([
+    expect(items.map((item) => [item.key, item.status, item.reasons.length])).toEqual([
       ['name', 'accepted', 0],
       ['id-front', 'returned', 1],
       ['selfie', 'open', 0],
@@ -93,7 +93,7 @@ describe('what the applicant sees of an item', () => {
 
   it('in a rejected case does not tell one item from another', () => {
     const items = applicantItems({ state: 'rejected', items: ITEMS })
-    expect(new Set(items.map((one) => one.status)).size).toBe(1)
+    expect(new Set(items.map((item) => item.status)).size).toBe(1)
   })
 
   it('shows the text of the reviewer once', () => {

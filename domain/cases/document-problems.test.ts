@@ -60,7 +60,7 @@ const file = (slot: DocumentSlot, more: Partial<GivenFile> = {}): GivenFile => (
   ...more,
 })
 const later = new Date('2026-11-22T10:05:00Z')
-const kinds = (one: GivenFile, others: GivenFile[]) => documentNotices(one, others).map(({ kind }) => kind)
+const kinds = (file: GivenFile, others: GivenFile[]) => documentNotices(file, others).map(({ kind }) => kind)
 
 describe('what is said of a file when it is given', () => {
   it.each([
@@ -97,7 +97,7 @@ describe('what a submission may not hold', () => {
   const undated: PrintedDates = { issuedOn: null, expiresOn: null }
   const good = DOCUMENT_SLOTS.map((slot) => ({ ...file(slot), ...undated }))
   const withOne = (changed: GivenFile & PrintedDates) =>
-    good.map((one) => (one.slot === changed.slot ? changed : one))
+    good.map((file) => (file.slot === changed.slot ? changed : file))
 
   it('nothing is said of good documents', () =>
     expect(submissionProblems('drivingLicence', good, TODAY)).toEqual([]))

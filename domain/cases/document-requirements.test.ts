@@ -42,7 +42,9 @@ const complete = {
 }
 const replaced = (...changed: HeldDocument[]) => ({
   ...complete,
-  documents: complete.documents.map((one) => changed.find((other) => other.slot === one.slot) ?? one),
+  documents: complete.documents.map(
+    (document) => changed.find((other) => other.slot === document.slot) ?? document,
+  ),
 })
 
 describe('R29 the required documents', () => {
@@ -113,13 +115,13 @@ describe('approval', () => {
       {
         ...complete,
         docType: 'passport' as const,
-        documents: complete.documents.filter((one) => one.slot !== 'id-back'),
+        documents: complete.documents.filter((document) => document.slot !== 'id-back'),
       },
       [],
     ],
     [
       'of a licence without a back',
-      { ...complete, documents: complete.documents.filter((one) => one.slot !== 'id-back') },
+      { ...complete, documents: complete.documents.filter((document) => document.slot !== 'id-back') },
       ['id-back'],
     ],
     ['without documents', { ...complete, documents: [] }, [...CONSUMER_SLOTS]],

@@ -17,12 +17,13 @@ export function dueAt(submittedAt: Date): Date {
 }
 
 /** How a case stands against its promise. Due soon is the last 12 hours; at the very instant it is due it is not yet late. */
-export function reviewTiming(one: { state: CaseState; dueAt: Date | null }, now: Date): ReviewTiming {
-  const waiting = whoWaits(one.state)
-  if (!one.dueAt || (waiting !== 'reviewer' && waiting !== 'second_reviewer')) return { kind: 'not_running' }
-  const msLeft = one.dueAt.getTime() - now.getTime()
-  if (msLeft < 0) return { kind: 'overdue', dueAt: one.dueAt, msLate: -msLeft }
-  return { kind: msLeft <= DUE_SOON_HOURS * HOUR ? 'due_soon' : 'on_time', dueAt: one.dueAt, msLeft }
+export function reviewTiming(review: { state: CaseState; dueAt: Date | null }, now: Date): ReviewTiming {
+  const waiting = whoWaits(review.state)
+  if (!review.dueAt || (waiting !== 'reviewer' && waiting !== 'second_reviewer'))
+    return { kind: 'not_running' }
+  const msLeft = review.dueAt.getTime() - now.getTime()
+  if (msLeft < 0) return { kind: 'overdue', dueAt: review.dueAt, msLate: -msLeft }
+  return { kind: msLeft <= DUE_SOON_HOURS * HOUR ? 'due_soon' : 'on_time', dueAt: review.dueAt, msLeft }
 }
 
 /** Whether a London day counts as working time: no weekend, no bank holiday. */
@@ -64,6 +65,6 @@ export function reviewerWorkingMs(history: readonly StateSince[], now: Date): nu
 /** What happened since the verification before it was decided; it may be decided itself. */
 function latestVerification(history: readonly StateSince[]): readonly StateSince[] {
   const isOver = ({ state }: StateSince) => whoWaits(state) === 'nobody'
-  const last = history.findLastIndex((one) => !isOver(one))
+  const last = history.findLastIndex((period) => !isOver(period))
   return history.slice(history.slice(0, last + 1).findLastIndex(isOver) + 1)
 }

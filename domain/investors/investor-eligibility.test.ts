@@ -123,8 +123,8 @@ describe('a sophisticated investor', () => {
   it('never stops being one by having joined earlier', () => {
     const back = fc.integer({ min: 0, max: 4000 })
     fc.assert(
-      fc.property(fc.constantFrom(...INVESTOR_RULES), back, back, (rules, one, other) => {
-        const [later, earlier] = one < other ? [one, other] : [other, one]
+      fc.property(fc.constantFrom(...INVESTOR_RULES), back, back, (rules, left, right) => {
+        const [later, earlier] = left < right ? [left, right] : [right, left]
         const holds = (days: number) => unmet(rules, angel(addDays(TODAY, -days))).length === 0
         expect(holds(later) && !holds(earlier)).toBe(false)
       }),

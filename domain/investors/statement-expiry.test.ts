@@ -53,8 +53,8 @@ describe('R18 a statement ends 12 calendar months after it was signed', () => {
 
   it('never lets a later signature end sooner', () => {
     fc.assert(
-      fc.property(moment, moment, (one, other) => {
-        const [first, second] = one <= other ? [one, other] : [other, one]
+      fc.property(moment, moment, (left, right) => {
+        const [first, second] = left <= right ? [left, right] : [right, left]
         expect(statementExpiresAt(first) <= statementExpiresAt(second)).toBe(true)
       }),
     )

@@ -7,21 +7,21 @@ import type { TaxShare } from './invoice-totals.ts'
  */
 export function creditShares(amount: number, left: readonly TaxShare[]): TaxShare[] {
   const gross = left.map(({ net, tax }) => net + tax)
-  const whole = gross.reduce((sum, one) => sum + one, 0)
+  const whole = gross.reduce((sum, rateGross) => sum + rateGross, 0)
   if (amount < 0 || amount > whole) throw new RangeError(`${amount} is more than the ${whole} that is left`)
-  const parts = gross.map((one) => {
-    const exact = BigInt(amount) * BigInt(one)
+  const parts = gross.map((rateGross) => {
+    const exact = BigInt(amount) * BigInt(rateGross)
     const all = BigInt(whole || 1)
-    return { share: Number(exact / all), rest: Number(exact % all), one }
+    return { share: Number(exact / all), rest: Number(exact % all), rateGross }
   })
   const missing = amount - parts.reduce((sum, { share }) => sum + share, 0)
   // The pennies that rounding leaves go where most was cut off.
   const byRest = parts.toSorted((a, b) => b.rest - a.rest)
   for (const part of byRest.slice(0, missing)) part.share++
   return left.flatMap(({ taxRate, tax }, index) => {
-    const { share = 0, one = 0 } = parts[index] ?? {}
+    const { share = 0, rateGross = 0 } = parts[index] ?? {}
     if (share === 0) return []
-    const taxShare = Number((2n * BigInt(share) * BigInt(tax) + BigInt(one)) / (2n * BigInt(one)))
+    const taxShare = Number((2n * BigInt(share) * BigInt(tax) + BigInt(rateGross)) / (2n * BigInt(rateGross)))
     return [{ taxRate, net: share - taxShare, tax: taxShare }]
   })
 }
@@ -29,8 +29,8 @@ export function creditShares(amount: number, left: readonly TaxShare[]): TaxShar
 /** What is left of each rate after credit notes. */
 export function sharesLeft(taxes: readonly TaxShare[], credited: readonly TaxShare[]): TaxShare[] {
   return taxes.map(({ taxRate, net, tax }) => {
-    const taken = credited.filter((one) => one.taxRate === taxRate)
-    const sum = (of: 'net' | 'tax') => taken.reduce((total, one) => total + one[of], 0)
+    const taken = credited.filter((share) => share.taxRate === taxRate)
+    const sum = (of: 'net' | 'tax') => taken.reduce((total, share) => total + share[of], 0)
     return { taxRate, net: net - sum('net'), tax: tax - sum('tax') }
   })
 }

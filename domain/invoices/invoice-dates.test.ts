@@ -96,8 +96,8 @@ describe('reminders', () => {
             if (reminder === 'due_soon') row.dueSoonToldAt = now
             if (reminder === 'overdue') row.overdueToldAt = now
           }
-          expect(sent.filter((one) => one === 'overdue')).toHaveLength(1)
-          expect(sent.filter((one) => one === 'due_soon').length).toBeLessThanOrEqual(1)
+          expect(sent.filter((kind) => kind === 'overdue')).toHaveLength(1)
+          expect(sent.filter((kind) => kind === 'due_soon').length).toBeLessThanOrEqual(1)
           expect(sent.at(-1)).toBe('overdue')
         },
       ),

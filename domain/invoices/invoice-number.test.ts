@@ -19,9 +19,9 @@ describe('numbers', () => {
   it('of a year differ, and sort in the order of their issue', () => {
     const count = fc.integer({ min: 1, max: 9999 })
     fc.assert(
-      fc.property(fc.integer({ min: 2000, max: 2099 }), count, count, (year, one, other) => {
-        const [a, b] = [one, other].map((n) => invoiceNumber(String(year), n)) as [string, string]
-        expect(Math.sign(a < b ? -1 : Number(a > b))).toBe(Math.sign(one - other))
+      fc.property(fc.integer({ min: 2000, max: 2099 }), count, count, (year, left, right) => {
+        const [a, b] = [left, right].map((n) => invoiceNumber(String(year), n)) as [string, string]
+        expect(Math.sign(a < b ? -1 : Number(a > b))).toBe(Math.sign(left - right))
       }),
     )
   })

@@ -27,14 +27,14 @@ describe('a line', () => {
       priced(1_000_000, 999_999, 10_000),
       { net: 999_999_000_000, tax: 999_999_000_000, total: 1_999_998_000_000 },
     ],
-  ])('%j comes to %j', (one, totals) => expect(lineTotals(one)).toEqual(totals))
+  ])('%j comes to %j', (pricedLine, totals) => expect(lineTotals(pricedLine)).toEqual(totals))
 
   it('is rounded by less than half a minor unit, exactly', () => {
     fc.assert(
-      fc.property(line, (one) => {
-        const { net, tax, total } = lineTotals(one)
+      fc.property(line, (pricedLine) => {
+        const { net, tax, total } = lineTotals(pricedLine)
         expect(total).toBe(net + tax)
-        const off = BigInt(tax) * 10_000n - BigInt(net) * BigInt(one.taxRate)
+        const off = BigInt(tax) * 10_000n - BigInt(net) * BigInt(pricedLine.taxRate)
         expect(off > -5_000n && off <= 5_000n).toBe(true)
       }),
     )
@@ -64,7 +64,7 @@ describe('an invoice', () => {
       fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
         const totals = invoiceTotals(lines)
         const own = lines.map(lineTotals)
-        const sum = (values: number[]) => values.reduce((all, one) => all + one, 0)
+        const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
         expect(totals.subtotal).toBe(sum(own.map(({ net }) => net)))
         expect(totals.tax).toBe(sum(own.map(({ tax }) => tax)))
         expect(totals.total).toBe(totals.subtotal + totals.tax)

@@ -31,12 +31,12 @@ describe('the balance of an invoice', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12_000 }), ENTRIES, (total, entries) => {
         let balance = issued(total)
-        for (const one of entries) {
-          if (entryRefusal(balance, one, 'gbp')) {
-            expect(() => balanceAfter(balance, one)).toThrow(RangeError)
+        for (const entry of entries) {
+          if (entryRefusal(balance, entry, 'gbp')) {
+            expect(() => balanceAfter(balance, entry)).toThrow(RangeError)
             continue
           }
-          balance = balanceAfter(balance, one)
+          balance = balanceAfter(balance, entry)
           const { paid, credited, refunded } = balance
           expect(paid + credited - refunded + dueOf(balance)).toBe(total)
           for (const sum of [dueOf(balance), keptOf(balance), credited, refunded, total - credited])
@@ -52,7 +52,7 @@ describe('the balance of an invoice', () => {
     [entry('payment', 0), 'Enter an amount above zero.'],
     [entry('credit', 12_001), 'Only £120.00 can still be credited. Enter that or less.'],
     [entry('refund', 1), 'Nothing has been paid that could be sent back.'],
-  ])('refuses %o', (one, sentence) => expect(entryRefusal(issued(12_000), one, 'gbp')).toBe(sentence))
+  ])('refuses %o', (entry, sentence) => expect(entryRefusal(issued(12_000), entry, 'gbp')).toBe(sentence))
 
   it('sends back with a credit note what had been paid of it', () => {
     const partPaid = balanceAfter(issued(12_000), entry('payment', 10_000))

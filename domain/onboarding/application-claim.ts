@@ -2,8 +2,8 @@ import type { CaseKind } from '#contract/cases.ts'
 import type { ClaimProblem } from '#contract/claims.ts'
 
 /** Whether two texts are one email address: ASCII letters of either case are alike, and no other characters are. */
-export function isSameAddress(one: string, other: string): boolean {
-  return asciiLower(one) === asciiLower(other)
+export function isSameAddress(left: string, right: string): boolean {
+  return asciiLower(left) === asciiLower(right)
 }
 
 /** `toLowerCase` would also turn other characters, such as the Kelvin sign, into ASCII letters: another address. */

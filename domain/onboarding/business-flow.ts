@@ -76,5 +76,5 @@ function hasBegun({ riskAccepted, fields }: BusinessProgress): boolean {
 }
 
 function isFormStep(step: BusinessStep): step is FormStep {
-  return FORM_STEPS.some((one) => one === step)
+  return FORM_STEPS.some((formStep) => formStep === step)
 }

@@ -21,8 +21,8 @@ it.each([
 
 it('never goes back as time passes, and comes to all of them', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 200 }), (one, other) => {
-      const [early, late] = [Math.min(one, other), Math.max(one, other)]
+    fc.property(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 200 }), (left, right) => {
+      const [early, late] = [Math.min(left, right), Math.max(left, right)]
       return (nudgeDue(SINCE, after(early)) ?? 0) <= (nudgeDue(SINCE, after(late)) ?? 0)
     }),
   )

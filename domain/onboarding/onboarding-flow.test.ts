@@ -166,8 +166,8 @@ describe('a return visit', () => {
 describe('what must be filled in', () => {
   it('is named by its labels', () => {
     const missing = missingRequiredFields({ ...FIELDS, dob: '', phone: '   ' })
-    expect(missing.map((one) => one.field)).toEqual(['dob', 'phone'])
-    expect(missing.map((one) => one.label)).toEqual(['Date of Birth', 'Phone Number'])
+    expect(missing.map((gap) => gap.field)).toEqual(['dob', 'phone'])
+    expect(missing.map((gap) => gap.label)).toEqual(['Date of Birth', 'Phone Number'])
     expect(missingRequiredFields(FIELDS)).toEqual([])
     expect(missingRequiredFields({})).toHaveLength(6)
   })

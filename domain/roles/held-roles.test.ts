@@ -45,7 +45,9 @@ test('R22 only a super admin gives roles, and has everything there is', () => {
 })
 
 test('R21 an admin has everything but what is for super admins', () => {
-  const rest = CAPABILITIES.filter((one) => !(ROLES.admin.may as readonly Capability[]).includes(one))
+  const rest = CAPABILITIES.filter(
+    (capability) => !(ROLES.admin.may as readonly Capability[]).includes(capability),
+  )
   expect(rest).toEqual([
     'people.erased',
     'roles.proposals',
@@ -66,13 +68,15 @@ const NEVER: Partial<Record<RoleName, RegExp>> = {
 }
 
 test.each(Object.entries(NEVER))('R21 the role %s has nothing that is not its own', (role, never) => {
-  expect(ROLES[role as RoleName].may.filter((one) => never.test(one))).toEqual([])
+  expect(ROLES[role as RoleName].may.filter((capability) => never.test(capability))).toEqual([])
 })
 
 test('R24 what an auditor reads is recorded, and everything can be read', () => {
   const auditor = { isAdmin: false, isSuperAdmin: false, roles: ['auditor'] }
   expect(isWatched(auditor)).toBe(true)
   expect(isWatched({ isAdmin: true, isSuperAdmin: true, roles: [] })).toBe(false)
-  const reading = CAPABILITIES.filter((one) => /\.(read|find|history|export|erased|proposals)$/.test(one))
+  const reading = CAPABILITIES.filter((capability) =>
+    /\.(read|find|history|export|erased|proposals)$/.test(capability),
+  )
   expect([...ROLES.auditor.may].sort()).toEqual([...reading].sort())
 })

@@ -27,7 +27,7 @@ export function promotion(role: RoleName, actor: RoleHolder, target: RoleHolder)
   const { isSuperAdmin, roles } = target
   if (role === 'super_admin') return outcome(target, { isAdmin: true, isSuperAdmin: true, roles })
   if (role === 'admin') return outcome(target, { isAdmin: true, isSuperAdmin, roles })
-  return outcome(target, { ...target, roles: [...roles.filter((one) => one !== role), role] })
+  return outcome(target, { ...target, roles: [...roles.filter((held) => held !== role), role] })
 }
 
 /**
@@ -42,13 +42,13 @@ export function demotion(
 ): RoleOutcome {
   if (!isActing(actor)) return refused('not_super_admin')
   if (role !== 'admin' && role !== 'super_admin')
-    return outcome(target, { ...target, roles: target.roles.filter((one) => one !== role) })
+    return outcome(target, { ...target, roles: target.roles.filter((held) => held !== role) })
   const roles = {
     isAdmin: role === 'super_admin' && (target.isAdmin || target.isSuperAdmin),
     isSuperAdmin: false,
     roles: target.roles,
   }
-  const remains = superAdmins.some((one) => one.id !== target.id && isActing(one))
+  const remains = superAdmins.some((superAdmin) => superAdmin.id !== target.id && isActing(superAdmin))
   if (target.isSuperAdmin && !remains) return refused('last_super_admin')
   return outcome(target, roles)
 }

@@ -26,7 +26,9 @@ export function secondPair({
   /** Whether the deployment asks for the second one at all. */
   fourEyes: boolean
 }): SecondPair {
-  const others = superAdmins.filter((one) => isActing(one) && one.id !== actorId && one.id !== targetId)
+  const others = superAdmins.filter(
+    (superAdmin) => isActing(superAdmin) && superAdmin.id !== actorId && superAdmin.id !== targetId,
+  )
   if (!fourEyes || others.length === 0) return 'grant'
   if (proposedBy === actorId) return 'same_person'
   return others.some(({ id }) => id === proposedBy) ? 'grant' : 'propose'

@@ -64,26 +64,26 @@ export function compareNames(
     word.weight *
     (place === 'repeated' ? 0 : COSTS[kind][side][place === 'outside' && areAgainst ? 'against' : place])
   let between = 0
-  for (const one of left) {
-    if (one.place === 'between') between += costOf('given', one)
-    else all += costOf('given', one)
+  for (const leftOver of left) {
+    if (leftOver.place === 'between') between += costOf('given', leftOver)
+    else all += costOf('given', leftOver)
     words.push({
-      given: one.word.shown,
+      given: leftOver.word.shown,
       listed: null,
       fit: 'only_given',
       likeness: 0,
-      weight: rounded(one.word.weight),
+      weight: rounded(leftOver.word.weight),
     })
   }
   all += Math.min(between, MOST_BETWEEN[kind])
-  for (const one of leftOfTheirs) {
-    all += costOf('listed', one)
+  for (const leftOver of leftOfTheirs) {
+    all += costOf('listed', leftOver)
     words.push({
       given: null,
-      listed: one.word.shown,
+      listed: leftOver.word.shown,
       fit: 'only_listed',
       likeness: 0,
-      weight: rounded(one.word.weight),
+      weight: rounded(leftOver.word.weight),
     })
   }
   const share = all === 0 ? 0 : found / all

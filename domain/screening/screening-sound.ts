@@ -26,7 +26,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 export function soundOf(word: string): string {
   if (!/^[a-z]+$/.test(word)) return word
   let sound = word
-  for (const [spelling, one] of SPELLINGS) sound = sound.replace(spelling, one)
+  for (const [spelling, replacement] of SPELLINGS) sound = sound.replace(spelling, replacement)
   const consonants = sound.replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1')
   // A breath at the end is often not written: Abdullah, Abdulla.
   const bare = consonants.length > 2 ? consonants.replace(/h$/, '') : consonants

@@ -32,37 +32,45 @@ const COUNTRIES = ['GB', 'FR', 'NG', 'BR', 'JP', 'CA', 'IN', 'EG', 'SE', 'MX']
 /** Listed people with slips and differences as they come up, each with the share that must be found. */
 export function asksOfPeople(entries: readonly ListedEntry[], random: Random): Record<string, Goal> {
   const named = entries.flatMap((entry) => partsOf(entry))
-  const dated = named.flatMap((one) => {
-    const birth = one.entry.births.find(isFullDate)
-    return birth ? [{ ...one, birth }] : []
+  const dated = named.flatMap((person) => {
+    const birth = person.entry.births.find(isFullDate)
+    return birth ? [{ ...person, birth }] : []
   })
-  const bare = (one: Named) => `${one.first} ${one.last}`
+  const bare = (person: Named) => `${person.first} ${person.last}`
   return {
     'year of birth one off': {
       goal: 95,
-      asks: dated.map((one) =>
-        ask(one.entry, bare(one), dayText({ ...one.birth, year: one.birth.year + pick([1, -1], random) })),
+      asks: dated.map((person) =>
+        ask(
+          person.entry,
+          bare(person),
+          dayText({ ...person.birth, year: person.birth.year + pick([1, -1], random) }),
+        ),
       ),
     },
     'day and month swapped': {
       goal: 98,
       asks: dated
         .filter(({ birth }) => birth.day <= 12 && birth.day !== birth.month)
-        .map((one) =>
-          ask(one.entry, bare(one), dayText({ ...one.birth, day: one.birth.month, month: one.birth.day })),
+        .map((person) =>
+          ask(
+            person.entry,
+            bare(person),
+            dayText({ ...person.birth, day: person.birth.month, month: person.birth.day }),
+          ),
         ),
     },
     'another nationality': {
       goal: 98,
       asks: dated
         .filter(({ entry }) => entry.countries.length)
-        .map((one) =>
+        .map((person) =>
           ask(
-            one.entry,
-            bare(one),
-            dayText(one.birth),
+            person.entry,
+            bare(person),
+            dayText(person.birth),
             pick(
-              COUNTRIES.filter((code) => !one.entry.countries.includes(code)),
+              COUNTRIES.filter((code) => !person.entry.countries.includes(code)),
               random,
             ),
           ),
@@ -70,21 +78,25 @@ export function asksOfPeople(entries: readonly ListedEntry[], random: Random): R
     },
     'a middle name that the list doesn’t have': {
       goal: 97,
-      asks: named.map((one) => ask(one.entry, `${one.first} ${pick(MIDDLE, random)} ${one.last}`)),
+      asks: named.map((person) =>
+        ask(person.entry, `${person.first} ${pick(MIDDLE, random)} ${person.last}`),
+      ),
     },
     'a second family name': {
       goal: 92,
-      asks: named.map((one) => ask(one.entry, `${one.first} ${one.last} ${pick(SECOND, random)}`)),
+      asks: named.map((person) =>
+        ask(person.entry, `${person.first} ${person.last} ${pick(SECOND, random)}`),
+      ),
     },
     ...Object.fromEntries(
       Object.entries(SLIPS).map(([what, slip]) => [
         `one letter ${what}`,
         {
           goal: 99,
-          asks: named.map((one) =>
+          asks: named.map((person) =>
             ask(
-              one.entry,
-              inOneWord(one, (word) => slip(word, random), random),
+              person.entry,
+              inOneWord(person, (word) => slip(word, random), random),
             ),
           ),
         },
@@ -94,13 +106,15 @@ export function asksOfPeople(entries: readonly ListedEntry[], random: Random): R
       goal: 98,
       asks: named
         .filter(({ last }) => last.length >= 4)
-        .map((one) => ask(one.entry, `${one.first} ${SLIPS.swapped(one.last, random)}`)),
+        .map((person) => ask(person.entry, `${person.first} ${SLIPS.swapped(person.last, random)}`)),
     },
     'a letter wrong in each': {
       goal: 88,
       asks: named
         .filter(({ first, last }) => first.length >= 4 && last.length >= 4)
-        .map((one) => ask(one.entry, `${SLIPS.wrong(one.first, random)} ${SLIPS.wrong(one.last, random)}`)),
+        .map((person) =>
+          ask(person.entry, `${SLIPS.wrong(person.first, random)} ${SLIPS.wrong(person.last, random)}`),
+        ),
     },
   }
 }

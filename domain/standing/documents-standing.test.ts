@@ -18,7 +18,7 @@ const item = (key: CaseItem['key'], more: Partial<CaseItem> = {}): CaseItem => (
 const current = (state: CaseState, ...items: CaseItem[]) => ({ state, items })
 const words = (facts: Parameters<typeof documentsStanding>[0]) => {
   const { done, slots } = documentsStanding(facts)
-  const asked = slots.filter(({ slot }) => CONSUMER_SLOTS.some((one) => one === slot))
+  const asked = slots.filter(({ slot }) => CONSUMER_SLOTS.some((consumerSlot) => consumerSlot === slot))
   return [done, ...asked.map(({ badge }) => badge.label)]
 }
 const HELD = ['id-front', 'selfie', 'proof-of-address']

@@ -100,10 +100,10 @@ describe('the next action of an account', () => {
       emailBounced: fc.boolean(),
     })
     fc.assert(
-      fc.property(facts, (one) => {
-        const isOpen = one.steps.some(({ status: is }) => is === 'required')
-        const isTaken = one.caseState === 'rejected' || one.caseState === 'needs_resubmission'
-        expect(nextAction(one).kind === 'step').toBe(isOpen && !isTaken)
+      fc.property(facts, (given) => {
+        const isOpen = given.steps.some(({ status: is }) => is === 'required')
+        const isTaken = given.caseState === 'rejected' || given.caseState === 'needs_resubmission'
+        expect(nextAction(given).kind === 'step').toBe(isOpen && !isTaken)
       }),
     )
   })

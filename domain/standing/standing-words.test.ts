@@ -123,21 +123,21 @@ describe('the one promise of time', () => {
 })
 
 describe('which of two verifications leads', () => {
-  const one = (state: CaseState, round = 1) => ({ state, round })
+  const inState = (state: CaseState, round = 1) => ({ state, round })
   it.each([
-    ['the only one', null, one('draft', 0), 'business'],
-    ['the person’s, where the company’s is a draft', one('submitted'), one('draft', 0), 'consumer'],
-    ['the company’s, once handed in', one('approved'), one('submitted'), 'business'],
+    ['the only one', null, inState('draft', 0), 'business'],
+    ['the person’s, where the company’s is a draft', inState('submitted'), inState('draft', 0), 'consumer'],
+    ['the company’s, once handed in', inState('approved'), inState('submitted'), 'business'],
     [
       'the person’s, who is verified while the company was refused',
-      one('approved'),
-      one('rejected'),
+      inState('approved'),
+      inState('rejected'),
       'consumer',
     ],
     [
       'the company’s refusal, where the person is not verified',
-      one('submitted'),
-      one('rejected'),
+      inState('submitted'),
+      inState('rejected'),
       'business',
     ],
     ['the person’s, where there is none', null, null, 'consumer'],

@@ -107,7 +107,7 @@ describe('the progress percent', () => {
         const percent = progressPercent(steps)
         expect(percent).toBeGreaterThanOrEqual(0)
         expect(percent).toBeLessThanOrEqual(100)
-        expect(percent === 100).toBe(steps.every((one) => one.status === 'completed'))
+        expect(percent === 100).toBe(steps.every((step) => step.status === 'completed'))
         expect(progressPercent([...steps].reverse())).toBe(percent)
       }),
     )
@@ -117,7 +117,7 @@ describe('the progress percent', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 6 }), fc.nat(), (steps, pick) => {
         const at = pick % steps.length
-        const further = steps.map((one, index) => (index === at ? { status: 'completed' as const } : one))
+        const further = steps.map((step, index) => (index === at ? { status: 'completed' as const } : step))
         expect(progressPercent(further)).toBeGreaterThanOrEqual(progressPercent(steps))
       }),
     )

@@ -188,8 +188,8 @@ export async function decide(
 ): Promise<void> {
   const { request } = context
   const id = await userIdOf(context, email)
-  const one = await (await request.get(`/api/admin/users/${id}/kyc-case?kind=${kind}`)).json()
-  const { version, items } = one.case as ReviewCase
+  const answer = await (await request.get(`/api/admin/users/${id}/kyc-case?kind=${kind}`)).json()
+  const { version, items } = answer.case as ReviewCase
   await lookAtAll(request, items)
   const verdicts = items.map(({ item }) =>
     decision !== 'approve' && item === decision.sendBack
@@ -247,8 +247,8 @@ export async function askAfterExpiry(
   })
   if (!dated.ok()) throw new Error(`The date was refused: ${await dated.text()}`)
   const id = await userIdOf(staff, email)
-  const one = await (await staff.request.get(`/api/admin/users/${id}/kyc-case`)).json()
-  const asked = { version: one.case.version, note: 'The passport has ended' }
+  const answer = await (await staff.request.get(`/api/admin/users/${id}/kyc-case`)).json()
+  const asked = { version: answer.case.version, note: 'The passport has ended' }
   await call(staff.request, `/api/admin/users/${id}/kyc-reverification`, asked)
 }
 

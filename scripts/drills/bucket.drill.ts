@@ -336,6 +336,6 @@ function send(port: number, { cookie }: Person, { type, body }: EncodedForm): Pr
 
 async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = []
-  for await (const one of source) found.push(one)
+  for await (const value of source) found.push(value)
   return found
 }

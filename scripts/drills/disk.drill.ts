@@ -69,7 +69,7 @@ await drill(async (machine, report) => {
     )
     report.expect(
       'each refusal is 503',
-      [...writers.statuses.keys()].every((one) => [200, 409, 503].includes(one)),
+      [...writers.statuses.keys()].every((status) => [200, 409, 503].includes(status)),
     )
     report.expect('an upload is 503 within 2 s', refused.status === 503 && refused.ms <= 2_000)
     report.expect('reading still works', (await read()) === 200)
@@ -81,7 +81,7 @@ await drill(async (machine, report) => {
       await postgres.restart()
     }
     const at = performance.now()
-    while (!writers.acknowledgedAt.some((one) => one > at) || (await upload()).status !== 200) {
+    while (!writers.acknowledgedAt.some((moment) => moment > at) || (await upload()).status !== 200) {
       if (performance.now() - at > 60_000) break
       await delay(200)
     }

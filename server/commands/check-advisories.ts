@@ -129,7 +129,7 @@ function tableOf(findings: readonly Finding[]): string[] {
     ['package', 'version', 'advisory', 'severity', 'fixed in'],
     ...findings
       .map(({ name, version, id, severity, fixedIn }) => [name, version, id, severity, fixedIn])
-      .toSorted((one, other) => (one.join(' ') < other.join(' ') ? -1 : 1)),
+      .toSorted((left, right) => (left.join(' ') < right.join(' ') ? -1 : 1)),
   ]
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
   return rows.map((row) =>

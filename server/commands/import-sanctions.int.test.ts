@@ -90,9 +90,11 @@ test('what is not understood is not begun', async () => {
 })
 
 test('a file whose rows of one entry stand apart comes into force whole', async () => {
-  const [one, other] = people(2)
-  if (!one || !other) throw new Error('Two were asked for')
-  const path = await listFile(ukCsv([one, other, { ...one, last: 'ORLOW', type: 'Alias' }], '12-Mar-2026'))
+  const [first, second] = people(2)
+  if (!first || !second) throw new Error('Two were asked for')
+  const path = await listFile(
+    ukCsv([first, second, { ...first, last: 'ORLOW', type: 'Alias' }], '12-Mar-2026'),
+  )
   expect(await run(path, '--force')).toContain('2 entries of 2026-03-12')
   const { rows } = await database.pool.query(
     "select ref, jsonb_path_query_array(data, '$.names[*].text') as names from sanctions_entries order by ref",

@@ -49,10 +49,10 @@ export function packagesOf({ withdrawn, affected = [] }: Advisory): string[] {
  */
 export function verdictOn(advisory: Advisory, name: string, version: string): Verdict {
   const entries = (advisory.affected ?? []).filter(
-    (one) => one.package?.ecosystem === 'npm' && one.package.name === name,
+    (entry) => entry.package?.ecosystem === 'npm' && entry.package.name === name,
   )
   const hits = entries.filter(
-    (one) => one.versions?.includes(version) || rangesOf(one).some((range) => isWithin(range, version)),
+    (entry) => entry.versions?.includes(version) || rangesOf(entry).some((range) => isWithin(range, version)),
   )
   const fixes = hits
     .flatMap(rangesOf)
@@ -83,7 +83,7 @@ function isWithin({ events }: Range, version: string): boolean {
   const limits = steps.filter(({ kind }) => kind === 'limit')
   if (limits.length > 0 && !limits.some(({ at }) => at === '*' || isBeyond(at))) return false
   let isAffected = false
-  for (const { kind, at } of steps.toSorted((one, other) => order(one.at, other.at))) {
+  for (const { kind, at } of steps.toSorted((left, right) => order(left.at, right.at))) {
     if (kind === 'introduced' && !isBeyond(at)) isAffected = true
     if (kind === 'fixed' && !isBeyond(at)) isAffected = false
     if (kind === 'last_affected' && (at === '0' || compare(version, at) > 0)) isAffected = false
@@ -92,10 +92,10 @@ function isWithin({ events }: Range, version: string): boolean {
 }
 
 /** "0" is before every version. */
-function order(one: string, other: string): number {
-  if (one === '0' || other === '0') return Number(other === '0') - Number(one === '0')
-  if (one === '*' || other === '*') return Number(one === '*') - Number(other === '*')
-  return compare(one, other)
+function order(left: string, right: string): number {
+  if (left === '0' || right === '0') return Number(right === '0') - Number(left === '0')
+  if (left === '*' || right === '*') return Number(left === '*') - Number(right === '*')
+  return compare(left, right)
 }
 
 function severityOf({ database_specific: own, severity }: Pick<Affected, 'database_specific' | 'severity'>) {

@@ -1,6 +1,6 @@
 declare module 'semver/functions/compare.js' {
   /** Below, at or above by precedence. Throws a TypeError for what is no version. */
-  export default function compare(one: string, other: string): -1 | 0 | 1
+  export default function compare(left: string, right: string): -1 | 0 | 1
 }
 
 declare module 'semver/functions/valid.js' {

@@ -156,7 +156,7 @@ async function seedClient(services: Services, act: StaffAct, client: DemoClient)
     .limit(1)
   if (begun) return
   const held = new Set((await projectsOf(db, id)).map((project) => project.name))
-  for (const project of client.projects.filter((one) => !held.has(one)))
+  for (const project of client.projects.filter((name) => !held.has(name)))
     await createProject(services, act, id, {
       name: project,
       status: 'in_progress',

@@ -26,9 +26,9 @@ const withKeys = (keys: string, alias = 'alias/papers'): Env => ({
 beforeAll(async () => {
   kms = await testKms('alias/papers')
   deployment = await newDeployment()
-  const [one] = await deployment.inspect((database) => seedPeople(database, { count: 1 }))
-  if (!one) throw new Error('One person was seeded')
-  person = one
+  const [seeded] = await deployment.inspect((database) => seedPeople(database, { count: 1 }))
+  if (!seeded) throw new Error('One person was seeded')
+  person = seeded
   // Production has nothing else yet.
   const env = { NODE_ENV: 'production', KMS_URL: kms.address('alias/papers') }
   wrapped = (await runScript('admin.ts', ['make-key', 'k2'], env)).output.trim()

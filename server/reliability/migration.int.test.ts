@@ -74,14 +74,14 @@ describe.skipIf(!ON_POSTGRES)('on PostgreSQL, since PGlite belongs to one proces
   test('B03 a migration, and waiting for another one, may take longer than a request', async () => {
     const connectionString = addressOf(await emptyDatabase())
     // The product allows a query seconds; to migrate an empty database takes longer than this.
-    const [one, other] = [1, 2].map(() =>
+    const [first, second] = [1, 2].map(() =>
       databaseOf('postgres', new pg.Pool({ connectionString, query_timeout: 50 })),
     ) as [Database, Database]
     try {
-      await Promise.all([migrateDatabase(one), migrateDatabase(other)])
-      expect(await isMigrated(one)).toBe(true)
+      await Promise.all([migrateDatabase(first), migrateDatabase(second)])
+      expect(await isMigrated(first)).toBe(true)
     } finally {
-      await Promise.all([one.close(), other.close()])
+      await Promise.all([first.close(), second.close()])
     }
   })
 

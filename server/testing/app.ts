@@ -183,7 +183,7 @@ async function signIn(
 ): Promise<TestUser> {
   const role = person.role ?? 'user'
   const further = [role, ...(person.roles ?? [])].filter(
-    (one) => Object.hasOwn(ROLES, one) && one !== 'admin',
+    (name) => Object.hasOwn(ROLES, name) && name !== 'admin',
   )
   const domain = role === 'user' ? 'people.example' : 'verdaccord.example'
   const email = person.email ?? `person-${++people}-${randomBytes(3).toString('hex')}@${domain}`

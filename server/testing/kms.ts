@@ -145,6 +145,6 @@ export async function testKms(...aliases: string[]): Promise<TestKms> {
 }
 
 function bytesOf(alias: string, context: Asked['EncryptionContext'] = {}): Buffer {
-  const pairs = Object.entries(context).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const pairs = Object.entries(context).toSorted(([left], [right]) => (left < right ? -1 : 1))
   return Buffer.from(JSON.stringify([alias, pairs]))
 }

@@ -37,19 +37,19 @@ const HEADER = [
 
 /** A UK Sanctions List as CSV with these rows. */
 export function ukCsv(people: readonly ListedPerson[], date = '10-Mar-2026'): string {
-  const rows = people.map((one) => [
+  const rows = people.map((person) => [
     '01/03/2026',
-    one.ref,
-    one.last,
-    one.first ?? '',
-    one.type ?? 'Primary name',
-    one.strength ?? '',
+    person.ref,
+    person.last,
+    person.first ?? '',
+    person.type ?? 'Primary name',
+    person.strength ?? '',
     'The Test (Sanctions) Regulations',
-    one.kind ?? 'Individual',
-    one.born ?? '',
-    one.nationality ?? '',
-    one.number ?? '',
-    one.passport ?? '',
+    person.kind ?? 'Individual',
+    person.born ?? '',
+    person.nationality ?? '',
+    person.number ?? '',
+    person.passport ?? '',
   ])
   const lines = [HEADER, ...rows].map((row) =>
     row.map((field) => `"${field.replaceAll('"', '""')}"`).join(','),

@@ -68,7 +68,7 @@ export const COUNTRIES: readonly CountryOption[] = COUNTRY_CODES.map((code) => (
   label: countryName(code),
   keywords: [...(OTHER_NAMES[code] ?? []), ...(DEMONYMS[code] ?? [])],
   ...(MOST_USED.includes(code) && { place: MOST_USED.indexOf(code) }),
-})).sort((one, other) => one.label.localeCompare(other.label, 'en-GB'))
+})).sort((left, right) => left.label.localeCompare(right.label, 'en-GB'))
 
 /** Every nationality by its country; the last is for people whom no country holds for its own. */
 export const NATIONALITIES: readonly CountryOption[] = [

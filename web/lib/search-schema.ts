@@ -30,4 +30,4 @@ export const wholeNumber = (value: unknown): number | undefined => {
 export const oneOf =
   <const Value extends string>(...values: readonly Value[]) =>
   (value: unknown): Value | undefined =>
-    values.find((one) => one === value)
+    values.find((known) => known === value)

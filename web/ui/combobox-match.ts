@@ -23,11 +23,11 @@ export function matchingOptions(
     }))
     .filter(({ rank }) => rank < NO_MATCH)
     .sort(
-      (one, other) =>
-        tierOf(one.rank) - tierOf(other.rank) ||
-        one.place - other.place ||
-        one.rank - other.rank ||
-        one.index - other.index,
+      (left, right) =>
+        tierOf(left.rank) - tierOf(right.rank) ||
+        left.place - right.place ||
+        left.rank - right.rank ||
+        left.index - right.index,
     )
     .map(({ option }) => option)
 }

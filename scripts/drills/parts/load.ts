@@ -132,7 +132,7 @@ export async function startMixedLoad(all: Processes, report: Report, minutes: nu
     )
     report.expect(
       'nothing acknowledged is lost',
-      lost === 0 && submitted.every((id) => cases.some((one) => one.id === id)),
+      lost === 0 && submitted.every((id) => cases.some((row) => row.id === id)),
     )
     report.expect(
       'nothing is done twice: each application, its event and its mail are there once',

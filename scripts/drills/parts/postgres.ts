@@ -55,7 +55,7 @@ export async function startPostgres(
     'max_connections=200',
   ]
   const start = () =>
-    machine.start(name, server, [...args, ...settings.flatMap((one) => ['-c', one])], {
+    machine.start(name, server, [...args, ...settings.flatMap((setting) => ['-c', setting])], {
       asPostgres: true,
       stopSignal: 'SIGINT',
     })

@@ -77,6 +77,6 @@ export async function startProcesses(
     },
     people: async (wish) =>
       // By https the cookie bears the prefix that binds it to the host.
-      (await seedPeople(database, wish)).map((one) => ({ ...one, cookie: `__Host-${one.cookie}` })),
+      (await seedPeople(database, wish)).map((person) => ({ ...person, cookie: `__Host-${person.cookie}` })),
   }
 }

@@ -66,7 +66,9 @@ describe('starting an application as a visitor', () => {
 
     const answer = await browser.enter(`${code.slice(0, 3)} ${code.slice(3)}`)
     expect(answer.statusCode).toBe(200)
-    const cookie = [answer.headers['set-cookie'] ?? []].flat().find((one) => one.startsWith('applicant='))
+    const cookie = [answer.headers['set-cookie'] ?? []]
+      .flat()
+      .find((header) => header.startsWith('applicant='))
     expect(cookie).toMatch(/^applicant=[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Lax$/)
     const token = String(cookie).slice('applicant='.length, String(cookie).indexOf(';'))
     const { applicant } = answer.json()
@@ -99,11 +101,11 @@ describe('starting an application as a visitor', () => {
     const { email: visited } = await app.visit()
     const emails = [known.email, visited, newEmail()]
     const answers = await Promise.all(emails.map(async (email) => (await ask(app, email)).asked))
-    const [one, ...others] = answers.map((answer) => {
+    const [first, ...others] = answers.map((answer) => {
       const { code, ...rest } = answer.json()
       return { status: answer.statusCode, ...rest, code: { ...code, email: '' } }
     })
-    expect(others).toEqual([one, one])
+    expect(others).toEqual([first, first])
     const mailed = await Promise.all(
       emails.map(async (email) => {
         const [mail] = await mailRows(
@@ -298,8 +300,8 @@ describe('the code that proves a visitor’s address', () => {
     expect(early.statusCode).toBe(429)
     expect(Number(early.headers['retry-after'])).toBe(60)
     app.clock.now = inMinutes(1)
-    const [one, other] = await Promise.all([browser.again(), browser.again()])
-    expect([one.statusCode, other.statusCode].sort()).toEqual([200, 429])
+    const [resent, resentAgain] = await Promise.all([browser.again(), browser.again()])
+    expect([resent.statusCode, resentAgain.statusCode].sort()).toEqual([200, 429])
     const second = await codeOf(email)
     if (first !== second) expect((await browser.enter(first)).statusCode).toBe(400)
     expect((await browser.enter(second)).statusCode).toBe(200)
@@ -394,14 +396,14 @@ describe('resuming an application', () => {
 
   test('starts one application for two devices that prove the address at the same moment', async () => {
     const email = newEmail()
-    const [one, other] = [await ask(app, email), await ask(app, email)]
+    const [earlier, later] = [await ask(app, email), await ask(app, email)]
     const texts = await mailRows(
       app.database,
       "select text from mails where to_address = $1 and kind = 'application-code' order by id",
       email,
     )
     const [first, second] = texts.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? '')
-    const answers = await Promise.all([one.enter(first ?? ''), other.enter(second ?? '')])
+    const answers = await Promise.all([earlier.enter(first ?? ''), later.enter(second ?? '')])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect(new Set(answers.map((answer) => answer.json().applicant.id)).size).toBe(1)
   })
@@ -512,9 +514,9 @@ describe('a visitor’s application', () => {
     }
     const newest = (await admin.call('GET', '/api/admin/users?limit=100')).json().data as { id: number }[]
     expect(newest.map(({ id }) => id)).not.toContain(visitor.id)
-    const one = `/api/admin/users/${visitor.id}`
-    expect((await admin.call('GET', `${one}/kyc-case`)).json()).toEqual({ case: null })
-    const decision = await admin.call('PUT', `${one}/kyc-status`, { kyc_status: 'rejected' })
+    const userUrl = `/api/admin/users/${visitor.id}`
+    expect((await admin.call('GET', `${userUrl}/kyc-case`)).json()).toEqual({ case: null })
+    const decision = await admin.call('PUT', `${userUrl}/kyc-status`, { kyc_status: 'rejected' })
     expect(decision.statusCode).toBe(404)
     const [document] = (await visitor.call('GET', '/api/documents')).json().documents
     expect((await admin.call('GET', document.documentUrl)).statusCode).toBe(404)

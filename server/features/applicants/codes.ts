@@ -142,8 +142,8 @@ function codeHash(token: string, code: string): string {
   return createHmac('sha256', token).update(code).digest('base64url')
 }
 
-function isSame(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+function isSame(left: string, right: string): boolean {
+  return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
 }
 
 function resendAt({ sentAt }: Pick<CodeRow, 'sentAt'>): Date {

@@ -107,8 +107,8 @@ describe('a visitor’s application after a sign-in with its address, verified, 
     await account(app, email)
     const { user } = await signInFrom(browserOf(visitor), email)
     const admin = await app.signIn({ role: 'admin' })
-    const one = `/api/admin/users/${user.id}`
-    const { case: reviewed } = (await admin.call('GET', `${one}/kyc-case`)).json()
+    const userUrl = `/api/admin/users/${user.id}`
+    const { case: reviewed } = (await admin.call('GET', `${userUrl}/kyc-case`)).json()
     expect(reviewed).toMatchObject({ state: 'submitted', round: 1, mayDecide: true })
     const actors = new Set(reviewed.events.map(({ actor }: { actor: string }) => actor))
     expect(actors).toEqual(new Set(['Ada Lovelace', 'System']))
@@ -116,7 +116,7 @@ describe('a visitor’s application after a sign-in with its address, verified, 
     await giveReason(admin, `/api/documents/${document.id}`)
     expect((await admin.call('GET', `/api/documents/${document.id}`)).statusCode).toBe(200)
     const body = { kyc_status: 'rejected', version: reviewed.version }
-    expect((await admin.call('PUT', `${one}/kyc-status`, body)).statusCode).toBe(200)
+    expect((await admin.call('PUT', `${userUrl}/kyc-status`, body)).statusCode).toBe(200)
   })
 
   test('goes on where it was when it is not submitted yet', async () => {

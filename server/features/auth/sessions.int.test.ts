@@ -151,10 +151,10 @@ describe('A27 a stolen session', () => {
   })
 
   test('A27 stays through an update of its browser, and leaves other sessions alone', async () => {
-    const [one, other] = [await signedInWith(CHROME), await signedInWith(CHROME)]
-    expect((await one.callWith(CHROME.replace('140', '141'))).statusCode).toBe(200)
-    expect((await one.callWith('')).statusCode).toBe(401)
-    expect((await other.callWith(CHROME)).statusCode).toBe(200)
+    const [first, second] = [await signedInWith(CHROME), await signedInWith(CHROME)]
+    expect((await first.callWith(CHROME.replace('140', '141'))).statusCode).toBe(200)
+    expect((await first.callWith('')).statusCode).toBe(401)
+    expect((await second.callWith(CHROME)).statusCode).toBe(200)
   })
 
   test('A27 asking who is signed in ends it, too, and says that no one is', async () => {
@@ -190,9 +190,9 @@ describe('sign-out and closing', () => {
   })
 
   test('R8 sign-out ends this session and leaves another person alone', async () => {
-    const [one, other] = [await app.signIn(), await app.signIn()]
-    await one.call('GET', '/api/auth/logout')
-    expect(await status(other)).toBe(200)
+    const [first, second] = [await app.signIn(), await app.signIn()]
+    await first.call('GET', '/api/auth/logout')
+    expect(await status(second)).toBe(200)
   })
 
   test('R9 a disabled person is out with the next request, and in again when enabled', async () => {

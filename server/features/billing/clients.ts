@@ -35,7 +35,11 @@ export async function readClient(db: Db, id: number): Promise<AdminClient> {
     country: row.country,
     tax_number: row.taxNumber,
     created_at: row.createdAt.toISOString(),
-    people: people.map((one) => ({ id: one.id, name: one.name, email: one.email ?? one.auth0Email })),
+    people: people.map((person) => ({
+      id: person.id,
+      name: person.name,
+      email: person.email ?? person.auth0Email,
+    })),
   }
 }
 

@@ -48,14 +48,14 @@ export async function readInvoice(services: Services, id: string): Promise<Admin
       tax: line.tax,
     })),
     ...presentEntries(entries),
-    payments: entries.payments.map((one) => ({
-      attempt: one.attempt,
-      method: PaymentMethod.parse(one.method),
-      status: PaymentStatus.parse(one.status),
-      amount: one.amount,
-      note: one.note,
-      started_at: one.startedAt.toISOString(),
-      finished_at: one.finishedAt?.toISOString() ?? null,
+    payments: entries.payments.map((payment) => ({
+      attempt: payment.attempt,
+      method: PaymentMethod.parse(payment.method),
+      status: PaymentStatus.parse(payment.status),
+      amount: payment.amount,
+      note: payment.note,
+      started_at: payment.startedAt.toISOString(),
+      finished_at: payment.finishedAt?.toISOString() ?? null,
     })),
     events: happened,
   }
@@ -67,18 +67,18 @@ function presentEntries({
 }: LedgerEntries): Pick<AdminInvoice, 'credit_notes' | 'refunds'> {
   const numbers = new Map(creditNotes.map(({ id, number }) => [id, number]))
   return {
-    credit_notes: creditNotes.map((one) => ({
-      number: one.number,
-      amount: one.amount,
-      reason: one.reason,
-      issued_at: one.issuedAt.toISOString(),
-      shares: presentShares(one.shares),
+    credit_notes: creditNotes.map((creditNote) => ({
+      number: creditNote.number,
+      amount: creditNote.amount,
+      reason: creditNote.reason,
+      issued_at: creditNote.issuedAt.toISOString(),
+      shares: presentShares(creditNote.shares),
     })),
-    refunds: refunds.map((one) => ({
-      amount: one.amount,
-      note: one.note,
-      recorded_at: one.recordedAt.toISOString(),
-      credit_note: numbers.get(one.creditNoteId ?? '') ?? null,
+    refunds: refunds.map((refund) => ({
+      amount: refund.amount,
+      note: refund.note,
+      recorded_at: refund.recordedAt.toISOString(),
+      credit_note: numbers.get(refund.creditNoteId ?? '') ?? null,
     })),
   }
 }

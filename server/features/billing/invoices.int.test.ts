@@ -150,7 +150,7 @@ describe('a draft', () => {
     const draft = await newDraft(app, admin, own.id, { project_id })
     await admin.call('PUT', `/api/admin/projects/${project_id}`, { ...project, name: 'Glenmore Peatland' })
     const list = (await admin.call('GET', `/api/admin/invoices?client=${own.id}`)).json().invoices
-    const nameOf = (id: string) => list.find((one: { id: string }) => one.id === id).project_name
+    const nameOf = (id: string) => list.find((invoice: { id: string }) => invoice.id === id).project_name
     expect([nameOf(issued.id), nameOf(draft.id)]).toEqual(['Glenmore', 'Glenmore Peatland'])
   })
 
@@ -350,15 +350,15 @@ describe('the list', () => {
   beforeAll(async () => {
     desk = await testApp()
     boss = await desk.signIn({ role: 'admin' })
-    const one = await newClient(boss, [], { name: 'Glenmore 100% Ltd' })
-    const two = await newClient(boss, [], { name: '=HYPERLINK("https://evil.example")' })
+    const first = await newClient(boss, [], { name: 'Glenmore 100% Ltd' })
+    const second = await newClient(boss, [], { name: '=HYPERLINK("https://evil.example")' })
     for (let n = 0; n < 7; n++) {
       desk.clock.now = new Date(Date.UTC(2026, 2, 10, 10, n))
       const due_on = n < 3 ? '2026-03-12' : '2026-04-30'
-      ids.push((await newInvoice(desk, boss, n % 2 ? two.id : one.id, { due_on })).id)
+      ids.push((await newInvoice(desk, boss, n % 2 ? second.id : first.id, { due_on })).id)
     }
     desk.clock.now = new Date(Date.UTC(2026, 2, 10, 10, 7))
-    ids.push((await newDraft(desk, boss, one.id)).id)
+    ids.push((await newDraft(desk, boss, first.id)).id)
     await boss.call('POST', url(String(ids[6]), 'void'))
     desk.clock.now = new Date('2026-03-15T10:00:00Z')
     boss = await desk.signIn({ role: 'admin' })
@@ -367,14 +367,14 @@ describe('the list', () => {
   const listed = async (query: string): Promise<string[]> =>
     (await boss.call('GET', `/api/admin/invoices?${query}`))
       .json()
-      .invoices.map((one: { id: string }) => one.id)
+      .invoices.map((invoice: { id: string }) => invoice.id)
 
   test('has every invoice, the newest first, page by page', async () => {
     const seen: string[] = []
     let cursor = ''
     do {
       const page = (await boss.call('GET', `/api/admin/invoices?limit=3${cursor}`)).json()
-      seen.push(...page.invoices.map((one: { id: string }) => one.id))
+      seen.push(...page.invoices.map((invoice: { id: string }) => invoice.id))
       cursor = page.nextCursor ? `&cursor=${page.nextCursor}` : ''
     } while (cursor)
     expect(seen).toEqual(ids.toReversed())

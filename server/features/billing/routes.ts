@@ -73,7 +73,9 @@ function registerInvoiceDesk(routes: Routes, services: Services): void {
     )
     await recordList(request)
     return {
-      invoices: found.map((one) => presentRow(database.db, one, { publicUrl: config.publicUrl, now: now() })),
+      invoices: found.map((invoice) =>
+        presentRow(database.db, invoice, { publicUrl: config.publicUrl, now: now() }),
+      ),
       nextCursor,
     }
   })

@@ -87,13 +87,13 @@ describe('a bug report', () => {
   })
 
   test('is another one a moment later, from another person, or without a time', async () => {
-    const [one, other] = [await app.signIn(), await app.signIn()]
+    const [first, second] = [await app.signIn(), await app.signIn()]
     const body = report()
     const { timestamp: _, ...timeless } = body
     const ids = [
       await sent(app.call, body),
-      await sent(one.call, body),
-      await sent(other.call, body),
+      await sent(first.call, body),
+      await sent(second.call, body),
       await sent(app.call, report()),
       await sent(app.call, timeless as typeof body),
       await sent(app.call, timeless as typeof body),

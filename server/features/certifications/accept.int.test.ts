@@ -176,7 +176,7 @@ describe('the text that was shown', () => {
     const admin = await app.signIn({ role: 'admin' })
     const historyFor = async () => {
       const { certifications } = (await admin.call('GET', `/api/admin/users/${person.id}`)).json().data
-      return certifications.map((one: { text_confirmed: boolean }) => one.text_confirmed)
+      return certifications.map((certification: { text_confirmed: boolean }) => certification.text_confirmed)
     }
     await person.call('POST', '/api/certifications/accept', ACCEPTANCE)
     expect((await person.call('GET', '/api/certifications/user')).json().certifications).toMatchObject([

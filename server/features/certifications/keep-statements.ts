@@ -60,7 +60,7 @@ interface Ending {
 function remindAll(services: Keeping, progress: Progress): Promise<number> {
   return eachInTurn(progress, 'reminded', {
     page: endingSoon(services),
-    work: (one) => remind(services, one),
+    work: (ending) => remind(services, ending),
     failed: 'The end of a statement could not be announced',
   })
 }
@@ -95,7 +95,7 @@ function endingSoon({ database, now }: Keeping) {
       return notice ? [{ id, userId, notice, key: noticeKey({ id }, notice) }] : []
     })
     const given = await givenBefore(database.db, due)
-    const notices = new Map(due.filter((one) => !given.has(one)).map(({ id, notice }) => [id, notice]))
+    const notices = new Map(due.filter((ending) => !given.has(ending)).map(({ id, notice }) => [id, notice]))
     return ending.map(({ id, userId }) => ({ id, userId, notice: notices.get(id) }))
   }
 }

@@ -57,7 +57,8 @@ beforeEach(async () => {
 const sql = (text: string, values: unknown[] = []) => app.database.pool.query(text, values)
 const documentOf = ({ id }: TestUser, isFormer = false) => {
   const row = whole.find(
-    (one) => one.userId === id && one.slot === 'id-front' && (one.supersededAt !== null) === isFormer,
+    (document) =>
+      document.userId === id && document.slot === 'id-front' && (document.supersededAt !== null) === isFormer,
   )
   if (!row) throw new Error('There is no such document')
   return row
@@ -74,14 +75,14 @@ const alarms = () =>
   mailRows(app.database, `select to_address, text from mails where kind = 'document-refused'`)
 
 /** Exchanges columns of two rows, one of which is unique, as only the owner of the tables can. */
-async function swap(one: DocumentRow, other: DocumentRow, ...columns: string[]) {
-  const rows = (await sql('select * from documents where id in ($1, $2)', [one.id, other.id])).rows
+async function swap(left: DocumentRow, right: DocumentRow, ...columns: string[]) {
+  const rows = (await sql('select * from documents where id in ($1, $2)', [left.id, right.id])).rows
   const of = ({ id }: DocumentRow) => rows.find((row) => row.id === id)
   for (const column of columns)
-    await sql(`update documents set ${column} = $2 where id = $1`, [one.id, `parked ${column}`])
+    await sql(`update documents set ${column} = $2 where id = $1`, [left.id, `parked ${column}`])
   for (const column of columns) {
-    await sql(`update documents set ${column} = $2 where id = $1`, [other.id, of(one)[column]])
-    await sql(`update documents set ${column} = $2 where id = $1`, [one.id, of(other)[column]])
+    await sql(`update documents set ${column} = $2 where id = $1`, [right.id, of(left)[column]])
+    await sql(`update documents set ${column} = $2 where id = $1`, [left.id, of(right)[column]])
   }
 }
 

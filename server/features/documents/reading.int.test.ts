@@ -167,7 +167,7 @@ describe('R44 former versions', () => {
       { id: first.id, fileName: '1.jpg', replacedAt: second.uploadedAt },
     ])
     const { documents } = (await person.call('GET', '/api/documents')).json()
-    expect(documents.map((one: { id: string }) => one.id)).toEqual([third.id])
+    expect(documents.map((document: { id: string }) => document.id)).toEqual([third.id])
     const original = await person.call('GET', `${first.documentUrl}?download`)
     expect(original.rawPayload.equals(files[0] ?? Buffer.alloc(0))).toBe(true)
     const stranger = await app.signIn()

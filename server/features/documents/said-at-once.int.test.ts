@@ -204,7 +204,7 @@ describe('what is said of a picture', () => {
     ])
     expect((await submit(person)).statusCode).toBe(200)
     const review = (await admin.call('GET', `/api/admin/users/${person.id}/kyc-case`)).json()
-    const item = review.case.items.find((one: { item: string }) => one.item === 'selfie')
+    const item = review.case.items.find((item: { item: string }) => item.item === 'selfie')
     expect(item).toMatchObject({
       notices: [{ kind: 'too_small' }],
       document: { width: 320, height: 240, keptAt: app.clock.now.toISOString() },

@@ -328,7 +328,7 @@ function plain(value: unknown): unknown {
   if (value && typeof value === 'object')
     return Object.fromEntries(
       Object.entries(value)
-        .sort(([one], [other]) => one.localeCompare(other))
+        .sort(([left], [right]) => left.localeCompare(right))
         .map(([key, inner]) => [key, plain(inner)]),
     )
   const text = String(value)

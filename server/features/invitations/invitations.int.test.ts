@@ -112,9 +112,9 @@ describe('sending', () => {
 
 describe('a file of addresses', () => {
   test('gets a report for each line, and the same file again sends to nobody twice', async () => {
-    const [one, two, three, four, known] = [address(), address(), address(), address(), address()]
+    const [first, second, third, fourth, known] = [address(), address(), address(), address(), address()]
     await send({ email: known })
-    const csv = `\ufeffEmail,Name\r\n${one},"Mendes, Ana"\r\n\r\nnot an address\r\n${known}\r\n${two};Bo\r\n${one.toUpperCase()}\r\n${three},Ana "Ani" Mendes\r\n${four}; "Mendes, Bo"\r\n`
+    const csv = `\ufeffEmail,Name\r\n${first},"Mendes, Ana"\r\n\r\nnot an address\r\n${known}\r\n${second};Bo\r\n${first.toUpperCase()}\r\n${third},Ana "Ani" Mendes\r\n${fourth}; "Mendes, Bo"\r\n`
     const answer = await admin.call('POST', '/api/admin/beta-invitations/csv', { csv })
     expect(answer.statusCode).toBe(200)
     expect(answer.json().sent).toBe(4)
@@ -129,17 +129,17 @@ describe('a file of addresses', () => {
       [8, 'sent'],
       [9, 'sent'],
     ])
-    expect((await invite(three)).name).toBe('Ana "Ani" Mendes')
-    expect((await invite(four)).name).toBe('Mendes, Bo')
+    expect((await invite(third)).name).toBe('Ana "Ani" Mendes')
+    expect((await invite(fourth)).name).toBe('Mendes, Bo')
     // As a browser reads a file that a spreadsheet has saved in an encoding of its own.
     const lost = Buffer.from(`${address()},Zo\xeb Smith\n`, 'latin1').toString('utf8')
     const garbled = await admin.call('POST', '/api/admin/beta-invitations/csv', { csv: lost })
     expect(garbled.json()).toMatchObject({ sent: 0, lines: [{ line: 1, outcome: 'invalid' }] })
     expect(garbled.json().lines[0].message).toContain('CSV UTF-8')
-    expect((await invite(one)).name).toBe('Mendes, Ana')
+    expect((await invite(first)).name).toBe('Mendes, Ana')
     const again = await admin.call('POST', '/api/admin/beta-invitations/csv', { csv })
     expect(again.json().sent).toBe(0)
-    expect(await mailsTo(one)).toBe(1)
+    expect(await mailsTo(first)).toBe(1)
   })
 
   test.each([

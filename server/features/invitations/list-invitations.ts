@@ -59,7 +59,7 @@ export async function searchInvitations(
   now: Date,
 ): Promise<{ invites: BetaInvite[]; nextCursor: string | null; count: number }> {
   const values: unknown[] = [now]
-  const value = (one: unknown) => `$${values.push(one)}`
+  const value = (argument: unknown) => `$${values.push(argument)}`
   // Every statement reads the first value, so that all may share them.
   const filters = ['$1::timestamptz is not null']
   if (search.email) filters.push(`lower(i.email) like ${value(contains(search.email))}`)

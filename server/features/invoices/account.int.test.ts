@@ -79,7 +79,7 @@ describe('the invoices of a person', () => {
     let cursor = ''
     do {
       const page = (await buyer.call('GET', `/api/invoices?limit=3${cursor}`)).json()
-      seen.push(...page.invoices.map((one: { id: string }) => one.id))
+      seen.push(...page.invoices.map((invoice: { id: string }) => invoice.id))
       cursor = page.nextCursor ? `&cursor=${page.nextCursor}` : ''
     } while (cursor)
     expect(seen.toSorted()).toEqual(ids.toSorted())
@@ -185,7 +185,10 @@ describe('a payment', () => {
     expect(second).not.toBe(first)
     await finish(second, 'succeed')
     expect(await stateOf(id)).toBe('paid')
-    expect((await paymentsOf(id)).map((one: { status: string }) => one.status)).toEqual([state, 'succeeded'])
+    expect((await paymentsOf(id)).map((payment: { status: string }) => payment.status)).toEqual([
+      state,
+      'succeeded',
+    ])
   })
 
   test('A15 R51 asked for twenty times at once is one checkout', async () => {
@@ -254,7 +257,7 @@ describe('a payment', () => {
       error: 'INVALID_STATE',
       message: 'This invoice is already paid. Nothing was charged again.',
     })
-    expect((await paymentsOf(id)).map((one: { status: string }) => one.status)).toEqual([
+    expect((await paymentsOf(id)).map((payment: { status: string }) => payment.status)).toEqual([
       'cancelled',
       'succeeded',
     ])
@@ -271,7 +274,7 @@ describe('a payment', () => {
     await boss.call('POST', `/api/admin/clients/${client.id}/users`, { email: colleague.email })
     expect(await goToPay(colleague, id)).not.toBe(first)
     app.clock.now = before
-    expect((await paymentsOf(id)).map((one: { status: string }) => one.status)).toEqual([
+    expect((await paymentsOf(id)).map((payment: { status: string }) => payment.status)).toEqual([
       'expired',
       'pending',
     ])

@@ -57,10 +57,10 @@ export async function readHosted(services: Services, token: string): Promise<Hos
     taxes: presentShares(taxes),
     tax_point: row.taxPoint,
     vat_gbp: row.vatGbp,
-    entries: entries.map((one) => ({
-      ...{ kind: one.kind, amount: one.amount, number: one.number, reason: one.reason },
-      at: one.at.toISOString(),
-      shares: presentShares(one.shares),
+    entries: entries.map((entry) => ({
+      ...{ kind: entry.kind, amount: entry.amount, number: entry.number, reason: entry.reason },
+      at: entry.at.toISOString(),
+      shares: presentShares(entry.shares),
     })),
     pay_to: payTo && {
       account_name: payTo.accountName,

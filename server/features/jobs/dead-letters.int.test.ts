@@ -133,13 +133,13 @@ test('a mail waits in the outbox again as if it were new; dropped, it stays unde
 test('a mail to an address that its reader has left, or without its text, is refused in words and stays', async () => {
   const left = await deadMail({ to: 'former@people.example' })
   const emptied = await deadMail({ html: '' })
-  for (const [one, words] of [
+  for (const [letter, words] of [
     [left, 'This person has another email address now'],
     [emptied, 'we delete the text of an email after 90 days'],
   ] as const) {
-    const answer = await post(`${one.id}/send`)
+    const answer = await post(`${letter.id}/send`)
     expect(answer.json()).toMatchObject({ error: 'INVALID_STATE', message: expect.stringContaining(words) })
-    expect(await mailState(one.mailId)).toMatchObject({ status: 'failed' })
+    expect(await mailState(letter.mailId)).toMatchObject({ status: 'failed' })
   }
   const fine = await deadMail()
   expect((await post('send', { job: 'send-mails' })).json()).toEqual({ sent: 1, left: 2 })
@@ -203,7 +203,7 @@ test('all of one job are sent again, by two at once each once, with the number i
   ])
   const sent = answers.map((answer) => answer.json().sent)
   expect(sent[0] + sent[1]).toBe(250)
-  expect(new Set(enqueued.map((one) => JSON.stringify(one))).size).toBe(250)
+  expect(new Set(enqueued.map((job) => JSON.stringify(job))).size).toBe(250)
   expect(enqueued).toHaveLength(250)
   expect((await listed()).letters).toHaveLength(1)
   const counted = (await events()).slice(before).map(({ after }) => after.count)

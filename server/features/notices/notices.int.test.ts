@@ -58,7 +58,10 @@ describe('the notices of an applicant', () => {
       (await by.call('POST', '/api/notices/read', body)).json()
     expect(await read(stranger, { upTo: newest.id })).toEqual({ success: true, unread: 0, urgent: 0 })
     expect(await read(person, { id: newest.id })).toEqual({ success: true, unread: 1, urgent: 0 })
-    expect((await list(person)).notices.map((one: { isRead: boolean }) => one.isRead)).toEqual([true, false])
+    expect((await list(person)).notices.map((notice: { isRead: boolean }) => notice.isRead)).toEqual([
+      true,
+      false,
+    ])
     expect(await read(person, { upTo: oldest.id })).toEqual({ success: true, unread: 0, urgent: 0 })
 
     const first = await list(person, '?limit=1')

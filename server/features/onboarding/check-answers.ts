@@ -34,7 +34,7 @@ export function checkAnswers(answers: ConsumerAnswers, facts: AnswerFacts, now: 
   if (!birth.ok) fields.dob = birth.message
   else if (birth.age < facts.minimumAge)
     fields.dob = `You must be ${facts.minimumAge} or over to open an account`
-  for (const name of CONSUMER_FIELD_NAMES.filter((one) => consumerField(one).input === 'tel')) {
+  for (const name of CONSUMER_FIELD_NAMES.filter((field) => consumerField(field).input === 'tel')) {
     const phone = readPhone(answers[name] ?? '')
     if (!phone.ok) fields[name] = phone.message
   }

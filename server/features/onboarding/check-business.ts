@@ -54,7 +54,7 @@ export function checkBusiness(answers: IdentifiedAnswers, facts: BusinessFacts):
 /** In a returned case, what was accepted can't be changed, so that what it doesn't have can't be asked for either. */
 function isOutOfReach(record: CaseRecord): (key: ItemKey) => boolean {
   return (key) => {
-    const item = record.items.find((one) => one.key === key)
+    const item = record.items.find((item) => item.key === key)
     return record.state === 'needs_resubmission' && item !== undefined && !isEditable(record, item)
   }
 }

@@ -51,7 +51,9 @@ describe('the consumer’s way to a decision', () => {
       label: 'Action Required',
     })
     expect(
-      own.items.filter((one: { editable: boolean }) => one.editable).map((one: { item: string }) => one.item),
+      own.items
+        .filter((item: { editable: boolean }) => item.editable)
+        .map((item: { item: string }) => item.item),
     ).toEqual(['selfie'])
     expect(JSON.stringify(own)).not.toContain('too dark')
 

@@ -77,7 +77,7 @@ describe('an owner who came back', () => {
       kyc_status: 'rejected',
       label: 'Action Required',
     })
-    const editable = own.items.filter((one: { editable: boolean }) => one.editable)
+    const editable = own.items.filter((item: { editable: boolean }) => item.editable)
     expect(editable).toMatchObject([
       { item: 'owner:o2', label: 'Beneficial owner: Ben Hill', reasons: [{ code: 'DATA_MISMATCH' }] },
     ])
@@ -98,7 +98,7 @@ describe('an owner who came back', () => {
     expect(answer.statusCode).toBe(200)
     const review = await openCase(admin, person.id, 'business')
     expect(review).toMatchObject({ state: 'submitted', round: 2 })
-    const item = (key: string) => review.items.find((one) => one.item === key)
+    const item = (key: string) => review.items.find((candidate) => candidate.item === key)
     expect(item('owner:o2')).toMatchObject({
       decision: 'pending',
       changed: true,

@@ -28,7 +28,7 @@ export async function startAgain(
     if (stored.record.state === 'draft') return
     const rows = await currentDocuments(tx, userId, kind)
     const [valid, outOfDate] = [true, false].map((wanted) =>
-      rows.filter((row) => heldDocuments([row]).every((one) => isStillValid(one, at)) === wanted),
+      rows.filter((row) => heldDocuments([row]).every((document) => isStillValid(document, at)) === wanted),
     ) as [typeof rows, typeof rows]
     const isKept = (key: ItemKey) => !isDocumentSlot(key) || valid.some(({ slot }) => slot === key)
     const command = {

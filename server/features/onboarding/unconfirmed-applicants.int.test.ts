@@ -72,15 +72,15 @@ describe('an application of someone whose email is not confirmed', () => {
 
   test('cannot be approved: the refusal names the email, for every way and every role', async () => {
     const person = await submitted(await unconfirmed())
-    const one = `/api/admin/users/${person.id}`
+    const userUrl = `/api/admin/users/${person.id}`
     const superAdmin = await app.signIn({ role: 'superAdmin' })
     for (const staff of [admin, superAdmin]) {
       await lookAtAll(staff, await openCase(staff, person.id))
       const reviewed = await openCase(staff, person.id)
       expect(reviewed.missingEvidence).toContain('The applicant has not confirmed their email address.')
       const ways = [
-        staff.call('PUT', `${one}/kyc-status`, { kyc_status: 'approved' }),
-        staff.call('PUT', `${one}/kyc-status`, {
+        staff.call('PUT', `${userUrl}/kyc-status`, { kyc_status: 'approved' }),
+        staff.call('PUT', `${userUrl}/kyc-status`, {
           kyc_status: 'approved',
           override: true,
           note: 'I know them',

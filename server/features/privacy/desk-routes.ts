@@ -24,11 +24,11 @@ export function registerPrivacyDesk(routes: Routes, services: Services): void {
   routes.on(contract.carryOutErasure)(async ({ params, request }) => {
     requireRecentSignIn(callerOf(request), services.now())
     await carryOutErasure(services, staffActOf(request), params.id)
-    return { success: true, erasure: await erasures.one(params.id) }
+    return { success: true, erasure: await erasures.find(params.id) }
   })
   routes.on(contract.refuseErasure)(async ({ params, body, request }) => {
     await refuseErasure(services, staffActOf(request), params.id, body.answer)
-    return { success: true, erasure: await erasures.one(params.id) }
+    return { success: true, erasure: await erasures.find(params.id) }
   })
 
   routes.on(contract.listComplaints)(async ({ query, request }) => {
@@ -38,11 +38,11 @@ export function registerPrivacyDesk(routes: Routes, services: Services): void {
   })
   routes.on(contract.answerComplaint)(async ({ params, body, request }) => {
     await answerComplaint(services, staffActOf(request), params.id, body.answer)
-    return { success: true, complaint: await made.one(params.id) }
+    return { success: true, complaint: await made.find(params.id) }
   })
   routes.on(contract.closeComplaint)(async ({ params, request }) => {
     await closeComplaint(services, staffActOf(request), params.id)
-    return { success: true, complaint: await made.one(params.id) }
+    return { success: true, complaint: await made.find(params.id) }
   })
 
   routes.on(contract.listLegalHolds)(async ({ query, request }) => {
@@ -54,12 +54,12 @@ export function registerPrivacyDesk(routes: Routes, services: Services): void {
   })
   routes.on(contract.setLegalHold)(async ({ body, request }) => ({
     success: true,
-    hold: await holds.one(await setLegalHold(services, staffActOf(request), body)),
+    hold: await holds.find(await setLegalHold(services, staffActOf(request), body)),
   }))
   // What is over is deleted in the next night.
   routes.on(contract.liftLegalHold)(async ({ params, body, request }) => {
     requireRecentSignIn(callerOf(request), services.now())
     await liftLegalHold(services, staffActOf(request), params.id, body.reason)
-    return { success: true, hold: await holds.one(params.id) }
+    return { success: true, hold: await holds.find(params.id) }
   })
 }

@@ -27,7 +27,7 @@ interface Query extends Paging {
 interface Desk<Shown> {
   /** Open ones the soonest due first, all others the newest first. Throws VALIDATION_ERROR for a foreign cursor. */
   list(query: Query): Promise<{ rows: Shown[]; nextCursor: string | null }>
-  one(id: number): Promise<Shown>
+  find(id: number): Promise<Shown>
 }
 
 type DeskTable = typeof erasureRequests | typeof complaints | typeof legalHolds
@@ -82,7 +82,7 @@ function deskOf<Row extends { id: number }, Shown>(
       }))
       return { rows: await shown(page), nextCursor }
     },
-    async one(id) {
+    async find(id) {
       const rows = (await db.select().from(table).where(eq(table.id, id))) as unknown as Row[]
       const [row] = await shown(rows)
       if (!row) throw new AppError('NOT_FOUND', 'There is no such entry.')

@@ -347,7 +347,7 @@ describe('R58 an erasure that is carried out', () => {
     const id = await asked(person)
     admin = await app.signIn({ role: 'admin' })
     const statuses = (await Promise.all(Array.from({ length: 8 }, () => carryOut(id)))).map(
-      (one) => one.statusCode,
+      (answer) => answer.statusCode,
     )
     expect(statuses.sort()).toEqual([200, ...Array(7).fill(409)])
     expect(await eventsOf(app.database, person.id, 'erasure.carried_out')).toHaveLength(1)

@@ -77,26 +77,26 @@ function tell(tx: Db, { userId, caseId }: Person, type: EventType, after: object
 
 /** What happens to people, each in a transaction that has their case, as the product does it. */
 const CHANGE = {
-  consent: (tx, one) => tell(tx, one, 'consent.accepted', { name: 'main_risk_disclosure' }, false),
-  document: (tx, one) =>
+  consent: (tx, person) => tell(tx, person, 'consent.accepted', { name: 'main_risk_disclosure' }, false),
+  document: (tx, person) =>
     tell(
       tx,
-      one,
+      person,
       'document.stored',
       { slot: pick(['id-front', 'selfie', 'proof-of-address']) },
       draw(2) === 0,
     ),
-  submit: async (tx, one) => {
+  submit: async (tx, person) => {
     const at = someTimeAgo()
     await set(
       tx,
-      one,
+      person,
       "state = 'submitted', round = round + 1, submitted_at = $2, due_at = $2::timestamptz + interval '48 hours'",
       at,
     )
-    await tell(tx, one, 'case.submitted')
+    await tell(tx, person, 'case.submitted')
   },
-  decide: async (tx, one) => {
+  decide: async (tx, person) => {
     const [state, type] = pick([
       ['approved', 'case.approved'],
       ['needs_resubmission', 'case.returned'],
@@ -105,27 +105,34 @@ const CHANGE = {
     const approval = state === 'approved' ? { way: 'decision', reviewed: draw(3), total: 2 } : null
     await set(
       tx,
-      one,
+      person,
       'state = $2, approval = $3, due_at = null, assigned_to = null, claimed_by = null',
       state,
       approval,
     )
-    await tell(tx, one, type)
+    await tell(tx, person, type)
   },
-  assign: (tx, one) => set(tx, one, 'assigned_to = $2', draw(2) ? admin.id : null),
-  claim: (tx, one) =>
-    set(tx, one, 'claimed_by = $2, claimed_at = $3', admin.id, new Date(NOW.getTime() - draw(2) * HOUR_MS)),
-  hold: (tx, one) => set(tx, one, 'due_at = null'),
-  promise: (tx, one) => set(tx, one, 'due_at = $2', new Date(NOW.getTime() + (draw(100) - 50) * HOUR_MS)),
-  confirm: (tx, one) =>
+  assign: (tx, person) => set(tx, person, 'assigned_to = $2', draw(2) ? admin.id : null),
+  claim: (tx, person) =>
     set(
       tx,
-      one,
+      person,
+      'claimed_by = $2, claimed_at = $3',
+      admin.id,
+      new Date(NOW.getTime() - draw(2) * HOUR_MS),
+    ),
+  hold: (tx, person) => set(tx, person, 'due_at = null'),
+  promise: (tx, person) =>
+    set(tx, person, 'due_at = $2', new Date(NOW.getTime() + (draw(100) - 50) * HOUR_MS)),
+  confirm: (tx, person) =>
+    set(
+      tx,
+      person,
       "state = 'reverification_due', confirm_by = $2",
       londonMidnight(addDays(londonDate(NOW), draw(6) - 3)),
     ),
-  state: (tx, one) => set(tx, one, 'state = $2', pick(CaseState.options)),
-} satisfies Record<string, (tx: Db, one: Person) => Promise<unknown>>
+  state: (tx, person) => set(tx, person, 'state = $2', pick(CaseState.options)),
+} satisfies Record<string, (tx: Db, person: Person) => Promise<unknown>>
 
 function set(tx: Db, { caseId }: Person, what: string, ...values: unknown[]) {
   return tx.$client.query(`update cases set ${what} where id = $1`, [caseId, ...values])
@@ -134,15 +141,15 @@ function set(tx: Db, { caseId }: Person, what: string, ...values: unknown[]) {
 /** Many changes, eight at a time, with `beside` at work all the while. */
 async function live(beside: () => Promise<unknown>): Promise<void> {
   const waiting = Array.from({ length: CHANGES }, () => ({
-    one: pick(people),
+    person: pick(people),
     what: pick(Object.values(CHANGE)),
   }))
   const hand = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const { one, what } = next
+      const { person, what } = next
       await app.database.transaction(async (tx) => {
-        await tx.$client.query('select from cases where id = $1 for update', [one.caseId])
-        await what(tx, one)
+        await tx.$client.query('select from cases where id = $1 for update', [person.caseId])
+        await what(tx, person)
       })
     }
   }
@@ -209,7 +216,7 @@ async function expectExact(): Promise<void> {
   expect(lateConfirmations).toBe(await inList('?state=reverification_due&due=overdue'))
   expect(unreviewedApprovals).toBe(await inList('?approval=unreviewed'))
   for (const state of QUEUE_STATES) {
-    const cases = states.filter((one) => one.state === state).reduce((sum, one) => sum + one.cases, 0)
+    const cases = states.filter((row) => row.state === state).reduce((sum, row) => sum + row.cases, 0)
     expect([state, cases]).toEqual([state, await inList(`?state=${state}`)])
   }
   const types = {

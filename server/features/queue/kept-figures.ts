@@ -34,7 +34,7 @@ const OF_ALL_DAYS = ['waiting', 'confirming']
 export async function keptFigures(db: Db, asking: Asking, first: PlainDate): Promise<KeptFigures> {
   const { now } = asking
   const values: unknown[] = []
-  const value = (one: unknown) => `$${values.push(one)}`
+  const value = (argument: unknown) => `$${values.push(argument)}`
   const live = (name: string, conditions: string[]) =>
     `select '${name}', '', count(*)::int from cases c join users u on u.id = c.user_id where ${conditions.join(' and ')}`
   const today = `${value(londonMidnight(londonDate(now)))}::timestamptz`
@@ -58,7 +58,7 @@ export async function keptFigures(db: Db, asking: Asking, first: PlainDate): Pro
 /** When the oldest case was handed in of those that wait; null where none does. */
 export async function oldestWaiting(db: Db, asking: Asking): Promise<string | null> {
   const values: unknown[] = []
-  const conditions = queueConditions({}, asking, (one) => `$${values.push(one)}`)
+  const conditions = queueConditions({}, asking, (argument) => `$${values.push(argument)}`)
   const { rows } = await composed(db, {
     text: `select c.submitted_at as at from cases c join users u on u.id = c.user_id where ${conditions.join(' and ')}
      order by c.submitted_at limit 1`,

@@ -15,7 +15,7 @@ export interface Reader extends Asking {
 }
 
 /** Gives a value to the query and names its place in it. */
-export type Value = (one: unknown) => string
+export type Value = (argument: unknown) => string
 
 /** Written out and not as a parameter, so that the planner sees that the index of open cases holds them all. */
 export const IS_OPEN = `c.state in (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`

@@ -105,7 +105,7 @@ interface Count {
 
 async function counted(db: Db, { cases, conditions }: List): Promise<Count> {
   const values: unknown[] = []
-  const value: Value = (one) => `$${values.push(one)}`
+  const value: Value = (argument) => `$${values.push(argument)}`
   const { rows } = await composed(db, {
     text: `select count(*)::int as n from (select 1 from ${cases(value)} join users u on u.id = c.user_id
       where ${conditions(value)} limit ${COUNT_CAP + 1}) capped`,
@@ -119,7 +119,7 @@ async function counted(db: Db, { cases, conditions }: List): Promise<Count> {
 /** How many of the first cases of a list are those of people who have the words. */
 async function countedAmong(db: Db, { conditions, own }: List, isAmong: NonNullable<List['isAmong']>) {
   const values: unknown[] = []
-  const value: Value = (one) => `$${values.push(one)}`
+  const value: Value = (argument) => `$${values.push(argument)}`
   const { rows } = await composed(db, {
     text: `with looked as materialized (select c.user_id from cases c join users u on u.id = c.user_id
        where ${conditions(value)} order by ${own.key} ${own.order}, c.id ${own.order} limit ${LOOKED_THROUGH})
@@ -155,7 +155,7 @@ function whole({ cases, conditions, isAmong, sort }: List, place: Place | undefi
 
 async function rowsOfPart(db: Db, { name, sort: { order } }: List, part: Part, most: number): Promise<Row[]> {
   const values: unknown[] = []
-  const value: Value = (one) => `$${values.push(one)}`
+  const value: Value = (argument) => `$${values.push(argument)}`
   const { rows } = await composed(db, {
     text: `select c.id, c.user_id, c.kind, c.state, c.round, c.submitted_at, c.due_at, c.confirm_by, c.claimed_by, c.claimed_at, c.assigned_to, c.approval,
        ${name} as name,

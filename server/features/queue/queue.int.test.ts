@@ -225,7 +225,9 @@ describe('a claim', () => {
   test('R49 of two at once one is made; the other reviewer reads who has the case, and until when', async () => {
     for (let time = 0; time < 5; time++) {
       const { userId } = await seeded()
-      const answers = await Promise.all([grace, alan].map((one) => one.call('POST', claimUrl(userId), {})))
+      const answers = await Promise.all(
+        [grace, alan].map((reviewer) => reviewer.call('POST', claimUrl(userId), {})),
+      )
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
       const winner = answers[0]?.statusCode === 200 ? 'Grace Hopper' : 'Alan Turing'
       expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
@@ -286,7 +288,9 @@ describe('claim next', () => {
     ]
     const given: number[] = []
     for (let round = 0; round < 4; round++) {
-      const answers = await Promise.all(reviewers.map((one) => one.call('POST', '/api/admin/queue/next', {})))
+      const answers = await Promise.all(
+        reviewers.map((reviewer) => reviewer.call('POST', '/api/admin/queue/next', {})),
+      )
       given.push(...answers.flatMap((answer) => answer.json().case?.id ?? []))
     }
     expect(given.toSorted((a, b) => a - b)).toEqual(waiting.toSorted((a, b) => a - b))
@@ -339,9 +343,9 @@ describe('what one person holds by "next"', () => {
     expect((await next(grace)).json().case.id).toBe(first.id)
     const skip = (by: TestUser) => by.call('POST', `/api/admin/users/${first.userId}/kyc-skip`, {})
     expect((await skip(alan)).statusCode).toBe(409)
-    const [one, two] = await Promise.all([skip(grace), skip(grace)])
-    expect([one.statusCode, two.statusCode]).toEqual([200, 200])
-    expect(one.json().case).toMatchObject({ owner: null })
+    const [skipped, skippedAgain] = await Promise.all([skip(grace), skip(grace)])
+    expect([skipped.statusCode, skippedAgain.statusCode]).toEqual([200, 200])
+    expect(skipped.json().case).toMatchObject({ owner: null })
     expect((await next(grace)).json().case.id).toBe(second.id)
     expect((await next(grace)).json()).toEqual({ case: null, skipped: 1 })
     app.clock.now = afterMinutes(60)
@@ -443,7 +447,7 @@ describe('assigning', () => {
       expect(answer.json()).toMatchObject({ error: 'VALIDATION_ERROR', fields: { to: expect.any(String) } })
     }
     const { reviewers } = (await grace.call('GET', '/api/admin/reviewers')).json()
-    const ids = reviewers.map((one: { id: number }) => one.id)
+    const ids = reviewers.map((reviewer: { id: number }) => reviewer.id)
     expect(ids).toEqual(expect.arrayContaining([grace.id, alan.id]))
     expect(ids).not.toContain(plain.id)
   })

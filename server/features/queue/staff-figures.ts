@@ -66,7 +66,7 @@ export function funnelFigures(kept: KeptFigures): StaffHome['funnel'] {
  */
 export async function decisionFigures(db: Db, now: Date): Promise<StaffHome['decisions']> {
   const values: unknown[] = []
-  const value = (one: unknown) => `$${values.push(one)}`
+  const value = (argument: unknown) => `$${values.push(argument)}`
   const decided = `select waited_since as began, decided_at as ended from first_decisions
     where decided_at >= ${value(londonMidnight(firstDay(now)))}`
   const { rows } = await composed(db, {

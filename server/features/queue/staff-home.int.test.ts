@@ -261,7 +261,7 @@ test('working hours in SQL are those of the rule', async () => {
       const { rows } = await app.database.pool.query(
         withWorkingHours(
           'select * from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality as span (began, ended, place)',
-          (one) => `$${values.push(one)}`,
+          (argument) => `$${values.push(argument)}`,
         ),
         values,
       )

@@ -228,7 +228,7 @@ function frozen(
   words: readonly MatchWord[],
 ): ReportSection {
   const known = words.filter(({ of }) => of === null).at(-1)?.at
-  const frozen = freezes.map((one) => FROZEN[one]).join('; ')
+  const frozen = freezes.map((freeze) => FROZEN[freeze]).join('; ')
   return {
     title: 'What was frozen',
     facts: [

@@ -98,8 +98,8 @@ describe('what is compared', () => {
     const compared = seen.filter(({ isCompared }) => isCompared).map(({ column }) => column)
     expect(compared).toEqual(expect.arrayContaining(['first_name', 'last_name', 'dob']))
     // What later fields say of who someone is makes them due before it is compared.
-    for (const { column, ...one } of seen)
-      expect([column, one.isDue]).toEqual([column, one.isCompared || column === 'details'])
+    for (const { column, ...outcome } of seen)
+      expect([column, outcome.isDue]).toEqual([column, outcome.isCompared || column === 'details'])
   })
 
   test('of a company, its owners, manager and representatives does so as well', async () => {
@@ -114,7 +114,8 @@ describe('what is compared', () => {
     const company = await outcomes('business_profiles', 'business', owned, `user_id = ${owned.id}`)
     const compared = company.filter(({ isCompared }) => isCompared).map(({ column }) => column)
     expect(compared).toEqual(expect.arrayContaining(['legal_name', 'registration_country', 'company_number']))
-    for (const { column, ...one } of company) expect([column, one.isDue]).toEqual([column, one.isCompared])
+    for (const { column, ...outcome } of company)
+      expect([column, outcome.isDue]).toEqual([column, outcome.isCompared])
 
     for (const [person, role] of [
       [owned, 'owner'],
@@ -125,8 +126,8 @@ describe('what is compared', () => {
       const people = await outcomes('business_people', 'business', person, where)
       const named = people.filter(({ isCompared }) => isCompared).map(({ column }) => column)
       expect([role, ...named]).toEqual(expect.arrayContaining(['full_name', 'birth_date']))
-      for (const { column, ...one } of people)
-        if (one.isCompared) expect([role, column, one.isDue]).toEqual([role, column, true])
+      for (const { column, ...outcome } of people)
+        if (outcome.isCompared) expect([role, column, outcome.isDue]).toEqual([role, column, true])
     }
     const stored = await caseOf(owned, 'business')
     expect(await isDue(stored.id)).toBe(false)

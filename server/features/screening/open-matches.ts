@@ -88,7 +88,7 @@ export async function openMatches(
     renewals: await renewalsOf(db, sanctions.fetched),
     waiting: await countToScreen(db),
     matches: page.map(({ match, run, userId, kind }) => {
-      const subject = openSubjects(db, run).find((one) => one.key === match.subjectKey)
+      const subject = openSubjects(db, run).find((subject) => subject.key === match.subjectKey)
       return {
         match: presentMatch(db, match, { id: readerId, nameOf: unnamed }),
         userId,
@@ -141,7 +141,7 @@ async function matchCounts(db: Db, readerId: number): Promise<Map<string, MatchC
 async function renewalsOf(db: Db, fetched: readonly FetchedList[]): Promise<Answer['renewals']> {
   const rows = await db.select().from(sanctionsFetches)
   return fetched.map(({ source }) => {
-    const row = rows.find((one) => one.source === source)
+    const row = rows.find((row) => row.source === source)
     return { source, renewedAt: row?.renewedAt?.toISOString() ?? null, failure: row?.failure ?? null }
   })
 }

@@ -29,9 +29,9 @@ export async function reportPdf({
   sections: readonly ReportSection[]
   at: Date
 }): Promise<Buffer> {
-  const words = sections.flatMap((one) => [
-    one.title,
-    ...one.facts.map(([name, value]) => `${name} ${value ?? ''}`),
+  const words = sections.flatMap((section) => [
+    section.title,
+    ...section.facts.map(([name, value]) => `${name} ${value ?? ''}`),
   ])
   const { doc, bytes, regular, bold } = await pdfDocument({
     title,

@@ -63,7 +63,7 @@ function placeOf(
   { userId, kind }: Told,
 ): Pick<NoticeToGive, 'title' | 'path' | 'about'> {
   const matches = told.length === 1 ? '1 new screening match' : `${told.length} new screening matches`
-  const found = new Set(told.map((one) => one.caseId))
+  const found = new Set(told.map((match) => match.caseId))
   if (found.size > 1) return { title: `${matches} in ${found.size} cases`, path: '/admin/screening' }
   const tab = kind === 'business' ? 'business' : 'kyc'
   return {

@@ -51,8 +51,8 @@ async function closest<const Gives extends Columns>(
   match: Match,
 ): Promise<RowOfColumns<Gives>[]> {
   const values: unknown[] = []
-  const value = (one: unknown) => `$${values.push(one)}`
-  const kind = `e.kind in (${kinds.map((one) => `'${one}'`).join(', ')})${withErased ? '' : ' and not e.is_erased'}`
+  const value = (argument: unknown) => `$${values.push(argument)}`
+  const kind = `e.kind in (${kinds.map((name) => `'${name}'`).join(', ')})${withErased ? '' : ' and not e.is_erased'}`
   const number = words.length === 1 ? words[0]?.word : undefined
   const whole = words.map(({ word }) => `(f.words || ' ' like ${value(`% ${word} %`)})::int`)
   const { rows } = await composed(db, {

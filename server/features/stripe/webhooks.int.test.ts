@@ -144,7 +144,7 @@ describe('an invoice that Stripe tells is paid', () => {
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .map((event) => made.stripe.message(event, made.app.clock.now))
     await Promise.all(messages.map((message) => deliver(made.app, message)))
-    const statuses = async () => Promise.all(invoices.map(async (one) => (await detail(one)).status))
+    const statuses = async () => Promise.all(invoices.map(async (invoice) => (await detail(invoice)).status))
     await made.applyAll()
     expect(await statuses()).toEqual(['paid', 'void', 'uncollectible', 'paid'])
     const ledger = await Promise.all(invoices.map(({ id }) => eventsAbout(made.app, `invoice:${id}`)))

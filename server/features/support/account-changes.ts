@@ -204,9 +204,9 @@ export async function changesOf(db: Db, userId: number, viewer: ChangeViewer): P
 }
 
 async function presentOne(db: Db, row: AccountChangeRow, viewer: ChangeViewer): Promise<AccountChange> {
-  const [one] = await present(db, [row], viewer)
-  if (!one) throw new Error('One row gives one')
-  return one
+  const [presented] = await present(db, [row], viewer)
+  if (!presented) throw new Error('One row gives one')
+  return presented
 }
 
 async function present(

@@ -133,7 +133,7 @@ async function evidenceOf(tx: Db, userId: number, item: 'name' | 'address'): Pro
 function addressesOf(user: UserRow, newEmail: string | undefined): string[] {
   const all = [mailAddressOf(user), user.emailVerified ? user.auth0Email : null, newEmail ?? null]
   return all.filter(
-    (one, index): one is string =>
-      one !== null && all.findIndex((other) => other !== null && sameAddress(other, one)) === index,
+    (value, index): value is string =>
+      value !== null && all.findIndex((other) => other !== null && sameAddress(other, value)) === index,
   )
 }

@@ -48,6 +48,6 @@ export function writtenValue({ firstName, lastName, email, phone, address }: Fie
 }
 
 /** Whether two values read the same. */
-export function sameValue(one: FieldValue, other: FieldValue): boolean {
-  return writtenValue(one) === writtenValue(other)
+export function sameValue(left: FieldValue, right: FieldValue): boolean {
+  return writtenValue(left) === writtenValue(right)
 }

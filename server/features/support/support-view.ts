@@ -78,11 +78,11 @@ export async function supportView(
       signInConfirmed: user.emailVerified,
       linkUntil: link?.expiresAt.toISOString() ?? null,
     },
-    cases: theirCases.map((one) => ({
-      kind: CaseKind.parse(one.kind),
-      state: CaseState.parse(one.state),
-      round: one.round,
-      submittedAt: one.submittedAt?.toISOString() ?? null,
+    cases: theirCases.map((row) => ({
+      kind: CaseKind.parse(row.kind),
+      state: CaseState.parse(row.state),
+      round: row.round,
+      submittedAt: row.submittedAt?.toISOString() ?? null,
     })),
     mails: theirMails.map(({ createdAt, sentAt, lastError, status, bouncedAt, complainedAt, ...mail }) => ({
       ...mail,

@@ -46,9 +46,9 @@ const eventsOf = async (userId: number, type: string) =>
 describe('suspending', () => {
   test('ends every session at once, refuses sign-in, is recorded and mailed once, and is undone', async () => {
     const person = await app.signIn()
-    const [one, two] = await Promise.all([suspend(grace, person.id), suspend(alan, person.id)])
-    expect([one.statusCode, two.statusCode]).toEqual([200, 200])
-    expect(one.json().support.suspension).toMatchObject({ reason: 'Fraud report' })
+    const [first, second] = await Promise.all([suspend(grace, person.id), suspend(alan, person.id)])
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+    expect(first.json().support.suspension).toMatchObject({ reason: 'Fraud report' })
     expect((await person.call('GET', '/api/user/profile')).statusCode).toBe(401)
     const { rows } = await app.database.pool.query('select 1 from sessions where user_id = $1', [person.id])
     expect(rows).toEqual([])
@@ -59,8 +59,8 @@ describe('suspending', () => {
   })
 
   test('is not for someone who is being suspended themselves', async () => {
-    const [one, two] = [await admin(), await admin()]
-    const both = await Promise.all([suspend(one, two.id), suspend(two, one.id)])
+    const [first, second] = [await admin(), await admin()]
+    const both = await Promise.all([suspend(first, second.id), suspend(second, first.id)])
     expect(both.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect(both.find(({ statusCode }) => statusCode !== 200)?.statusCode).toBeOneOf([401, 403])
   })

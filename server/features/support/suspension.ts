@@ -33,7 +33,7 @@ export async function changeSuspension(
     if (user.disabledAt) throw new AppError('INVALID_STATE', 'This account is closed.')
     const holder = (id: number) => ({
       id,
-      isSuperAdmin: holders.find((one) => one.id === id)?.isSuperAdmin ?? false,
+      isSuperAdmin: holders.find((holder) => holder.id === id)?.isSuperAdmin ?? false,
     })
     const acting = holders.filter(({ isSuperAdmin, isEligible }) => isSuperAdmin && isEligible)
     const refusal = suspensionRefusal(

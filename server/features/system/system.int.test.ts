@@ -12,7 +12,8 @@ const never = <T>() => new Promise<T>(() => {})
 async function readiness(app: TestApp) {
   const answer = await app.call('GET', '/api/health/ready')
   const { status, dependencies } = answer.json()
-  const stateOf = (name: string) => dependencies.find((one: { name: string }) => one.name === name)?.state
+  const stateOf = (name: string) =>
+    dependencies.find((dependency: { name: string }) => dependency.name === name)?.state
   return { code: answer.statusCode, retryAfter: answer.headers['retry-after'], status, stateOf }
 }
 

@@ -199,9 +199,9 @@ describe('A05 R16 fields that belong to the server', () => {
       onboarding_completed_at: app.clock.now,
     })
     const accepted = (await person.call('GET', '/api/certifications/user')).json().certifications
-    for (const one of accepted) {
-      expect(one.acknowledged_at).toBe(app.clock.now.toISOString())
-      expect(one.expires_at).toBeNull()
+    for (const certification of accepted) {
+      expect(certification.acknowledged_at).toBe(app.clock.now.toISOString())
+      expect(certification.expires_at).toBeNull()
     }
     const { rows } = await app.database.pool.query('select state, round from cases where user_id = $1', [
       person.id,

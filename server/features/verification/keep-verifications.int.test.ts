@@ -168,7 +168,7 @@ test('a new document goes to a reviewer, alone, and nobody extends the old one t
     [person.id],
   )
   const decisions = rows[0].items.map(({ key, decision }: Record<string, string>) => `${key} ${decision}`)
-  expect(decisions.filter((one: string) => one.endsWith('pending'))).toEqual(['id-front pending'])
+  expect(decisions.filter((decision: string) => decision.endsWith('pending'))).toEqual(['id-front pending'])
   expect(rows[0].round).toBe(2)
   const admin = await app.signIn({ role: 'admin' })
   await acceptAll(admin, person.id, await openCase(admin, person.id))

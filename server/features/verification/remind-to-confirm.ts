@@ -43,7 +43,7 @@ function near({ database, now }: Pick<Services, 'database' | 'now'>) {
       key: reminderKey(Number(id), confirmBy),
     }))
     const given = await givenBefore(database.db, people)
-    return people.map((one) => ({ ...one, isGiven: given.has(one) }))
+    return people.map((person) => ({ ...person, isGiven: given.has(person) }))
   }
 }
 

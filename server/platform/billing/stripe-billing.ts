@@ -111,8 +111,8 @@ async function tellCustomer(client: StripeClient, customer: Customer): Promise<s
 /** Puts a tax id in the place of another of its kind; the one that is there already stays. */
 async function tellTaxId(client: StripeClient, ref: string, { type, value }: TaxId): Promise<void> {
   const { data } = await client.ask((stripe) => stripe.customers.listTaxIds(ref, { limit: PAGE }))
-  const former = data.filter((one) => one.type === type)
-  if (former.some((one) => one.value === value)) return
+  const former = data.filter((taxId) => taxId.type === type)
+  if (former.some((taxId) => taxId.value === value)) return
   await client.ask((stripe) => stripe.customers.createTaxId(ref, { type, value }))
   for (const { id } of former) await client.ask((stripe) => stripe.customers.deleteTaxId(ref, id))
 }

@@ -38,7 +38,7 @@ function blocking(text: string): Judged[] {
   )
   const all = text
     .split('--> statement-breakpoint')
-    .map((one) => one.replace(/^\s*--.*$/gm, '').trim())
+    .map((statement) => statement.replace(/^\s*--.*$/gm, '').trim())
     .filter(Boolean)
   return all.flatMap((statement) => {
     const table = /\b(?:on|table|update|from|into)\s+(?:only\s+)?"?(?:public"?\."?)?(\w+)"?/i.exec(

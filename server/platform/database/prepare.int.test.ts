@@ -35,7 +35,7 @@ describe.skipIf(!server)('R24 a process with an account of its own', () => {
     database = openPostgres(urlOf(app), 4)
     // Two processes that start at once.
     const other = openPostgres(urlOf(app), 1)
-    await Promise.all([database, other].map((one) => prepareDatabase(one, urlOf(owner))))
+    await Promise.all([database, other].map((instance) => prepareDatabase(instance, urlOf(owner))))
     await other.close()
   })
   afterAll(async () => {

@@ -16,7 +16,7 @@ export function primaryOf(addresses: string[], isWritable = takesWrites): Primar
   let known: Promise<string> | undefined
   const look = async () => {
     const asked = addresses.map(async (address) => ((await isWritable(address)) ? address : undefined))
-    const writable = await Promise.any(asked.map(async (one) => (await one) ?? Promise.reject())).catch(
+    const writable = await Promise.any(asked.map(async (answer) => (await answer) ?? Promise.reject())).catch(
       () => undefined,
     )
     if (writable) return writable

@@ -34,8 +34,8 @@ test('every statement takes and gives what it says', async () => {
   const statements = await allStatements()
   expect(statements.length).toBeGreaterThan(200)
   const wrong: string[] = []
-  for (const [name, one] of statements)
-    wrong.push(...(await faultsOf(one)).map((fault) => `${name}: ${fault}`))
+  for (const [name, described] of statements)
+    wrong.push(...(await faultsOf(described)).map((fault) => `${name}: ${fault}`))
   expect(wrong).toEqual([])
 })
 
@@ -77,7 +77,7 @@ async function allStatements(): Promise<[string, Described][]> {
   const look = (name: string, value: unknown) => {
     if (typeof value === 'function' && 'takes' in value) found.push([name, value as unknown as Described])
     else if (typeof value === 'object' && value !== null)
-      for (const [key, one] of Object.entries(value)) look(`${name}.${key}`, one)
+      for (const [key, child] of Object.entries(value)) look(`${name}.${key}`, child)
   }
   for (const file of globSync('**/*.sql.ts', { cwd: root }))
     look(file, await import(new URL(file, root).href))

@@ -138,21 +138,21 @@ describe('R48 B02 what is not in its place', () => {
 
   it('lies in deleted/ when it was set aside, and can be brought back or removed', async () => {
     const { root, store } = await newStore()
-    const [one, other] = [newKey(), newKey()]
-    for (const key of [one, other]) await store.put(key, Readable.from([Buffer.from(key)]))
-    for (const key of [one, other]) {
+    const [first, second] = [newKey(), newKey()]
+    for (const key of [first, second]) await store.put(key, Readable.from([Buffer.from(key)]))
+    for (const key of [first, second]) {
       await utimes(path.join(root, key.slice(0, 2), key.slice(2, 4), key), old, old)
       expect(await store.setAside(key)).toBe(true)
     }
     expect(await keysIn(store)).toEqual([])
-    expect((await readdir(path.join(root, 'deleted'))).toSorted()).toEqual([one, other].toSorted())
+    expect((await readdir(path.join(root, 'deleted'))).toSorted()).toEqual([first, second].toSorted())
     for await (const { modifiedAt } of store.listSetAside()) expect(modifiedAt > before).toBe(true)
-    expect([await store.bringBack(one), await store.bringBack(one)]).toEqual([true, false])
-    await store.deleteSetAside(other)
-    await store.deleteSetAside(other)
-    expect(await store.bringBack(other)).toBe(false)
-    expect((await buffer(await store.get(one))).toString()).toBe(one)
-    expect(await keysIn(store)).toEqual([one])
+    expect([await store.bringBack(first), await store.bringBack(first)]).toEqual([true, false])
+    await store.deleteSetAside(second)
+    await store.deleteSetAside(second)
+    expect(await store.bringBack(second)).toBe(false)
+    expect((await buffer(await store.get(first))).toString()).toBe(first)
+    expect(await keysIn(store)).toEqual([first])
     expect(await store.setAside(newKey())).toBe(false)
   })
 

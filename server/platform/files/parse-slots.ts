@@ -130,7 +130,7 @@ export class ParseSlots {
   #startNext() {
     const inTurn = [...this.#parties.values()]
       .filter(({ isRunning, waiting }) => !isRunning && waiting.length > 0)
-      .sort((one, other) => one.servedAt - other.servedAt)
+      .sort((left, right) => left.servedAt - right.servedAt)
     let isFull = false
     for (const party of inTurn) {
       const [next] = party.waiting

@@ -225,6 +225,6 @@ describe('R42 a PDF that takes too much', () => {
   it('keeps several files apart that are checked at once', async () => {
     const pages = [1, 7, 2, 5, 3]
     const found = await Promise.all(pages.map((count) => check(makePdf({ pages: count }))))
-    expect(found.map((one) => one.pages)).toEqual(pages)
+    expect(found.map((result) => result.pages)).toEqual(pages)
   })
 })

@@ -131,11 +131,11 @@ describe('R43 R48 files in a bucket', () => {
   })
 
   it('keeps to its own part of the bucket', async () => {
-    const [one, other] = [storeAt(endpoint), storeAt(endpoint)]
+    const [first, second] = [storeAt(endpoint), storeAt(endpoint)]
     const key = newKey()
-    await one.put(key, Readable.from([Buffer.from('x')]))
-    expect(await keysIn(other)).toEqual([])
-    await expect(other.get(key)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await first.put(key, Readable.from([Buffer.from('x')]))
+    expect(await keysIn(second)).toEqual([])
+    await expect(second.get(key)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it('leaves nothing of a source that fails in the middle', async () => {

@@ -7,7 +7,7 @@ export function acceptedEncoding<T extends 'br' | 'gzip'>(
 ): T | undefined {
   const taken = String(headers['accept-encoding'])
     .split(',')
-    .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
-    .map((one) => one.trim().split(/\s*;/)[0])
+    .filter((coding) => !/;\s*q=0(\.0*)?\s*$/.test(coding))
+    .map((coding) => coding.trim().split(/\s*;/)[0])
   return offered.find((name) => taken.includes(name))
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
 const withBody = ENDPOINTS.filter((endpoint) => 'body' in endpoint) as readonly AnyEndpoint[]
 const withQuery = ENDPOINTS.filter((endpoint) => 'query' in endpoint) as readonly AnyEndpoint[]
 const named = (endpoints: readonly AnyEndpoint[]) =>
-  endpoints.map((one) => [`${one.method} ${one.path}`, one] as const)
+  endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
 describe('R28 R61 hostile values are refused or stored as text, and never an error of ours', () => {
   test.each(named(withBody))('R28 in the body of %s', async (_name, endpoint) => {

@@ -40,14 +40,14 @@ describe('R54 limits', () => {
   })
 
   test('R54 60 writes a minute of one person, whatever the write, and none of another’s', async () => {
-    const [one, other] = [await app.signIn(), await app.signIn()]
+    const [first, second] = [await app.signIn(), await app.signIn()]
     const writes = ['/api/users/update-type', '/api/users/update-user-type', '/api/user/create']
     let turn = 0
     const write = () =>
-      one.call('POST', writes[turn++ % 3] ?? '', { user_type: 'sell', auth0Id: one.auth0Id })
+      first.call('POST', writes[turn++ % 3] ?? '', { user_type: 'sell', auth0Id: first.auth0Id })
     expect(await allowed(write, 65)).toBe(60)
-    expect((await other.call('POST', '/api/users/update-type', { user_type: 'sell' })).statusCode).toBe(200)
-    expect((await one.call('GET', '/api/user/profile')).statusCode).toBe(200)
+    expect((await second.call('POST', '/api/users/update-type', { user_type: 'sell' })).statusCode).toBe(200)
+    expect((await first.call('GET', '/api/user/profile')).statusCode).toBe(200)
   })
 
   test('R46 R54 20 uploads in ten minutes', async () => {

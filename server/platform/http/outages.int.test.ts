@@ -176,14 +176,14 @@ describe('R65 health', () => {
   test('R65 names each dependency and its state, and neither addresses nor versions', async () => {
     const app = await testApp()
     const answer = await vi.waitFor(async () => {
-      const one = await app.call('GET', '/api/health/ready')
-      expect(one.statusCode).toBe(200)
-      return one
+      const ready = await app.call('GET', '/api/health/ready')
+      expect(ready.statusCode).toBe(200)
+      return ready
     }, soon)
     expect(Object.keys(answer.json()).sort()).toEqual(['dependencies', 'status'])
-    for (const one of answer.json().dependencies) {
-      expect(Object.keys(one).sort()).toEqual(['name', 'state'])
-      expect(`${one.name}${one.state}`).not.toMatch(/\d|\/|localhost/)
+    for (const dependency of answer.json().dependencies) {
+      expect(Object.keys(dependency).sort()).toEqual(['name', 'state'])
+      expect(`${dependency.name}${dependency.state}`).not.toMatch(/\d|\/|localhost/)
     }
   })
 })

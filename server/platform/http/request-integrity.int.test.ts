@@ -61,7 +61,9 @@ describe('R25 A08 a write without proof that our own page sent it', () => {
   })
 
   test('R25 every other writing endpoint asks for it', async () => {
-    const ours = ENDPOINTS.filter((one: AnyEndpoint) => one.method !== 'GET' && !one.fromOutside)
+    const ours = ENDPOINTS.filter(
+      (endpoint: AnyEndpoint) => endpoint.method !== 'GET' && !endpoint.fromOutside,
+    )
     for (const endpoint of ours) {
       const answer = await app.server.inject({
         method: endpoint.method,

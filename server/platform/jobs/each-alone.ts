@@ -22,17 +22,17 @@ interface Told {
  */
 export async function eachAlone<T extends Named>(
   all: readonly T[],
-  work: (one: T) => Promise<boolean>,
+  work: (element: T) => Promise<boolean>,
   { log, failed, signal, onFailed }: Told,
 ): Promise<number> {
   let done = 0
-  for (const one of all) {
+  for (const element of all) {
     if (signal?.aborted) break
     try {
-      if (await work(one)) done++
+      if (await work(element)) done++
     } catch (error) {
       if (databaseFault(error) === 'away') throw error
-      log.error({ err: error, id: one.id }, failed)
+      log.error({ err: error, id: element.id }, failed)
       onFailed?.(error)
     }
   }

@@ -13,7 +13,7 @@ interface Turn<T> {
   /** The next rows after a key, in the order of the keys; fewer than `size` where there are no more. */
   page: (after: string | undefined, size: number) => Promise<readonly T[]>
   /** Does what is to be done for one, in a transaction of its own, and returns whether there was something to do. */
-  work: (one: T) => Promise<boolean>
+  work: (row: T) => Promise<boolean>
   /** What the log says of one that failed. */
   failed: string
   size?: number
@@ -51,7 +51,7 @@ export async function eachInTurn<T extends Named>(
  */
 export async function countInTurn<T extends Named>(
   page: Turn<T>['page'],
-  isDue: (one: T) => boolean = () => true,
+  isDue: (row: T) => boolean = () => true,
 ): Promise<number> {
   let due = 0
   for (let after: string | undefined; ; ) {

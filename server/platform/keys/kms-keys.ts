@@ -32,11 +32,11 @@ export async function openAtKms(
   { variable, tries }: { variable: string; tries: number },
 ): Promise<Buffer> {
   const refusals: string[] = []
-  for (const one of kms) {
+  for (const service of kms) {
     try {
-      return await openWith(one, { id, wrapped }, tries)
+      return await openWith(service, { id, wrapped }, tries)
     } catch (error) {
-      refusals.push(`with ${one.keyId} at ${addressOf(one)}: ${refusalOf(error, 'kms:Decrypt')}`)
+      refusals.push(`with ${service.keyId} at ${addressOf(service)}: ${refusalOf(error, 'kms:Decrypt')}`)
     }
   }
   throw new Error(`The key ${id} in ${variable} can’t be opened ${refusals.join('; nor ')}.`)

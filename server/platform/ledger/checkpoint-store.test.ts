@@ -107,7 +107,7 @@ describe('the Merkle root', () => {
     const leaves = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
     const changed = leaves.map((_, at) => leaves.with(at, 'x'))
     const all = [leaves, [...leaves].reverse(), leaves.slice(1), [...leaves, 'g'], [], ...changed]
-    expect(new Set(all.map((one) => merkleRoot(one).toString('hex'))).size).toBe(all.length)
+    expect(new Set(all.map((leaves) => merkleRoot(leaves).toString('hex'))).size).toBe(all.length)
     expect(merkleRoot([]).toString('hex')).toMatch(/^e3b0c442/)
     expect(merkleRoot(['']).toString('hex')).toBe(
       '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',

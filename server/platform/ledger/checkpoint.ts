@@ -108,7 +108,7 @@ export function nextCheckpoint(now: {
   despite?: string | undefined
 }): z.input<typeof Checkpoint> {
   const lanes = now.ends.map(({ lane, seq, hash }) => {
-    const checked = now.verified.find((one) => one.lane === lane)
+    const checked = now.verified.find((end) => end.lane === lane)
     const isWhole = checked === undefined || checked.seq === seq
     return {
       ...{ lane, seq, hash: hash.toString('hex') },

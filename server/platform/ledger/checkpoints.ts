@@ -265,7 +265,7 @@ function differs(
 ): boolean {
   const checked = checkedEnds(checkpoint)
   const seqOf = (all: readonly Pick<LaneEnd, 'lane' | 'seq'>[], lane: number) =>
-    all.find((one) => one.lane === lane)?.seq ?? 0
+    all.find((end) => end.lane === lane)?.seq ?? 0
   return (
     ends.some(({ lane, seq }) => seq !== seqOf(checkpoint.lanes, lane)) ||
     verified.some(({ lane, seq }) => seq !== seqOf(checked, lane))

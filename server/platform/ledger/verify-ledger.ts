@@ -174,7 +174,7 @@ function pinFault(
   if (found?.equals(hash)) return undefined
   if (found)
     return `was written again before its event ${seq}, which checkpoint ${checkpoint} knows otherwise`
-  const end = ends.find((one) => one.lane === lane)?.seq ?? 0
+  const end = ends.find((end) => end.lane === lane)?.seq ?? 0
   if (end === 0) return `is empty, and had ${seq} events in checkpoint ${checkpoint}`
   if (end < seq) return `ends at ${end}, and had ${seq} events in checkpoint ${checkpoint}`
   return `its event ${seq} is gone, which checkpoint ${checkpoint} knows`

@@ -63,7 +63,7 @@ describe('R53 places are shared out', () => {
         const due: DueKind[] = kinds.map((kind, index) => ({ kind, count: numbers[index] ?? 0 }))
         const shares = shareOut(due, places)
         const all = due.reduce((sum, { count }) => sum + count, 0)
-        expect([...shares.values()].reduce((sum, one) => sum + one, 0)).toBe(Math.min(places, all))
+        expect([...shares.values()].reduce((sum, share) => sum + share, 0)).toBe(Math.min(places, all))
         for (const { kind, count } of due) expect(shares.get(kind) ?? 0).toBeLessThanOrEqual(count)
         for (const urgency of URGENCIES) {
           const own = due.filter(({ kind, count }) => count > 0 && urgencyOf(kind) === urgency)

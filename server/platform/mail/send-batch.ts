@@ -62,8 +62,8 @@ export function batchSender({ database, sendMany, messageOf, settleAll, alone, p
       // Refused as a whole, so none has left: which one is at fault shows by itself.
       await database.db.update(mails).set({ batchKey: null }).where(eq(mails.batchKey, key))
       for (const row of rows)
-        await alone(row).catch((one: unknown) => {
-          if (!(one instanceof MailDeferred)) throw one
+        await alone(row).catch((failure: unknown) => {
+          if (!(failure instanceof MailDeferred)) throw failure
         })
     }
   }

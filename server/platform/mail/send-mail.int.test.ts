@@ -302,7 +302,7 @@ test('B09 mails queued while the server is down arrive when it is back, each onc
   for (const close of closers.splice(0)) await close()
   const { failed } = await sending(smtp(port))
   const outgoing = Array.from({ length: 4 }, () => mail())
-  for (const one of outgoing) await database.transaction((tx) => queueMail(tx, TEST_FIELDS, one))
+  for (const mail of outgoing) await database.transaction((tx) => queueMail(tx, TEST_FIELDS, mail))
   await vi.waitFor(
     async () => expect((await stored(outgoing[0]?.messageKey ?? '')).lastError).toContain('ECONNREFUSED'),
     soon,
@@ -453,7 +453,7 @@ async function slowServer() {
 test('B09 of several mails under way the server has the end of one at a time, so that a crash leaves one in doubt', async () => {
   const server = await slowServer()
   const mailed = Array.from({ length: 8 }, () => mail())
-  for (const one of mailed) await database.transaction((tx) => queueMail(tx, TEST_FIELDS, one))
+  for (const mail of mailed) await database.transaction((tx) => queueMail(tx, TEST_FIELDS, mail))
   await sending(smtp(server.port))
   await vi.waitFor(() => expect([server.connections(), server.ended.length]).toEqual([5, 1]), soon)
   for (let left = mailed.length; left > 0; left--) {
@@ -488,7 +488,7 @@ test('R53 a code goes out before reminders that have waited for longer, and no k
   const who: string[] = rows.map((row) => row.who)
   expect(who[0]).toBe('code@people.example')
   expect(who).toContain('invited@people.example')
-  expect(who.filter((one) => one.startsWith('reminder'))).toEqual(
+  expect(who.filter((name) => name.startsWith('reminder'))).toEqual(
     Array.from({ length: 8 }, (_, n) => `reminder-${n}@people.example`),
   )
   // What one process has in hand no other takes, and what it gives back is the next.
@@ -546,7 +546,7 @@ test('B09 what goes together is repeated whole and with its key until the answer
     mail({ to: 'refused@people.example' }),
     mail({ to: 'c@people.example' }),
   ]
-  for (const one of mailed) await database.transaction((tx) => queueMail(tx, TEST_FIELDS, one))
+  for (const mail of mailed) await database.transaction((tx) => queueMail(tx, TEST_FIELDS, mail))
   const { failed } = await sending(provider.transport)
   await vi.waitFor(async () => expect((await stored(mailed[2]?.messageKey ?? '')).status).toBe('sent'), soon)
   const [first, second] = provider.calls
@@ -568,7 +568,7 @@ test('B09 what goes together is repeated whole and with its key until the answer
 test('a batch that is refused as a whole is tried mail by mail', async () => {
   const provider = batchProvider([new MailRefused('413 Too large')])
   const mailed = [mail(), mail()]
-  for (const one of mailed) await database.transaction((tx) => queueMail(tx, TEST_FIELDS, one))
+  for (const mail of mailed) await database.transaction((tx) => queueMail(tx, TEST_FIELDS, mail))
   await sending(provider.transport)
   for (const { messageKey } of mailed)
     await vi.waitFor(async () => expect((await stored(messageKey)).status).toBe('sent'), soon)

@@ -35,12 +35,12 @@ export function signedWebhook(
   // Every pair is compared, so that the time taken tells nothing of which one matched.
   const matches = secrets.flatMap((secret) => {
     const expected = new Webhook(secret).sign(id, at, body)
-    return given.map((one) => sameText(one, expected))
+    return given.map((signature) => sameText(signature, expected))
   })
   return matches.includes(true) ? { id, body: body.toString('utf8') } : undefined
 }
 
-function sameText(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+function sameText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

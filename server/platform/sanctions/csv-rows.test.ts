@@ -32,7 +32,7 @@ test('every row is read as it was written, however it is quoted and wherever a p
         const text = written.join(newline)
         // An empty last line without its end is none.
         const end = isEnded || written.at(-1) === '' ? newline : ''
-        const expected = rows.map((fields) => fields.map(([one]) => one))
+        const expected = rows.map((fields) => fields.map(([text]) => text))
         expect(await read(`\uFEFF${text}${rows.length > 0 ? end : ''}`, size)).toEqual(expected)
       },
     ),

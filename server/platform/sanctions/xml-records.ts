@@ -90,6 +90,6 @@ export function textAt(node: XmlNode, ...path: string[]): string {
 export function nodesAt(node: XmlNode, ...path: string[]): XmlNode[] {
   let found = [node]
   for (const name of path)
-    found = found.flatMap(({ children }) => children.filter((one) => one.name === name))
+    found = found.flatMap(({ children }) => children.filter((child) => child.name === name))
   return found
 }

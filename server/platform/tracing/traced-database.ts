@@ -22,7 +22,8 @@ export function traceDatabase({ pool }: Database, spans: Spans): void {
 function traced(query: Query, spans: Spans): Query {
   return (asked, ...rest) => {
     const text = textOf(asked)
-    if (text === undefined || rest.some((one) => typeof one === 'function')) return query(asked, ...rest)
+    if (text === undefined || rest.some((argument) => typeof argument === 'function'))
+      return query(asked, ...rest)
     const statement = withoutValues(text)
     const span = spans.child({
       name: /^\s*(\w+)/.exec(statement)?.[1]?.toUpperCase() ?? 'SQL',

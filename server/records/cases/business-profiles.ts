@@ -112,12 +112,12 @@ function sealNumbers(
   userId: number,
   numbers: Partial<Numbers<string | undefined>>,
 ): Pick<BusinessProfileRow, keyof typeof NUMBERS> {
-  const one = (name: keyof typeof NUMBERS) =>
+  const sealed = (name: keyof typeof NUMBERS) =>
     seal.text(numbers[name] ?? null, ['business_profiles', NUMBERS[name], String(userId)])
   return {
-    taxNumber: one('taxNumber'),
-    bankAccountNumber: one('bankAccountNumber'),
-    bankSortCode: one('bankSortCode'),
+    taxNumber: sealed('taxNumber'),
+    bankAccountNumber: sealed('bankAccountNumber'),
+    bankSortCode: sealed('bankSortCode'),
   }
 }
 
@@ -125,13 +125,13 @@ type OpenedRow = Omit<BusinessProfileRow, keyof typeof NUMBERS> & Numbers<string
 
 /** A row with its numbers as they were given. Throws where one was altered, or is another company's. */
 function openNumbers(db: Db, row: BusinessProfileRow): OpenedRow {
-  const one = (name: keyof typeof NUMBERS) =>
+  const opened = (name: keyof typeof NUMBERS) =>
     openText(db, row[name], ['business_profiles', NUMBERS[name], String(row.userId)])
   return {
     ...row,
-    taxNumber: one('taxNumber'),
-    bankAccountNumber: one('bankAccountNumber'),
-    bankSortCode: one('bankSortCode'),
+    taxNumber: opened('taxNumber'),
+    bankAccountNumber: opened('bankAccountNumber'),
+    bankSortCode: opened('bankSortCode'),
   }
 }
 

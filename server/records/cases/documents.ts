@@ -48,7 +48,7 @@ export function documentUrl(id: string): string {
 
 /** The address of the document in a slot, as the KYC profile reads it back. */
 export function urlOfSlot(rows: readonly DocumentRow[], slot: DocumentSlot): string | null {
-  const row = rows.find((one) => one.slot === slot)
+  const row = rows.find((row) => row.slot === slot)
   return row ? documentUrl(row.id) : null
 }
 

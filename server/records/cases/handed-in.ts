@@ -14,11 +14,11 @@ export async function handedInDocuments(
   { id, record }: StoredCase,
   rows: readonly DocumentRow[],
 ): Promise<HeldDocument[]> {
-  const accepted = rows.filter(({ slot }) => record.items.some((one) => one.key === slot && one.isSettled))
+  const accepted = rows.filter(({ slot }) => record.items.some((item) => item.key === slot && item.isSettled))
   if (accepted.length === 0) return heldDocuments(rows)
   const { rows: found } = await selectHandedIn(db, [id, accepted.map((row) => row.id)])
   const firsts = new Map(found.map(({ document, at }) => [document, at]))
   return rows.flatMap((row) =>
-    heldDocuments([row]).map((one) => ({ ...one, handedInAt: firsts.get(row.id) })),
+    heldDocuments([row]).map((document) => ({ ...document, handedInAt: firsts.get(row.id) })),
   )
 }

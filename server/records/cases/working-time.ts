@@ -42,7 +42,7 @@ function statesOf(rows: readonly HistoryRow[]): StateSince[] {
  * `workingMs` of the domain in SQL: the spans of a query, `began` to `ended`, each with its hours of working time. `value` takes
  * the bank holidays into the query. Each day is looked at once, however many spans it is in.
  */
-export function withWorkingHours(spans: string, value: (one: unknown) => string): string {
+export function withWorkingHours(spans: string, value: (argument: unknown) => string): string {
   const inLondon = (moment: string) => `((${moment}) at time zone 'Europe/London')::date`
   const midnight = (day: string) => `((${day})::timestamp at time zone 'Europe/London')`
   // Working seconds up to a moment: those of the days before its own, and of its own where that is a working day.

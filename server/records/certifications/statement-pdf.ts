@@ -42,7 +42,7 @@ export async function statementPdf(
   dateStyle: DateStyle,
   answers: AnswersBefore = [],
 ): Promise<Buffer> {
-  const given = answers.map((one, index) => answersLine(one, index, dateStyle))
+  const given = answers.map((answer, index) => answersLine(answer, index, dateStyle))
   const parts = readStatementText(row.certificationText)
   const { doc, bytes, ...faces } = await pdfDocument({
     title: parts[0]?.text,

@@ -73,7 +73,7 @@ async function uploadsOf(db: Db, rows: readonly ProvenColumns[]): Promise<Map<st
     rows.map(({ id }) => id),
     rows.map(({ userId }) => userId),
   ])
-  return new Map(found.map((one) => [one.id, one]))
+  return new Map(found.map((row) => [row.id, row]))
 }
 
 function ledgerFault(row: ProvenColumns, upload: Upload | undefined): DocumentFault | undefined {

@@ -63,8 +63,10 @@ export async function eventsOfInvitations(
  * the stored status as well, when the emails themselves are gone with the account of their reader.
  */
 export function countingEvents(events: readonly StoredMailEvent[], status: string): MailEventName[] {
-  const stop = NO_MORE.find((one) => one === status)
-  const counting = events.filter(({ isCurrent, event }) => isCurrent || NO_MORE.some((one) => one === event))
+  const stop = NO_MORE.find((ending) => ending === status)
+  const counting = events.filter(
+    ({ isCurrent, event }) => isCurrent || NO_MORE.some((ending) => ending === event),
+  )
   return [...counting.map(({ event }) => event), ...(stop ? [stop] : [])]
 }
 

@@ -65,7 +65,7 @@ export async function addresseesOf(tx: Db, clientId: number): Promise<Addressee[
     .where(eq(clients.id, clientId))
   if (client?.email) found.push({ userId: undefined, name: null, to: client.email })
   const isFirst = ({ to }: Addressee, place: number) =>
-    found.findIndex((one) => one.to.toLowerCase() === to.toLowerCase()) === place
+    found.findIndex((addressee) => addressee.to.toLowerCase() === to.toLowerCase()) === place
   return found.filter(isFirst)
 }
 

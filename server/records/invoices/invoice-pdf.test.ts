@@ -105,7 +105,7 @@ function paper({
   }
 }
 
-const read = async (one: InvoicePaper) => (await pdfText(await invoicePdf(one))).join('')
+const read = async (paper: InvoicePaper) => (await pdfText(await invoicePdf(paper))).join('')
 
 describe('the PDF of an invoice', () => {
   test('says who owes what to whom, for what, and by when', async () => {

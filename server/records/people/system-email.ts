@@ -141,6 +141,6 @@ function isProvenFor(user: UserRow, email: string): boolean {
 }
 
 /** Whether two addresses are one, whatever their case. */
-export function sameAddress(one: string | null, other: string): boolean {
-  return one !== null && one.toLowerCase() === other.toLowerCase()
+export function sameAddress(left: string | null, right: string): boolean {
+  return left !== null && left.toLowerCase() === right.toLowerCase()
 }

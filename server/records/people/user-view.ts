@@ -98,5 +98,7 @@ export function businessSummaryOf(
 
 /** Whether someone is verified: by their own case, or by that of their company (account-admin §4). */
 export function isVerified(user: Pick<AuthUser, 'kycProfile' | 'businessProfile'>): boolean {
-  return [user.kycProfile, user.businessProfile].some((one) => one?.verification_status === 'verified')
+  return [user.kycProfile, user.businessProfile].some(
+    (profile) => profile?.verification_status === 'verified',
+  )
 }

@@ -53,49 +53,49 @@ export async function keepMatches(
   found: readonly Found[],
   { caseId, lists, possibleFrom, at, seal }: Place,
 ): Promise<ChangedMatches> {
-  const isSame = (row: ScreeningMatchRow, one: Found) =>
-    placeOf(row) === placeOf({ ...one, source: one.list.source, entryRef: one.entry.ref }) &&
+  const isSame = (row: ScreeningMatchRow, match: Found) =>
+    placeOf(row) === placeOf({ ...match, source: match.list.source, entryRef: match.entry.ref }) &&
     (isConfirmed(row) ||
       // As it is hashed today: a former release hashed more than what is compared.
-      (comparedOf(row.entry) === comparedOf(one.entry) &&
-        openText(tx, row.subjectHash, SUBJECT_PLACE) === one.subjectHash))
-  const lost = standing.filter((row) => !found.some((one) => isSame(row, one)))
+      (comparedOf(row.entry) === comparedOf(match.entry) &&
+        openText(tx, row.subjectHash, SUBJECT_PLACE) === match.subjectHash))
+  const lost = standing.filter((row) => !found.some((match) => isSame(row, match)))
   const ended: number[] = []
   for (const row of lost) if (!isConfirmed(row) || !(await isListed(tx, row, lists))) ended.push(row.id)
   if (ended.length > 0)
     await tx.update(screeningMatches).set({ endedAt: at }).where(inArray(screeningMatches.id, ended))
   const opened: MatchLevel[] = []
   const below: Found[] = []
-  for (const one of found) {
-    const same = standing.find((row) => isSame(row, one))
+  for (const match of found) {
+    const same = standing.find((row) => isSame(row, match))
     const place = {
       caseId,
-      subjectKey: one.subjectKey,
-      source: one.list.source,
-      entryRef: one.entry.ref,
+      subjectKey: match.subjectKey,
+      source: match.list.source,
+      entryRef: match.entry.ref,
       foundAt: same?.foundAt ?? at,
     }
     const result = {
-      level: one.level,
-      score: one.score,
-      explanation: seal.json(one.explanation, explanationPlace(place)),
-      list: one.list.stamp,
-      entry: one.entry,
-      entryHash: one.entryHash,
+      level: match.level,
+      score: match.score,
+      explanation: seal.json(match.explanation, explanationPlace(place)),
+      list: match.list.stamp,
+      entry: match.entry,
+      entryHash: match.entryHash,
     }
     if (same) {
       await tx.update(screeningMatches).set(result).where(eq(screeningMatches.id, same.id))
       continue
     }
-    if (!isRaised(one, possibleFrom)) {
-      below.push(one)
+    if (!isRaised(match, possibleFrom)) {
+      below.push(match)
       continue
     }
-    opened.push(one.level)
+    opened.push(match.level)
     await tx.insert(screeningMatches).values({
       ...result,
       ...place,
-      subjectHash: seal.alike(one.subjectHash, SUBJECT_PLACE),
+      subjectHash: seal.alike(match.subjectHash, SUBJECT_PLACE),
     })
   }
   return { opened, ended: ended.length, below }

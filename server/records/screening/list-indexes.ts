@@ -88,11 +88,11 @@ async function load(tx: Db, thread: LookUpThread, list: IndexedList): Promise<vo
       .from(sanctionsIndexes)
       .where(and(eq(listId, list.id), eq(part, row.part)))
       .orderBy(asc(piece))
-    const whole = new Uint8Array(pieces.reduce((sum, one) => sum + one.bytes.length, 0))
+    const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.bytes.length, 0))
     let end = 0
-    for (const one of pieces) {
-      whole.set(one.bytes, end)
-      end += one.bytes.length
+    for (const piece of pieces) {
+      whole.set(piece.bytes, end)
+      end += piece.bytes.length
     }
     parts.push([row.part, whole.buffer])
   }

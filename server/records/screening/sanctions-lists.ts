@@ -203,7 +203,9 @@ async function putInForce(tx: Db, path: string, options: Import & { isScattered:
   await lockSanctionsLists(tx)
   const inForce = await listsInForce(tx)
   const sha256 = await fileHash(path)
-  const same = inForce.find((one) => one.sha256 === sha256 && one.source === (options.source ?? one.source))
+  const same = inForce.find(
+    (list) => list.sha256 === sha256 && list.source === (options.source ?? list.source),
+  )
   if (same)
     return `This ${listName(same.source)} is in force already: ${entriesText(same.entries)} of ${same.publishedOn}.`
   const [draft] = await tx
@@ -216,9 +218,9 @@ async function putInForce(tx: Db, path: string, options: Import & { isScattered:
   if (source !== 'sample' && publisherOf(list.format) !== source.split(':')[0])
     throw new ListError(`The file is written as ${list.format}, and so is not the ${listName(source)}.`)
   const publishedOn = list.publishedOn ?? londonDate(now)
-  const former = inForce.find((one) => one.source === source)
+  const former = inForce.find((list) => list.source === source)
   if (former && !force) refuseWorse(former, publishedOn, list.entries)
-  for (const { id } of inForce.filter((one) => one.source === source || one.source === 'sample'))
+  for (const { id } of inForce.filter((list) => list.source === source || list.source === 'sample'))
     await retire(tx, id, now)
   const stamp: ListStamp = {
     source,

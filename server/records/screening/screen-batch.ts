@@ -46,7 +46,8 @@ export async function lookAt(
     const end = start + (subjects[place]?.length ?? 0)
     const below = found.slice(start, end).flat()
     start = end
-    if (!below.some((one) => isRaised(one, possibleFrom))) unchanged.set(id, { round: record.round, below })
+    if (!below.some((match) => isRaised(match, possibleFrom)))
+      unchanged.set(id, { round: record.round, below })
   }
   return { unchanged, others: due.flatMap(({ id }) => (unchanged.has(id) ? [] : [id])) }
 }
@@ -68,7 +69,10 @@ export async function screenLookedAt(
   const opened = stored.length > 0 ? (await screenCases(tx, stored, by, at)).opened : NONE
   const screened = [...marked, ...opened.keys()].sort((a, b) => a - b)
   if (screened.length > 0) await recordEvent(tx, doneEvent(by, at, screened))
-  return { opened: stored.map((one) => [one, opened.get(one.id) ?? []]), screened: screened.length }
+  return {
+    opened: stored.map((storedCase) => [storedCase, opened.get(storedCase.id) ?? []]),
+    screened: screened.length,
+  }
 }
 
 const NONE: ReadonlyMap<number, readonly MatchLevel[]> = new Map()

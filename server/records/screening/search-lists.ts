@@ -43,13 +43,13 @@ export async function searchLists(
       if (refs.length > 0) asked.push({ subject, list, refs })
     }
   const entries = new Map<ForceList, Map<string, StoredEntry>>()
-  for (const list of new Set(asked.map((one) => one.list)))
+  for (const list of new Set(asked.map((lookup) => lookup.list)))
     entries.set(
       list,
       await entriesOf(
         tx,
         list,
-        asked.filter((one) => one.list === list).flatMap(({ refs }) => refs),
+        asked.filter((lookup) => lookup.list === list).flatMap(({ refs }) => refs),
       ),
     )
   const found: Found[][] = subjects.map(() => [])

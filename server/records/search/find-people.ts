@@ -39,7 +39,7 @@ export async function findPeople(
     const asked = isNear ? Math.min(NEAR_MOST, most + 1) : most + 1
     const { rows } = await composed(db, {
       text: `select e.user_id from search_entries e
-       where e.kind = 'person' and ${erased} and ${matches((one) => `$${values.push(one)}`)} limit ${asked}`,
+       where e.kind = 'person' and ${erased} and ${matches((argument) => `$${values.push(argument)}`)} limit ${asked}`,
       values,
       gives: { user_id: 'int8!' },
     })

@@ -46,11 +46,13 @@ export function waysToFind({ words, digits }: SearchTerms): Way[] {
   if (words.length === 0) return [{ isNear: false, matches: () => 'false' }]
   const begun = ({ word }: Word, value: Value) => `e.words like ${value(`% ${word}%`)}`
   // A short word or a number leaves nothing to be misspelt.
-  const spelt = (one: Word, value: Value) =>
-    one.spellings.length ? `search_spellings(e.words) && ${value(one.spellings)}::text[]` : begun(one, value)
-  const way = (isNear: boolean, condition: (one: Word, value: Value, at: number) => string): Way => ({
+  const spelt = (word: Word, value: Value) =>
+    word.spellings.length
+      ? `search_spellings(e.words) && ${value(word.spellings)}::text[]`
+      : begun(word, value)
+  const way = (isNear: boolean, condition: (word: Word, value: Value, at: number) => string): Way => ({
     isNear,
-    matches: (value) => words.map((one, at) => condition(one, value, at)).join(' and '),
+    matches: (value) => words.map((word, at) => condition(word, value, at)).join(' and '),
   })
   const isSpelt = words.map(({ spellings }) => spellings.length > 0)
   const last = words.length - 1
@@ -59,7 +61,7 @@ export function waysToFind({ words, digits }: SearchTerms): Way[] {
     ...(words.some(({ word }) => /\d/.test(word)) ? [invoiced(words.map(({ word }) => `% ${word}%`))] : []),
     ...(isSpelt.includes(true) ? [way(true, spelt)] : []),
     ...(isSpelt.at(-1) && isSpelt.indexOf(true) < last
-      ? [way(true, (one, value, at) => (at === last ? begun : spelt)(one, value))]
+      ? [way(true, (word, value, at) => (at === last ? begun : spelt)(word, value))]
       : []),
   ]
 }
@@ -69,12 +71,12 @@ function invoiced(patterns: readonly string[]): Way {
   const matches = (value: Value) =>
     `e.user_id in (select p.user_id from search_entries n join invoices i on i.id = n.invoice_id
        join client_users p on p.client_id = i.client_id
-       where n.kind = 'invoice' and ${patterns.map((one) => `n.words like ${value(one)}`).join(' and ')})`
+       where n.kind = 'invoice' and ${patterns.map((pattern) => `n.words like ${value(pattern)}`).join(' and ')})`
   return { isNear: false, matches }
 }
 
 /** Gives a value to the query and names its place in it. */
-export type Value = (one: unknown) => string
+export type Value = (argument: unknown) => string
 
 function digitsOf(typed: string): string | null {
   if (!/^[\d\s()+./-]+$/.test(typed)) return null

@@ -90,7 +90,7 @@ export async function sendRoleNotice(
 ): Promise<void> {
   const [had, has] = [rolesOf(before), rolesOf(after)]
   const isLoss = isLess(after, before)
-  const role = isLoss ? had.find((one) => !has.includes(one)) : has.find((one) => !had.includes(one))
+  const role = isLoss ? had.find((name) => !has.includes(name)) : has.find((name) => !had.includes(name))
   if (!role) return
   const left = has[0]
   const occasion = origin?.requestId ?? at.toISOString()

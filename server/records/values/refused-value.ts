@@ -26,7 +26,7 @@ export async function refuseValue(
   { reader, origin }: Reading,
 ): Promise<void> {
   const at = services.now()
-  const sealed = SEALED_TABLES.find((one) => one.table === table)
+  const sealed = SEALED_TABLES.find((sealedTable) => sealedTable.table === table)
   // The key of a mail can hold an address.
   const place = [`${table}.${column}`, ...(row && table !== 'mails' ? [row] : [])].join(':')
   if (services.meter) services.meter.refusedValues++

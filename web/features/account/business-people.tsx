@@ -52,19 +52,19 @@ function Representatives({ business }: { business: Business }) {
       caption="Business Representatives"
       head={['Name', 'Title', 'Email', 'Primary', 'Powers'].map((head) => <Th key={head}>{head}</Th>)}
     >
-      {business.representatives.map((one) => (
-        <tr key={one.id}>
+      {business.representatives.map((representative) => (
+        <tr key={representative.id}>
           <Td head label="Name">
-            {one.name}
+            {representative.name}
           </Td>
-          <Td label="Title">{one.title ?? 'Not available'}</Td>
+          <Td label="Title">{representative.title ?? 'Not available'}</Td>
           <Td label="Email">
-            <EmailText address={one.email} />
+            <EmailText address={representative.email} />
           </Td>
           <Td label="Primary">
-            <YesNo value={one.is_primary} />
+            <YesNo value={representative.is_primary} />
           </Td>
-          <Td label="Powers">{one.powers ?? 'Not available'}</Td>
+          <Td label="Powers">{representative.powers ?? 'Not available'}</Td>
         </tr>
       ))}
     </DataTable>
@@ -78,14 +78,14 @@ function Owners({ business }: { business: Business }) {
       caption="Beneficial Owners"
       head={['Name', 'Nationality', 'Residence', 'Ownership %'].map((head) => <Th key={head}>{head}</Th>)}
     >
-      {business.beneficialOwners.map((one) => (
-        <tr key={one.id}>
+      {business.beneficialOwners.map((owner) => (
+        <tr key={owner.id}>
           <Td head label="Name">
-            {one.full_name}
+            {owner.full_name}
           </Td>
-          <Td label="Nationality">{countryName(one.nationality)}</Td>
-          <Td label="Residence">{countryName(one.residence_country)}</Td>
-          <Td label="Ownership %">{one.ownership_percent.toFixed(2)}%</Td>
+          <Td label="Nationality">{countryName(owner.nationality)}</Td>
+          <Td label="Residence">{countryName(owner.residence_country)}</Td>
+          <Td label="Ownership %">{owner.ownership_percent.toFixed(2)}%</Td>
         </tr>
       ))}
     </DataTable>

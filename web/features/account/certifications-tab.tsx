@@ -45,7 +45,7 @@ export function CertificationsTab({ profile }: { profile: Profile }) {
 
 function RiskCard({ certifications }: { certifications: readonly Certification[] }) {
   const names: readonly string[] = [RISK_DISCLOSURE.name, RISK_DISCLOSURE.alias]
-  const isAccepted = certifications.some((one) => names.includes(one.certification_name))
+  const isAccepted = certifications.some((certification) => names.includes(certification.certification_name))
   return (
     <StatusCard
       id="risk-card"
@@ -95,9 +95,12 @@ function TraderCard({
   certifications: readonly Certification[]
 }) {
   const isCertified = certifications.some(
-    (one) =>
-      one.status === 'current' &&
-      isTraderCertification({ type: one.certification_type, name: one.certification_name }),
+    (certification) =>
+      certification.status === 'current' &&
+      isTraderCertification({
+        type: certification.certification_type,
+        name: certification.certification_name,
+      }),
   )
   const isNeeded =
     profile.is_trader ||

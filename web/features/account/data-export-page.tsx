@@ -20,7 +20,7 @@ export function DataExportPage() {
   usePageTitle('Your data')
   const { id } = useParams({ from: '/app/account/data-export/$id' })
   const query = useQuery({ ...exportsQuery, staleTime: 0 })
-  const found = query.data?.exports.find((one) => one.id === id)
+  const found = query.data?.exports.find((dataExport) => dataExport.id === id)
   return (
     <Page width="narrow">
       <h1 tabIndex={-1}>Your data</h1>

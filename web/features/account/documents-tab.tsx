@@ -90,7 +90,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
   const stored = find(slot)
   const { unsent, report } = useUnsentFiles()
   const { reportHold } = useSlotHolds()
-  const item = own.data?.case?.items.find((one) => one.item === slot)
+  const item = own.data?.case?.items.find((item) => item.item === slot)
   const { case: current = null } = own.data ?? {}
   const isOutOfReach =
     current?.state === 'needs_resubmission' &&
@@ -98,7 +98,8 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
     isOptionalSlot(slot) &&
     !mayGiveOptional(slot, decidedItems(current.items))
   const standing = useStanding()
-  const standingOf = (wanted: DocumentSlot) => standing?.documents.slots.find((one) => one.slot === wanted)
+  const standingOf = (wanted: DocumentSlot) =>
+    standing?.documents.slots.find((candidate) => candidate.slot === wanted)
   const now = standingOf(slot)
   return (
     <Card aria-labelledby="verification-documents">
@@ -107,17 +108,17 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
       <CardBody>
         <fieldset className="ac-tiles">
           <legend className="sr-only">Document</legend>
-          {slotsOf('consumer').map((one) => (
+          {slotsOf('consumer').map((option) => (
             <button
-              key={one}
+              key={option}
               type="button"
               className="ac-tile"
-              aria-pressed={one === slot}
-              onClick={() => setSlot(one)}
-              disabled={unsent !== null && one !== slot}
+              aria-pressed={option === slot}
+              onClick={() => setSlot(option)}
+              disabled={unsent !== null && option !== slot}
             >
-              <span className="font-semibold">{SLOT_LABELS[one]}</span>
-              <SlotBadge standing={standing} slot={one} />
+              <span className="font-semibold">{SLOT_LABELS[option]}</span>
+              <SlotBadge standing={standing} slot={option} />
             </button>
           ))}
         </fieldset>
@@ -185,7 +186,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
 
 function SlotBadge({ standing, slot }: { standing: AccountStanding | null | undefined; slot: DocumentSlot }) {
   if (standing === undefined) return <Skeleton width={96} height={26} />
-  const badge = standing?.documents.slots.find((one) => one.slot === slot)?.badge
+  const badge = standing?.documents.slots.find((candidate) => candidate.slot === slot)?.badge
   return badge ? <StandingBadge badge={badge} /> : null
 }
 

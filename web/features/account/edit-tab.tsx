@@ -9,7 +9,7 @@ import type { Profile } from './queries.ts'
 /** The form, or what is stored once it is verified and locked (account-admin §2, Edit Profile card; security R20). */
 export function EditTab({ profile }: { profile: Profile }) {
   const isLocked = [profile.kycProfile, profile.businessProfile].some(
-    (one) => one?.verification_status === 'verified',
+    (profile) => profile?.verification_status === 'verified',
   )
   return (
     <>

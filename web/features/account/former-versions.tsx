@@ -11,7 +11,8 @@ export function FormerVersions({ slot }: { slot: DocumentSlot }) {
   const query = useQuery(formerDocumentsQuery)
   if (query.isError && !query.data) return <PanelFailed query={query} />
   const versions =
-    query.data?.documents.filter((one) => one.kind === 'consumer' && one.documentType === slot) ?? []
+    query.data?.documents.filter((version) => version.kind === 'consumer' && version.documentType === slot) ??
+    []
   if (versions.length === 0) return null
   return (
     <section className="mt-6" aria-labelledby="former-versions">

@@ -10,9 +10,9 @@ import { RETRY_TEXTS } from '#domain/cases/retry-texts.ts'
 
 /** What a reviewer reads for a reason; a word that is no code is shown as it arrives. */
 export function reasonLabel(code: string): string {
-  const retry = RETRY_REASONS.find((one) => one === code)
+  const retry = RETRY_REASONS.find((reason) => reason === code)
   if (retry) return RETRY_TEXTS[retry].label
-  const final = FINAL_REASONS.find((one) => one === code)
+  const final = FINAL_REASONS.find((reason) => reason === code)
   return final ? FINAL_LABELS[final] : code
 }
 

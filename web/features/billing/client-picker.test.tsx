@@ -14,8 +14,8 @@ const CLIENTS = ['Glenmore Estates', 'Fernhill Partners', 'Fjordkraft'].map((nam
 beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname, searchParams } = new URL(address, 'http://localhost')
-    const one = CLIENTS.find(({ id }) => pathname === `/api/admin/clients/${id}`)
-    if (one) return Response.json({ client: one })
+    const client = CLIENTS.find(({ id }) => pathname === `/api/admin/clients/${id}`)
+    if (client) return Response.json({ client })
     const part = (searchParams.get('name') ?? '').toLowerCase()
     const found = CLIENTS.filter(({ name }) => name.toLowerCase().includes(part))
     return Response.json({ clients: found, nextCursor: null })

@@ -44,7 +44,7 @@ export function ClientTable({ name, onClear }: { name: string | undefined; onCle
           <SkeletonRows cells={waitingRow(HEADS)} />
         )}
       </DataTable>
-      <LoadMore list={list} count={rows?.length} one="client" many="clients" />
+      <LoadMore list={list} count={rows?.length} singular="client" plural="clients" />
     </>
   )
 }

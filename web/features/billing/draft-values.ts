@@ -82,7 +82,7 @@ export function pricedLine(line: LineValues, currency: string): PricedLine | nul
 
 /** The draft that these values are. Throws where they are none; the form is checked before. */
 export function draftFields(values: DraftValues): DraftFields {
-  const currency = INVOICE_CURRENCIES.find((one) => one === values.currency)
+  const currency = INVOICE_CURRENCIES.find((code) => code === values.currency)
   if (!currency) throw new Error(`${values.currency} is no currency of the list`)
   return {
     client_id: Number(values.client_id),

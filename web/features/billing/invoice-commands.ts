@@ -85,7 +85,7 @@ const ALL = Object.keys(ACTIONS) as InvoiceAction[]
  * at once: the ledger takes parts. What has money on it is credited, not made void.
  */
 export function possibleActions(invoice: AdminInvoice): InvoiceAction[] {
-  const status = INVOICE_STATUSES.find((one) => one === invoice.status)
+  const status = INVOICE_STATUSES.find((status) => status === invoice.status)
   if (!status) return []
   const isTouched = invoice.amount_paid > invoice.amount_refunded || invoice.amount_credited > 0
   return ALL.filter((action) => {

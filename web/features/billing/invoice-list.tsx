@@ -50,7 +50,7 @@ export function InvoiceList({ filters, onClear }: { filters: InvoiceFilters; onC
           <SkeletonRows cells={waitingRow(heads)} />
         )}
       </DataTable>
-      <LoadMore list={list} count={rows?.length} one="invoice" many="invoices" />
+      <LoadMore list={list} count={rows?.length} singular="invoice" plural="invoices" />
     </>
   )
 }

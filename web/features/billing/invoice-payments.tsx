@@ -35,12 +35,12 @@ export function InvoicePayments({ invoice }: { invoice: AdminInvoice }) {
       <CardHeader id="invoice-payments" title="Payments" />
       <CardBody>
         <Timeline
-          items={invoice.payments.toReversed().map((one) => ({
-            id: String(one.attempt),
-            title: `${OUTCOMES[one.status]}: ${formatMoney(one.amount, invoice.currency)}`,
-            date: `${formatDateTime(one.finished_at ?? one.started_at)} · ${WAYS[one.method]}`,
-            detail: one.note ? <span className="wrap-anywhere">{one.note}</span> : undefined,
-            state: PLACES[one.status],
+          items={invoice.payments.toReversed().map((payment) => ({
+            id: String(payment.attempt),
+            title: `${OUTCOMES[payment.status]}: ${formatMoney(payment.amount, invoice.currency)}`,
+            date: `${formatDateTime(payment.finished_at ?? payment.started_at)} · ${WAYS[payment.method]}`,
+            detail: payment.note ? <span className="wrap-anywhere">{payment.note}</span> : undefined,
+            state: PLACES[payment.status],
           }))}
         />
       </CardBody>

@@ -53,7 +53,7 @@ export function InvoicesPage() {
             options={STATUSES}
             value={status ?? ''}
             onChange={(event) =>
-              show({ ...filters, status: INVOICE_FILTERS.find((one) => one === event.target.value) })
+              show({ ...filters, status: INVOICE_FILTERS.find((filter) => filter === event.target.value) })
             }
           />
           <ClientPicker

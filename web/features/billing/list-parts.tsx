@@ -10,23 +10,23 @@ interface List extends LoadedPages {
   refetch: () => unknown
 }
 
-/** The line under a list: how many are shown, and the button for more of them. */
+/** The line under a list: how plural are shown, and the button for more of them. */
 export function LoadMore({
   list,
   count,
-  one,
-  many,
+  singular,
+  plural,
 }: {
   list: List
   /** How many are shown; unknown while the first page is on its way. */
   count: number | undefined
-  one: string
-  many: string
+  singular: string
+  plural: string
 }) {
   if (count === undefined) return null
   return (
     <MorePages query={list}>
-      {`Showing ${formatNumber(count)} ${count === 1 ? one : many}${list.hasNextPage ? ', and there are more' : ''}`}
+      {`Showing ${formatNumber(count)} ${count === 1 ? singular : plural}${list.hasNextPage ? ', and there are more' : ''}`}
     </MorePages>
   )
 }

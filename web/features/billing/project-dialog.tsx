@@ -27,7 +27,7 @@ export function ProjectDialog({
     schema: ProjectFields,
     values: {
       name: project?.name ?? '',
-      status: PROJECT_STATUSES.find((one) => one === project?.status) ?? 'in_progress',
+      status: PROJECT_STATUSES.find((status) => status === project?.status) ?? 'in_progress',
       project_description: project?.project_description ?? '',
     },
     save: (body) =>

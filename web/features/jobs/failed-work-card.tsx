@@ -190,7 +190,7 @@ function DropDialog({ letter: { id, job, about }, onClose }: { letter: DeadLette
 
 /** How many there are of one job or of all; counted up to a limit. */
 function countText(counts: readonly Counted[], job?: DeadLetterJob): string {
-  const counted = counts.filter((one) => !job || one.job === job)
-  const count = formatNumber(counted.reduce((sum, one) => sum + one.count, 0))
-  return counted.some((one) => one.count >= COUNTED_LETTERS) ? `over ${count}` : count
+  const counted = counts.filter((row) => !job || row.job === job)
+  const count = formatNumber(counted.reduce((sum, row) => sum + row.count, 0))
+  return counted.some((row) => row.count >= COUNTED_LETTERS) ? `over ${count}` : count
 }

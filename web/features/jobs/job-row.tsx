@@ -54,8 +54,8 @@ export function JobRow({ job, mayAct, onPause }: { job: ShownJob; mayAct: boolea
         {former.length ? (
           <details className="mt-1 text-sm">
             <summary>Earlier runs</summary>
-            {former.map((one) => (
-              <Run key={one.id} run={one} />
+            {former.map((run) => (
+              <Run key={run.id} run={run} />
             ))}
           </details>
         ) : null}

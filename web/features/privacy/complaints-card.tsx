@@ -26,16 +26,17 @@ export function ComplaintsCard({ complaints }: { complaints: Complaint[] }) {
         <ComplaintForm />
         {complaints.length ? (
           <ul className="mt-6 grid gap-5" aria-label="Your complaints">
-            {complaints.map((one) => (
-              <li key={one.id} className="border-t border-line pt-4">
+            {complaints.map((complaint) => (
+              <li key={complaint.id} className="border-t border-line pt-4">
                 <h3>
-                  {one.reference} <span className="font-normal text-ink-3">· {stateWords(one)}</span>
+                  {complaint.reference}{' '}
+                  <span className="font-normal text-ink-3">· {stateWords(complaint)}</span>
                 </h3>
-                <p className="mt-1 whitespace-pre-line text-ink-2 wrap-anywhere">{one.text}</p>
-                {one.answer ? (
+                <p className="mt-1 whitespace-pre-line text-ink-2 wrap-anywhere">{complaint.text}</p>
+                {complaint.answer ? (
                   <div className="mt-2 border-l-4 border-line pl-3">
-                    <p className="text-sm text-ink-3">Our answer of {formatDate(one.answeredAt)}</p>
-                    <p className="whitespace-pre-line wrap-anywhere">{one.answer}</p>
+                    <p className="text-sm text-ink-3">Our answer of {formatDate(complaint.answeredAt)}</p>
+                    <p className="whitespace-pre-line wrap-anywhere">{complaint.answer}</p>
                   </div>
                 ) : null}
               </li>

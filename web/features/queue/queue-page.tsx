@@ -32,7 +32,7 @@ export function QueuePage() {
   // What left the list is not acted on unseen.
   const chosen = selected.filter((id) => rows.some((row) => row.id === id))
   const toggle = (id: number) =>
-    setSelected(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+    setSelected(chosen.includes(id) ? chosen.filter((chosenId) => chosenId !== id) : [...chosen, id])
   const show = (next: Filters) =>
     void navigate({ to: '/admin/queue', search: searchOf(next), resetScroll: false })
   return (

@@ -22,7 +22,8 @@ export function ListsInForce({
   waiting: number
 }) {
   const failed = renewals.filter(({ failure }) => failure !== null)
-  const heardOf = ({ source }: SanctionsList) => renewals.find((one) => one.source === source)?.renewedAt
+  const heardOf = ({ source }: SanctionsList) =>
+    renewals.find((renewal) => renewal.source === source)?.renewedAt
   return (
     <Card aria-labelledby="lists-in-force">
       <CardHeader id="lists-in-force" title="Lists in force" />

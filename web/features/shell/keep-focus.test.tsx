@@ -20,7 +20,7 @@ function Page({ heading = 'Owners' }: { heading?: string }) {
         <ul>
           {names.map((name) => (
             <li key={name}>
-              <button type="button" onClick={() => setNames(names.filter((one) => one !== name))}>
+              <button type="button" onClick={() => setNames(names.filter((other) => other !== name))}>
                 Remove {name}
               </button>
             </li>

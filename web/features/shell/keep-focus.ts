@@ -29,28 +29,31 @@ export function keepFocus(): () => void {
     title = pageHeading()?.textContent
     deed = deedOf(activeElement)
     chain = []
-    for (let one: Element | null = activeElement; one && one !== document.body; one = one.parentElement)
-      chain.push(one)
+    let element: Element | null = activeElement
+    while (element && element !== document.body) {
+      chain.push(element)
+      element = element.parentElement
+    }
   }
   const rememberFollowing = () => {
     const [control] = chain
     if (!control?.isConnected) return
-    const region = chain.find((one) => one.matches(REGIONS)) ?? document.body
+    const region = chain.find((element) => element.matches(REGIONS)) ?? document.body
     following = controlsIn(region).filter(
-      (one) => control.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
+      (element) => control.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
     )
   }
   const restore = () => {
     if (document.activeElement && document.activeElement !== document.body) return
     const [control] = chain
     if (!control || (control.isConnected && !control.matches(':disabled'))) return
-    const home = chain.find((one) => one.isConnected && one !== control)
+    const home = chain.find((element) => element.isConnected && element !== control)
     // Another page or step begins at its heading, and so does one whose heading was drawn again with its data.
     if (control.matches('h1') || !home?.closest(REGIONS) || pageHeading()?.textContent !== title)
       return focusPage()
-    const isHarmless = (one: HTMLElement) => deed === null || [null, deed].includes(deedOf(one))
+    const isHarmless = (element: HTMLElement) => deed === null || [null, deed].includes(deedOf(element))
     const target = following.find(
-      (one) => one.isConnected && home.contains(one) && isUsable(one) && isHarmless(one),
+      (element) => element.isConnected && home.contains(element) && isUsable(element) && isHarmless(element),
     )
     const last = controlsIn(home).filter(isHarmless).at(-1)
     if (target ?? last) return (target ?? last)?.focus({ preventScroll: true })
@@ -86,13 +89,13 @@ function controlsIn(region: Element): HTMLElement[] {
   return [...region.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isUsable)
 }
 
-const isUsable = (one: HTMLElement) =>
-  !one.matches(':disabled') && !one.closest('[hidden], [inert], .sr-only')
+const isUsable = (element: HTMLElement) =>
+  !element.matches(':disabled') && !element.closest('[hidden], [inert], .sr-only')
 
 /** The verb on a button, as in "Remove Ann"; null of what does nothing by itself. */
-function deedOf(one: Element): string | null {
-  if (!one.matches('button')) return null
-  return (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().split(/\s/)[0] ?? ''
+function deedOf(element: Element): string | null {
+  if (!element.matches('button')) return null
+  return (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().split(/\s/)[0] ?? ''
 }
 
 const pageHeading = () => document.querySelector<HTMLElement>('main h1')

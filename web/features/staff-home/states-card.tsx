@@ -14,7 +14,7 @@ export function StatesCard({
   linked,
 }: Pick<StaffHome, 'states' | 'lateConfirmations' | 'unreviewedApprovals'> & { linked: boolean }) {
   const countOf = (state: string, kind: string) =>
-    states.find((one) => one.state === state && one.kind === kind)?.cases ?? 0
+    states.find((row) => row.state === state && row.kind === kind)?.cases ?? 0
   return (
     <Card aria-labelledby="states">
       <CardHeader id="states" title="Cases by status" />

@@ -30,7 +30,7 @@ export function UserTypePage() {
   const [chosen, setType] = useState<UserType | null>(null)
   // The person's own answer from before, not a default.
   const current = user?.user_type ?? user?.pending_user_type
-  const type = chosen ?? USER_TYPES.find((one) => one === current) ?? null
+  const type = chosen ?? USER_TYPES.find((userType) => userType === current) ?? null
   const [way, setWay] = useState<CertificationWay | null>(null)
   const reasonId = useId()
 

@@ -44,13 +44,15 @@ function detailOf(step: StepStanding, own: OwnCase | null, verification: LoadedV
   const { status, certifications } = verification
   switch (step.id) {
     case 'risk_disclosure': {
-      const accepted = certifications.find((one) => isRiskDisclosure(one.certification_name))
+      const accepted = certifications.find((certification) =>
+        isRiskDisclosure(certification.certification_name),
+      )
       if (step.status === 'required') return taskOf(step, verification)
       return accepted ? `Accepted on ${formatDate(accepted.acknowledged_at)}` : 'Accepted'
     }
     case 'user_classification': {
       const type = status?.userType ?? status?.pendingUserType
-      const card = USER_TYPE_CARDS.find((one) => one.id === type)
+      const card = USER_TYPE_CARDS.find((card) => card.id === type)
       if (step.status === 'required') return taskOf(step, verification)
       return card ? `You chose: ${card.title}` : 'Chosen'
     }

@@ -111,7 +111,7 @@ function Receipt({ user }: { user: NonNullable<ReturnType<typeof useUser>> }) {
 }
 
 function Application({ own, id }: { own: CaseStanding; id: number | undefined }) {
-  const one = useOwnCase(own.kind)
+  const ownCase = useOwnCase(own.kind)
   return (
     <Card aria-labelledby="application">
       <CardHeader id="application" title="Your application" />
@@ -119,7 +119,7 @@ function Application({ own, id }: { own: CaseStanding; id: number | undefined })
         <KeyValueList
           items={[
             { label: 'Application ID', value: id === undefined ? null : <span className="mono">{id}</span> },
-            { label: 'Submission date', value: formatDate(one?.submittedAt, '') },
+            { label: 'Submission date', value: formatDate(ownCase?.submittedAt, '') },
             { label: 'Expected review date', value: formatDateTime(own.promise?.at, '') },
           ]}
           missing="Not available"

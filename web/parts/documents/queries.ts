@@ -32,8 +32,8 @@ function markFixed({ kind, documentType }: StoredDocument): void {
       ? {
           case: {
             ...held.case,
-            items: held.case.items.map((one) =>
-              one.item === documentType ? { ...one, fixed: one.decision === 'retry' } : one,
+            items: held.case.items.map((item) =>
+              item.item === documentType ? { ...item, fixed: item.decision === 'retry' } : item,
             ),
           },
         }

@@ -35,25 +35,28 @@ export function CertificationHistory({ certifications, statement }: Props) {
             </>
           }
         >
-          {certifications.map((one) => (
-            <tr key={one.id}>
+          {certifications.map((certification) => (
+            <tr key={certification.id}>
               <Td head label="Certification">
-                {certificationName(one)}
-                {one.status === 'current' ? null : (
-                  <span className="text-ink-3"> ({one.status === 'expired' ? 'expired' : 'replaced'})</span>
+                {certificationName(certification)}
+                {certification.status === 'current' ? null : (
+                  <span className="text-ink-3">
+                    {' '}
+                    ({certification.status === 'expired' ? 'expired' : 'replaced'})
+                  </span>
                 )}
-                {one.text_confirmed === false ? (
+                {certification.text_confirmed === false ? (
                   <span className="block text-sm text-ink-3">Text not confirmed</span>
                 ) : null}
               </Td>
-              <Td label="Type">{certificationType(one)}</Td>
-              <Td label="Accepted On">{formatDate(one.acknowledged_at)}</Td>
-              <Td label="Expires">{formatDate(one.expires_at, 'Never')}</Td>
+              <Td label="Type">{certificationType(certification)}</Td>
+              <Td label="Accepted On">{formatDate(certification.acknowledged_at)}</Td>
+              <Td label="Expires">{formatDate(certification.expires_at, 'Never')}</Td>
               <Td action>
-                {one.statement_url ? (
+                {certification.statement_url ? (
                   <StatementLink
-                    url={one.statement_url}
-                    name={certificationName(one)}
+                    url={certification.statement_url}
+                    name={certificationName(certification)}
                     statement={statement}
                   />
                 ) : null}

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { heldStatement, otherStatements } from './held-statement.ts'
 import type { OwnCertification, OwnCertifications } from './queries.ts'
 
-const one = (category: OwnCertification['investor_category'], given: Partial<OwnCertification> = {}) => ({
+const certificationOf = (
+  category: OwnCertification['investor_category'],
+  given: Partial<OwnCertification> = {},
+) => ({
   id: 1,
   certification_name: category ? `investor_${category}` : 'main_risk_disclosure',
   certification_type: category ? 'investor_category' : 'risk_disclosure',
@@ -22,22 +25,27 @@ const own = (
 
 describe('the statement that is held', () => {
   it('is none without one', () => {
-    expect(heldStatement(own(null, one(null)))).toBeNull()
+    expect(heldStatement(own(null, certificationOf(null)))).toBeNull()
   })
   it('is that of the category in force, the others count beside it', () => {
-    const both = own('restricted', one('hnw'), one('restricted'), one(null))
+    const both = own(
+      'restricted',
+      certificationOf('hnw'),
+      certificationOf('restricted'),
+      certificationOf(null),
+    )
     expect(heldStatement(both)).toMatchObject({ category: 'restricted', standing: 'valid' })
     expect(otherStatements(both)).toMatchObject([{ category: 'hnw' }])
   })
   it('ends soon when the server says so', () => {
-    expect(heldStatement(own('hnw', one('hnw', { ends_soon: true })))?.standing).toBe('ends_soon')
+    expect(heldStatement(own('hnw', certificationOf('hnw', { ends_soon: true })))?.standing).toBe('ends_soon')
   })
   it('is the last one where all have expired, and none of those that were replaced', () => {
     const gone = own(
       null,
-      one('restricted', { status: 'superseded' }),
-      one('hnw', { status: 'expired' }),
-      one('sophisticated', { status: 'expired' }),
+      certificationOf('restricted', { status: 'superseded' }),
+      certificationOf('hnw', { status: 'expired' }),
+      certificationOf('sophisticated', { status: 'expired' }),
     )
     expect(heldStatement(gone)).toMatchObject({ category: 'hnw', standing: 'expired' })
     expect(otherStatements(gone)).toEqual([])

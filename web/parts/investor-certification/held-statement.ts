@@ -16,32 +16,33 @@ export function heldStatement({
   certifications,
   investor_category,
 }: OwnCertifications): HeldStatement | null {
-  const isCurrent = (one: OwnCertification) => one.status === 'current'
-  const statements = certifications.filter((one) => one.investor_category !== null)
-  const one =
+  const isCurrent = (certification: OwnCertification) => certification.status === 'current'
+  const statements = certifications.filter((certification) => certification.investor_category !== null)
+  const held =
     statements.find((each) => isCurrent(each) && each.investor_category === investor_category) ??
     statements.find(isCurrent) ??
     statements.find(({ status }) => status === 'expired')
-  return one ? asHeld(one) : null
+  return held ? asHeld(held) : null
 }
 
 /** The statements that count as well, but whose category is not in force. */
 export function otherStatements(own: OwnCertifications): HeldStatement[] {
   const inForce = heldStatement(own)?.category
-  return own.certifications.flatMap((one) => {
-    const statement = one.status === 'current' ? asHeld(one) : null
+  return own.certifications.flatMap((certification) => {
+    const statement = certification.status === 'current' ? asHeld(certification) : null
     return statement && statement.category !== inForce ? [statement] : []
   })
 }
 
 /** A certification as the statement it is; null for one of another kind. */
-export function asHeld(one: OwnCertification): HeldStatement | null {
-  if (one.investor_category === null) return null
+export function asHeld(certification: OwnCertification): HeldStatement | null {
+  if (certification.investor_category === null) return null
   return {
-    category: one.investor_category,
-    standing: one.status !== 'current' ? 'expired' : one.ends_soon ? 'ends_soon' : 'valid',
-    signedAt: one.acknowledged_at,
-    expiresAt: one.expires_at,
-    url: one.statement_url,
+    category: certification.investor_category,
+    standing:
+      certification.status !== 'current' ? 'expired' : certification.ends_soon ? 'ends_soon' : 'valid',
+    signedAt: certification.acknowledged_at,
+    expiresAt: certification.expires_at,
+    url: certification.statement_url,
   }
 }

@@ -72,18 +72,18 @@ const toasts = () => currentToasts().map(({ title, description }) => [title, des
 describe('a card', () => {
   it('says number, project, status, amount, date with relative time, and due date', async () => {
     show(invoice())
-    const one = within(await card('Invoice #VC-2025-0142'))
+    const invoiceCard = within(await card('Invoice #VC-2025-0142'))
     for (const words of ['Project: Glenmore Peatland', 'Open', '£4,250.00', 'Nov 28, 2025'])
-      expect(one.getByText(words)).toBeTruthy()
-    expect(one.getByText('Date').nextSibling?.textContent).toBe('Nov 14, 2025 (4 days ago)')
-    expect(one.queryByText('Overdue')).toBeNull()
+      expect(invoiceCard.getByText(words)).toBeTruthy()
+    expect(invoiceCard.getByText('Date').nextSibling?.textContent).toBe('Nov 14, 2025 (4 days ago)')
+    expect(invoiceCard.queryByText('Overdue')).toBeNull()
   })
 
   it('of an invoice without number or project has eight characters of its id, and is general', async () => {
     show(invoice({ number: null, project_name: null, due_date: null }))
-    const one = within(await card('Invoice #in_1Pgc6'))
-    expect(one.getByText('General invoice')).toBeTruthy()
-    expect(one.getByText('Due date').nextSibling?.textContent).toBe('N/A')
+    const invoiceCard = within(await card('Invoice #in_1Pgc6'))
+    expect(invoiceCard.getByText('General invoice')).toBeTruthy()
+    expect(invoiceCard.getByText('Due date').nextSibling?.textContent).toBe('N/A')
   })
 
   it.each([
@@ -94,10 +94,10 @@ describe('a card', () => {
     ['in dispute', 'in dispute'],
   ])('of an invoice that is %s reads %s and cannot be paid', async (status, word) => {
     show(invoice({ status }))
-    const one = within(await card('Invoice #VC-2025-0142'))
-    expect(one.getByText(word)).toBeTruthy()
-    expect(one.queryByRole('button', { name: 'Pay Now' })).toBeNull()
-    const view = one.getByRole('link', { name: /^View/ })
+    const invoiceCard = within(await card('Invoice #VC-2025-0142'))
+    expect(invoiceCard.getByText(word)).toBeTruthy()
+    expect(invoiceCard.queryByRole('button', { name: 'Pay Now' })).toBeNull()
+    const view = invoiceCard.getByRole('link', { name: /^View/ })
     expect(view.getAttribute('href')).toBe('https://invoice.stripe.com/i/acct_1/test_2')
     expect(view.getAttribute('target')).toBe('_blank')
   })
@@ -125,9 +125,9 @@ describe('a card', () => {
     const person = show(
       invoice({ status: 'paid', hosted_invoice_url: null, pdf_url: 'https://evil.example/stripe.com' }),
     )
-    const one = within(await card('Invoice #VC-2025-0142'))
-    await person.click(one.getByRole('button', { name: 'View' }))
-    await person.click(one.getByRole('button', { name: /^Download PDF/ }))
+    const invoiceCard = within(await card('Invoice #VC-2025-0142'))
+    await person.click(invoiceCard.getByRole('button', { name: 'View' }))
+    await person.click(invoiceCard.getByRole('button', { name: /^Download PDF/ }))
     expect(toasts()).toEqual([
       ['Error', 'Invoice URL not available'],
       ['Error', 'PDF not available for this invoice'],
@@ -147,15 +147,15 @@ describe('Pay Now', () => {
     answers['GET /api/invoices/in_1Pgc6tB7WZ01/payment'] = () =>
       Response.json({ state: 'pending', invoice: invoice() })
     const person = show(invoice(), invoice({ id: 'two', number: 'VC-2' }))
-    const one = within(await card('Invoice #VC-2025-0142'))
+    const invoiceCard = within(await card('Invoice #VC-2025-0142'))
     const other = within(await card('Invoice #VC-2')).getByRole('button', { name: 'Pay Now' })
-    await person.click(one.getByRole('button', { name: 'Pay Now' }))
-    const busy = await one.findByRole('button', { name: 'Processing...' })
+    await person.click(invoiceCard.getByRole('button', { name: 'Pay Now' }))
+    const busy = await invoiceCard.findByRole('button', { name: 'Processing...' })
     expect(busy.getAttribute('aria-disabled')).toBe('true')
     expect(other.getAttribute('aria-disabled')).toBeNull()
     await person.click(busy)
     act(() => answer(Response.json({ checkout_url: 'https://invoice.stripe.com/i/fresh' })))
-    await one.findByRole('button', { name: 'Pay Now' })
+    await invoiceCard.findByRole('button', { name: 'Pay Now' })
     expect(left).toEqual(['https://invoice.stripe.com/i/fresh'])
     expect(toasts()).toEqual([])
   })
@@ -168,22 +168,22 @@ describe('Pay Now', () => {
   ])('that is answered with %s goes nowhere and says so', async (_name, answer) => {
     answers[pay] = () => Response.json(answer)
     const person = show(invoice())
-    const one = within(await card('Invoice #VC-2025-0142'))
-    await person.click(one.getByRole('button', { name: 'Pay Now' }))
+    const invoiceCard = within(await card('Invoice #VC-2025-0142'))
+    await person.click(invoiceCard.getByRole('button', { name: 'Pay Now' }))
     await waitFor(() => expect(toasts()).toEqual([['Payment Error', 'Could not create checkout session']]))
-    await one.findByRole('button', { name: 'Pay Now' })
+    await invoiceCard.findByRole('button', { name: 'Pay Now' })
     expect(left).toEqual([])
   })
 
   it('that fails says so, and can be pressed again', async () => {
     answers[pay] = () => Response.json({ error: 'PROVIDER_FAILED', message: 'Down' }, { status: 502 })
     const person = show(invoice())
-    const one = within(await card('Invoice #VC-2025-0142'))
-    await person.click(one.getByRole('button', { name: 'Pay Now' }))
+    const invoiceCard = within(await card('Invoice #VC-2025-0142'))
+    await person.click(invoiceCard.getByRole('button', { name: 'Pay Now' }))
     await waitFor(() =>
       expect(toasts()).toEqual([['Payment Error', 'An error occurred while processing your payment']]),
     )
-    expect(await one.findByRole('button', { name: 'Pay Now' })).toBeTruthy()
+    expect(await invoiceCard.findByRole('button', { name: 'Pay Now' })).toBeTruthy()
   })
 
   it('on what was paid meanwhile says so on the card, which then shows how it stands', async () => {
@@ -194,10 +194,10 @@ describe('Pay Now', () => {
       return Response.json({ error: 'INVALID_STATE', message }, { status: 409 })
     }
     const person = show(invoice())
-    const one = within(await card('Invoice #VC-2025-0142'))
-    await person.click(one.getByRole('button', { name: 'Pay Now' }))
-    expect(await one.findByText('Paid')).toBeTruthy()
-    expect(one.getByText(message)).toBeTruthy()
+    const invoiceCard = within(await card('Invoice #VC-2025-0142'))
+    await person.click(invoiceCard.getByRole('button', { name: 'Pay Now' }))
+    expect(await invoiceCard.findByText('Paid')).toBeTruthy()
+    expect(invoiceCard.getByText(message)).toBeTruthy()
     expect(toasts()).toEqual([['Payment Error', 'An error occurred while processing your payment']])
   })
 })

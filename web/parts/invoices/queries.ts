@@ -50,7 +50,7 @@ function placeInvoice(invoice: Invoice): void {
         ...list,
         pages: list.pages.map((page) => ({
           ...page,
-          invoices: page.invoices.map((one) => (one.id === invoice.id ? invoice : one)),
+          invoices: page.invoices.map((listed) => (listed.id === invoice.id ? invoice : listed)),
         })),
       },
   )

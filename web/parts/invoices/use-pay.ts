@@ -45,7 +45,7 @@ export function usePay({ onLeave, leaveFor = (url) => window.location.assign(url
       await invalidate('GET /api/invoices')
     },
     onSettled: (_answer, _error, id) =>
-      setProcessing((before) => new Set([...before].filter((one) => one !== id))),
+      setProcessing((before) => new Set([...before].filter((other) => other !== id))),
   })
   return { pay: mutate, processing, refusals }
 }
@@ -55,5 +55,5 @@ function fail(description: string): void {
 }
 
 function without(map: ReadonlyMap<string, string>, key: string): ReadonlyMap<string, string> {
-  return new Map([...map].filter(([one]) => one !== key))
+  return new Map([...map].filter(([other]) => other !== key))
 }

@@ -32,7 +32,7 @@ export async function markAsRead(which: Input<'POST /api/notices/read'>['body'])
             ...page,
             unread,
             urgent,
-            notices: page.notices.map((one) => (isMeant(one) ? { ...one, isRead: true } : one)),
+            notices: page.notices.map((notice) => (isMeant(notice) ? { ...notice, isRead: true } : notice)),
           })),
         }
       : data,

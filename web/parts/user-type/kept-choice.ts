@@ -16,7 +16,7 @@ export function keepPendingChoice(userId: number, type: UserType): void {
 export function keptChoice(userId: number): UserType | null {
   const update = parsed(readStored('local', LOCAL_KEYS.pendingUserTypeUpdate))
   if (update?.userId !== userId) return null
-  const type = USER_TYPES.find((one) => one === update.user_type)
+  const type = USER_TYPES.find((userType) => userType === update.user_type)
   return type && needsSelfCertification(type) ? type : null
 }
 

@@ -14,7 +14,7 @@ import type { KeyValue } from '#web/ui/key-value-list.tsx'
 export function profileLines(profile: KycProfile, page: ReadingPage): KeyValue[] {
   const place = (name: ConsumerFieldName) => consumerField(name).shown[page] ?? 0
   const names = CONSUMER_FIELD_NAMES.filter((name) => place(name) > 0)
-  names.sort((one, other) => place(one) - place(other))
+  names.sort((left, right) => place(left) - place(right))
   const value = (name: ConsumerFieldName) => profileValue(profile, name)
   if (page === 'staff') return names.map((name) => lineOf(consumerField(name).short, [name], value))
   return joinedLines(names, 'short', (name) => {

@@ -56,7 +56,7 @@ export async function findEvents(
   { readerId, withErased, order, limit, cursor, until }: AuditPlace,
 ): Promise<{ rows: AuditRow[]; nextCursor: string | null }> {
   const values: unknown[] = []
-  const value = (one: unknown) => `$${values.push(one)}`
+  const value = (argument: unknown) => `$${values.push(argument)}`
   const reader = value(readerId)
   const idsOf = (field: string, words: string) => idsOfPerson(db, words, { field, withErased })
   const where = [`(user_id is distinct from ${reader} or actor_id = ${reader})`]
@@ -111,7 +111,7 @@ export async function eventTypes(db: Db): Promise<string[]> {
 /** One type, or with the part before the dot alone every type that begins so. */
 async function typesOf(db: Db, type: string): Promise<string[]> {
   if (type.includes('.')) return [type]
-  return (await eventTypes(db)).filter((one) => one.startsWith(`${type}.`))
+  return (await eventTypes(db)).filter((eventType) => eventType.startsWith(`${type}.`))
 }
 
 /** Days outside of these hold no event, and not every calendar could reckon with them. */

@@ -48,7 +48,7 @@ describe('the activity', () => {
         at,
       ])
     const everybody = await all('/api/admin/user-activity')
-    expect(everybody.map((one) => one.method)).toEqual([
+    expect(everybody.map((signIn) => signIn.method)).toEqual([
       'OpenID Connect',
       'system',
       'direct login',
@@ -236,7 +236,7 @@ describe('the audit log', () => {
     const events = lines.body
       .trimEnd()
       .split('\n')
-      .map((one) => JSON.parse(one))
+      .map((line) => JSON.parse(line))
     // Another test has looked ahead in time.
     const { rows } = await app.database.pool.query('select count(*)::int as n from events where at <= $1', [
       app.clock.now,

@@ -21,7 +21,7 @@ export async function findSignIns(
   search: SignInSearch,
 ): Promise<{ data: SignIn[]; nextCursor: string | null }> {
   const values: unknown[] = []
-  const value = (one: unknown) => `$${values.push(one)}`
+  const value = (argument: unknown) => `$${values.push(argument)}`
   const filters = ['true']
   if (search.email) filters.push(`lower(s.email) like ${value(contains(search.email))}`)
   if (search.method) filters.push(`s.method = ${value(search.method)}`)

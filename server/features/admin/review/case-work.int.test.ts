@@ -94,9 +94,9 @@ describe('four eyes', () => {
       error: 'INVALID_STATE',
       message: 'There is no approval to confirm.',
     })
-    const one = (await admin.call('GET', url(person.id, 'case'))).json().case
-    expect(one).toMatchObject({ state: 'submitted', proposal: null })
-    expect(one.events).toContainEqual(
+    const found = (await admin.call('GET', url(person.id, 'case'))).json().case
+    expect(found).toMatchObject({ state: 'submitted', proposal: null })
+    expect(found.events).toContainEqual(
       expect.objectContaining({ title: 'Proposed approval void: the evidence has changed' }),
     )
   })

@@ -58,7 +58,7 @@ export async function obstaclesOf(
     ...screeningObstacles(await screeningFacts(db, stored, sanctions), now, dateStyle),
   ]
   return {
-    obstacles: [...evidence.map((one) => obstacleText(one, dateStyle)), ...firmObstacles],
+    obstacles: [...evidence.map((obstacle) => obstacleText(obstacle, dateStyle)), ...firmObstacles],
     firmObstacles,
     refused,
   }

@@ -50,5 +50,5 @@ export async function grantTakesTwo(
     .select()
     .from(users)
     .where(and(eq(users.isSuperAdmin, true), ne(users.id, userId)))
-  return others.some((one) => isEligible(one, companyDomains))
+  return others.some((person) => isEligible(person, companyDomains))
 }

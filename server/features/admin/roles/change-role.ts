@@ -103,7 +103,7 @@ async function changeRole(
       if (pair === 'same_person') throw new AppError('FORBIDDEN', SECOND_PERSON)
       if (pair === 'propose') {
         const made = await recordProposal(tx, { userId: person.id, at, by, origin })
-        const asked = superAdmins.filter((one) => isActing(one) && one.id !== actor.id)
+        const asked = superAdmins.filter((superAdmin) => isActing(superAdmin) && superAdmin.id !== actor.id)
         await askSuperAdmins(services, tx, { proposal: made, person: address, by, at }, asked)
         return {
           changed: false,

@@ -50,7 +50,7 @@ export async function lockPair(
   targetId: number,
 ): Promise<Pair> {
   const holders = await lockRoleHolders(tx, [targetId, caller.userId], services.config.companyDomains)
-  const [actor, target] = [caller.userId, targetId].map((id) => holders.find((one) => one.id === id))
+  const [actor, target] = [caller.userId, targetId].map((id) => holders.find((holder) => holder.id === id))
   const [person] = await tx.select({ email: users.auth0Email }).from(users).where(eq(users.id, targetId))
   if (!actor || !target) throw new AppError('NOT_FOUND', 'There is no such user.')
   const superAdmins = holders.filter(({ isSuperAdmin }) => isSuperAdmin)

@@ -63,10 +63,10 @@ export async function waitingProposals(
   { companyDomains }: Pick<Config, 'companyDomains'>,
 ): Promise<RoleProposal[]> {
   const { rows } = await selectWaitingProposals(db, [oldest(now)])
-  const holder = (one: Person) => ({
-    ...one,
-    id: Number(one.id),
-    isEligible: isEligible(one, companyDomains),
+  const holder = (person: Person) => ({
+    ...person,
+    id: Number(person.id),
+    isEligible: isEligible(person, companyDomains),
   })
   return rows
     .filter(({ person, proposer }) => holder(person).isEligible && isActing(holder(proposer)))

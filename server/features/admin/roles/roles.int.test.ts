@@ -176,7 +176,10 @@ describe('R23 a proposed super admin', () => {
     const person = await app.signIn({ role: 'admin' })
     expect((await promote(by, person, 'super_admin')).json()).toMatchObject({ changed: false })
     const { data } = await waiting(by)
-    return { person, id: data.find((one: { person: { id: number } }) => one.person.id === person.id).id }
+    return {
+      person,
+      id: data.find((proposal: { person: { id: number } }) => proposal.person.id === person.id).id,
+    }
   }
 
   test('R11 R23 is told to every other super admin, listed, and confirmed by one who signed in a short while ago', async () => {
@@ -196,15 +199,15 @@ describe('R23 a proposed super admin', () => {
       ],
       true,
     ])
-    for (const one of [other, third]) {
-      expect(await noticesOf(one)).toMatchObject([
+    for (const superAdmin of [other, third]) {
+      expect(await noticesOf(superAdmin)).toMatchObject([
         {
           title: `Grace Hopper proposed ${person.email} as super admin`,
           detail: 'Confirm or decline it.',
           path: '/admin/dashboard?tab=controls',
         },
       ])
-      expect(await mailsOf(one)).toMatchObject([
+      expect(await mailsOf(superAdmin)).toMatchObject([
         { kind: 'role-proposed', text: expect.stringContaining(person.email) },
       ])
     }
@@ -289,7 +292,7 @@ describe('R23 a proposed super admin', () => {
     const third = await app.signIn({ role: 'superAdmin' })
     const once = await proposed()
     const both = await Promise.all([other, third].map((by) => answer(by, once.id, 'confirm')))
-    expect(both.map((one) => [one.statusCode, one.json().changed]).sort()).toEqual([
+    expect(both.map((answer) => [answer.statusCode, answer.json().changed]).sort()).toEqual([
       [200, false],
       [200, true],
     ])
@@ -379,21 +382,29 @@ describe('a demotion', () => {
 
   test('A24 R22 of two super admins who demote each other at once, one stays', async () => {
     for (let round = 0; round < 5; round++) {
-      const [one, two] = [await app.signIn({ role: 'superAdmin' }), await app.signIn({ role: 'superAdmin' })]
+      const [first, second] = [
+        await app.signIn({ role: 'superAdmin' }),
+        await app.signIn({ role: 'superAdmin' }),
+      ]
       await app.database.pool.query('update users set is_super_admin = false where not (id = any($1))', [
-        [one.id, two.id],
+        [first.id, second.id],
       ])
-      const answers = await Promise.all([demote(one, two, 'admin'), demote(two, one, 'super_admin')])
+      const answers = await Promise.all([
+        demote(first, second, 'admin'),
+        demote(second, first, 'super_admin'),
+      ])
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403])
       expect(await superAdmins()).toBe(1)
-      const winner = answers[0]?.statusCode === 200 ? one : two
+      const winner = answers[0]?.statusCode === 200 ? first : second
       expect(await rolesOf(winner)).toEqual({ is_admin: true, is_super_admin: true })
     }
   })
 
   test('A24 R22 of super admins who all step down at once, one stays', async () => {
     const third = await app.signIn({ role: 'superAdmin' })
-    const answers = await Promise.all([boss, other, third].map((one) => demote(one, one, 'super_admin')))
+    const answers = await Promise.all(
+      [boss, other, third].map((superAdmin) => demote(superAdmin, superAdmin, 'super_admin')),
+    )
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409])
     expect(await superAdmins()).toBe(1)
   })

@@ -24,16 +24,16 @@ test('the detail of a user names what they accepted and signed, and never its te
     investor_category: 'restricted',
     statement_url: `/api/certifications/${statement.id}/statement`,
   })
-  expect(certifications.map((one: { certification_type: string }) => one.certification_type)).toContain(
-    'risk_disclosure',
-  )
+  expect(
+    certifications.map((certification: { certification_type: string }) => certification.certification_type),
+  ).toContain('risk_disclosure')
   expect(JSON.stringify(certifications)).not.toMatch(/127\.0\.0\.1|net assets|Ada Lovelace/i)
   expect((await admin.call('GET', statement.statement_url)).headers['content-type']).toBe('application/pdf')
 })
 
 test('an administrator sees the acceptances of the person asked for alone', async () => {
-  const [one, other] = [await app.signIn(), await app.signIn()]
-  await acceptRiskDisclosure(one)
-  expect(await certificationsOf(one)).toHaveLength(1)
-  expect(await certificationsOf(other)).toEqual([])
+  const [first, second] = [await app.signIn(), await app.signIn()]
+  await acceptRiskDisclosure(first)
+  expect(await certificationsOf(first)).toHaveLength(1)
+  expect(await certificationsOf(second)).toEqual([])
 })

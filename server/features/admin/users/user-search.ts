@@ -108,7 +108,7 @@ async function findPage(
   finding: (value: Value) => string,
 ): Promise<Found> {
   const values: unknown[] = []
-  const value = (one: unknown) => `$${values.push(one)}`
+  const value = (argument: unknown) => `$${values.push(argument)}`
   const after = place ? `where ${isAfter(search, place, ['f.sort_key', 'f.id'], value)}` : ''
   const order = `f.sort_key ${search.order}, f.id ${search.order}`
   const { rows } = await composed(db, {
@@ -193,7 +193,7 @@ function foundUser(row: Row): AdminUserRow {
     email: row.email,
     user_type: row.user_type,
     pending_user_type: row.pending_user_type,
-    is_verified: statuses.some((one) => one?.verificationStatus === 'verified'),
+    is_verified: statuses.some((status) => status?.verificationStatus === 'verified'),
     kyc_status: statuses[0]?.kycStatus ?? null,
     cdd_status: statuses[1]?.kycStatus ?? null,
     individual_state: own || null,

@@ -184,7 +184,7 @@ function perform(
     case 'GET /v1/events':
       return listOf(books.events, params as never, isOf(params as never))
     case 'GET /v1/events/:id': {
-      const event = books.events.find((one) => one.id === id)
+      const event = books.events.find((event) => event.id === id)
       if (!event) throw new Refused(`No such event: '${id}'`, 'resource_missing', 404)
       return event
     }
@@ -202,15 +202,15 @@ interface ListRequest {
 }
 type Listed = Stripe.Invoice | Stripe.Event
 
-function isOf({ customer, created, types }: ListRequest): (one: Listed) => boolean {
-  return (one) =>
-    (!customer || (one.object === 'invoice' && one.customer === customer)) &&
-    (!created || one.created >= created.gte) &&
-    (!types || (one.object === 'event' && types.includes(one.type)))
+function isOf({ customer, created, types }: ListRequest): (object: Listed) => boolean {
+  return (object) =>
+    (!customer || (object.object === 'invoice' && object.customer === customer)) &&
+    (!created || object.created >= created.gte) &&
+    (!types || (object.object === 'event' && types.includes(object.type)))
 }
 
 /** Newest first, a page at a time. */
-function listOf(all: Listed[], { limit, starting_after }: ListRequest, matches: (one: Listed) => boolean) {
+function listOf(all: Listed[], { limit, starting_after }: ListRequest, matches: (object: Listed) => boolean) {
   const found = all.filter(matches).reverse()
   const begin = starting_after ? found.findIndex(({ id }) => id === starting_after) + 1 : 0
   const data = found.slice(begin, begin + limit)

@@ -71,7 +71,7 @@ export class StripeBooks {
   deleteTaxId(customer: string, id: string) {
     this.#taxIds.set(
       customer,
-      this.taxIds(customer).filter((one) => one.id !== id),
+      this.taxIds(customer).filter((taxId) => taxId.id !== id),
     )
     return { id, object: 'tax_id', deleted: true }
   }
@@ -228,7 +228,7 @@ function lineOf(
 }
 
 function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, one) => total + one, 0)
+  return amounts.reduce((total, amount) => total + amount, 0)
 }
 
 /** What an invoice has besides what is made of it here, from Stripe's own example object. */

@@ -219,11 +219,11 @@ describe('T1 creating an account', () => {
 
   it('twice at once makes one account', async () => {
     const email = newEmail()
-    const [one, two] = [await begin(email), await begin(email)]
+    const [first, second] = [await begin(email), await begin(email)]
     const codes = idp.mails.map((mail) => (mail.kind === 'sign-up' ? mail.code : ''))
-    await one.enter(codes[0] ?? '')
-    await two.enter(codes[1] ?? '')
-    const both = await Promise.all([one, two].map(({ choose }) => choose({ password: PASSWORD })))
+    await first.enter(codes[0] ?? '')
+    await second.enter(codes[1] ?? '')
+    const both = await Promise.all([first, second].map(({ choose }) => choose({ password: PASSWORD })))
     expect(both.map(({ status }) => status).toSorted()).toEqual([303, 410])
   })
 

@@ -69,14 +69,14 @@ export function verificationActionRequired(
   props: MailProps['verification-action-required'],
   site: Site,
 ): MailView {
-  const one = props.items.length === 1
-  const what = one ? 'one item' : `${props.items.length} items`
+  const isSingle = props.items.length === 1
+  const what = isSingle ? 'one item' : `${props.items.length} items`
   return {
     subject: `Action required: ${what} in ${yourApplication(props)}`,
     preheader: `Please change: ${props.items.map(({ label }) => label).join(', ')}.`,
     because: because(site),
     body: [
-      title(one ? 'One item needs your attention' : `${props.items.length} items need your attention`),
+      title(isSingle ? 'One item needs your attention' : `${props.items.length} items need your attention`),
       paragraph(greeting(props.name)),
       paragraph(
         `We checked ${yourApplication(props)} and can’t accept ${what} yet. You only need to redo that part.`,

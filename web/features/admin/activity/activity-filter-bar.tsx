@@ -18,7 +18,7 @@ export function ActivityFilterBar({
       onSearch={(typed) =>
         onSearch({
           email: typed('email'),
-          method: SIGN_IN_METHODS.find((one) => one === typed('method')),
+          method: SIGN_IN_METHODS.find((method) => method === typed('method')),
         })
       }
     >

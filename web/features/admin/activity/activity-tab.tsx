@@ -13,7 +13,7 @@ export function ActivityTab() {
   const navigate = useNavigate()
   const filters: ActivityFilters = {
     email: search.email,
-    method: SIGN_IN_METHODS.find((one) => one === search.method),
+    method: SIGN_IN_METHODS.find((method) => method === search.method),
   }
   const query = useInfiniteQuery(activityQuery(filters))
   const show = (next: ActivityFilters) =>

@@ -30,11 +30,11 @@ export function CsvReport({ sent, lines }: { sent: number; lines: readonly CsvRe
             </tr>
           </thead>
           <tbody>
-            {ordered.map((one) => (
-              <tr key={one.line} className="border-t border-line align-top">
-                <td className="py-2 pr-3 tabular-nums">{one.line}</td>
-                <td className="py-2 pr-3 wrap-anywhere">{one.email || '(empty)'}</td>
-                <td className={isTodo(one) ? 'py-2 text-red-ink' : 'py-2'}>{one.message}</td>
+            {ordered.map((row) => (
+              <tr key={row.line} className="border-t border-line align-top">
+                <td className="py-2 pr-3 tabular-nums">{row.line}</td>
+                <td className="py-2 pr-3 wrap-anywhere">{row.email || '(empty)'}</td>
+                <td className={isTodo(row) ? 'py-2 text-red-ink' : 'py-2'}>{row.message}</td>
               </tr>
             ))}
           </tbody>

@@ -88,9 +88,9 @@ it('lists events with their details, the last resend, and the events before it',
       }),
     ]),
   )
-  const one = await row('guest-1@')
-  expect(one.getByRole('img', { name: 'Failed' })).toBeVisible()
-  await person.click(one.getByRole('button', { name: /^Details/ }))
+  const guest = await row('guest-1@')
+  expect(guest.getByRole('img', { name: 'Failed' })).toBeVisible()
+  await person.click(guest.getByRole('button', { name: /^Details/ }))
   const details = within(await screen.findByRole('dialog'))
   for (const words of [
     /^Mailbox unavailable$/,

@@ -26,7 +26,7 @@ export function InvitationsTab() {
     })
   const filters: InvitationFilters = {
     email: search.invited,
-    sort: InvitationSort.options.find((one) => one === search.inviteSort),
+    sort: InvitationSort.options.find((option) => option === search.inviteSort),
     order: search.inviteOrder,
   }
   const page = Math.max(1, Math.trunc(Number(search.page)) || 1)

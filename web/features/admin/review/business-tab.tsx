@@ -28,22 +28,24 @@ export function BusinessTab({ user, drafts }: { user: AdminUserDetail; drafts: V
   }
   return (
     <CaseQuery userId={user.id} kind="business" label="business details">
-      {(one) => (
+      {(reviewCase) => (
         <div className="ud">
           <div className="col">
-            <CompanyDetails company={company} one={one} />
+            <CompanyDetails company={company} reviewCase={reviewCase} />
             <CompanyOwners company={company} />
             <CompanyRepresentatives company={company} />
             <CompanySettlement company={company} />
-            {one && hasDocuments(one.items) ? <DocumentPane key={one.id} userId={user.id} one={one} /> : null}
+            {reviewCase && hasDocuments(reviewCase.items) ? (
+              <DocumentPane key={reviewCase.id} userId={user.id} reviewCase={reviewCase} />
+            ) : null}
           </div>
-          {one ? (
+          {reviewCase ? (
             <div className="col">
-              <SelectedDates one={one} />
+              <SelectedDates reviewCase={reviewCase} />
               <ScreeningCard userId={user.id} kind="business" />
-              <DecisionCard userId={user.id} one={one} drafts={drafts} />
-              <CaseNotes userId={user.id} one={one} />
-              <CaseEvents events={one.events} />
+              <DecisionCard userId={user.id} reviewCase={reviewCase} drafts={drafts} />
+              <CaseNotes userId={user.id} reviewCase={reviewCase} />
+              <CaseEvents events={reviewCase.events} />
             </div>
           ) : null}
         </div>

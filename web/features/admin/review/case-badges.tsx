@@ -6,13 +6,13 @@ import { EmailBadge } from '#web/parts/cases/email-badge.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 
 /** How a case stands, and how long its reviewers, or the person who is to confirm, still have. */
-export function CaseBadges({ one }: { one: ReviewCase | null }) {
+export function CaseBadges({ reviewCase }: { reviewCase: ReviewCase | null }) {
   return (
     <span className="flex flex-wrap gap-2">
-      {one ? <DueBadge dueAt={one.dueAt} dueState={one.dueState} /> : null}
-      {one && !one.emailConfirmed ? <EmailBadge /> : null}
-      {one?.confirmBy ? <ConfirmationBadge by={one.confirmBy} /> : null}
-      <StandingBadge badge={caseBadge(one?.state ?? null, 'staff')} />
+      {reviewCase ? <DueBadge dueAt={reviewCase.dueAt} dueState={reviewCase.dueState} /> : null}
+      {reviewCase && !reviewCase.emailConfirmed ? <EmailBadge /> : null}
+      {reviewCase?.confirmBy ? <ConfirmationBadge by={reviewCase.confirmBy} /> : null}
+      <StandingBadge badge={caseBadge(reviewCase?.state ?? null, 'staff')} />
     </span>
   )
 }

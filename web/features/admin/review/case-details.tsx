@@ -9,13 +9,13 @@ import { caseRows } from './case-rows.ts'
 export function CaseDetails({
   id,
   title,
-  one,
+  reviewCase,
   createdAt,
   rows,
 }: {
   id: string
   title: string
-  one: ReviewCase | null
+  reviewCase: ReviewCase | null
   createdAt: string
   rows: readonly KeyValue[]
 }) {
@@ -23,10 +23,10 @@ export function CaseDetails({
   return (
     <Card aria-labelledby={id}>
       <CardHeader id={id} title={title}>
-        <CaseBadges one={one} />
+        <CaseBadges reviewCase={reviewCase} />
       </CardHeader>
       <CardBody className="py-2">
-        <KeyValueList items={[...rows, ...caseRows(one, createdAt, now)]} />
+        <KeyValueList items={[...rows, ...caseRows(reviewCase, createdAt, now)]} />
       </CardBody>
     </Card>
   )

@@ -11,11 +11,11 @@ import { isOpen } from './open-case.ts'
 import { showCase } from './use-case-change.ts'
 
 /** On to the next case, by a button where this one is done, and always by its key. */
-export function CaseKeys({ userId, one }: { userId: number; one: ReviewCase }) {
+export function CaseKeys({ userId, reviewCase }: { userId: number; reviewCase: ReviewCase }) {
   const { claimNext, isClaiming } = useClaimNext()
   const skip = useMutation({
     mutationFn: () =>
-      api('POST /api/admin/users/:id/kyc-skip', { params: { id: userId }, body: { kind: one.kind } }),
+      api('POST /api/admin/users/:id/kyc-skip', { params: { id: userId }, body: { kind: reviewCase.kind } }),
     retry: false,
     onSuccess: ({ case: skipped }) => {
       showCase(userId, skipped)
@@ -28,9 +28,9 @@ export function CaseKeys({ userId, one }: { userId: number; one: ReviewCase }) {
     onError: (error) =>
       toast({ kind: 'error', title: 'The case was not skipped', description: error.message }),
   })
-  const maySkip = one.owner?.isYou === true && isOpen(one)
+  const maySkip = reviewCase.owner?.isYou === true && isOpen(reviewCase)
   const handleSkip = () => (maySkip && !skip.isPending ? skip.mutate() : undefined)
-  const isDone = !isOpen(one)
+  const isDone = !isOpen(reviewCase)
   const focusOn = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus()
   return (
     <div className="own mt-5">

@@ -11,7 +11,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { useCaseChange } from './use-case-change.ts'
 
 /** What reviewers tell each other about a case, newest first; the applicant never reads it. */
-export function CaseNotes({ userId, one }: { userId: number; one: ReviewCase }) {
+export function CaseNotes({ userId, reviewCase }: { userId: number; reviewCase: ReviewCase }) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   // One for each note: sent again after an answer that was lost, it is the same.
@@ -21,7 +21,7 @@ export function CaseNotes({ userId, one }: { userId: number; one: ReviewCase }) 
     (note: string) =>
       api('POST /api/admin/users/:id/kyc-notes', {
         params: { id: userId },
-        body: { kind: one.kind, text: note, request_key: key },
+        body: { kind: reviewCase.kind, text: note, request_key: key },
       }),
     'Note added',
   )
@@ -64,9 +64,9 @@ export function CaseNotes({ userId, one }: { userId: number; one: ReviewCase }) 
             </Button>
           </form>
         </IfMay>
-        {one.notes.length > 0 ? (
+        {reviewCase.notes.length > 0 ? (
           <ul className="mt-5 grid gap-4">
-            {one.notes.map((note) => (
+            {reviewCase.notes.map((note) => (
               <li key={note.id}>
                 <p className="text-card whitespace-pre-line wrap-anywhere">{note.text}</p>
                 <p className="text-sm text-ink-3">

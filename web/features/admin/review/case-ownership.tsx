@@ -9,18 +9,18 @@ import { LapsedClaim } from './lapsed-claim.tsx'
 import { useCaseChange } from './use-case-change.ts'
 import { refetchCase } from './versioned-mutation.ts'
 
-type Props = { userId: number; one: ReviewCase }
+type Props = { userId: number; reviewCase: ReviewCase }
 
 /** Who has the case in hand, and how to take it or give it back (cases, Deciding). */
-export function CaseOwnership({ userId, one }: Props) {
-  const { owner } = one
+export function CaseOwnership({ userId, reviewCase }: Props) {
+  const { owner } = reviewCase
   const mayTakeOver = useMay('cases.lead')
   const params = { id: userId }
   const claim = useCaseChange(userId, (takeOver: boolean) =>
-    api('POST /api/admin/users/:id/kyc-claim', { params, body: { kind: one.kind, takeOver } }),
+    api('POST /api/admin/users/:id/kyc-claim', { params, body: { kind: reviewCase.kind, takeOver } }),
   )
   const release = useCaseChange(userId, () =>
-    api('POST /api/admin/users/:id/kyc-release', { params, body: { kind: one.kind } }),
+    api('POST /api/admin/users/:id/kyc-release', { params, body: { kind: reviewCase.kind } }),
   )
   const error = claim.error ?? release.error
   const words = useRef<HTMLParagraphElement>(null)
@@ -33,19 +33,19 @@ export function CaseOwnership({ userId, one }: Props) {
   }
   return (
     <div className="mb-5">
-      <LapsedClaim one={one} onClaim={() => claim.mutate(false)} />
+      <LapsedClaim reviewCase={reviewCase} onClaim={() => claim.mutate(false)} />
       <div className="own">
         <p ref={words} tabIndex={-1}>
-          {ownerWords(one)}
+          {ownerWords(reviewCase)}
         </p>
-        {(owner?.isYou && owner.until) || (isHeldByOther(one) && !mayTakeOver) ? null : (
+        {(owner?.isYou && owner.until) || (isHeldByOther(reviewCase) && !mayTakeOver) ? null : (
           <Button
             size="sm"
             busy={claim.isPending}
             busyLabel="Claiming..."
-            onClick={() => claim.mutate(isHeldByOther(one), { onSuccess: sayOwner })}
+            onClick={() => claim.mutate(isHeldByOther(reviewCase), { onSuccess: sayOwner })}
           >
-            {isHeldByOther(one) ? 'Take over' : 'Claim'}
+            {isHeldByOther(reviewCase) ? 'Take over' : 'Claim'}
           </Button>
         )}
         {owner?.isYou ? (

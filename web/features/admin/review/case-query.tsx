@@ -17,7 +17,7 @@ export function CaseQuery({
   kind: CaseKind
   /** Named while it loads: "KYC details". */
   label: string
-  children: (one: ReviewCase | null) => ReactNode
+  children: (reviewCase: ReviewCase | null) => ReactNode
 }) {
   const { data, error, isFetching, refetch } = useQuery(reviewCaseQuery(userId, kind))
   if (data) return children(data.case)

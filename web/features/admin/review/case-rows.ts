@@ -5,15 +5,15 @@ import { workingWords } from '#web/parts/cases/working-words.ts'
 import type { KeyValue } from '#web/ui/key-value-list.tsx'
 
 /** What there is to say of a submission beside its answers; of a profile without a case, when it was made. */
-export function caseRows(one: ReviewCase | null, createdAt: string, now: Date): KeyValue[] {
-  const rows: KeyValue[] = [{ label: 'Submitted', value: formatDate(one?.submittedAt ?? createdAt) }]
-  if (!one) return rows
-  const { submittedAt, dueAt, dueState, workingMs } = one
+export function caseRows(reviewCase: ReviewCase | null, createdAt: string, now: Date): KeyValue[] {
+  const rows: KeyValue[] = [{ label: 'Submitted', value: formatDate(reviewCase?.submittedAt ?? createdAt) }]
+  if (!reviewCase) return rows
+  const { submittedAt, dueAt, dueState, workingMs } = reviewCase
   if (submittedAt && dueAt && dueState)
     rows.push({ label: 'Waiting', value: ageWords(submittedAt, dueAt, now) })
   if (workingMs !== null) rows.push({ label: 'Working time', value: workingWords(workingMs) })
-  if (one.round > 1) rows.push({ label: 'Round', value: String(one.round) })
-  rows.push({ label: 'Risk disclosure', value: RISK_DISCLOSURE[one.riskDisclosure] })
+  if (reviewCase.round > 1) rows.push({ label: 'Round', value: String(reviewCase.round) })
+  rows.push({ label: 'Risk disclosure', value: RISK_DISCLOSURE[reviewCase.riskDisclosure] })
   return rows
 }
 

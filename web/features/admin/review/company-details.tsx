@@ -9,12 +9,18 @@ import { CaseDetails } from './case-details.tsx'
 import { hasDocuments } from './selected-document.ts'
 
 /** The registration of a company as it was entered, and how its case stands. */
-export function CompanyDetails({ company, one }: { company: BusinessProfile; one: ReviewCase | null }) {
+export function CompanyDetails({
+  company,
+  reviewCase,
+}: {
+  company: BusinessProfile
+  reviewCase: ReviewCase | null
+}) {
   return (
     <CaseDetails
       id="company-details"
       title="Company"
-      one={one}
+      reviewCase={reviewCase}
       createdAt={company.created_at}
       rows={[
         { label: 'Legal name', value: company.legal_name },
@@ -29,7 +35,7 @@ export function CompanyDetails({ company, one }: { company: BusinessProfile; one
         { label: 'Country of registration', value: countryName(company.registration_country) },
         { label: 'Email', value: company.email ? <EmailText address={company.email} /> : null },
         { label: 'User type', value: company.user_type ? userTypeNoun(company.user_type) : null },
-        ...(one && !hasDocuments(one.items)
+        ...(reviewCase && !hasDocuments(reviewCase.items)
           ? [{ label: 'Additional document', value: null, missing: 'None' }]
           : []),
       ]}

@@ -29,18 +29,18 @@ function OwnerTable({ owners }: { owners: BusinessProfile['beneficialOwners'] })
         <Th key={head}>{head}</Th>
       ))}
     >
-      {owners.map((one) => (
-        <tr key={one.id}>
+      {owners.map((owner) => (
+        <tr key={owner.id}>
           <Td head label="Name" className="wrap-anywhere">
-            {one.full_name}
+            {owner.full_name}
           </Td>
           <Td label="Date of birth" className="whitespace-nowrap tabular-nums">
-            {formatBirth(one.birth_date, 'Not given')}
+            {formatBirth(owner.birth_date, 'Not given')}
           </Td>
-          <Td label="Nationality">{countryName(one.nationality)}</Td>
-          <Td label="Country of residence">{countryName(one.residence_country)}</Td>
+          <Td label="Nationality">{countryName(owner.nationality)}</Td>
+          <Td label="Country of residence">{countryName(owner.residence_country)}</Td>
           <Td label="Ownership" className="tabular-nums">
-            {one.ownership_percent.toFixed(2)}%
+            {owner.ownership_percent.toFixed(2)}%
           </Td>
         </tr>
       ))}

@@ -15,25 +15,25 @@ export function CompanyRepresentatives({ company }: { company: BusinessProfile }
           <Th key={head}>{head}</Th>
         ))}
       >
-        {company.representatives.map((one) => (
-          <tr key={one.id}>
+        {company.representatives.map((representative) => (
+          <tr key={representative.id}>
             <Td head label="Name" className="wrap-anywhere">
-              {one.name}
+              {representative.name}
             </Td>
             <Td label="Date of birth" className="whitespace-nowrap tabular-nums">
-              {formatBirth(one.birth_date, 'Not given')}
+              {formatBirth(representative.birth_date, 'Not given')}
             </Td>
             <Td label="Title" className="wrap-anywhere">
-              {one.title ?? 'N/A'}
+              {representative.title ?? 'N/A'}
             </Td>
             <Td label="Powers" className="wrap-anywhere">
-              {one.powers ?? 'N/A'}
+              {representative.powers ?? 'N/A'}
             </Td>
             <Td label="Email" className="wrap-anywhere">
-              <EmailText address={one.email} />
+              <EmailText address={representative.email} />
             </Td>
             <Td label="Primary">
-              <YesNo value={one.is_primary} />
+              <YesNo value={representative.is_primary} />
             </Td>
           </tr>
         ))}

@@ -13,14 +13,16 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function show(changes: Partial<ReviewCase>) {
   vi.stubGlobal('fetch', async () => Response.json({}))
-  const one = reviewCase([reviewItem('name', 'Name')], {
+  const given = reviewCase([reviewItem('name', 'Name')], {
     state: 'approved',
     decidedAt: '2025-11-20T10:00:00Z',
     decidedBy: 'Grace Hopper',
     ...changes,
   })
   const drafts = { drafts: {}, set: () => {}, forget: () => {} }
-  const root = createRootRoute({ component: () => <DecisionCard userId={5} one={one} drafts={drafts} /> })
+  const root = createRootRoute({
+    component: () => <DecisionCard userId={5} reviewCase={given} drafts={drafts} />,
+  })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
   await router.load()
   render(

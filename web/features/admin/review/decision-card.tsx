@@ -18,56 +18,60 @@ import type { VerdictDraftsState } from './use-verdict-drafts.ts'
 /** The heading that what asks for a decision leads to. */
 export const DECISION_HEADING = 'decision'
 
-type Props = { userId: number; one: ReviewCase; drafts: VerdictDraftsState }
+type Props = { userId: number; reviewCase: ReviewCase; drafts: VerdictDraftsState }
 
 /** The decision on a case: the form while reviewers are waited for, what was decided otherwise (cases, Deciding). */
-export function DecisionCard({ userId, one, drafts }: Props) {
-  const isWaiting = isOpen(one)
+export function DecisionCard({ userId, reviewCase, drafts }: Props) {
+  const isWaiting = isOpen(reviewCase)
   const mayWork = useMay('cases.work')
-  useKeepClaim(userId, one)
+  useKeepClaim(userId, reviewCase)
   return (
     <Card aria-labelledby={DECISION_HEADING}>
       <CardHeader id={DECISION_HEADING} title="Decision" focusable />
       <CardBody>
-        {isWaiting && !one.mayDecide ? (
+        {isWaiting && !reviewCase.mayDecide ? (
           <Banner kind="info" title="This is your own verification" className="mb-4">
             Another administrator decides on it.
           </Banner>
         ) : null}
-        {isWaiting && one.mayDecide && mayWork ? <CaseOwnership userId={userId} one={one} /> : null}
-        {one.missingEvidence.length > 0 && !isApproved(one) ? (
+        {isWaiting && reviewCase.mayDecide && mayWork ? (
+          <CaseOwnership userId={userId} reviewCase={reviewCase} />
+        ) : null}
+        {reviewCase.missingEvidence.length > 0 && !isApproved(reviewCase) ? (
           <Banner kind="warning" title="Before you can approve" className="mb-5">
             <ul className="list-disc pl-5">
-              {one.missingEvidence.map((text) => (
+              {reviewCase.missingEvidence.map((text) => (
                 <li key={text}>{text}</li>
               ))}
             </ul>
           </Banner>
         ) : null}
-        {one.hints.length > 0 ? (
+        {reviewCase.hints.length > 0 ? (
           <Banner kind="info" title="What else to know" className="mb-5">
             <ul className="list-disc pl-5">
-              {one.hints.map((text) => (
+              {reviewCase.hints.map((text) => (
                 <li key={text}>{text}</li>
               ))}
             </ul>
           </Banner>
         ) : null}
-        {one.proposal ? <ProposalForm userId={userId} one={one} proposal={one.proposal} /> : null}
-        {isWaiting && one.mayDecide && mayWork && !isHeldByOther(one) ? (
-          <DecisionForm userId={userId} one={one} state={drafts} />
+        {reviewCase.proposal ? (
+          <ProposalForm userId={userId} reviewCase={reviewCase} proposal={reviewCase.proposal} />
+        ) : null}
+        {isWaiting && reviewCase.mayDecide && mayWork && !isHeldByOther(reviewCase) ? (
+          <DecisionForm userId={userId} reviewCase={reviewCase} state={drafts} />
         ) : (
           <>
-            <p className="mb-4 text-card text-ink-2">{standingOf(one)}</p>
-            {one.state === 'approved' && one.kind === 'consumer' && one.mayDecide ? (
+            <p className="mb-4 text-card text-ink-2">{standingOf(reviewCase)}</p>
+            {reviewCase.state === 'approved' && reviewCase.kind === 'consumer' && reviewCase.mayDecide ? (
               <IfMay capability="cases.lead">
-                <AskToConfirm userId={userId} version={one.version} />
+                <AskToConfirm userId={userId} version={reviewCase.version} />
               </IfMay>
             ) : null}
-            <StoredVerdicts items={one.items} />
+            <StoredVerdicts items={reviewCase.items} />
           </>
         )}
-        {mayWork ? <CaseKeys userId={userId} one={one} /> : null}
+        {mayWork ? <CaseKeys userId={userId} reviewCase={reviewCase} /> : null}
       </CardBody>
     </Card>
   )

@@ -13,7 +13,7 @@ import { evidenceOf, type VerdictDrafts, withoutSent } from './verdict-drafts.ts
 const DECIDE = 'POST /api/admin/users/5/kyc-decision'
 const SAVE = 'PUT /api/admin/users/5/kyc-verdicts'
 
-function Form({ one }: { one: ReviewCase }) {
+function Form({ given }: { given: ReviewCase }) {
   const [drafts, setDrafts] = useState<VerdictDrafts>({})
   const state: VerdictDraftsState = {
     drafts,
@@ -23,17 +23,17 @@ function Form({ one }: { one: ReviewCase }) {
   }
   return (
     <QueryClientProvider client={queryClient}>
-      <DecisionForm userId={5} one={one} state={state} />
+      <DecisionForm userId={5} reviewCase={given} state={state} />
     </QueryClientProvider>
   )
 }
 
 function show() {
-  const one = reviewCase([reviewItem('name', 'Name'), reviewItem('selfie', 'Selfie')])
-  const { rerender } = render(<Form one={one} />)
-  const reload = (next: ReviewCase) => rerender(<Form one={next} />)
+  const given = reviewCase([reviewItem('name', 'Name'), reviewItem('selfie', 'Selfie')])
+  const { rerender } = render(<Form given={given} />)
+  const reload = (next: ReviewCase) => rerender(<Form given={next} />)
   return {
-    one,
+    given,
     reload,
     user: userEvent.setup(),
     item: (name: string) => within(screen.getByRole('group', { name })),
@@ -53,24 +53,24 @@ describe('the decision on a case', () => {
   })
 
   it('lets an item be accepted only once what comes before is done, and says what that is', async () => {
-    const { one, reload, user, item } = show()
-    const [name, selfie] = one.items
+    const { given, reload, user, item } = show()
+    const [name, selfie] = given.items
     if (!name || !selfie) throw new Error('The case has two items')
     reload({
-      ...one,
+      ...given,
       items: [name, { ...selfie, beforeAccept: ['Open Selfie Verification in the viewer.'] }],
     })
     const accept = () => item('Selfie').getByRole<HTMLInputElement>('radio', { name: 'Accept' })
     expect(accept().disabled).toBe(true)
     expect(item('Selfie').getByText('Open Selfie Verification in the viewer.')).toBeTruthy()
     await user.click(item('Selfie').getByRole('radio', { name: 'Ask again' }))
-    reload(one)
+    reload(given)
     expect(accept().disabled).toBe(false)
   })
 
   it('sends every item with the version that was read, after a confirmation', async () => {
-    const { one, user, item } = show()
-    const calls = fakeServer({ [DECIDE]: { body: { success: true, case: { ...one, version: 4 } } } })
+    const { given, user, item } = show()
+    const calls = fakeServer({ [DECIDE]: { body: { success: true, case: { ...given, version: 4 } } } })
     await user.click(item('Name').getByRole('radio', { name: 'Accept' }))
     await user.click(item('Selfie').getByRole('radio', { name: 'Ask again' }))
     await user.click(item('Selfie').getByRole('checkbox', { name: 'Other (write what is wrong)' }))
@@ -102,9 +102,9 @@ describe('the decision on a case', () => {
 
   it('of a company is made on its parts and named as such', async () => {
     const user = userEvent.setup()
-    const one = reviewCase([reviewItem('owner:o1', 'Beneficial owner: Ada Fern')], { kind: 'business' })
-    render(<Form one={one} />)
-    const calls = fakeServer({ [SAVE]: { body: { success: true, case: { ...one, version: 4 } } } })
+    const given = reviewCase([reviewItem('owner:o1', 'Beneficial owner: Ada Fern')], { kind: 'business' })
+    render(<Form given={given} />)
+    const calls = fakeServer({ [SAVE]: { body: { success: true, case: { ...given, version: 4 } } } })
     const owner = within(screen.getByRole('group', { name: 'Beneficial owner: Ada Fern' }))
     await user.click(owner.getByRole('radio', { name: 'Ask again' }))
     expect(owner.queryByRole('checkbox', { name: 'Face not clear' })).toBeNull()
@@ -127,8 +127,8 @@ describe('the decision on a case', () => {
   })
 
   it('rejects only after a second yes', async () => {
-    const { one, user, item } = show()
-    const calls = fakeServer({ [DECIDE]: { body: { success: true, case: one } } })
+    const { given, user, item } = show()
+    const calls = fakeServer({ [DECIDE]: { body: { success: true, case: given } } })
     await user.click(item('Selfie').getByRole('radio', { name: 'Reject' }))
     await user.click(item('Selfie').getByRole('checkbox', { name: 'Sanctions' }))
     await user.click(screen.getByRole('button', { name: 'Reject' }))
@@ -158,11 +158,11 @@ describe('the decision on a case', () => {
   })
 
   it('drops an unsaved word on a file that was replaced since, and says so', async () => {
-    const { one, reload, user, item } = show()
+    const { given, reload, user, item } = show()
     await user.click(item('Selfie').getByRole('radio', { name: 'Accept' }))
-    const [name, selfie] = one.items
+    const [name, selfie] = given.items
     if (!name || !selfie) throw new Error('The case has two items')
-    reload({ ...one, version: 4, items: [name, { ...selfie, document: storedDocument('another') }] })
+    reload({ ...given, version: 4, items: [name, { ...selfie, document: storedDocument('another') }] })
     expect(item('Selfie').getByRole<HTMLInputElement>('radio', { name: 'Accept' }).checked).toBe(false)
     const note = 'The evidence has changed since your unsaved decision'
     expect(item('Selfie').getByText(note)).toBeTruthy()
@@ -173,13 +173,13 @@ describe('the decision on a case', () => {
   })
 
   it('keeps what is typed while the review is being saved', async () => {
-    const { one, user, item } = show()
+    const { given, user, item } = show()
     const answer = Promise.withResolvers<Response>()
     vi.stubGlobal('fetch', () => answer.promise)
     await user.click(item('Name').getByRole('radio', { name: 'Accept' }))
     await user.click(screen.getByRole('button', { name: 'Save review' }))
     await user.click(item('Selfie').getByRole('radio', { name: 'Accept' }))
-    answer.resolve(Response.json({ success: true, case: { ...one, version: 4 } }))
+    answer.resolve(Response.json({ success: true, case: { ...given, version: 4 } }))
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Save review' }).getAttribute('aria-busy')).not.toBe('true'),
     )

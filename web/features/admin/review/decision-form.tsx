@@ -24,16 +24,16 @@ import {
 } from './verdict-drafts.ts'
 import { refetchCase, versioned } from './versioned-mutation.ts'
 
-type Props = { userId: number; one: ReviewCase; state: VerdictDraftsState }
+type Props = { userId: number; reviewCase: ReviewCase; state: VerdictDraftsState }
 
 /** The verdicts on all items, kept until saved, and the decision they amount to (cases, Deciding). */
-export function DecisionForm({ userId, one, state }: Props) {
+export function DecisionForm({ userId, reviewCase, state }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [showsProblems, setShowsProblems] = useState(false)
   const { drafts } = state
-  const unsaved = unsavedItems(one.items, drafts)
-  const progress = draftProgress(one.items, drafts)
-  const problems = problemsOf(one.items, drafts)
+  const unsaved = unsavedItems(reviewCase.items, drafts)
+  const progress = draftProgress(reviewCase.items, drafts)
+  const problems = problemsOf(reviewCase.items, drafts)
   const words = DECISION_WORDS[progress.outcome](progress.counts)
 
   const settle = async (answer: { case: ReviewCase }, sent: VerdictDrafts, title: string) => {
@@ -48,7 +48,7 @@ export function DecisionForm({ userId, one, state }: Props) {
     mutationFn: (sent: VerdictDrafts) =>
       api('PUT /api/admin/users/:id/kyc-verdicts', {
         params: { id: userId },
-        body: { kind: one.kind, version: one.version, items: verdictsOf(unsaved, sent) },
+        body: { kind: reviewCase.kind, version: reviewCase.version, items: verdictsOf(unsaved, sent) },
       }),
     onSuccess: (answer, sent) => settle(answer, sent, 'Review saved'),
   })
@@ -58,9 +58,9 @@ export function DecisionForm({ userId, one, state }: Props) {
       api('POST /api/admin/users/:id/kyc-decision', {
         params: { id: userId },
         body: {
-          kind: one.kind,
-          version: one.version,
-          items: verdictsOf(one.items, sent),
+          kind: reviewCase.kind,
+          version: reviewCase.version,
+          items: verdictsOf(reviewCase.items, sent),
           ...(note && { note }),
         },
       }),
@@ -85,7 +85,7 @@ export function DecisionForm({ userId, one, state }: Props) {
   return (
     <>
       <div className="grid gap-4">
-        {one.items.map((item) => (
+        {reviewCase.items.map((item) => (
           <ItemVerdict
             key={item.item}
             item={item}
@@ -111,7 +111,7 @@ export function DecisionForm({ userId, one, state }: Props) {
           busyLabel="Saving..."
           disabled={unsaved.length === 0}
           aria-describedby="decision-progress"
-          onClick={whenComplete(() => save.mutate(draftsInForce(one.items, drafts)))}
+          onClick={whenComplete(() => save.mutate(draftsInForce(reviewCase.items, drafts)))}
         >
           Save review
         </Button>
@@ -131,7 +131,7 @@ export function DecisionForm({ userId, one, state }: Props) {
       {isAsking && progress.outcome !== 'undecided' ? (
         <DecideDialog
           words={words}
-          items={one.items}
+          items={reviewCase.items}
           drafts={drafts}
           outcome={progress.outcome}
           busy={decide.isPending}

@@ -16,9 +16,9 @@ import { type DocumentedCase, selectedDocument } from './selected-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 
 /** The dates on the document that is looked at; a former version keeps its own. */
-export function SelectedDates({ one }: { one: DocumentedCase }) {
+export function SelectedDates({ reviewCase }: { reviewCase: DocumentedCase }) {
   const { document: asked } = useSearch({ from: '/admin-shell/admin/users/$id' })
-  const { document, title, isFormer } = selectedDocument(one, asked)
+  const { document, title, isFormer } = selectedDocument(reviewCase, asked)
   if (!document || isFormer) return null
   return <DocumentDates key={document.id} title={title} document={document} />
 }

@@ -35,13 +35,13 @@ afterEach(() => {
 URL.createObjectURL = () => 'blob:page'
 URL.revokeObjectURL = () => {}
 
-async function show(one: ReviewCase) {
+async function show(given: ReviewCase) {
   const root = createRootRoute()
   const shell = createRoute({ getParentRoute: () => root, id: 'admin-shell' })
   const user = createRoute({
     getParentRoute: () => shell,
     path: '/admin/users/$id',
-    component: () => <DocumentPane userId={7} one={one} />,
+    component: () => <DocumentPane userId={7} reviewCase={given} />,
   })
   const router = createRouter({
     routeTree: root.addChildren([shell.addChildren([user])]),
@@ -59,12 +59,12 @@ it('keeps the focus on the tabs from one document to the next, and begins each a
   const file = (id: string) => ({
     document: { ...storedDocument(), id, documentUrl: `/api/documents/${id}` },
   })
-  const one = reviewCase([
+  const given = reviewCase([
     reviewItem('id-front', 'ID Document (Front)', file('front')),
     reviewItem('selfie', 'Selfie Verification', file('selfie')),
     reviewItem('proof-of-address', 'Proof of Address', { document: null }),
   ])
-  await show(one)
+  await show(given)
   const person = userEvent.setup()
   await person.click(await screen.findByRole('button', { name: 'Zoom in' }))
   await screen.findByText('125%')

@@ -11,7 +11,7 @@ import type { StoredDocument } from './stored-document.ts'
 import { useIsOver } from './use-is-over.ts'
 
 /** The documents of a case one at a time; which one is in the address (design §7, Document viewer). */
-export function DocumentPane({ userId, one }: { userId: number; one: ReviewCase }) {
+export function DocumentPane({ userId, reviewCase }: { userId: number; reviewCase: ReviewCase }) {
   const { document: asked } = useSearch({ from: '/admin-shell/admin/users/$id' })
   const navigate = useNavigate()
   const select = (document: string) =>
@@ -21,16 +21,16 @@ export function DocumentPane({ userId, one }: { userId: number; one: ReviewCase 
       replace: true,
       resetScroll: false,
     })
-  const { slot, title, document } = selectedDocument(one, asked)
-  const documents = caseSlots(one).map((id) => {
-    const current = currentDocument(one.items, id)
-    const without = current ? undefined : wordsWithoutFile(one.items, id).title
+  const { slot, title, document } = selectedDocument(reviewCase, asked)
+  const documents = caseSlots(reviewCase).map((id) => {
+    const current = currentDocument(reviewCase.items, id)
+    const without = current ? undefined : wordsWithoutFile(reviewCase.items, id).title
     return { id, label: documentType(id).short, thumbnailUrl: thumbnailOf(current), without }
   })
   const [view, setView] = usePageView(document?.id)
-  const without = wordsWithoutFile(one.items, slot)
-  const isOver = useIsOver(one.documentsOpen?.until)
-  const mayOpen = one.documentsOpen !== null && !isOver
+  const without = wordsWithoutFile(reviewCase.items, slot)
+  const isOver = useIsOver(reviewCase.documentsOpen?.until)
+  const mayOpen = reviewCase.documentsOpen !== null && !isOver
   // One viewer for all of them: the tab that was pressed keeps the focus.
   return (
     <DocumentViewer
@@ -53,7 +53,7 @@ export function DocumentPane({ userId, one }: { userId: number; one: ReviewCase 
       }
     >
       {document && !mayOpen ? (
-        <ReadingReason userId={userId} one={one} documentId={document.id} />
+        <ReadingReason userId={userId} reviewCase={reviewCase} documentId={document.id} />
       ) : document ? (
         <DocumentStage key={document.id} title={title} document={document} view={view} onView={setView} />
       ) : (

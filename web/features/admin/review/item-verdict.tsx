@@ -96,7 +96,7 @@ function VerdictDetails({ item, draft, onChange }: Pick<Props, 'item' | 'draft' 
   const toggle = (code: ReasonCode, isOn: boolean) =>
     onChange({
       ...draft,
-      reasons: isOn ? [...draft.reasons, code] : draft.reasons.filter((one) => one !== code),
+      reasons: isOn ? [...draft.reasons, code] : draft.reasons.filter((reason) => reason !== code),
     })
   return (
     <div className="mt-2 mb-3 grid gap-3 border-l-4 border-line pl-4">

@@ -26,16 +26,16 @@ export function KycTab({ user, drafts }: { user: AdminUserDetail; drafts: Verdic
   }
   return (
     <CaseQuery userId={user.id} kind="consumer" label="KYC details">
-      {(one) => (
+      {(reviewCase) => (
         <div className="ud">
-          {one ? <DocumentPane key={one.id} userId={user.id} one={one} /> : null}
+          {reviewCase ? <DocumentPane key={reviewCase.id} userId={user.id} reviewCase={reviewCase} /> : null}
           <div className="col">
-            <SubmittedDetails profile={profile} one={one} />
-            {one && mayWork ? <SelectedDates one={one} /> : null}
-            {one ? <ScreeningCard userId={user.id} kind="consumer" /> : null}
-            {one ? <DecisionCard userId={user.id} one={one} drafts={drafts} /> : null}
-            {one ? <CaseNotes userId={user.id} one={one} /> : null}
-            {one ? <CaseEvents events={one.events} /> : null}
+            <SubmittedDetails profile={profile} reviewCase={reviewCase} />
+            {reviewCase && mayWork ? <SelectedDates reviewCase={reviewCase} /> : null}
+            {reviewCase ? <ScreeningCard userId={user.id} kind="consumer" /> : null}
+            {reviewCase ? <DecisionCard userId={user.id} reviewCase={reviewCase} drafts={drafts} /> : null}
+            {reviewCase ? <CaseNotes userId={user.id} reviewCase={reviewCase} /> : null}
+            {reviewCase ? <CaseEvents events={reviewCase.events} /> : null}
           </div>
         </div>
       )}

@@ -8,21 +8,25 @@ import { useIsOver } from './use-is-over.ts'
  * Says that the claim this page had has ended: by its own clock the moment it does, before the server is asked again, and
  * also where another reviewer has the case by then. Nothing typed is touched by it.
  */
-export function LapsedClaim({ one, onClaim }: { one: ReviewCase; onClaim: () => void }) {
-  const isOver = useIsOver(one.owner?.isYou ? one.owner.until : null)
+export function LapsedClaim({ reviewCase, onClaim }: { reviewCase: ReviewCase; onClaim: () => void }) {
+  const isOver = useIsOver(reviewCase.owner?.isYou ? reviewCase.owner.until : null)
   const [hadIt, setHadIt] = useState(false)
-  const isMine = one.owner?.isYou === true && one.owner.until !== null
+  const isMine = reviewCase.owner?.isYou === true && reviewCase.owner.until !== null
   if (isMine && !hadIt) setHadIt(true)
-  const isTaken = hadIt && one.owner !== null && !one.owner.isYou
+  const isTaken = hadIt && reviewCase.owner !== null && !reviewCase.owner.isYou
   if (isTaken) {
     return (
-      <Banner kind="warning" title={`${one.owner?.name} has this case now`} live className="mb-4">
+      <Banner kind="warning" title={`${reviewCase.owner?.name} has this case now`} live className="mb-4">
         Your claim ended. What you typed is still on this page, but you can’t save it while they hold the
         case.
       </Banner>
     )
   }
-  const endedAt = one.lapsedClaim?.isYou ? one.lapsedClaim.at : isOver ? one.owner?.until : null
+  const endedAt = reviewCase.lapsedClaim?.isYou
+    ? reviewCase.lapsedClaim.at
+    : isOver
+      ? reviewCase.owner?.until
+      : null
   if (!endedAt) return null
   return (
     <Banner kind="warning" title={`Your claim lapsed at ${formatTime(endedAt)}`} live className="mb-4">

@@ -11,15 +11,15 @@ import { ConflictBanner } from './conflict-banner.tsx'
 import { useCaseChange } from './use-case-change.ts'
 import { refetchCase } from './versioned-mutation.ts'
 
-type Props = { userId: number; one: ReviewCase; proposal: CaseProposal }
+type Props = { userId: number; reviewCase: ReviewCase; proposal: CaseProposal }
 
 /** The second pair of eyes: who proposed the approval and why, and the two answers to it (cases, Deciding). */
-export function ProposalForm({ userId, one, proposal }: Props) {
+export function ProposalForm({ userId, reviewCase, proposal }: Props) {
   const [note, setNote] = useState('')
   const mayDecide = useMay(proposal.kind === 'override' ? 'cases.lead' : 'cases.decide')
   const input = () => ({
     params: { id: userId },
-    body: { kind: one.kind, version: one.version, ...(note.trim() && { note: note.trim() }) },
+    body: { kind: reviewCase.kind, version: reviewCase.version, ...(note.trim() && { note: note.trim() }) },
   })
   const confirm = useCaseChange(
     userId,

@@ -13,17 +13,17 @@ import { isHeldByOther } from './case-ownership.tsx'
 import { isOpen } from './open-case.ts'
 import { useCaseChange } from './use-case-change.ts'
 
-type Props = { userId: number; one: ReviewCase; documentId: string }
+type Props = { userId: number; reviewCase: ReviewCase; documentId: string }
 
 /** In the place of a document: its reader claims the case, or says why they open documents without (security R11). */
-export function ReadingReason({ userId, one, documentId }: Props) {
+export function ReadingReason({ userId, reviewCase, documentId }: Props) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   // The form is gone then; what it was in shows the document.
   const showStage = () => form.current?.closest<HTMLElement>('[role=tabpanel]')?.focus()
   const claim = useCaseChange(userId, () =>
-    api('POST /api/admin/users/:id/kyc-claim', { params: { id: userId }, body: { kind: one.kind } }),
+    api('POST /api/admin/users/:id/kyc-claim', { params: { id: userId }, body: { kind: reviewCase.kind } }),
   )
   const give = useMutation({
     mutationFn: () =>
@@ -34,7 +34,7 @@ export function ReadingReason({ userId, one, documentId }: Props) {
       return invalidate('GET /api/admin/users/:id/kyc-case')
     },
   })
-  const mayClaim = isOpen(one) && one.mayDecide && !isHeldByOther(one)
+  const mayClaim = isOpen(reviewCase) && reviewCase.mayDecide && !isHeldByOther(reviewCase)
   const fields = give.error instanceof ApiError ? give.error.fields : {}
   const failed = claim.error ?? (fields.reason ? null : give.error)
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -26,10 +26,10 @@ export interface DocumentedCase {
 }
 
 /** What an address asks for: a slot, or a version by its id; else the first slot with a file. */
-export function selectedDocument(one: DocumentedCase, asked: string | undefined): SelectedDocument {
-  const { items } = one
-  const slots = caseSlots(one)
-  const former = items.flatMap((item) => item.formerDocuments).find((one) => one.id === asked)
+export function selectedDocument(reviewCase: DocumentedCase, asked: string | undefined): SelectedDocument {
+  const { items } = reviewCase
+  const slots = caseSlots(reviewCase)
+  const former = items.flatMap((item) => item.formerDocuments).find((version) => version.id === asked)
   const slot =
     slots.find((each) => each === (former?.documentType ?? asked)) ??
     slots.find((each) => asked !== undefined && currentDocument(items, each)?.id === asked) ??

@@ -4,15 +4,15 @@ import { DOC_TYPE_LABELS } from '#contract/documents.ts'
 import { profileLines } from '#web/parts/verification/answer-lines.tsx'
 import { CaseDetails } from './case-details.tsx'
 
-type Props = { profile: NonNullable<AdminUserDetail['kyc_profile']>; one: ReviewCase | null }
+type Props = { profile: NonNullable<AdminUserDetail['kyc_profile']>; reviewCase: ReviewCase | null }
 
 /** What the applicant has entered. */
-export function SubmittedDetails({ profile, one }: Props) {
+export function SubmittedDetails({ profile, reviewCase }: Props) {
   return (
     <CaseDetails
       id="submitted-details"
       title="Submitted details"
-      one={one}
+      reviewCase={reviewCase}
       createdAt={profile.created_at}
       rows={[
         ...profileLines(profile, 'staff'),

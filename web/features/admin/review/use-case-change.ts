@@ -17,8 +17,8 @@ export function useCaseChange<Variables = void>(
   return useMutation({
     ...versioned,
     mutationFn: change,
-    onSuccess: async ({ case: one }) => {
-      showCase(userId, one)
+    onSuccess: async ({ case: reviewCase }) => {
+      showCase(userId, reviewCase)
       await invalidate('GET /api/admin/users', 'GET /api/admin/users/:id', 'GET /api/admin/queue')
       if (done) toast({ kind: 'success', title: done })
     },
@@ -26,6 +26,6 @@ export function useCaseChange<Variables = void>(
 }
 
 /** Puts an answered case in the place of the one that was read before. */
-export function showCase(userId: number, one: ReviewCase): void {
-  queryClient.setQueryData(reviewCaseQuery(userId, one.kind).queryKey, { case: one })
+export function showCase(userId: number, reviewCase: ReviewCase): void {
+  queryClient.setQueryData(reviewCaseQuery(userId, reviewCase.kind).queryKey, { case: reviewCase })
 }

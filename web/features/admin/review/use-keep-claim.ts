@@ -19,7 +19,7 @@ export function useKeepClaim(userId: number, { kind, owner }: Pick<ReviewCase, '
       if (Date.now() - told < TELL_MS) return
       told = Date.now()
       api('POST /api/admin/users/:id/kyc-claim', { params: { id: userId }, body: { kind } }).then(
-        ({ case: one }) => showCase(userId, one),
+        ({ case: reviewCase }) => showCase(userId, reviewCase),
         // Anyone who has lost the claim reads so when they save.
         () => {},
       )

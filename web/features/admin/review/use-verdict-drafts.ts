@@ -29,8 +29,10 @@ export function useVerdictDrafts(userId: number): Readonly<Record<CaseKind, Verd
   // As the case is now: a word that is stored already, or on a case that someone else closed, is nothing to lose.
   const hasUnsaved = () =>
     CaseKind.options.some((kind) => {
-      const one = queryClient.getQueryData(reviewCaseQuery(userId, kind).queryKey)?.case
-      return one ? isOpen(one) && unsavedItems(one.items, kept[kind].drafts).length > 0 : false
+      const reviewCase = queryClient.getQueryData(reviewCaseQuery(userId, kind).queryKey)?.case
+      return reviewCase
+        ? isOpen(reviewCase) && unsavedItems(reviewCase.items, kept[kind].drafts).length > 0
+        : false
     })
   useBlocker({
     shouldBlockFn: ({ current, next }) =>

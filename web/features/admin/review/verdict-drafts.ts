@@ -98,8 +98,8 @@ function saidBy({ decision, reasons, applicantText, internalNote }: VerdictDraft
   }
 }
 
-function isSameVerdict(one: VerdictDraft, other: VerdictDraft): boolean {
-  return JSON.stringify(saidBy(one)) === JSON.stringify(saidBy(other))
+function isSameVerdict(left: VerdictDraft, right: VerdictDraft): boolean {
+  return JSON.stringify(saidBy(left)) === JSON.stringify(saidBy(right))
 }
 
 function storedDraft({ decision, reasons, applicantText, internalNote }: ReviewItem): VerdictDraft {

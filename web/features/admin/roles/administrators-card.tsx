@@ -50,12 +50,12 @@ export function AdministratorsCard({ maySet }: { maySet: boolean }) {
               </>
             }
           >
-            {people?.map((one) => (
+            {people?.map((person) => (
               <AdministratorRow
-                key={one.id}
-                person={one}
-                isLast={isLastSuperAdmin(one, people)}
-                onDemote={maySet ? (role) => setAsked({ person: one, role }) : undefined}
+                key={person.id}
+                person={person}
+                isLast={isLastSuperAdmin(person, people)}
+                onDemote={maySet ? (role) => setAsked({ person, role }) : undefined}
               />
             )) ?? <SkeletonRows cells={WAITING_ROW} />}
           </DataTable>
@@ -70,9 +70,9 @@ export function AdministratorsCard({ maySet }: { maySet: boolean }) {
 }
 
 /** Super admins come first, so that the first page has all there are of a few. */
-function isLastSuperAdmin(one: Administrator, people: readonly Administrator[]): boolean {
+function isLastSuperAdmin(person: Administrator, people: readonly Administrator[]): boolean {
   const others = people.filter(
-    ({ id, roles, is_in_force }) => id !== one.id && roles.includes('super_admin') && is_in_force,
+    ({ id, roles, is_in_force }) => id !== person.id && roles.includes('super_admin') && is_in_force,
   )
-  return one.roles.includes('super_admin') && others.length === 0
+  return person.roles.includes('super_admin') && others.length === 0
 }

@@ -11,7 +11,7 @@ import { roleProposalsQuery } from './role-queries.ts'
 
 const REASON = 'only-super-admins'
 
-const isFurther = (one: RoleName) => one !== 'admin' && one !== 'super_admin'
+const isFurther = (name: RoleName) => name !== 'admin' && name !== 'super_admin'
 /** The two roles of administration have a form each, and the others share one. */
 const FORMS: readonly (readonly RoleName[])[] = [['admin'], ['super_admin'], ROLE_NAMES.filter(isFurther)]
 
@@ -22,7 +22,7 @@ export function ControlsTab() {
   const seesProposals = useMay('roles.proposals')
   const proposals = useQuery({ ...roleProposalsQuery, enabled: seesProposals })
   const forms = FORMS.map((roles) => {
-    const initialRole = roles.find((one) => one === role)
+    const initialRole = roles.find((name) => name === role)
     return (
       <RoleForm
         key={roles[0]}

@@ -37,8 +37,8 @@ export function ProposalsCard({ list }: { list: UseQueryResult<Answer<'GET /api/
             </>
           }
         >
-          {data.data.map((one) => (
-            <ProposalRow key={one.id} proposal={one} onAsk={setAsked} />
+          {data.data.map((proposal) => (
+            <ProposalRow key={proposal.id} proposal={proposal} onAsk={setAsked} />
           ))}
         </DataTable>
       ) : data ? (

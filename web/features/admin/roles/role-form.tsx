@@ -88,7 +88,7 @@ export function RoleForm({
               fieldClassName="mb-5"
               value={role}
               options={roles.map((value) => ({ value, label: ROLES[value].label }))}
-              onChange={({ target }) => setRole(roles.find((one) => one === target.value))}
+              onChange={({ target }) => setRole(roles.find((name) => name === target.value))}
             />
           ) : null}
           <TextField

@@ -137,9 +137,9 @@ function StandingCard({ userId, support }: { userId: number; support: SupportVie
     ...(email.linkUntil ? [{ label: 'Link works until', value: formatDateTime(email.linkUntil) }] : []),
     { label: 'Signs in with', value: email.signInAddress, missing: 'None' },
     { label: 'Sign-in email confirmed', value: email.signInConfirmed ? 'Yes' : 'No' },
-    ...support.cases.map((one) => ({
-      label: one.kind === 'business' ? 'Company application' : 'Own application',
-      value: `${caseBadge(one.state, 'staff').label}, round ${one.round}`,
+    ...support.cases.map((row) => ({
+      label: row.kind === 'business' ? 'Company application' : 'Own application',
+      value: `${caseBadge(row.state, 'staff').label}, round ${row.round}`,
     })),
   ]
   return (

@@ -32,7 +32,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
   const isSuper = useMay('cases.override')
   const { data, isPending } = useQuery(reviewCaseQuery(userId, kind))
   const [asked, setAsked] = useState<AdminStatus | null>(null)
-  const one = data?.case
+  const reviewCase = data?.case
   const leaveWith = (set: AdminStatus, result?: KycStatus) => {
     toast({
       kind: 'success',
@@ -47,7 +47,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
   const update = useMutation({
     mutationFn: ({ status: set, note, override, reason }: Change) =>
       setStatus({ userId, kind }, set, {
-        version: one?.version,
+        version: reviewCase?.version,
         ...(note && { note }),
         ...(override && { override }),
         ...(reason && { reasons: [reason] }),
@@ -64,12 +64,13 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
       toast({ kind: 'error', title: 'Error', description: 'Failed to update verification status' })
     },
   })
-  const isOwn = one?.mayDecide === false
-  const isWaiting = one !== undefined && one !== null && (isOpen(one) || one.proposal !== null)
-  const unreviewed = one ? unreviewedBasis(one) : null
-  const mayOverride = isSuper && (one?.missingEvidence.length ?? 0) > 0
+  const isOwn = reviewCase?.mayDecide === false
+  const isWaiting =
+    reviewCase !== undefined && reviewCase !== null && (isOpen(reviewCase) || reviewCase.proposal !== null)
+  const unreviewed = reviewCase ? unreviewedBasis(reviewCase) : null
+  const mayOverride = isSuper && (reviewCase?.missingEvidence.length ?? 0) > 0
   // None of the four statuses names it: the word of its badge stands in the list, and cannot be chosen.
-  const otherState = one && settableStatus(one.state) === null ? one.state : null
+  const otherState = reviewCase && settableStatus(reviewCase.state) === null ? reviewCase.state : null
   const shown = otherState ?? status
   const handleChoice = (value: string) => {
     const chosen = AdminStatus.options.find((option) => option === value)
@@ -114,7 +115,9 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
           key={asked}
           name={STATUS_NAMES[kind]}
           status={asked}
-          missing={missingOf(update.error) ?? (asked === 'approved' ? (one?.missingEvidence ?? []) : [])}
+          missing={
+            missingOf(update.error) ?? (asked === 'approved' ? (reviewCase?.missingEvidence ?? []) : [])
+          }
           unreviewed={unreviewed}
           mayOverride={isSuper}
           busy={update.isPending}

@@ -148,7 +148,7 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
         label="User detail"
         value={tab}
         onValueChange={(value) => void select(value)}
-        items={tabs.map((one) => ({ ...one, mark: markOf(one.value) }))}
+        items={tabs.map((tab) => ({ ...tab, mark: markOf(tab.value) }))}
       >
         <TabPanel value="information">
           <UserInformation user={user} />

@@ -20,7 +20,7 @@ export function AdditionalDocument() {
 /** The same where something on this screen was returned that asks for a paper. */
 export function AskedDocument({ step }: { step: BusinessStep }) {
   const { correction } = useJourney()
-  if (!correction?.items.some((one) => correction.stepOf(one.item) === step && asksForPaper([one])))
+  if (!correction?.items.some((item) => correction.stepOf(item.item) === step && asksForPaper([item])))
     return null
   return (
     <div className="mt-10">

@@ -5,7 +5,7 @@ import { withoutBlanks } from './without-blanks.ts'
 /** The draft that a submitted profile amounts to, where a case has been returned or was opened again. */
 export function draftFromProfile(profile: BusinessProfile, userType: UserType | null): BusinessDraft {
   const representative = (id: 'primary' | 'secondary') => {
-    const found = profile.representatives.find((one) => one.id === id)
+    const found = profile.representatives.find((representative) => representative.id === id)
     return (
       found && {
         name: found.name,

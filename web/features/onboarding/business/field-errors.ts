@@ -24,7 +24,7 @@ function messageOf(
 export function errorsOfStep(errors: FieldErrors<BusinessValues>, step: BusinessStep): FieldError[] {
   return flattened(errors, '')
     .filter(({ path }) => stepOfField(path) === step)
-    .sort((one, other) => placeOfField(one.path).localeCompare(placeOfField(other.path)))
+    .sort((left, right) => placeOfField(left.path).localeCompare(placeOfField(right.path)))
 }
 
 function flattened(node: unknown, path: string): FieldError[] {

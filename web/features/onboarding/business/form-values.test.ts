@@ -170,6 +170,6 @@ test.each([
   ['owners', 'company', 'owners'],
   ['company', 'owners', 'owners'],
   ['of another version', 'company', 'company'],
-] as const)('of “%s” and %s the later step is %s', (one, other, later) => {
-  expect(laterStep(one, other)).toBe(later)
+] as const)('of “%s” and %s the later step is %s', (first, second, later) => {
+  expect(laterStep(first, second)).toBe(later)
 })

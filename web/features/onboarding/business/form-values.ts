@@ -126,9 +126,9 @@ export function draftFromValues(values: BusinessValues): BusinessDraft {
 }
 
 /** The one of two steps that comes later; what names no step comes before all of them. */
-export function laterStep(one: string, other: BusinessStep): string {
+export function laterStep(left: string, right: BusinessStep): string {
   const steps: readonly string[] = BUSINESS_STEPS
-  return steps.indexOf(one) > steps.indexOf(other) ? one : other
+  return steps.indexOf(left) > steps.indexOf(right) ? left : right
 }
 
 /** What the form asks for now: what stands in fields that are hidden is kept, but not handed in. */

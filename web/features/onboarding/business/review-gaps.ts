@@ -15,7 +15,7 @@ export function reviewGaps(
     missingBusinessFields(values).map(({ field, label }) => [field, label]),
   )
   const gaps = Object.entries(businessProblems(values, { mayOmit }))
-    .sort(([one], [other]) => placeOfField(one).localeCompare(placeOfField(other)))
+    .sort(([left], [right]) => placeOfField(left).localeCompare(placeOfField(right)))
     .map(([path, message]) => ({ key: path, label: labels.get(path) ?? message, step: stepOfField(path) }))
   if (riskAccepted) return gaps
   const step = 'risk-disclosure'

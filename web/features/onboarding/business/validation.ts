@@ -13,7 +13,7 @@ import { stepOfField } from './steps-of-fields.ts'
  * not be given.
  */
 export function rulesOf(step: BusinessStep, mayOmit?: BirthRules['mayOmit']): z.ZodType | null {
-  const formStep = FORM_STEPS.find((one) => one === step)
+  const formStep = FORM_STEPS.find((name) => name === step)
   if (!formStep || formStep === 'user-type') return null
   return z.custom<BusinessValues>().superRefine((values, ctx) => {
     for (const [path, message] of Object.entries(

@@ -55,7 +55,7 @@ export const CONSUMER: JourneyKind<ConsumerTypes> = {
   stepOfItem,
   // A side that was never asked for belongs to its other side: a passport gives way to a licence with two.
   mayAdd: (item, items) =>
-    (item === 'id-back' && items.some((one) => one.item === 'id-front' && one.editable)) ||
+    (item === 'id-back' && items.some((returned) => returned.item === 'id-front' && returned.editable)) ||
     mayGiveOptional(item, decidedItems(items)),
   Screen: StepScreen,
   Help: StepHelp,

@@ -75,8 +75,10 @@ describe.each(CONSUMER_FIELD_NAMES)('the field %s of the consumer form', (name) 
 
   it('is on the review, and on the page of who checks it', () => {
     const line = consumerField(name).line ?? label
-    expect(formLines((one) => textOf(FULL, one)).find((one) => one.label === line)?.value).toBeTruthy()
-    const shown = profileLines(PROFILE, 'staff').map((one) => one.label)
+    expect(
+      formLines((name) => textOf(FULL, name)).find((formLine) => formLine.label === line)?.value,
+    ).toBeTruthy()
+    const shown = profileLines(PROFILE, 'staff').map((profileLine) => profileLine.label)
     if (part) expect(shown).toContain(consumerField(name).short)
   })
 

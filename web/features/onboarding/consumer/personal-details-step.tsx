@@ -92,7 +92,7 @@ export function PersonalDetailsStep() {
 function PartNote({ row: [name] }: { row: Row }) {
   const { correction } = useJourney()
   const part = name && consumerField(name).part
-  const isFirst = part && CONSUMER_FIELD_NAMES.find((one) => consumerField(one).part === part) === name
+  const isFirst = part && CONSUMER_FIELD_NAMES.find((field) => consumerField(field).part === part) === name
   return isFirst ? <CorrectionNote item={correction?.find(part) ?? null} /> : null
 }
 

@@ -19,5 +19,5 @@ export function setAside(
   from: DocType | null,
   to: DocType,
 ): readonly StoredDocument[] {
-  return documents.filter((one) => belongsTo(one, from) && !belongsTo(one, to))
+  return documents.filter((stored) => belongsTo(stored, from) && !belongsTo(stored, to))
 }

@@ -57,5 +57,5 @@ export function nextStepToCorrect<Step extends JourneyStep>(
   { items, stepOf }: Correction,
 ): Step | null {
   const later = steps.slice(steps.indexOf(step) + 1)
-  return later.find((one) => items.some(({ item }) => stepOf(item) === one)) ?? null
+  return later.find((step) => items.some(({ item }) => stepOf(item) === step)) ?? null
 }

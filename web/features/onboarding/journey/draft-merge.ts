@@ -51,8 +51,8 @@ export function mergeDrafts<Draft extends object>(
 }
 
 /** Whether two drafts say the same; absent and undefined are one thing. */
-export function isSameDraft(one: object, other: object): boolean {
-  return isSame(one, other)
+export function isSameDraft(left: object, right: object): boolean {
+  return isSame(left, right)
 }
 
 function joined(base: unknown, mine: unknown, theirs: unknown): unknown {
@@ -68,19 +68,19 @@ function joined(base: unknown, mine: unknown, theirs: unknown): unknown {
 
 /** In the order of the other device, with what was added here at the end. */
 function joinedLists(base: readonly Listed[], mine: readonly Listed[], theirs: readonly Listed[]): unknown[] {
-  const find = (list: readonly Listed[], id: string) => list.find((one) => one.id === id)
+  const find = (list: readonly Listed[], id: string) => list.find((entry) => entry.id === id)
   const ids = new Set([...theirs, ...mine].map(({ id }) => id))
   return [...ids]
     .map((id) => joined(find(base, id), find(mine, id), find(theirs, id)))
-    .filter((one) => one !== undefined)
+    .filter((entry) => entry !== undefined)
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((item, index) => isSame(item, other[index]))
+function isSame(left: unknown, right: unknown): boolean {
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => isSame(item, right[index]))
   }
-  if (!isGroup(one) || !isGroup(other)) return one === other
-  return Object.keys({ ...one, ...other }).every((name) => isSame(one[name], other[name]))
+  if (!isGroup(left) || !isGroup(right)) return left === right
+  return Object.keys({ ...left, ...right }).every((name) => isSame(left[name], right[name]))
 }
 
 type Group = Readonly<Record<string, unknown>>

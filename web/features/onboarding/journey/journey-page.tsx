@@ -62,7 +62,7 @@ function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }:
       isSignedOut={isSignedOut}
       account={draft.data}
       own={own.data.case}
-      documents={documents.data.documents.filter((one) => one.kind === kind.name)}
+      documents={documents.data.documents.filter((stored) => stored.kind === kind.name)}
       profile={profile.data?.profile ?? null}
     />
   )

@@ -55,19 +55,19 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
   const [isSessionLost, setSessionLost] = useState(false)
   const { hold, reportHold } = useSlotHolds()
   const wanted = documents.filter(
-    (one) => correction?.isSettled(one.documentType) || kind.asksFor(one, form.watch()),
+    (stored) => correction?.isSettled(stored.documentType) || kind.asksFor(stored, form.watch()),
   )
-  const find = (slot: DocumentSlot) => wanted.find((one) => one.documentType === slot) ?? null
+  const find = (slot: DocumentSlot) => wanted.find((stored) => stored.documentType === slot) ?? null
   const files = wanted
-    .filter((one) => !correction?.mustReplace(one.documentType))
-    .map((one) => one.documentType)
+    .filter((stored) => !correction?.mustReplace(stored.documentType))
+    .map((stored) => stored.documentType)
   // Read here, so that the step after an acceptance never renders with what was known before it.
   const { data: risk } = useQuery(riskAcceptedQuery(applicant.userId))
   const riskAccepted = risk?.hasAccepted === true || hasPendingAcceptance(applicant.userId)
   const answers = kind.answersOf(form.watch(), { files, riskAccepted, correction })
 
   const step: T['step'] = correction ? (asked ?? 'start') : stepToShow(kind, search.step, answers)
-  const searchOf = (one: T['step'], change?: boolean) => stepSearch(flow.stepParam(one), change)
+  const searchOf = (target: T['step'], change?: boolean) => stepSearch(flow.stepParam(target), change)
   if (step !== asked) return <Navigate to={path} search={searchOf(step)} replace />
 
   const open = (next: T['step']) => {

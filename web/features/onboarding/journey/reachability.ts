@@ -33,7 +33,7 @@ export function railOf<Step extends JourneyStep, Answers extends object>(
   return rail.map(({ label, steps }, index) => {
     const state = progress[index]?.progress ?? 'upcoming'
     const isBehind = index + 1 < number && state === 'upcoming'
-    const isPassed = isBehind && steps.every((one) => mayPass(one, answers))
+    const isPassed = isBehind && steps.every((step) => mayPass(step, answers))
     return { label, progress: isPassed ? 'done' : state, step: steps.at(-1) ?? steps[0] }
   })
 }

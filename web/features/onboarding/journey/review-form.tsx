@@ -180,7 +180,7 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
             hasAsked={hasAsked}
             onTick={(id, isTicked) => {
               setWaitsFor(null)
-              setTicked((last) => (isTicked ? [...last, id] : last.filter((one) => one !== id)))
+              setTicked((last) => (isTicked ? [...last, id] : last.filter((tickedId) => tickedId !== id)))
             }}
           />
           {props.note}
