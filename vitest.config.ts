@@ -4,10 +4,9 @@ const seconds = 1000
 const END_OF_FILE = './server/testing/end-of-file-setup.ts'
 
 // Each of these limits only ends what would never end: a busy machine takes many times as long as an idle one.
-const small = { testTimeout: 60 * seconds, hookTimeout: 120 * seconds }
+const patience = { testTimeout: 300 * seconds, hookTimeout: 300 * seconds }
 const integration = {
-  testTimeout: 300 * seconds,
-  hookTimeout: 300 * seconds,
+  ...patience,
   expect: { poll: { timeout: 60 * seconds } },
   isolate: false,
   environment: 'node',
@@ -36,7 +35,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...small,
+          ...patience,
           name: 'unit',
           isolate: false,
           exclude: ['**/node_modules/**', '**/*.int.test.ts'],
@@ -48,7 +47,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...small,
+          ...patience,
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
