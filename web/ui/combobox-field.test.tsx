@@ -11,10 +11,17 @@ const OPTIONS = [
   { value: 'GB', label: 'United Kingdom', keywords: ['UK'] },
 ]
 
+/** What the form held each time that the field was left. */
+let left: string[] = []
+
 function Harness({ initial, onSubmit }: { initial: string; onSubmit: () => void }) {
   const [value, setValue] = useState(initial)
+  const [hasMore, setMore] = useState(false)
   return (
     <form
+      onKeyDown={(event) => {
+        if (event.ctrlKey && event.key === 'm') setMore(true)
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()
@@ -22,9 +29,10 @@ function Harness({ initial, onSubmit }: { initial: string; onSubmit: () => void 
     >
       <ComboboxField
         label="Country"
-        options={OPTIONS}
+        options={hasMore ? [{ value: 'DZ', label: 'Algeria' }, ...OPTIONS] : OPTIONS}
         value={value}
         onValueChange={setValue}
+        onBlur={() => left.push(value)}
         listLabel="Countries"
         noMatch="No country has this name"
       />
@@ -38,6 +46,7 @@ function Harness({ initial, onSubmit }: { initial: string; onSubmit: () => void 
 
 function setUp(initial = '') {
   const onSubmit = vi.fn()
+  left = []
   render(<Harness initial={initial} onSubmit={onSubmit} />)
   return { user: userEvent.setup(), onSubmit }
 }
@@ -132,6 +141,53 @@ describe('a combobox', () => {
     await user.click(screen.getByRole('option', { name: 'Germany' }))
     expect(value()).toBe('DE')
     expect(document.activeElement).toBe(box())
+  })
+
+  test('is not chosen from by a pointer that only passes over the list', async () => {
+    const { user } = setUp()
+    await user.type(box(), 'unit')
+    await user.hover(screen.getByRole('option', { name: 'United Kingdom' }))
+    expect(markedOption()).toBeNull()
+    await user.tab()
+    expect([box().value, value()]).toEqual(['unit', ''])
+  })
+
+  test('keeps what was typed when Escape is pressed once more, and its keys to move within the text', async () => {
+    const { user } = setUp('FR')
+    await user.click(box())
+    await user.keyboard('{Escape}{Escape}')
+    expect([box().value, value()]).toEqual(['France', 'FR'])
+    await user.keyboard('{ArrowDown}{Home}')
+    expect([markedOption(), box().selectionStart]).toEqual(['France', 0])
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    expect([listed(), value()]).toEqual([[], 'FR'])
+  })
+
+  test('stays open while someone clicks into the text again', async () => {
+    const { user } = setUp()
+    await user.click(box())
+    await user.click(box())
+    expect(listed()).toHaveLength(OPTIONS.length)
+  })
+
+  test('marks an option, and not its place, while the options change', async () => {
+    const { user } = setUp()
+    await user.click(box())
+    await user.keyboard('{ArrowDown}')
+    expect(markedOption()).toBe('France')
+    await user.keyboard('{Control>}m{/Control}')
+    expect(listed()[0]).toBe('Algeria')
+    expect(markedOption()).toBe('France')
+    await user.keyboard('{Enter}')
+    expect(value()).toBe('FR')
+  })
+
+  test('tells its form of what was chosen before it is left, so that nothing is called wrong in between', async () => {
+    const { user } = setUp()
+    await user.type(box(), 'ger')
+    await user.keyboard('{ArrowDown}')
+    await user.tab()
+    expect(left).toEqual(['DE'])
   })
 
   test('shows what comes from outside in place of what was typed', async () => {

@@ -1,10 +1,22 @@
+import {
+  type UseComboboxState,
+  type UseComboboxStateChangeOptions,
+  type UseComboboxStateChangeTypes,
+  useCombobox,
+} from 'downshift'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type ComponentProps, useId, useRef } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type KeyboardEventHandler,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from './class-names.ts'
-import type { ComboboxOption } from './combobox-match.ts'
+import { type ComboboxOption, matchingOptions, namedOption } from './combobox-match.ts'
 import { Field, type FieldTexts } from './field.tsx'
-import { useCombobox } from './use-combobox.ts'
 
 export type ComboboxFieldProps = FieldTexts & {
   id?: string
@@ -24,9 +36,8 @@ export type ComboboxFieldProps = FieldTexts & {
 }
 
 /**
- * A labelled input that finds one of many options as people type: the combobox of the ARIA practices, with a list.
- * Arrow keys mark an option, and Enter and Tab take the marked one; a text that names an option exactly is as good as
- * choosing it.
+ * A labelled input that finds one of many options as people type. Downshift has the keys, the roles and the list; what is typed is
+ * never taken for an option that it doesn't name.
  */
 export function ComboboxField({
   options,
@@ -40,94 +51,165 @@ export function ComboboxField({
   ref,
   ...field
 }: ComboboxFieldProps) {
-  const listId = useId()
   const list = useRef<HTMLDivElement>(null)
-  const box = useCombobox({ options, value, onValueChange, onTextChange, onBlur, listId, list })
-  const { isShown, matches } = box
+  const [typed, setTyped] = useState<string | null>(null)
+  // By its value, since the options change while some are still being looked up.
+  const [marked, setMarked] = useState<string | null>(null)
+
+  const chosen = options.find((option) => option.value === value) ?? null
+  // What was typed stands until it agrees with the value no more: answers of another device come from outside.
+  const isCurrent = typed !== null && (namedOption(options, typed)?.value ?? '') === value
+  const text = isCurrent ? typed : (chosen?.label ?? '')
+  const matches = [...matchingOptions(options, isCurrent ? text : '')]
+
+  const { isOpen, highlightedIndex, selectItem, closeMenu, getInputProps, getMenuProps, getItemProps } =
+    useCombobox<ComboboxOption>({
+      items: matches,
+      itemToString: (option) => option?.label ?? '',
+      itemToKey: (option) => option?.value,
+      inputValue: text,
+      onInputValueChange: ({ type }) => {
+        if (CHOICES.has(type)) setTyped(null)
+      },
+      selectedItem: chosen,
+      onSelectedItemChange: ({ selectedItem }) => onValueChange(selectedItem?.value ?? ''),
+      highlightedIndex: matches.findIndex((option) => option.value === marked),
+      onHighlightedIndexChange: (change) => setMarked(matches[change.highlightedIndex]?.value ?? null),
+      stateReducer: takeOnPurpose,
+      scrollIntoView,
+    })
+  const isShown = isOpen && matches.length > 0
+
+  useEffect(() => {
+    // Above bars at the edge of the window.
+    if (isShown && list.current) scrollIntoView(list.current)
+  }, [isShown])
+
+  const type = (next: string) => {
+    setTyped(next)
+    onTextChange?.(next)
+    onValueChange(namedOption(options, next)?.value ?? '')
+  }
+  const followKey = (event: KeyboardEvent, follow: KeyboardEventHandler | undefined) => {
+    switch (event.key) {
+      // They move within the text.
+      case 'Home':
+      case 'End':
+        return
+      case 'Escape':
+        // A dialog around the field stays as long as the list is open; what was typed stays in any case.
+        if (!isOpen) return
+        event.stopPropagation()
+        break
+      case 'Tab':
+        if (isOpen && highlightedIndex >= 0) selectItem(matches[highlightedIndex] ?? null)
+        break
+      case 'ArrowUp':
+        if (event.altKey) return closeMenu()
+    }
+    follow?.(event)
+  }
+  const leave = () => {
+    // "uk" becomes "United Kingdom"; what names nothing stays as it was typed.
+    if (value) setTyped(null)
+    onBlur?.()
+  }
   return (
     <Field {...field}>
-      {(control) => (
-        <div className={classNames('cb', compact && 'cb-sm')}>
-          <input
-            {...control}
-            ref={ref}
-            type="text"
-            role="combobox"
-            className={classNames('in', compact && 'in-sm', field.error && 'bad')}
-            aria-autocomplete="list"
-            aria-expanded={isShown}
-            aria-controls={listId}
-            aria-activedescendant={box.markedId}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={box.text}
-            onChange={(event) => box.type(event.target.value)}
-            onFocus={(event) => event.target.select()}
-            onClick={box.open}
-            onKeyDown={box.followKey}
-            onBlur={box.leave}
-          />
-          <ChevronDown className="i cb-i" />
-          <div
-            className="cb-l"
-            id={listId}
-            role="listbox"
-            aria-label={listLabel}
-            hidden={!isShown}
-            ref={list}
-          >
-            {isShown
-              ? matches.map((option) => (
-                  <Option
-                    key={option.value}
-                    id={`${listId}-${option.value}`}
-                    option={option}
-                    isMarked={option.value === box.marked}
-                    isChosen={option.value === value}
-                    onChoose={box.choose}
-                  />
-                ))
-              : null}
+      {(control) => {
+        const { onKeyDown, ...input } = getInputProps({
+          ...control,
+          ref,
+          onChange: (event) => type(event.currentTarget.value),
+          onFocus: (event) => event.currentTarget.select(),
+          onBlur: leave,
+          'aria-expanded': isShown,
+          // The label says by itself whose it is.
+          'aria-labelledby': undefined,
+        })
+        return (
+          <div className={classNames('cb', compact && 'cb-sm')}>
+            <input
+              {...input}
+              type="text"
+              className={classNames('in', compact && 'in-sm', field.error && 'bad')}
+              autoCapitalize="none"
+              spellCheck={false}
+              onKeyDown={(event) => followKey(event, onKeyDown)}
+            />
+            <ChevronDown className="i cb-i" />
+            <div
+              {...getMenuProps({
+                ref: list,
+                'aria-label': listLabel,
+                // What scrolls is a stop of the Tab key otherwise, and takes the focus of a click.
+                tabIndex: -1,
+                onMouseDown: (event) => event.preventDefault(),
+              })}
+              className="cb-l"
+              hidden={!isShown}
+            >
+              {isShown
+                ? matches.map((option, index) => (
+                    <div key={option.value} {...getItemProps({ item: option, index })} className="cb-o">
+                      <span>{option.label}</span>
+                      {option === chosen ? <Check className="i i-16" /> : null}
+                    </div>
+                  ))
+                : null}
+            </div>
+            {/* There before it speaks, so that what appears in it is read out. */}
+            <p className={isOpen && matches.length === 0 ? 'cb-l cb-none' : 'sr-only'} role="status">
+              {isOpen ? resultText(matches.length, noMatch) : null}
+            </p>
           </div>
-          {/* There before it speaks, so that what appears in it is read out. */}
-          <p className={box.isOpen && matches.length === 0 ? 'cb-l cb-none' : 'sr-only'} role="status">
-            {box.isOpen ? resultText(matches.length, noMatch) : null}
-          </p>
-        </div>
-      )}
+        )
+      }}
     </Field>
   )
 }
 
-function Option({
-  id,
-  option,
-  isMarked,
-  isChosen,
-  onChoose,
-}: {
-  id: string
-  option: ComboboxOption
-  isMarked: boolean
-  isChosen: boolean
-  onChoose: (option: ComboboxOption) => void
-}) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and the keys; this is its marked option.
-    <div
-      id={id}
-      role="option"
-      aria-selected={isMarked}
-      tabIndex={-1}
-      className="cb-o"
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onChoose(option)}
-    >
-      <span>{option.label}</span>
-      {isChosen ? <Check className="i i-16" /> : null}
-    </div>
-  )
+const Change = useCombobox.stateChangeTypes
+/** What takes an option, and its name in place of what was typed. */
+const CHOICES = new Set<UseComboboxStateChangeTypes>([
+  Change.ItemClick,
+  Change.InputKeyDownEnter,
+  Change.FunctionSelectItem,
+])
+
+const CLOSED = { isOpen: false, highlightedIndex: -1 }
+
+/** Returns what a change does to the list: an option is marked by arrow keys alone, and taken by Enter, Tab or a click alone. */
+function takeOnPurpose(
+  state: UseComboboxState<ComboboxOption>,
+  { type, changes, props }: UseComboboxStateChangeOptions<ComboboxOption>,
+): Partial<UseComboboxState<ComboboxOption>> {
+  switch (type) {
+    case Change.ItemMouseMove:
+    case Change.MenuMouseLeave:
+      return state
+    // Another click places the caret.
+    case Change.InputClick:
+      return state.isOpen ? state : changes
+    case Change.InputKeyDownArrowDown:
+    case Change.InputKeyDownArrowUp:
+      return state.isOpen || state.selectedItem ? changes : { ...changes, highlightedIndex: -1 }
+    // The list stays while it waits for a choice.
+    case Change.InputKeyDownEnter:
+      return state.highlightedIndex < 0 && !state.selectedItem && props.items.length > 0 ? state : changes
+    case Change.FunctionSelectItem:
+      return { ...changes, ...CLOSED }
+    case Change.InputBlur:
+    case Change.FunctionCloseMenu:
+      return CLOSED
+    default:
+      return changes
+  }
+}
+
+/** Scrolls no further than an element needs; jsdom has no scrolling. */
+function scrollIntoView(element: HTMLElement) {
+  element.scrollIntoView?.({ block: 'nearest' })
 }
 
 function resultText(count: number, noMatch: string): string {
