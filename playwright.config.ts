@@ -9,7 +9,7 @@ export default defineConfig({
   timeout: 300 * seconds,
   expect: { timeout: 60 * seconds },
   // Each of them starts a product and a browser of its own, which is as much as two processors carry.
-  workers: process.env.E2E_WORKERS ?? 2,
+  workers: Number(process.env.E2E_WORKERS ?? 2),
   // The tests of a file are shared out like the files: none needs what another left.
   fullyParallel: true,
   forbidOnly: true,
