@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { backOfficeChange } from './back-office.ts'
 import {
   ENTRY_NOTE_MAX,
   INVOICE_FILTERS,
@@ -14,6 +13,7 @@ import { FreeText, Moment, OneLine, PageQuery, PlainDate, RequestKey } from './f
 import { Invoice, InvoiceId } from './invoices.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { InvoiceCurrency, MinorUnits } from './money-fields.ts'
+import { backOfficeChange } from './staff-change.ts'
 
 export const DraftLine = z.object({
   description: OneLine(LINE_TEXT_MAX, 'Say what this line is for'),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { backOfficeChange } from './back-office.ts'
 import { ClientFields, ProjectFields } from './client-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { FreeText, Moment, NAME_MAX, PageQuery, RequestKey, TheirEmail, UserId } from './fields.ts'
+import { backOfficeChange } from './staff-change.ts'
 
 export const Project = z.object({
   id: z.number(),

@@ -1,7 +1,8 @@
 import { checkpointLedger } from './checkpoint-ledger.ts'
 import type { Config } from './config.ts'
+import { countUnclaimed, removeUnclaimed } from './expired-applications.ts'
 import { countVisitorsToRemind, remindVisitors } from './features/applicants/remind-visitors.ts'
-import { countStatements, keepStatements } from './features/certifications/keep-statements.ts'
+import { countStatements, keepStatements } from './features/certifications/expire-statements.ts'
 import { registerExportJobs } from './features/exports/jobs.ts'
 import { countInvoiceReminders, remindOfInvoices } from './features/invoices/remind.ts'
 import { watchJobs } from './features/jobs/watch-jobs.ts'
@@ -11,7 +12,7 @@ import { countOverdue, deleteOutdatedRecords } from './features/privacy/outdated
 import { countLapsedClaims, noteLapsedClaims } from './features/queue/note-lapsed-claims.ts'
 import { registerScreeningJobs } from './features/screening/jobs.ts'
 import { registerStripeJobs } from './features/stripe/jobs.ts'
-import { countVerifications, keepVerifications } from './features/verification/keep-verifications.ts'
+import { countVerifications, keepVerifications } from './features/verification/expire-verifications.ts'
 import { foldFigures } from './housekeeping.sql.ts'
 import { beginSealing } from './platform/database/installation.ts'
 import { openMonth } from './platform/ledger/open-month.ts'
@@ -29,7 +30,6 @@ import { countUnsealed, sealFields } from './seal-fields.ts'
 import type { Services } from './services.ts'
 import { countSwept, sweepJob } from './sweep-files.ts'
 import { countAllLapsed, sweepLapsed } from './sweep-lapsed.ts'
-import { countUnclaimed, removeUnclaimed } from './unclaimed-applications.ts'
 
 /** Registers the work that runs beside requests: mails, and clearing away what has lapsed (security R48, R53, R59). */
 export function registerHousekeeping(services: Services): void {

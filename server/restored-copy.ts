@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CasePolicy } from '#domain/cases/case-record.ts'
+import type { CasePolicy } from '#domain/cases/case.ts'
 import { noteRestore, noticeRestore, RESTORED, readInstallation } from './platform/database/installation.ts'
 import { setBackTo } from './platform/files/store-owner.ts'
 import { applyErasureNotes } from './records/people/erasure-notes.ts'

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import type { Meter } from './meter.ts'
-import type { Billing } from './platform/billing/billing.ts'
+import type { Billing } from './platform/billing/invoicing.ts'
 import type { Captcha } from './platform/captcha/captcha.ts'
 import type { Database } from './platform/database/database.ts'
 import type { FieldCipher } from './platform/fields/field-cipher.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CaseState, ItemDecision, ItemKey, ReasonCode } from '#contract/cases.ts'
-import type { CaseItem } from '#domain/cases/case-record.ts'
+import type { CaseItem } from '#domain/cases/case.ts'
 import { businessParts } from './business-parts.ts'
 import type { IdentifiedAnswers } from './owner-ids.ts'
 import { canAddOwner, canAddRepresentative, lockedChanges } from './returned-business.ts'

@@ -1,5 +1,5 @@
 import type { ItemKey } from '#contract/cases.ts'
-import type { CaseItem, CaseRecord } from '#domain/cases/case-record.ts'
+import type { CaseItem, CaseRecord } from '#domain/cases/case.ts'
 import { isEditable } from '#domain/cases/case-submission.ts'
 import type { FieldProblems } from './business-fields.ts'
 import type { BusinessPart } from './business-parts.ts'

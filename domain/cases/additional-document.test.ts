@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CaseState, ItemKey, ReasonCode } from '#contract/cases.ts'
+import type { CaseItem, CaseRecord } from './case.ts'
 import { newCase, transition } from './case-machine.ts'
-import type { CaseItem, CaseRecord } from './case-record.ts'
 import { isEditable } from './case-submission.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#contract/roles.ts'
+import type { Actor, CaseCommand, CaseRecord, Transition } from './case.ts'
 import { ownerOf } from './case-claims.ts'
 import { newCase, transition } from './case-machine.ts'
-import type { Actor, CaseCommand, CaseRecord, Transition } from './case-record.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)

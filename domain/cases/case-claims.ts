@@ -1,7 +1,7 @@
 import { CLAIM_IDLE_MINUTES, MAX_HELD_CASES, SKIP_MINUTES } from '#contract/cases.ts'
+import type { CaseRecord, CommandOf, RefusalReason, Transition } from './case.ts'
+import { actorMay } from './case.ts'
 import { change, refuse } from './case-outcome.ts'
-import type { CaseRecord, CommandOf, RefusalReason, Transition } from './case-record.ts'
-import { actorMay } from './case-record.ts'
 import { whoWaits } from './case-waiting.ts'
 
 /** Who has a case in hand: by a claim that holds until a moment, or by an assignment, which holds until it is taken back. */

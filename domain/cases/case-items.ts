@@ -1,7 +1,7 @@
 import type { ItemDecision, ItemKey } from '#contract/cases.ts'
 import { CONSUMER_PARTS, type ConsumerPart } from '#contract/consumer-fields.ts'
 import type { DocType } from '#contract/documents.ts'
-import type { CaseItem } from './case-record.ts'
+import type { CaseItem } from './case.ts'
 import { countedSlots, requiredSlots } from './document-requirements.ts'
 
 /** What the decisions on the items add up to (cases, Deciding). */

@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { CASE_STATES } from '#contract/case-states.ts'
 import { type CaseState, type ItemKey, MAX_ROUNDS } from '#contract/cases.ts'
 import { ROLES } from '#contract/roles.ts'
-import { DEFAULT_CASE_POLICY, newCase, transition } from './case-machine.ts'
-import { isLegalMove, MOVES } from './case-moves.ts'
 import type {
   Actor,
   CaseCommand,
@@ -14,7 +12,9 @@ import type {
   CommandType,
   RefusalReason,
   Transition,
-} from './case-record.ts'
+} from './case.ts'
+import { DEFAULT_CASE_POLICY, newCase, transition } from './case-machine.ts'
+import { isLegalMove, MOVES } from './case-moves.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)

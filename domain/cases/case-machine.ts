@@ -1,16 +1,9 @@
 import { type CaseKind, MAX_ROUNDS } from '#contract/cases.ts'
+import type { CaseCommand, CasePolicy, CaseRecord, CommandOf, RefusalReason, Transition } from './case.ts'
 import { assign, claim, release } from './case-claims.ts'
 import { confirmApproval, decide, declineApproval, markItems } from './case-decision.ts'
 import { MOVES } from './case-moves.ts'
 import { change, refuse } from './case-outcome.ts'
-import type {
-  CaseCommand,
-  CasePolicy,
-  CaseRecord,
-  CommandOf,
-  RefusalReason,
-  Transition,
-} from './case-record.ts'
 import { STATE_OF_STATUS, setStatus } from './case-status-command.ts'
 import { correctDetails, reopen, replaceEvidence, startAgain, submit } from './case-submission.ts'
 

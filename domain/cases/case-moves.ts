@@ -1,6 +1,6 @@
 import { CASE_STATES } from '#contract/case-states.ts'
 import type { CaseState } from '#contract/cases.ts'
-import type { Actor, CommandType } from './case-record.ts'
+import type { Actor, CommandType } from './case.ts'
 
 interface Move {
   by: Actor['kind']

@@ -1,12 +1,5 @@
 import type { CaseState } from '#contract/cases.ts'
-import type {
-  CaseCommand,
-  CaseEvent,
-  CaseItem,
-  CaseRecord,
-  RefusalReason,
-  Transition,
-} from './case-record.ts'
+import type { CaseCommand, CaseEvent, CaseItem, CaseRecord, RefusalReason, Transition } from './case.ts'
 import { whoWaits } from './case-waiting.ts'
 
 /** A refusal: the case stays as it is, and the answer names from, to and why. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#contract/roles.ts'
-import type { Actor, RefusalReason } from './case-record.ts'
+import type { Actor, RefusalReason } from './case.ts'
 import { type Refusal, refusalError } from './case-refusals.ts'
 
 const STAFF: Actor = { kind: 'staff', id: 'priya', may: ROLES.reviewer.may }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Actor, RefusalReason, Transition } from './case-record.ts'
+import type { Actor, RefusalReason, Transition } from './case.ts'
 
 /** What someone verified reads when they try to change something (security A06). */
 const PROFILE_LOCKED_MESSAGE = 'Your profile is verified and cannot be edited. Contact support for changes.'

@@ -6,9 +6,6 @@ import {
   type ReasonCode,
   type RetryReason,
 } from '#contract/cases.ts'
-import { claimProblem } from './case-claims.ts'
-import { approve, propose } from './case-decision.ts'
-import { change, refuse, undecided } from './case-outcome.ts'
 import type {
   CasePolicy,
   CaseRecord,
@@ -17,8 +14,11 @@ import type {
   RefusalReason,
   StatusReason,
   Transition,
-} from './case-record.ts'
-import { actorMay } from './case-record.ts'
+} from './case.ts'
+import { actorMay } from './case.ts'
+import { claimProblem } from './case-claims.ts'
+import { approve, propose } from './case-decision.ts'
+import { change, refuse, undecided } from './case-outcome.ts'
 import { reopened } from './case-submission.ts'
 import { applyVerdicts, returnedItems } from './case-verdicts.ts'
 import { whoWaits } from './case-waiting.ts'

@@ -1,9 +1,9 @@
 import { type ItemKey, MAX_ROUNDS } from '#contract/cases.ts'
 import { documentType, isDocumentSlot } from '#contract/documents.ts'
 import { mayGiveOptional } from './additional-document.ts'
+import type { CaseItem, CaseRecord, CommandOf, Evidence, RefusalReason, Transition } from './case.ts'
 import { isHeld } from './case-claims.ts'
 import { change, refuse, undecided } from './case-outcome.ts'
-import type { CaseItem, CaseRecord, CommandOf, Evidence, RefusalReason, Transition } from './case-record.ts'
 import { isOptionalSlot } from './document-requirements.ts'
 import { dueAt } from './review-clock.ts'
 

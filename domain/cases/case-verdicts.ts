@@ -1,6 +1,6 @@
 import { isDocumentSlot } from '#contract/documents.ts'
+import type { AcceptanceGap, CaseItem, ItemVerdict, RefusalReason } from './case.ts'
 import { settled } from './case-outcome.ts'
-import type { AcceptanceGap, CaseItem, ItemVerdict, RefusalReason } from './case-record.ts'
 import { reasonFitsItem } from './decision-reasons.ts'
 import { isReviewed } from './item-review.ts'
 

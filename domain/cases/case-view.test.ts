@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CASE_STATES } from '#contract/case-states.ts'
 import { type CaseState, KycStatus, VerificationStatus } from '#contract/cases.ts'
-import type { CaseItem } from './case-record.ts'
+import type { CaseItem } from './case.ts'
 import { applicantItems, caseLock, editableItems, isSubmitted, noticeFor, wireStatuses } from './case-view.ts'
 import { whoWaits } from './case-waiting.ts'
 

@@ -1,5 +1,5 @@
 import type { CaseState, ItemKey, KycStatus, VerificationStatus } from '#contract/cases.ts'
-import type { CaseItem, CaseRecord } from './case-record.ts'
+import type { CaseItem, CaseRecord } from './case.ts'
 import { isEditable } from './case-submission.ts'
 import { whoWaits } from './case-waiting.ts'
 import { type ApplicantReason, applicantReason } from './decision-reasons.ts'

@@ -1,6 +1,6 @@
 import type { ApprovalBasis, ItemKey } from '#contract/cases.ts'
 import { type DocumentSlot, documentType, isDocumentSlot, SLOT_LABELS } from '#contract/documents.ts'
-import type { AcceptanceGap, CaseItem } from './case-record.ts'
+import type { AcceptanceGap, CaseItem } from './case.ts'
 import { itemGroup } from './decision-reasons.ts'
 import { type HeldDocument, isAddressProof } from './document-requirements.ts'
 import type { ItemGroup } from './retry-texts.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ItemKey } from '#contract/cases.ts'
-import type { CaseItem } from './case-record.ts'
+import type { CaseItem } from './case.ts'
 import { returnedItemsOf } from './returned-items.ts'
 
 const item = (key: ItemKey, changes: Partial<CaseItem> = {}): CaseItem => ({

@@ -1,6 +1,6 @@
 import type { ItemKey } from '#contract/cases.ts'
 import { isDocumentSlot } from '#contract/documents.ts'
-import type { CaseItem, CaseRecord } from './case-record.ts'
+import type { CaseItem, CaseRecord } from './case.ts'
 
 /** An item that a reviewer sent back, and whether its applicant has dealt with it since. */
 export interface ReturnedItem {

@@ -18,7 +18,7 @@ import {
 } from './screening-comparison.ts'
 import { hashOf, lettersOf, mayBeAlike, wordKeys } from './screening-keys.ts'
 import type { ScreeningSubject } from './screening-records.ts'
-import { type NameWord, nameWord, WORD_ROLES, type WordRole, wordWeight } from './screening-words.ts'
+import { type NameWord, nameWord, WORD_ROLES, type WordRole, wordWeight } from './split-names.ts'
 
 /** A word in a name, as one number: which word, and in which role. */
 const ROLE_BITS = 3

@@ -2,7 +2,7 @@ import type { ComparedWord } from '#contract/sanctions.ts'
 import { areVariants } from './name-variants.ts'
 import type { ScreeningSubject } from './screening-records.ts'
 import { slipsBetween, writtenAlike } from './screening-similarity.ts'
-import type { NameWord } from './screening-words.ts'
+import type { NameWord } from './split-names.ts'
 
 /** Below this two words are different words (law §3.3, step 3). */
 const ALIKE_FROM = 0.74

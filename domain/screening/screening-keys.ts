@@ -1,6 +1,6 @@
 import { variantKeys } from './name-variants.ts'
 import { END_LETTERS, mostSlips } from './screening-similarity.ts'
-import type { NameWord } from './screening-words.ts'
+import type { NameWord } from './split-names.ts'
 
 /** Counts each change of how names are looked up or compared; lists in force are then indexed again by it. */
 export const MATCHER_VERSION = 4

@@ -5,7 +5,7 @@ import { ListIndex, ListIndexBuilder } from './list-index.ts'
 import { compareNames } from './screening-comparison.ts'
 import { isRaised, matchEntry, POSSIBLE_FROM, prepareSubject, SEEN_FROM } from './screening-match.ts'
 import type { ListedBirth, ListedEntry, ScreeningSubject } from './screening-records.ts'
-import { companyWords, personWords } from './screening-words.ts'
+import { companyWords, personWords } from './split-names.ts'
 
 const person = (name: string, more: Partial<ScreeningSubject> = {}): ScreeningSubject => ({
   key: 'person',

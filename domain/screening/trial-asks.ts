@@ -1,5 +1,5 @@
 import type { ListedEntry, PartialDate, ScreeningSubject } from './screening-records.ts'
-import { personWords } from './screening-words.ts'
+import { personWords } from './split-names.ts'
 import { pick, type Random, SLIPS } from './trial-slips.ts'
 
 /** Who is asked about, and the entry that has to be found. */

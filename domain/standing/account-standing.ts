@@ -5,7 +5,7 @@ import { waitsForEmail, whoWaits } from '#domain/cases/case-waiting.ts'
 import { caseStanding, type StandingAt, type StandingCase } from './case-standing.ts'
 import { type DocumentFacts, documentsStanding } from './documents-standing.ts'
 import { type NextFacts, type NextWords, nextAction, nextStep } from './next-step.ts'
-import { progressSentence } from './progress-words.ts'
+import { progressSentence } from './progress-sentence.ts'
 import { progressPercent, type VerificationFacts, verificationSteps } from './verification-progress.ts'
 
 /** Everything that the standing of an account is worked out from. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CaseState } from '#contract/cases.ts'
 import { CONSUMER_SLOTS } from '#contract/documents.ts'
-import type { CaseItem } from '#domain/cases/case-record.ts'
+import type { CaseItem } from '#domain/cases/case.ts'
 import { documentsStanding } from './documents-standing.ts'
 
 const item = (key: CaseItem['key'], more: Partial<CaseItem> = {}): CaseItem => ({

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { applyEvent } from '#server/features/stripe/apply-event.ts'
-import { stripeBilling } from '#server/platform/billing/stripe-billing.ts'
+import { stripeBilling } from '#server/platform/billing/stripe-invoicing.ts'
 import {
   STRIPE_KEY,
   STRIPE_SECRET,

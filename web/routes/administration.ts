@@ -41,7 +41,7 @@ const adminPrivacy = createRoute({
   getParentRoute: () => admin,
   path: '/admin/privacy',
   validateSearch: privacyDeskSearch,
-  component: page(() => import('#web/features/privacy/desk-page.tsx'), 'PrivacyDeskPage'),
+  component: page(() => import('#web/features/privacy/data-requests-page.tsx'), 'PrivacyDeskPage'),
 })
 const adminUser = createRoute({
   getParentRoute: () => admin,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LedgerLeaf } from './ledger-leaf.tsx'
+import { LedgerLeaf } from './brand-leaf.tsx'
 
 /** A page that tells what went wrong, with the leaf beside it. */
 export function ErrorPage({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LedgerLeaf } from './ledger-leaf.tsx'
+import { LedgerLeaf } from './brand-leaf.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 /** Sign-in in two halves: the green panel with the leaf, and the form. The panel is a band on phones. */

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { UploadField } from './upload-field.tsx'
-import type { UploadState } from './upload-state.ts'
+import type { UploadState } from './upload-field-look.ts'
 
 afterEach(cleanup)
 

@@ -3,8 +3,8 @@ import { type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } f
 import { classNames } from './class-names.ts'
 import { DropZone } from './drop-zone.tsx'
 import { ErrorText } from './field.tsx'
+import type { UploadState } from './upload-field-look.ts'
 import { UploadFileRow } from './upload-file-row.tsx'
-import type { UploadState } from './upload-state.ts'
 
 export type UploadFieldProps = {
   id?: string

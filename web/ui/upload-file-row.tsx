@@ -3,7 +3,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Upload from 'lucide-react/icons/upload'
 import { Button } from './button.tsx'
 import { Thumbnail } from './thumbnail.tsx'
-import type { UploadState } from './upload-state.ts'
+import type { UploadState } from './upload-field-look.ts'
 
 type UploadFileRowProps = {
   state: Exclude<UploadState, { kind: 'empty' | 'dragging' }>

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { removeUnclaimed } from '#server/expired-applications.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
-import { removeUnclaimed } from '#server/unclaimed-applications.ts'
 import { countVisitorsToRemind, remindVisitors } from './remind-visitors.ts'
 
 let app: TestApp

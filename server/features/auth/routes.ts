@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ClaimProblem } from '#contract/application-claims.ts'
 import * as contract from '#contract/auth.ts'
-import type { ClaimProblem } from '#contract/claims.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { AlteredValueError } from '#server/platform/fields/field-cipher.ts'

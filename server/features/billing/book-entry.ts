@@ -3,8 +3,6 @@ import { and, eq } from 'drizzle-orm'
 import { InvoiceStatus } from '#contract/invoices.ts'
 import { formatMoney } from '#contract/money.ts'
 import { creditShares, sharesLeft } from '#domain/invoices/credit-shares.ts'
-import { invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
-import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import {
   balanceAfter,
   dueOf,
@@ -12,13 +10,15 @@ import {
   type LedgerEntry,
   largestEntry,
   refundWithCredit,
-} from '#domain/invoices/ledger-balance.ts'
-import { balanceOf, factsWith, nextCreditNumber } from '#server/platform/billing/ledger-billing.ts'
+} from '#domain/invoices/invoice-balance.ts'
+import { invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
+import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
+import { balanceOf, factsWith, nextCreditNumber } from '#server/platform/billing/own-invoicing.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { creditNotes, type InvoiceRow, payments, refunds } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { entriesOf } from '#server/records/invoices/invoice-entries.ts'
 import { type InvoiceCause, linesOf, lockInvoice, settleInvoice } from '#server/records/invoices/invoices.ts'
-import { entriesOf } from '#server/records/invoices/ledger-entries.ts'
 import type { StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { UPLOAD_TEXT } from '#contract/documents.ts'
 import { UploadFields } from '#contract/uploads.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { plainWords } from '#server/platform/http/plain-words.ts'
+import { plainWords } from '#server/platform/http/issue-message.ts'
 
 export interface MultipartUpload {
   fields: z.infer<typeof UploadFields>

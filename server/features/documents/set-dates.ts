@@ -15,7 +15,7 @@ import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { refusalOf } from '#server/records/cases/case-refusal.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/records/cases/cases.ts'
 import { nameRefusal } from '#server/records/cases/named-refusal.ts'
-import { staffActor } from '#server/records/staff/staff-actor.ts'
+import { staffActor } from '#server/records/staff/acting-staff.ts'
 import type { Services } from '#server/services.ts'
 import { isEvidence, requireEditable } from './upload-policy.ts'
 

@@ -9,7 +9,7 @@ import { birthPlaceOf, openNumberColumns } from '#server/records/cases/business-
 import { openDraft } from '#server/records/cases/drafts.ts'
 import { openRow } from '#server/records/cases/kyc-profiles.ts'
 import { openSnapshot } from '#server/records/cases/submission-snapshots.ts'
-import { openChange } from '#server/records/people/kept-changes.ts'
+import { openChange } from '#server/records/people/stored-changes.ts'
 
 /** What a section needs to read what is encrypted. */
 interface Opener {

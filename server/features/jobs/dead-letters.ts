@@ -1,6 +1,6 @@
 import { SENT_AT_ONCE, type DeadLetter as Shown } from '#contract/dead-letters.ts'
 import { DeadLetterJob } from '#contract/job-names.ts'
-import { aboutWork } from '#domain/jobs/dead-letter-words.ts'
+import { aboutWork } from '#domain/jobs/dead-letter-text.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
   isStoredMoment,

@@ -1,6 +1,6 @@
 import type { JobTrouble } from '#contract/job-names.ts'
 import { countLates, troubleOf } from '#domain/jobs/job-standing.ts'
-import { JOB_WORDS, troubleWords } from '#domain/jobs/job-words.ts'
+import { JOB_WORDS, troubleWords } from '#domain/jobs/job-text.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type JobState, jobStates } from '#server/platform/jobs/job-states.ts'
 import { addresseeOf } from '#server/records/mail/mail-address.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { CaseKind } from '#contract/cases.ts'
 import { NUDGE_DAYS, type NudgeDay } from '#contract/nudges.ts'
-import { correctionPath } from '#domain/cases/case-notice-words.ts'
+import { correctionPath } from '#domain/cases/case-notice-text.ts'
 import { nudgeDue } from '#domain/onboarding/draft-nudges.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'

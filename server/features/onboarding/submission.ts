@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { CaseKind } from '#contract/cases.ts'
 import type { UserType, UserTypeFlags } from '#contract/user-types.ts'
-import type { Evidence } from '#domain/cases/case-record.ts'
+import type { Evidence } from '#domain/cases/case.ts'
 import { whoWaits } from '#domain/cases/case-waiting.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { caseSubmissions, drafts } from '#server/platform/database/schema/cases.ts'

@@ -4,7 +4,7 @@ import { addDays, londonDate, londonMidnight, type PlainDate } from '#domain/pla
 import type { Db } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
 import { withWorkingHours } from '#server/records/cases/working-time.ts'
-import type { KeptFigures } from './kept-figures.ts'
+import type { KeptFigures } from './counted-figures.ts'
 
 /** The first of the days that figures look back on, in London. */
 export function firstDay(now: Date): PlainDate {

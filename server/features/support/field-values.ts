@@ -1,7 +1,7 @@
 import type { ChangeField, ProposedChange } from '#contract/support.ts'
 import type { UserRow } from '#server/platform/database/schema/users.ts'
 import type { PersonProfile } from '#server/records/cases/kyc-profiles.ts'
-import type { FieldValue } from '#server/records/people/kept-changes.ts'
+import type { FieldValue } from '#server/records/people/stored-changes.ts'
 
 /** A detail as it is now; null where the person has not given it. A name without details submitted is one text. */
 export function detailOf(

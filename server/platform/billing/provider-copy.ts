@@ -1,6 +1,6 @@
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
-import { type InvoiceFacts, type ProviderInvoice, type Settle, StaleReading } from './billing.ts'
-import { factsOf } from './ledger-billing.ts'
+import { type InvoiceFacts, type ProviderInvoice, type Settle, StaleReading } from './invoicing.ts'
+import { factsOf } from './own-invoicing.ts'
 
 /**
  * Makes a row what its provider says, unless the row has changed since the provider was asked: then the answer may be the

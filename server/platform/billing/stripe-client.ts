@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { Stripe } from 'stripe'
-import { ProviderFailure } from './billing.ts'
+import { ProviderFailure } from './invoicing.ts'
 
 /** The version of Stripe's interface that this adapter is written for; the account's own setting has no say. */
 export const STRIPE_API_VERSION = '2026-10-28.endive'

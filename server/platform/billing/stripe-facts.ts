@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { InvoiceStatus } from '#contract/invoices.ts'
 import { isTrustedPaymentLink } from '#domain/invoices/payment-link.ts'
-import type { ProviderInvoice } from './billing.ts'
+import type { ProviderInvoice } from './invoicing.ts'
 
 /** The metadata of an invoice that we put there and read again (law §6.2). */
 export const PROJECT_NAME = 'project_name'

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { taxRateText } from '#domain/invoices/invoice-totals.ts'
 import type { InvoiceLineRow } from '#server/platform/database/schema/billing.ts'
-import { type DraftToIssue, ProviderFailure } from './billing.ts'
+import { type DraftToIssue, ProviderFailure } from './invoicing.ts'
 import { orNull, type StripeClient } from './stripe-client.ts'
 import { PROJECT_NAME } from './stripe-facts.ts'
 

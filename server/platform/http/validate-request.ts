@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from './app-error.ts'
-import { plainWords } from './plain-words.ts'
+import { plainWords } from './issue-message.ts'
 
 /** Checks a part of a request by the schema of its endpoint. What it throws has a sentence for each value concerned. */
 export const validateRequest: FastifySchemaCompiler<z.ZodType> =

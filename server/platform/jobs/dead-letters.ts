@@ -1,5 +1,5 @@
 import { DeadLetterJob } from '#contract/job-names.ts'
-import { COUNTED_LETTERS } from '#domain/jobs/dead-letter-words.ts'
+import { COUNTED_LETTERS } from '#domain/jobs/dead-letter-text.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { countLettersByJob, deleteDeadLetter, insertDeadLetters, upsertDeadMail } from './jobs.sql.ts'
 

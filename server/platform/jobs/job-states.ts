@@ -1,7 +1,7 @@
 import type { JobStanding, JobTrouble, RunResult, ScheduleName } from '#contract/job-names.ts'
 import { isLate, type JobFacts, standingOf } from '#domain/jobs/job-standing.ts'
+import { JOB_WORDS } from '#domain/jobs/job-text.ts'
 import { JOB_TIMES, type JobTimes, nextDue } from '#domain/jobs/job-times.ts'
-import { JOB_WORDS } from '#domain/jobs/job-words.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/statement.ts'
 import { selectJobStates, upsertJobStates } from './jobs.sql.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { UNCLAIMED_DAYS } from '#contract/application-claims.ts'
 import type { CaseKind } from '#contract/cases.ts'
-import { UNCLAIMED_DAYS } from '#contract/claims.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { gather } from '#server/platform/database/gather.ts'

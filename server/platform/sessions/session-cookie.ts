@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { UNCLAIMED_DAYS } from '#contract/application-claims.ts'
 import { BACKGROUND_HEADER } from '#contract/background.ts'
-import { UNCLAIMED_DAYS } from '#contract/claims.ts'
 import type { RateLimit } from '#contract/endpoint.ts'
 import type { ApplicantStore } from './applicant-store.ts'
 import type { Caller } from './caller.ts'

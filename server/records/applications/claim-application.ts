@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { ClaimProblem } from '#contract/claims.ts'
+import type { ClaimProblem } from '#contract/application-claims.ts'
 import { claimProblem } from '#domain/onboarding/application-claim.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { events } from '#server/platform/database/schema/events.ts'

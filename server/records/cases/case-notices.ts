@@ -1,6 +1,6 @@
 import type { ItemKey } from '#contract/cases.ts'
 import type { NextStep } from '#contract/standing.ts'
-import { caseNoticeWords, correctionPath } from '#domain/cases/case-notice-words.ts'
+import { caseNoticeWords, correctionPath } from '#domain/cases/case-notice-text.ts'
 import { type ApplicantNotice, applicantItems, noticeFor } from '#domain/cases/case-view.ts'
 import { answerBy } from '#domain/standing/case-standing.ts'
 import type { Db } from '#server/platform/database/database.ts'

@@ -1,6 +1,6 @@
 import type { CaseOwner as OwnerOnTheWire } from '#contract/admin-cases.ts'
+import type { CaseRecord } from '#domain/cases/case.ts'
 import { type CaseOwner, ownerOf } from '#domain/cases/case-claims.ts'
-import type { CaseRecord } from '#domain/cases/case-record.ts'
 
 /** The number of the user who has a case in hand; undefined for no one. */
 export function ownerId(record: Pick<CaseRecord, 'claim' | 'assignee'>, now: Date): number | undefined {

@@ -1,4 +1,4 @@
-import type { CasePolicy } from '#domain/cases/case-record.ts'
+import type { CasePolicy } from '#domain/cases/case.ts'
 import type { Config } from '#server/config.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { CaseState, ItemKey } from '#contract/cases.ts'
-import type { Actor, RefusalReason } from '#domain/cases/case-record.ts'
+import type { Actor, RefusalReason } from '#domain/cases/case.ts'
 import { type Refusal, refusalError } from '#domain/cases/case-refusals.ts'
 import { AppError, type ErrorDetails } from '#server/platform/http/app-error.ts'
 

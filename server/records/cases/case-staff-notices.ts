@@ -1,5 +1,5 @@
+import type { CaseRecord } from '#domain/cases/case.ts'
 import { ownerOf } from '#domain/cases/case-claims.ts'
-import type { CaseRecord } from '#domain/cases/case-record.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { giveNotice, settleNotices, tellStaffWhoMay } from '#server/records/mail/notices.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type ApprovalBasis, type CaseKind, CaseState } from '#contract/cases.ts'
+import type { Actor, CaseCommand, CasePolicy, CaseRecord, Proposal } from '#domain/cases/case.ts'
 import { newCase, transition } from '#domain/cases/case-machine.ts'
-import type { Actor, CaseCommand, CasePolicy, CaseRecord, Proposal } from '#domain/cases/case-record.ts'
 import { dueAt } from '#domain/cases/review-clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type CaseRow, caseSkips, cases } from '#server/platform/database/schema/cases.ts'
@@ -10,8 +10,8 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
 import { refusalOf } from './case-refusal.ts'
 import { tellStaff } from './case-staff-notices.ts'
-import { keptItems, openItems } from './kept-evidence.ts'
 import { recordLapse } from './lapsed-claims.ts'
+import { keptItems, openItems } from './stored-evidence.ts'
 
 /** A case with its place in the database. */
 export interface StoredCase {

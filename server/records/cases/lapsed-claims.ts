@@ -1,5 +1,5 @@
+import type { CaseRecord } from '#domain/cases/case.ts'
 import { lapsedClaim } from '#domain/cases/case-claims.ts'
-import type { CaseRecord } from '#domain/cases/case-record.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'

@@ -1,6 +1,6 @@
 import { READING_REASON_MINUTES } from '#contract/uploads.ts'
+import type { CaseRecord } from '#domain/cases/case.ts'
 import { isAtHand, ownerOf } from '#domain/cases/case-claims.ts'
-import type { CaseRecord } from '#domain/cases/case-record.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { selectReason } from './documents.sql.ts'
 

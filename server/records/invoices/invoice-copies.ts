@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { dueDay, isOverdue } from '#domain/invoices/invoice-dates.ts'
 import { londonDate } from '#domain/plain-date.ts'
-import { type ProviderInvoice, StaleReading } from '#server/platform/billing/billing.ts'
-import { factsOf } from '#server/platform/billing/ledger-billing.ts'
+import { type ProviderInvoice, StaleReading } from '#server/platform/billing/invoicing.ts'
+import { factsOf } from '#server/platform/billing/own-invoicing.ts'
 import { copiedFacts, settleAs } from '#server/platform/billing/provider-copy.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {

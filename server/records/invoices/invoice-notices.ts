@@ -1,7 +1,7 @@
 import { INVOICES_PATH } from '#contract/billing.ts'
 import { formatMoney } from '#contract/money.ts'
 import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
-import type { InvoiceFacts } from '#server/platform/billing/billing.ts'
+import type { InvoiceFacts } from '#server/platform/billing/invoicing.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import type { MailAttachment } from '#server/platform/database/schema/mails.ts'

@@ -7,9 +7,9 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { clients, type InvoiceLineRow, type InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import { openClient } from './clients.ts'
+import { entriesOf, type PaperEntry, paperEntries } from './invoice-entries.ts'
 import { type InvoiceParties, openParties, partiesOf } from './invoice-parties.ts'
 import { linesOf } from './invoices.ts'
-import { entriesOf, type PaperEntry, paperEntries } from './ledger-entries.ts'
 
 /** An invoice as it stands on paper: everything that its page and its PDF show. */
 export interface InvoicePaper extends InvoiceParties {

@@ -1,13 +1,13 @@
 import { formatMoney } from '#contract/money.ts'
 import { dayText } from '#domain/date-text.ts'
+import { isCredited } from '#domain/invoices/invoice-balance.ts'
 import { taxRateText } from '#domain/invoices/invoice-totals.ts'
-import { isCredited } from '#domain/invoices/ledger-balance.ts'
 import type { InvoiceLineRow } from '#server/platform/database/schema/billing.ts'
 import { type PdfDocument, pdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { type Pen, penOn, SHEET, SHEET_MARGINS } from '#server/platform/pdf/pen.ts'
+import type { PaperEntry } from './invoice-entries.ts'
 import type { InvoicePaper } from './invoice-paper.ts'
 import { outstanding } from './invoice-view.ts'
-import type { PaperEntry } from './ledger-entries.ts'
 
 const LEAD = 14
 const { left: MARGIN, right: RIGHT, bottom: BOTTOM, foot: FOOT, quiet: QUIET, brand: BRAND } = SHEET

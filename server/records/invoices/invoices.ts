@@ -7,8 +7,8 @@ import {
   type Reading,
   type Settle,
   StaleReading,
-} from '#server/platform/billing/billing.ts'
-import { factsOf } from '#server/platform/billing/ledger-billing.ts'
+} from '#server/platform/billing/invoicing.ts'
+import { factsOf } from '#server/platform/billing/own-invoicing.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
   clientUsers,

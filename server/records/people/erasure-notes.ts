@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { CasePolicy } from '#domain/cases/case-record.ts'
+import type { CasePolicy } from '#domain/cases/case.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { countOn } from '#server/platform/files/store-owner.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { CaseKind } from '#contract/cases.ts'
+import type { CasePolicy } from '#domain/cases/case.ts'
 import { isLegalMove } from '#domain/cases/case-moves.ts'
-import type { CasePolicy } from '#domain/cases/case-record.ts'
 import { EMBEDDED_ISSUER } from '#server/identity.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type UserRow, users } from '#server/platform/database/schema/users.ts'

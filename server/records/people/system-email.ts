@@ -14,7 +14,7 @@ import { mailAddressOf } from '#server/records/mail/mail-address.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
 import { bouncedAt } from '#server/records/mail/returned-mails.ts'
 import type { Services } from '#server/services.ts'
-import { releaseUnproven } from './email-claims.ts'
+import { releaseUnproven } from './unproven-email.ts'
 
 const HOUR_MS = 3_600_000
 const AGAIN_AFTER_MS = 60_000

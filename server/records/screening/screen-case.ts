@@ -17,9 +17,9 @@ import { businessesOf } from '#server/records/cases/business-profiles.ts'
 import type { StoredCase } from '#server/records/cases/cases.ts'
 import { kycProfilesOf } from '#server/records/cases/kyc-profiles.ts'
 import { subjectsPlace } from './case-screenings.ts'
-import { keepMatches, standingMatches } from './keep-matches.ts'
 import { type ScreenedBy, screenedBy } from './screening-settings.ts'
 import { type Found, searchLists } from './search-lists.ts'
+import { keepMatches, standingMatches } from './store-matches.ts'
 
 /** Whom each of some cases asks about now, in their order; no one before the first submission. */
 export async function subjectsOf(

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { EntryDialog } from './entry-dialog.tsx'
-import type { EntryKind } from './entry-words.ts'
+import type { EntryKind } from './entry-text.ts'
 
 const INVOICE = {
   id: 'one',

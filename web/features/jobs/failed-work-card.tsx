@@ -2,7 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/r
 import { useState } from 'react'
 import { type DeadLetter, SENT_AT_ONCE } from '#contract/dead-letters.ts'
 import { DeadLetterJob } from '#contract/job-names.ts'
-import { COUNTED_LETTERS, deadLetterWords } from '#domain/jobs/dead-letter-words.ts'
+import { COUNTED_LETTERS, deadLetterWords } from '#domain/jobs/dead-letter-text.ts'
 import { api } from '#web/lib/api.ts'
 import { IfMay } from '#web/lib/may.tsx'
 import { formatNumber } from '#web/lib/numbers.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DeadLetter } from '#contract/dead-letters.ts'
-import { deadLetterWords } from '#domain/jobs/dead-letter-words.ts'
+import { deadLetterWords } from '#domain/jobs/dead-letter-text.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { IfMay } from '#web/lib/may.tsx'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { RunResult } from '#contract/job-names.ts'
 import type { ShownJob } from '#contract/jobs.ts'
-import { COUNTED_MOST, jobWords } from '#domain/jobs/job-words.ts'
+import { COUNTED_MOST, jobWords } from '#domain/jobs/job-text.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'

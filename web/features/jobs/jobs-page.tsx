@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShownJob } from '#contract/jobs.ts'
-import { jobWords, troubleWords } from '#domain/jobs/job-words.ts'
+import { jobWords, troubleWords } from '#domain/jobs/job-text.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { useMay } from '#web/lib/may.tsx'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ScheduleName } from '#contract/job-names.ts'
-import { jobWords } from '#domain/jobs/job-words.ts'
+import { jobWords } from '#domain/jobs/job-text.ts'
 import { api } from '#web/lib/api.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

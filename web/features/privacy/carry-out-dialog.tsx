@@ -5,7 +5,7 @@ import { invalidate } from '#web/lib/query-client.ts'
 import { SignInAgain, solvedBySignIn } from '#web/parts/sign-in-again.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { personName } from './desk-list.tsx'
+import { personName } from './request-list.tsx'
 
 /** Asks before an account is erased; it needs a fresh sign-in, because it cannot be undone (security R11). */
 export function CarryOutDialog({

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useUser } from '#web/lib/session.ts'
-import { useSignOfSomebody } from '#web/lib/sign-of-somebody.ts'
+import { useSignOfSomebody } from '#web/lib/someone-here.ts'
 import { CookieConsent } from '#web/parts/cookies/cookie-consent.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'

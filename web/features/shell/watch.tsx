@@ -5,8 +5,8 @@ import type { AuthUser } from '#contract/auth.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { carryOn } from './carry-on.ts'
 import { IdleLock } from './idle-lock.tsx'
-import { keepFocus } from './keep-focus.ts'
 import { OfflineBanner } from './offline-banner.tsx'
+import { keepFocus } from './restore-focus.ts'
 
 /** What looks after people at the page: its connection, what that broke off, their place in it, and that no one else finds it open. */
 export function Watch() {

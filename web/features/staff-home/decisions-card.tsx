@@ -2,7 +2,7 @@ import { FIGURE_DAYS, PROMISED_HOURS } from '#contract/cases.ts'
 import type { StaffHome } from '#contract/staff-home.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
-import { spanWords } from './words.ts'
+import { spanWords } from './staff-home-text.ts'
 
 /** How long people waited for their decision, and how often the promise was kept. */
 export function DecisionsCard({ decisions }: Pick<StaffHome, 'decisions'>) {

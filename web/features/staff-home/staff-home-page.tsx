@@ -22,8 +22,8 @@ import { MatchesCard } from './matches-card.tsx'
 import { NextCases } from './next-cases.tsx'
 import { staffHomeQuery } from './queries.ts'
 import { QueueTiles } from './queue-tiles.tsx'
+import { greeting, waitingSentence } from './staff-home-text.ts'
 import { StatesCard } from './states-card.tsx'
-import { greeting, waitingSentence } from './words.ts'
 
 /** What staff see at `/`: the queue by age first, then figures and charts (choices §7, design §9). */
 export function StaffHomePage() {

@@ -8,13 +8,13 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 import { chooseUserType } from '#web/parts/user-type/choose-user-type.ts'
-import { keepPendingChoice } from '#web/parts/user-type/kept-choice.ts'
 import {
   type CertificationWay,
   certificationWay,
   pathAfterSelection,
 } from '#web/parts/user-type/next-place.ts'
 import { rememberedOnboarding } from '#web/parts/user-type/onboarding-context.ts'
+import { keepPendingChoice } from '#web/parts/user-type/pending-choice.ts'
 import { UpdateFailed } from '#web/parts/user-type/update-failed.tsx'
 import { UserTypeCards } from '#web/parts/user-type/user-type-cards.tsx'
 import { Banner } from '#web/ui/banner.tsx'

@@ -1,4 +1,4 @@
-import { sentencesOf } from '#web/parts/verification/case-words.ts'
+import { sentencesOf } from '#web/parts/verification/case-text.ts'
 import type { OwnCase } from '#web/parts/verification/own-case.ts'
 import type { LoadedVerification } from '#web/parts/verification/use-verification.ts'
 import { Card, CardBody, Rule } from '#web/ui/card.tsx'

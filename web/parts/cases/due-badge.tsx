@@ -3,7 +3,7 @@ import type { ReviewCase } from '#contract/admin-cases.ts'
 import type { DueState } from '#contract/cases.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Family } from '#web/ui/family.ts'
-import { dueWords } from './due-words.ts'
+import { dueWords } from './due-text.ts'
 import { useNow } from './use-now.ts'
 
 const FAMILIES: Readonly<Record<DueState, Family>> = {

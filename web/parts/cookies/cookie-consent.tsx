@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { consentBeforeBrowser, currentConsent, subscribeToConsent } from '#web/lib/cookie-consent.ts'
 import { siteQuery } from '#web/lib/session.ts'
-import { useSignOfSomebody } from '#web/lib/sign-of-somebody.ts'
+import { useSignOfSomebody } from '#web/lib/someone-here.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { areCookieSettingsOpen, closeCookieSettings, subscribeToCookieSettings } from './settings-store.ts'
 

@@ -4,7 +4,7 @@ import { ONBOARDING_MAX_FILE_BYTES } from '#contract/documents.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
 import { currentToasts, dismissToast } from '#web/ui/toast.ts'
 import { fakeUploadServer, type SentUpload } from './fake-upload-server.ts'
-import type { UploadPlace } from './upload-words.ts'
+import type { UploadPlace } from './upload-text.ts'
 import { useUpload } from './use-upload.ts'
 
 const STORED: StoredDocument = {

@@ -6,8 +6,8 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { toast } from '#web/ui/toast.ts'
 import { fileProblem } from './check-file.ts'
 import { type SaidOfDocument, sendDocument } from './send-document.ts'
-import { nextUploadState, type UploadState } from './upload-state.ts'
-import { UPLOAD_WORDS, type UploadPlace } from './upload-words.ts'
+import { nextUploadState, type UploadState } from './upload-progress.ts'
+import { UPLOAD_WORDS, type UploadPlace } from './upload-text.ts'
 
 export interface UploadOptions {
   kind: CaseKind

@@ -5,7 +5,7 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { downloadDocument } from '../documents/download-document.ts'
-import { certificationName, certificationType } from './certification-words.ts'
+import { certificationName, certificationType } from './certification-text.ts'
 
 type Props = {
   certifications: readonly Certification[]

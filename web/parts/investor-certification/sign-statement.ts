@@ -7,8 +7,8 @@ import { api } from '#web/lib/api.ts'
 import { dateStyle } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { chooseUserType } from '#web/parts/user-type/choose-user-type.ts'
-import { forgetPendingChoice, keptChoice } from '#web/parts/user-type/kept-choice.ts'
 import type { OnboardingType } from '#web/parts/user-type/onboarding-context.ts'
+import { forgetPendingChoice, keptChoice } from '#web/parts/user-type/pending-choice.ts'
 import type { OwnCertification, Terms } from './queries.ts'
 
 export interface Signature {

@@ -1,4 +1,4 @@
-import { isCredited } from '#domain/invoices/ledger-balance.ts'
+import { isCredited } from '#domain/invoices/invoice-balance.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { INVOICE_LOOKS, invoiceLook } from './invoice-look.ts'
 

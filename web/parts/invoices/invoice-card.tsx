@@ -11,7 +11,7 @@ import { ErrorText } from '#web/ui/field.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { InvoiceBadges } from './invoice-badges.tsx'
 import { InvoiceLink } from './invoice-link.tsx'
-import { dueDateText, invoiceTitle, isLate, momentOf, purposeOf } from './invoice-words.ts'
+import { dueDateText, invoiceTitle, isLate, momentOf, purposeOf } from './invoice-text.ts'
 
 /** One invoice: what it is for, what is due and by when, and paying or reading it (account-admin §2, Invoices panel). */
 export function InvoiceCard({

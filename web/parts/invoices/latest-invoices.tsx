@@ -9,7 +9,7 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { InvoiceBadges } from './invoice-badges.tsx'
-import { dueDateText, invoiceTitle, isLate, momentOf, purposeOf } from './invoice-words.ts'
+import { dueDateText, invoiceTitle, isLate, momentOf, purposeOf } from './invoice-text.ts'
 import { invoicesPlace } from './invoices-place.ts'
 import { invoicesQuery } from './queries.ts'
 

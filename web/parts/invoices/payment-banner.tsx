@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentState } from '#contract/invoices.ts'
 import { Banner, type BannerKind } from '#web/ui/banner.tsx'
-import { invoiceTitle } from './invoice-words.ts'
+import { invoiceTitle } from './invoice-text.ts'
 import { paymentQuery } from './queries.ts'
 
 const WORDS: Readonly<

@@ -9,7 +9,7 @@ import { MatchComparison } from './match-comparison.tsx'
 import { MatchDecision } from './match-decision.tsx'
 import { MatchHistory } from './match-history.tsx'
 import { OUTCOME_LOOKS } from './outcome-look.ts'
-import { percent, QUALITY_LABELS, STATE_LABELS } from './screening-words.ts'
+import { percent, QUALITY_LABELS, STATE_LABELS } from './screening-text.ts'
 
 /** One match: the comparison beside what the list says, and what a person says of it. */
 export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: boolean }) {

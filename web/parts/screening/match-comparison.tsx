@@ -1,5 +1,5 @@
 import type { MatchExplanation } from '#contract/sanctions.ts'
-import { FACT_LABELS, factText, fitText } from './screening-words.ts'
+import { FACT_LABELS, factText, fitText } from './screening-text.ts'
 
 /** Why someone was found: every word and every fact, as given and as listed (law §3.3). */
 export function MatchComparison({ explanation }: { explanation: MatchExplanation }) {

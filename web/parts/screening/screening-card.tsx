@@ -16,7 +16,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { MatchCard } from './match-card.tsx'
 import { OUTCOME_LOOKS } from './outcome-look.ts'
-import { gravest, listText } from './screening-words.ts'
+import { gravest, listText } from './screening-text.ts'
 import { SeenPairs } from './seen-pairs.tsx'
 
 /** How everyone of a case stands with the sanctions lists, and the matches to decide on; staff alone see it (law §3.3). */

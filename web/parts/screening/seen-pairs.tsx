@@ -2,7 +2,7 @@ import { listName } from '#contract/sanctions.ts'
 import type { CaseScreening, SeenPair } from '#contract/screening.ts'
 import { SEEN_PER_SUBJECT } from '#domain/screening/seen-pairs.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { percent } from './screening-words.ts'
+import { percent } from './screening-text.ts'
 
 /** Who was alike and below the bar: closed, because no one is asked about them (law §3.3). */
 export function SeenPairs({ screening }: { screening: CaseScreening }) {

@@ -4,8 +4,8 @@ import { type Answer, api } from '#web/lib/api.ts'
 import { writeStored } from '#web/lib/browser-storage.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
-import { forgetPendingChoice, keepPendingChoice } from './kept-choice.ts'
 import { type OnboardingType, preventProfileRedirect, rememberOnboarding } from './onboarding-context.ts'
+import { forgetPendingChoice, keepPendingChoice } from './pending-choice.ts'
 
 export type UserTypeContext = OnboardingType | 'standalone'
 

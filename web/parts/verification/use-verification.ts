@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { AccountStanding, StepStanding } from '#contract/standing.ts'
-import { progressSentence } from '#domain/standing/progress-words.ts'
+import { progressSentence } from '#domain/standing/progress-sentence.ts'
 import { progressPercent, verificationSteps } from '#domain/standing/verification-progress.ts'
 import type { Answer } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'

@@ -1,4 +1,4 @@
-import type { AcceptanceGap } from '#domain/cases/case-record.ts'
+import type { AcceptanceGap } from '#domain/cases/case.ts'
 import { acceptanceGaps, reviewGaps } from '#domain/cases/item-review.ts'
 import { matchObstacles } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'

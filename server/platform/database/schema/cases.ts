@@ -4,7 +4,7 @@ import { moment, rowId, type Stored, sealedJson, sealedText, wholeNumber } from 
 import { users } from './users.ts'
 
 /**
- * A verification from draft to decision and beyond (cases, States). The row is the aggregate of domain/cases/case-record.ts, moved
+ * A verification from draft to decision and beyond (cases, States). The row is the aggregate of domain/cases/case.ts, moved
  * only by its machine; what happened to it stands in events, what was handed in stands in case_submissions.
  */
 export const cases = pgTable(

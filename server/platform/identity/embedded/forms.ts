@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { EmailCode } from '#contract/applicants.ts'
 import { Email } from '#contract/fields.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { plainWords } from '#server/platform/http/plain-words.ts'
+import { plainWords } from '#server/platform/http/issue-message.ts'
 import { isKnownPassword } from './known-passwords.ts'
 
 const MAX_FORM_BYTES = 16 * 1024

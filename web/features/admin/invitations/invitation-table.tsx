@@ -7,7 +7,7 @@ import { DataTable, SortTh, TableFooter, Th } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { InvitationRow } from './invitation-row.tsx'
-import { invitationSort, pageWords } from './invitation-words.ts'
+import { invitationSort, pageWords } from './invitation-text.ts'
 import { type InvitationFilters, invitationsQuery } from './queries.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { BetaInvite, EmailEvent } from '#contract/invitations.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
-import { EVENT_LABELS } from './invitation-words.ts'
+import { EVENT_LABELS } from './invitation-text.ts'
 
 /** Every event of the emails of an invitation: of the last one, when it was sent again, and of those before. */
 export function TrackingEvents({ invite }: { invite: BetaInvite }) {

@@ -1,7 +1,7 @@
 import type { ReviewCase } from '#contract/admin-cases.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { ageWords } from '#web/parts/cases/age-words.ts'
-import { workingWords } from '#web/parts/cases/working-words.ts'
+import { ageWords } from '#web/parts/cases/age-text.ts'
+import { workingWords } from '#web/parts/cases/working-time-text.ts'
 import type { KeyValue } from '#web/ui/key-value-list.tsx'
 
 /** What there is to say of a submission beside its answers; of a profile without a case, when it was made. */

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { reasonLabel } from '../reason-labels.ts'
 import { ConflictBanner } from './conflict-banner.tsx'
-import type { DecisionWords } from './decision-words.ts'
+import type { DecisionWords } from './decision-text.ts'
 import { draftOf, type VerdictDrafts } from './verdict-drafts.ts'
 
 type Props = {

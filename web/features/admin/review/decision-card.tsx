@@ -12,7 +12,7 @@ import { DecisionForm } from './decision-form.tsx'
 import { isOpen } from './open-case.ts'
 import { ProposalForm } from './proposal-form.tsx'
 import { StoredVerdicts } from './stored-verdicts.tsx'
-import { useKeepClaim } from './use-keep-claim.ts'
+import { useKeepClaim } from './use-renewed-claim.ts'
 import type { VerdictDraftsState } from './use-verdict-drafts.ts'
 
 /** The heading that what asks for a decision leads to. */

@@ -8,8 +8,7 @@ import { focusField } from '#web/ui/focus-field.ts'
 import { toast } from '#web/ui/toast.ts'
 import { ConflictBanner } from './conflict-banner.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
-import { DECISION_WORDS } from './decision-words.ts'
-import { ItemVerdict } from './item-verdict.tsx'
+import { DECISION_WORDS } from './decision-text.ts'
 import { showCase } from './use-case-change.ts'
 import type { VerdictDraftsState } from './use-verdict-drafts.ts'
 import {
@@ -22,6 +21,7 @@ import {
   type VerdictDrafts,
   verdictsOf,
 } from './verdict-drafts.ts'
+import { ItemVerdict } from './verdict-form.tsx'
 import { refetchCase, versioned } from './versioned-mutation.ts'
 
 type Props = { userId: number; reviewCase: ReviewCase; state: VerdictDraftsState }

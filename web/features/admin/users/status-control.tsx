@@ -12,7 +12,7 @@ import { isOpen } from '../review/open-case.ts'
 import { refetchCase, versioned } from '../review/versioned-mutation.ts'
 import { setStatus, statusOf } from './case-status.ts'
 import { StatusDialog, type StatusWords } from './status-dialog.tsx'
-import { STATUS_NAMES } from './status-words.ts'
+import { STATUS_NAMES } from './status-text.ts'
 
 type Props = {
   userId: number

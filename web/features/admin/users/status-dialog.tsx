@@ -16,7 +16,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { reasonLabel } from '../reason-labels.ts'
 import { ConflictBanner } from '../review/conflict-banner.tsx'
-import { STATUS_EFFECTS } from './status-words.ts'
+import { STATUS_EFFECTS } from './status-text.ts'
 
 export interface StatusDialogProps {
   /** Which of a user's statuses it is. */

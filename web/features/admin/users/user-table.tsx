@@ -7,7 +7,7 @@ import { NearNotice } from '#web/ui/near-notice.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { type UserFilters, usersQuery } from '../queries.ts'
 import { UserRow } from './user-row.tsx'
-import { countWords, sortDirection } from './user-table-words.ts'
+import { countWords, sortDirection } from './user-table-text.ts'
 
 const WAITING_ROW: readonly SkeletonCell[] = [
   { label: 'ID', width: 48 },

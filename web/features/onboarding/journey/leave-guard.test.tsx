@@ -8,7 +8,7 @@ import {
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Unsent } from '#web/parts/documents/unsent-files.ts'
-import type { DraftKeeper } from './draft-keeper.ts'
+import type { DraftKeeper } from './draft-saver.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 
 /** A keeper that has saved everything. */

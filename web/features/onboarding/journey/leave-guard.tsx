@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { UNSENT_QUESTIONS, type Unsent } from '#web/parts/documents/unsent-files.ts'
 import { LeaveDialog } from '#web/ui/leave-dialog.tsx'
-import type { DraftKeeper } from './draft-keeper.ts'
+import type { DraftKeeper } from './draft-saver.ts'
 
 const ANSWERS_QUESTION = {
   description: 'Your latest answers aren’t saved yet.',

@@ -1,5 +1,5 @@
 import { formatTime } from '#web/lib/dates.ts'
-import type { DraftStatus } from './draft-keeper.ts'
+import type { DraftStatus } from './draft-saver.ts'
 import { useJourney } from './journey.ts'
 
 /** The same in two words, for the compact progress bar of phones: "Saved 14:32". */

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { createDraftKeeper, type DraftKeeper, type DraftStatus } from './draft-keeper.ts'
+import { createDraftKeeper, type DraftKeeper, type DraftStatus } from './draft-saver.ts'
 import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
 import { removeLocalDraft, withoutSecrets, writeLocalDraft } from './local-draft.ts'
 

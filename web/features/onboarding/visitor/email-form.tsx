@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { UNCLAIMED_DAYS } from '#contract/claims.ts'
+import { UNCLAIMED_DAYS } from '#contract/application-claims.ts'
 import { Email } from '#contract/fields.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'

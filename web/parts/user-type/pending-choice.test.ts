@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
-import { forgetPendingChoice, keepPendingChoice, keptChoice } from './kept-choice.ts'
+import { forgetPendingChoice, keepPendingChoice, keptChoice } from './pending-choice.ts'
 
 const ME = 7
 const store = (value: unknown) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invitationSort, pageWords } from './invitation-words.ts'
+import { invitationSort, pageWords } from './invitation-text.ts'
 
 test.each([
   [1, 10, 34, 'Showing 1 to 10 of 34 invites'],

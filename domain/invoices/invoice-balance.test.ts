@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { creditShares, sharesLeft } from './credit-shares.ts'
-import type { TaxShare } from './invoice-totals.ts'
-import { invoiceTotals } from './invoice-totals.ts'
 import {
   type Balance,
   balanceAfter,
@@ -14,7 +12,9 @@ import {
   largestEntry,
   refundWithCredit,
   statusWith,
-} from './ledger-balance.ts'
+} from './invoice-balance.ts'
+import type { TaxShare } from './invoice-totals.ts'
+import { invoiceTotals } from './invoice-totals.ts'
 
 const issued = (total: number): Balance => ({ total, paid: 0, credited: 0, refunded: 0 })
 const entry = (kind: LedgerEntry['kind'], amount: number): LedgerEntry => ({ kind, amount })

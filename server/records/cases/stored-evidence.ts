@@ -1,5 +1,5 @@
 import { DocumentSlot } from '#contract/documents.ts'
-import type { CaseItem } from '#domain/cases/case-record.ts'
+import type { CaseItem } from '#domain/cases/case.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { CaseRow } from '#server/platform/database/schema/cases.ts'
 import type { Place } from '#server/platform/fields/field-cipher.ts'

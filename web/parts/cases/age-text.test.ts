@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ageWords } from './age-words.ts'
+import { ageWords } from './age-text.ts'
 
 it.each([
   ['2026-03-10T10:00:00Z', '0 h of 48 h'],

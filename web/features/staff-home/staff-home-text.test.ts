@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { greeting, spanWords, waitingSentence } from './words.ts'
+import { greeting, spanWords, waitingSentence } from './staff-home-text.ts'
 
 const at = (hour: number) => new Date(2026, 2, 10, hour)
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { confirmationWords } from './confirmation-words.ts'
+import { confirmationWords } from './confirmation-text.ts'
 
 it.each([
   ['2026-06-02T10:00:00Z', 'Confirm by Jul 2, 2026'],

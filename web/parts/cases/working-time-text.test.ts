@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { workingWords } from './working-words.ts'
+import { workingWords } from './working-time-text.ts'
 
 it.each([
   [0, 'under 1 h'],

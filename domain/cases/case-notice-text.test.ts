@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CaseKind } from '#contract/cases.ts'
-import { caseNoticeWords, correctionPath } from './case-notice-words.ts'
+import { caseNoticeWords, correctionPath } from './case-notice-text.ts'
 import { type ApplicantNotice, noticeFor } from './case-view.ts'
 
 describe('the words of a notice about a case', () => {

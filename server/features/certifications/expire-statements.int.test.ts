@@ -3,7 +3,7 @@ import { type TestUser, testApp } from '#server/testing/app.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 import { sign } from '#server/testing/statements.ts'
-import { countStatements, keepStatements } from './keep-statements.ts'
+import { countStatements, keepStatements } from './expire-statements.ts'
 
 const app = await testApp()
 const SIGNED = new Date('2026-03-10T10:00:00Z')

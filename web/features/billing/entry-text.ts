@@ -6,7 +6,7 @@ import {
   type LedgerEntry,
   largestEntry,
   refundWithCredit,
-} from '#domain/invoices/ledger-balance.ts'
+} from '#domain/invoices/invoice-balance.ts'
 
 export type EntryKind = LedgerEntry['kind']
 

@@ -1,4 +1,4 @@
-import type { Actor } from '#domain/cases/case-record.ts'
+import type { Actor } from '#domain/cases/case.ts'
 import { capabilitiesOf, type HeldRoles, rolesOf } from '#domain/roles/held-roles.ts'
 
 /** A member of staff as the case machine knows them. */

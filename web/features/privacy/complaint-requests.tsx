@@ -10,8 +10,8 @@ import { TextDialog } from '#web/parts/text-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { AnswerDue, DeskEntry, DeskList } from './desk-list.tsx'
 import { complaintsQuery, type Shown } from './queries.ts'
+import { AnswerDue, DeskEntry, DeskList } from './request-list.tsx'
 import { REQUEST_LOOKS } from './request-look.ts'
 
 const WORDS = { open: 'Open', done: 'Closed', none: 'No complaints here' }

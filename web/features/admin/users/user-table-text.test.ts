@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countWords, sortDirection } from './user-table-words.ts'
+import { countWords, sortDirection } from './user-table-text.ts'
 
 describe('the table of users', () => {
   it.each([

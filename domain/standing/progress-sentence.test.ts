@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { StepStanding } from '#contract/standing.ts'
-import { progressSentence } from './progress-words.ts'
+import { progressSentence } from './progress-sentence.ts'
 
 function steps(...statuses: StepStanding['status'][]) {
   return statuses.map((status) => ({ status }))

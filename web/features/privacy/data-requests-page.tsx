@@ -2,9 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Page } from '#web/ui/page.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { ComplaintsDesk } from './complaints-desk.tsx'
-import { ErasuresDesk } from './erasures-desk.tsx'
-import { HoldsDesk } from './holds-desk.tsx'
+import { ComplaintsDesk } from './complaint-requests.tsx'
+import { ErasuresDesk } from './erasure-requests.tsx'
+import { HoldsDesk } from './legal-holds.tsx'
 
 const TABS = [
   { value: 'erasures', label: 'Erasure requests' },

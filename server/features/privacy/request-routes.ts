@@ -7,8 +7,8 @@ import { viewRecorder } from '#server/records/staff/staff-views.ts'
 import type { Services } from '#server/services.ts'
 import { answerComplaint, closeComplaint } from './complaints.ts'
 import { carryOutErasure, refuseErasure } from './decide-erasure.ts'
-import { complaintsDesk, erasuresDesk, holdsDesk } from './desk.ts'
 import { liftLegalHold, setLegalHold } from './legal-holds.ts'
+import { complaintsDesk, erasuresDesk, holdsDesk } from './request-lists.ts'
 
 /** Where administrators answer what people ask about their data, and keep records from being deleted (security R58). */
 export function registerPrivacyDesk(routes: Routes, services: Services): void {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ConsumerDraft } from '#contract/onboarding.ts'
 import { AUTOSAVE_MS } from '#contract/onboarding-steps.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { createDraftKeeper, type DraftPlaces } from './draft-keeper.ts'
+import { createDraftKeeper, type DraftPlaces } from './draft-saver.ts'
 import type { LocalDraft } from './local-draft.ts'
 
 /** The account on the far side of the network: one draft with a revision, as the server keeps it. */

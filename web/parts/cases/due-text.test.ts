@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dueWords } from './due-words.ts'
+import { dueWords } from './due-text.ts'
 
 it.each([
   ['2025-11-20T17:30:00Z', 'Due in 5 h'],

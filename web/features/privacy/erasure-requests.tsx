@@ -11,9 +11,9 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { CarryOutDialog } from './carry-out-dialog.tsx'
-import { AnswerDue, DeskEntry, DeskList } from './desk-list.tsx'
 import { ErasurePlanLists } from './erasure-plan-lists.tsx'
 import { erasuresQuery, type Shown } from './queries.ts'
+import { AnswerDue, DeskEntry, DeskList } from './request-list.tsx'
 import { REQUEST_LOOKS } from './request-look.ts'
 
 const WORDS = { open: 'Waiting for an answer', done: 'Answered', none: 'No erasure requests here' }

@@ -4,8 +4,8 @@ import { InvoiceStatus } from '#contract/invoices.ts'
 import { invoiceAfter, invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { type Billing, type Customer, type IssuedCommand, ProviderFailure } from './billing.ts'
-import { ledgerBilling } from './ledger-billing.ts'
+import { type Billing, type Customer, type IssuedCommand, ProviderFailure } from './invoicing.ts'
+import { ledgerBilling } from './own-invoicing.ts'
 import { settleAs } from './provider-copy.ts'
 import {
   isMissing,

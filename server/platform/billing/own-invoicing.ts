@@ -1,18 +1,18 @@
 import { InvoiceStatus } from '#contract/invoices.ts'
-import { type InvoiceCommand, invoiceAfter, invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
-import { creditNumber, invoiceNumber, invoiceSeries } from '#domain/invoices/invoice-number.ts'
 import {
   type Balance,
   balanceAfter,
   keptOf,
   type LedgerEntry,
   statusWith,
-} from '#domain/invoices/ledger-balance.ts'
+} from '#domain/invoices/invoice-balance.ts'
+import { type InvoiceCommand, invoiceAfter, invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
+import { creditNumber, invoiceNumber, invoiceSeries } from '#domain/invoices/invoice-number.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { countUpInvoices } from './billing.sql.ts'
-import type { Billing, InvoiceFacts, IssuedCommand } from './billing.ts'
+import { countUpInvoices } from './invoicing.sql.ts'
+import type { Billing, InvoiceFacts, IssuedCommand } from './invoicing.ts'
 
 /**
  * The product's own ledger: numbers, statuses and links are made here, in the database. Payments go through a test

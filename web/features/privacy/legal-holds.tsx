@@ -9,8 +9,8 @@ import { useDialogInAddress } from '#web/parts/use-dialog-in-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { DeskEntry, DeskList } from './desk-list.tsx'
 import { holdsQuery, type Shown } from './queries.ts'
+import { DeskEntry, DeskList } from './request-list.tsx'
 import { REQUEST_LOOKS } from './request-look.ts'
 
 const WORDS = { open: 'In force', done: 'Lifted', none: 'No legal holds here' }

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { removeUnclaimed } from './expired-applications.ts'
 import { verifyLedger } from './platform/ledger/verify-ledger.ts'
 import { sweepDocuments } from './sweep-files.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 import { prepare, submitted, submittedBusiness } from './testing/journeys.ts'
 import { eventsOf, rowsOf } from './testing/snapshots.ts'
-import { removeUnclaimed } from './unclaimed-applications.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
-import { plainWords } from './plain-words.ts'
+import { plainWords } from './issue-message.ts'
 
 const WORDS_OF_THE_LIBRARY = /invalid|expected|received|too (small|big)|unrecognized|nan\b/i
 const NONSENSE = [

@@ -5,7 +5,7 @@ import { submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { acceptAll, openCase } from '#server/testing/reviews.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
-import { countVerifications, keepVerifications } from './keep-verifications.ts'
+import { countVerifications, keepVerifications } from './expire-verifications.ts'
 
 let app: TestApp
 const STARTED = new Date('2026-03-10T10:00:00Z')
