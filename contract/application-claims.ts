@@ -1,5 +1,5 @@
 /** How long an application that no one has claimed is kept, with its files (choices §2). */
-export const UNCLAIMED_DAYS = 14
+export const APPLICATION_DAYS = 14
 
 /** Why a sign-in did not make the visitor's application in this browser the person's own (choices §2). */
 export const CLAIM_PROBLEMS = ['unconfirmed', 'other-address', 'own-application', 'expired'] as const

@@ -13,7 +13,7 @@ import { FreeText, Moment, OneLine, PageQuery, PlainDate, RequestKey } from './f
 import { Invoice, InvoiceId } from './invoices.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { InvoiceCurrency, MinorUnits } from './money-fields.ts'
-import { backOfficeChange } from './staff-change.ts'
+import { staffChange } from './staff-change.ts'
 
 export const DraftLine = z.object({
   description: OneLine(LINE_TEXT_MAX, 'Say what this line is for'),
@@ -168,7 +168,7 @@ export const exportInvoices = endpoint({
   errors: ['VALIDATION_ERROR', 'REAUTH_REQUIRED'],
 })
 
-export const draftInvoice = backOfficeChange({
+export const draftInvoice = staffChange({
   method: 'POST',
   path: '/api/admin/invoices',
   access: 'invoices.write',
@@ -191,7 +191,7 @@ export const readInvoice = endpoint({
 /** The version of the draft that was seen: what someone else has changed since is not overwritten unseen. */
 const Seen = z.object({ version: z.int().min(1) })
 
-export const changeDraft = backOfficeChange({
+export const changeDraft = staffChange({
   method: 'PUT',
   path: '/api/admin/invoices/:id',
   access: 'invoices.write',
@@ -202,7 +202,7 @@ export const changeDraft = backOfficeChange({
   errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE', 'STALE_VERSION', 'PROVIDER_FAILED'],
 })
 
-export const deleteDraft = backOfficeChange({
+export const deleteDraft = staffChange({
   method: 'DELETE',
   path: '/api/admin/invoices/:id',
   access: 'invoices.write',
@@ -212,7 +212,7 @@ export const deleteDraft = backOfficeChange({
   errors: ['NOT_FOUND', 'INVALID_STATE', 'PROVIDER_FAILED'],
 })
 
-export const finaliseInvoice = backOfficeChange({
+export const finaliseInvoice = staffChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/finalise',
   access: 'invoices.write',
@@ -223,7 +223,7 @@ export const finaliseInvoice = backOfficeChange({
   errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE', 'STALE_VERSION', 'PROVIDER_FAILED'],
 })
 
-export const voidInvoice = backOfficeChange({
+export const voidInvoice = staffChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/void',
   access: 'invoices.write',
@@ -233,7 +233,7 @@ export const voidInvoice = backOfficeChange({
   errors: ['NOT_FOUND', 'INVALID_STATE', 'PROVIDER_FAILED'],
 })
 
-export const markUncollectible = backOfficeChange({
+export const markUncollectible = staffChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/uncollectible',
   access: 'invoices.write',
@@ -249,7 +249,7 @@ const EntryAmount = MinorUnits.min(1, 'Enter an amount above zero').max(
 )
 const EntryNote = (missing: string) => FreeText(ENTRY_NOTE_MAX).pipe(z.string().min(1, missing))
 
-export const recordPayment = backOfficeChange({
+export const recordPayment = staffChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/payments',
   access: 'invoices.write',
@@ -265,7 +265,7 @@ export const recordPayment = backOfficeChange({
   errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE', 'PROVIDER_FAILED'],
 })
 
-export const creditInvoice = backOfficeChange({
+export const creditInvoice = staffChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/credit-notes',
   access: 'invoices.write',
@@ -282,7 +282,7 @@ export const creditInvoice = backOfficeChange({
   errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE'],
 })
 
-export const refundInvoice = backOfficeChange({
+export const refundInvoice = staffChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/refunds',
   access: 'invoices.write',
@@ -297,7 +297,7 @@ export const refundInvoice = backOfficeChange({
   errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE'],
 })
 
-export const resendInvoice = backOfficeChange({
+export const resendInvoice = staffChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/resend',
   access: 'invoices.write',

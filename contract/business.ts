@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PartialBirth } from './birth.ts'
 import { KycStatus, VerificationStatus } from './cases.ts'
 import { CountryCode, NationalityCode } from './countries.ts'
-import { DRAFT_LIMIT, DraftSaved, keptDraft, unsavedDraft } from './drafts.ts'
+import { DRAFT_LIMIT, DraftSaved, draftAnswer, unsavedDraft } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Email,
@@ -304,7 +304,7 @@ export const getBusinessDraft = endpoint({
   path: '/api/onboarding/business/draft',
   access: 'applicant',
   summary: 'The unsubmitted answers of the caller’s company',
-  answer: keptDraft(BusinessDraft),
+  answer: draftAnswer(BusinessDraft),
   errors: [],
 })
 

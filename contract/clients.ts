@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ClientFields, ProjectFields } from './client-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { FreeText, Moment, NAME_MAX, PageQuery, RequestKey, TheirEmail, UserId } from './fields.ts'
-import { backOfficeChange } from './staff-change.ts'
+import { staffChange } from './staff-change.ts'
 
 export const Project = z.object({
   id: z.number(),
@@ -70,7 +70,7 @@ export const listClients = endpoint({
 
 const ClientAnswer = z.object({ client: AdminClient })
 
-export const createClient = backOfficeChange({
+export const createClient = staffChange({
   method: 'POST',
   path: '/api/admin/clients',
   access: 'clients.write',
@@ -90,7 +90,7 @@ export const getClient = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-export const updateClient = backOfficeChange({
+export const updateClient = staffChange({
   method: 'PUT',
   path: '/api/admin/clients/:id',
   access: 'clients.write',
@@ -101,7 +101,7 @@ export const updateClient = backOfficeChange({
   errors: ['NOT_FOUND', 'DUPLICATE_ENTRY'],
 })
 
-export const attachUser = backOfficeChange({
+export const attachUser = staffChange({
   method: 'POST',
   path: '/api/admin/clients/:id/users',
   access: 'clients.write',
@@ -112,7 +112,7 @@ export const attachUser = backOfficeChange({
   errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'DUPLICATE_ENTRY'],
 })
 
-export const detachUser = backOfficeChange({
+export const detachUser = staffChange({
   method: 'DELETE',
   path: '/api/admin/clients/:id/users/:userId',
   access: 'clients.write',
@@ -122,7 +122,7 @@ export const detachUser = backOfficeChange({
   errors: ['NOT_FOUND'],
 })
 
-export const createProject = backOfficeChange({
+export const createProject = staffChange({
   method: 'POST',
   path: '/api/admin/clients/:id/projects',
   access: 'clients.write',
@@ -133,7 +133,7 @@ export const createProject = backOfficeChange({
   errors: ['NOT_FOUND', 'DUPLICATE_ENTRY'],
 })
 
-export const updateProject = backOfficeChange({
+export const updateProject = staffChange({
   method: 'PUT',
   path: '/api/admin/projects/:id',
   access: 'clients.write',

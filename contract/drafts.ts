@@ -6,7 +6,7 @@ import { Moment, UserId } from './fields.ts'
 export const DRAFT_LIMIT: RateLimit = { bucket: 'draft', max: 120, windowSeconds: 60 }
 
 /** Unfinished answers as the account keeps them; none are kept yet where `draft` is null. */
-export function keptDraft<Draft extends z.ZodType>(draft: Draft) {
+export function draftAnswer<Draft extends z.ZodType>(draft: Draft) {
   return z.object({ draft: draft.nullable(), revision: z.number(), savedAt: Moment.nullable() })
 }
 

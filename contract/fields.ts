@@ -117,7 +117,7 @@ const UNSEEN = /[\p{DI}\u2800]/gu
 export const visibleText = (text: string): string => text.replace(UNSEEN, '').trim()
 
 /** Whether a text says something in words, and is not only dots, digits or pictures. */
-export const hasWords = (text: string): boolean => /\p{L}[\s\S]*\p{L}/u.test(text)
+export const hasLetters = (text: string): boolean => /\p{L}[\s\S]*\p{L}/u.test(text)
 
 /** Trimmed and without turns of direction, which could make a record read otherwise; empty where nothing of it can be seen. */
 function cleanText(value: string): string {
@@ -128,7 +128,7 @@ function cleanText(value: string): string {
 export const FreeText = (max = TEXT_MAX) => z.string().overwrite(cleanText).pipe(StorableText(max))
 
 /** A free text that has to say something, because others rely on it. `missing` is what to say where it doesn't. */
-export const Reason = (max: number, missing: string) => FreeText(max).refine(hasWords, missing)
+export const Reason = (max: number, missing: string) => FreeText(max).refine(hasLetters, missing)
 
 export const UserId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 export const DocumentId = z.uuid()

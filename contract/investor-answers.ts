@@ -68,7 +68,7 @@ export const SophisticatedAnswers = z.discriminatedUnion(
 export type SophisticatedAnswers = z.infer<typeof SophisticatedAnswers>
 
 /** A category with the answers its statement rests on. */
-export type InvestorClaim =
+export type InvestorAnswers =
   | { category: 'restricted'; answers: RestrictedAnswers }
   | { category: 'hnw'; answers: HnwAnswers }
   | { category: 'sophisticated'; answers: SophisticatedAnswers }

@@ -9,7 +9,7 @@ import {
   isOptionalField,
 } from './consumer-fields.ts'
 import { type DOCUMENTS, DocType, type DocumentSlot, documentType, slotsOf } from './documents.ts'
-import { DRAFT_LIMIT, DraftSaved, keptDraft, unsavedDraft } from './drafts.ts'
+import { DRAFT_LIMIT, DraftSaved, draftAnswer, unsavedDraft } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
 import { Moment, StorableText, UserId } from './fields.ts'
 import { CaseStanding } from './standing.ts'
@@ -183,7 +183,7 @@ export const getConsumerDraft = endpoint({
   path: '/api/onboarding/consumer/draft',
   access: 'applicant',
   summary: 'The unsubmitted answers of the signed-in user',
-  answer: keptDraft(ConsumerDraft),
+  answer: draftAnswer(ConsumerDraft),
   errors: [],
 })
 

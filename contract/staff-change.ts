@@ -2,6 +2,6 @@ import { type AnyEndpoint, endpoint } from './endpoint.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** Declares a change of the back office: made by staff who may, within their allowance of writes (security R54). */
-export function backOfficeChange<const E extends Omit<AnyEndpoint, 'limit'>>(spec: E) {
+export function staffChange<const E extends Omit<AnyEndpoint, 'limit'>>(spec: E) {
   return endpoint({ limit: MUTATION_LIMIT, ...spec })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CaseKind } from './cases.ts'
 import { DocType, DocumentSlot, MAX_PDF_PAGES } from './documents.ts'
 import { endpoint } from './endpoint.ts'
-import { DocumentId, FreeText, hasWords, Moment, PlainDate, UserId, visibleText } from './fields.ts'
+import { DocumentId, FreeText, hasLetters, Moment, PlainDate, UserId, visibleText } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** Uploads of one person in ten minutes (security R46). */
@@ -191,7 +191,7 @@ export const NO_READING_REASON = `Write a reason in words, of at least ${READING
 
 /** Whether a text is a reason: long enough, without what no reader sees of it, and in words. */
 export const isReadingReason = (text: string): boolean =>
-  visibleText(text).length >= READING_REASON.min && hasWords(text)
+  visibleText(text).length >= READING_REASON.min && hasLetters(text)
 
 /** Why staff open documents of a person whose case they don't have at hand (security R11). */
 export const giveReadingReason = endpoint({

@@ -4,7 +4,7 @@ import { londonDate, londonMidnight } from './plain-date.ts'
 import { erasurePlan, type Relationship, retainUntil, retentionGround } from './retention.ts'
 
 const PERIODS = { customerYears: 5, applicantMonths: 12 }
-const NOBODY: Relationship = {
+const NO_ONE: Relationship = {
   wasCustomer: false,
   hasSubmitted: false,
   hasStatements: false,
@@ -26,7 +26,7 @@ describe('R58 until when records are kept', () => {
     ['a signer', { hasStatements: true }, 'applicant'],
     ['a customer', { hasSubmitted: true, wasCustomer: true }, 'customer'],
   ])('of %s they are those of %o: %s', (_, is, ground) =>
-    expect(retentionGround({ ...NOBODY, ...is })).toBe(ground),
+    expect(retentionGround({ ...NO_ONE, ...is })).toBe(ground),
   )
 
   it.each([
@@ -52,7 +52,7 @@ describe('R58 until when records are kept', () => {
 describe('R58 what an erasure says', () => {
   it('names the day and the law of what a customer has to be kept for', () => {
     const { kept } = erasurePlan(
-      { ...NOBODY, wasCustomer: true, hasSubmitted: true, hasInvoices: true },
+      { ...NO_ONE, wasCustomer: true, hasSubmitted: true, hasInvoices: true },
       new Date('2026-03-10T10:00:00Z'),
       PERIODS,
       'uk',

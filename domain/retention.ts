@@ -47,7 +47,7 @@ const INVOICE_YEARS = 6
 export const PROOF_YEARS = 5
 
 /** Something that stays after an erasure, until when and why. */
-export interface KeptRecords {
+export interface RetainedData {
   what: string
   until: string
   why: string
@@ -56,7 +56,7 @@ export interface KeptRecords {
 /** What an erasure does: what goes at once, and what the law wants kept. */
 export interface ErasurePlan {
   goes: string[]
-  kept: KeptRecords[]
+  kept: RetainedData[]
 }
 
 /** Says what an erasure that is carried out on a day takes away and what it leaves (security R58). */
@@ -75,7 +75,7 @@ export function erasurePlan(
     'Emails and notices we sent you, and copies of your data that you asked for',
   ]
   if (ground === 'none') goes.push('Everything you accepted, such as the risk disclosure')
-  const kept: KeptRecords[] = []
+  const kept: RetainedData[] = []
   if (until) {
     const lastDay = dayText(until, dateStyle)
     if (relationship.hasSubmitted)

@@ -91,13 +91,13 @@ test('every step of a company is accessible, empty, wrong and filled', async ({ 
 
 test('a returned company is accessible', async ({ visitor, reviewer }) => {
   const email = newEmail('axe')
-  const { context: desk } = await reviewer()
+  const { context: staff } = await reviewer()
   const { page, context } = await visitor(STILL)
   await arriveWithCompany(context, email)
 
   const text = 'Send us the resolution of the board.'
   const sendBack = 'representative:primary'
-  await decide(desk, email, { sendBack, reason: 'AUTHORITY_UNPROVEN', text }, 'business')
+  await decide(staff, email, { sendBack, reason: 'AUTHORITY_UNPROVEN', text }, 'business')
   await page.goto('/verification')
   await expect(page.getByRole('region', { name: 'One item to fix' })).toBeVisible()
   await examine(page, 'verification of a returned company', { narrow: true })

@@ -71,11 +71,11 @@ test('every step of the onboarding is accessible, empty, wrong and filled', asyn
 
 test('a returned case and the dialogs of the onboarding are accessible', async ({ visitor, reviewer }) => {
   const email = newEmail('axe')
-  const { context: desk } = await reviewer()
+  const { context: staff } = await reviewer()
   const { page, context } = await visitor({ ...STILL, faultsExpected: true })
   await arriveSubmitted(context, email)
 
-  await decide(desk, email, { sendBack: 'selfie', reason: 'SELFIE_UNCLEAR', text: 'Take off the hat.' })
+  await decide(staff, email, { sendBack: 'selfie', reason: 'SELFIE_UNCLEAR', text: 'Take off the hat.' })
   await page.goto('/verification')
   await expect(page.getByRole('region', { name: 'One item to fix' })).toBeVisible()
   await examine(page, 'verification, action required', { narrow: true })

@@ -59,8 +59,8 @@ test('a company is entered from start to submission, approved by a reviewer, and
   await page.goto('/onboarding/business')
   await page.waitForURL((url) => !url.pathname.startsWith('/onboarding'))
 
-  const { context: desk } = await reviewer()
-  await decide(desk, email, 'approve', 'business')
+  const { context: staff } = await reviewer()
+  await decide(staff, email, 'approve', 'business')
   await page.goto('/verification')
   await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible()
   const mails = await mailsTo(page, email)
@@ -195,9 +195,9 @@ test('a reviewer asks about one owner, the person corrects only that, and the co
   const email = newEmail('returned')
   const { page, context } = await visitor({ faultsExpected: true })
   await arriveWithCompany(context, email)
-  const { context: desk } = await reviewer()
+  const { context: staff } = await reviewer()
   const text = 'The register names another share.'
-  await decide(desk, email, { sendBack: 'owner:o2', reason: 'OWNERSHIP_UNCLEAR', text }, 'business')
+  await decide(staff, email, { sendBack: 'owner:o2', reason: 'OWNERSHIP_UNCLEAR', text }, 'business')
 
   await page.goto('/verification')
   await expect(page.getByRole('region', { name: 'One item to fix' }).getByText(text).first()).toBeVisible()
@@ -222,7 +222,7 @@ test('a reviewer asks about one owner, the person corrects only that, and the co
   await atHeading(page, 'Review & Submit')
   await pressSubmitCompany(page)
   await page.waitForURL(/\/success/)
-  await decide(desk, email, 'approve', 'business')
+  await decide(staff, email, 'approve', 'business')
   await page.goto('/verification')
   await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible()
 })

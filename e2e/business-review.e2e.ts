@@ -6,7 +6,7 @@ import { mailsTo, newEmail } from './support/people.ts'
 import { acceptEverything, acceptItems, giveReason, openCompany } from './support/review.ts'
 import { expect, type Roles, test } from './support/test.ts'
 
-async function atTheDesk({ reviewer }: Pick<Roles, 'reviewer'>) {
+async function asStaff({ reviewer }: Pick<Roles, 'reviewer'>) {
   const { page, context } = await reviewer()
   await page.goto('/admin/dashboard')
   return { page, context }
@@ -30,7 +30,7 @@ test('a company is reviewed beside its data and its document, and approved', asy
   const paper = { name: 'chart.pdf', mimeType: 'application/pdf', buffer: makePdf({ pages: 2 }) }
   await arriveWithCompany(person, email, EVIDENCE, paper)
 
-  const { page } = await atTheDesk({ reviewer })
+  const { page } = await asStaff({ reviewer })
   await openCompany(page, email)
   await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe('business')
   await expect(page.getByRole('tab', { name: 'Business Details Submitted' })).toBeVisible()
@@ -85,18 +85,18 @@ test('one owner is asked about, is corrected alone, and the reviewer reads what 
   const email = newEmail('owner')
   const { page, context } = await visitor()
   await arriveWithCompany(context, email)
-  const { page: desk } = await atTheDesk({ reviewer })
-  await openCompany(desk, email)
-  await acceptItems(desk)
-  const bela = desk.getByRole('group', { name: 'Beneficial owner: Bela Fern' })
+  const { page: staff } = await asStaff({ reviewer })
+  await openCompany(staff, email)
+  await acceptItems(staff)
+  const bela = staff.getByRole('group', { name: 'Beneficial owner: Bela Fern' })
   await bela.getByRole('radio', { name: 'Ask again' }).check()
   await bela.getByRole('checkbox', { name: 'Ownership unclear' }).check()
   await bela.getByLabel('Text for the applicant').fill('The register names another share.')
-  await desk.getByRole('button', { name: 'Send back 1 item' }).click()
-  const question = desk.getByRole('dialog', { name: 'Send back 1 item?' })
+  await staff.getByRole('button', { name: 'Send back 1 item' }).click()
+  const question = staff.getByRole('dialog', { name: 'Send back 1 item?' })
   await expect(question.getByText('Beneficial owner: Bela Fern: Ownership unclear')).toBeVisible()
   await question.getByRole('button', { name: 'Send back 1 item' }).click()
-  await expect(desk.getByText('We’re waiting for the applicant')).toBeVisible()
+  await expect(staff.getByText('We’re waiting for the applicant')).toBeVisible()
 
   await page.goto('/onboarding/business')
   await atHeading(page, 'What needs your attention')
@@ -110,18 +110,18 @@ test('one owner is asked about, is corrected alone, and the reviewer reads what 
   await pressSubmitCompany(page)
   await page.waitForURL(/\/success/)
 
-  await desk.reload()
+  await staff.reload()
   const change = bela.getByText('Changed since the last round')
   await expect(change).toBeVisible()
   await expect(bela.getByRole('deletion')).toHaveText('Ownership: 25%')
   await expect(bela.getByRole('insertion')).toHaveText('Ownership: 30%')
-  await expect(desk.getByText('Changed since the last round')).toHaveCount(1)
-  await expect(desk.getByRole('cell', { name: '30.00%' })).toBeVisible()
+  await expect(staff.getByText('Changed since the last round')).toHaveCount(1)
+  await expect(staff.getByRole('cell', { name: '30.00%' })).toBeVisible()
   await expect(
-    desk.getByRole('region', { name: 'Company' }).getByText('Round', { exact: true }),
+    staff.getByRole('region', { name: 'Company' }).getByText('Round', { exact: true }),
   ).toBeVisible()
-  await acceptEverything(desk)
-  await expect(desk.getByText('Verification approved', { exact: true })).toBeVisible()
+  await acceptEverything(staff)
+  await expect(staff.getByText('Verification approved', { exact: true })).toBeVisible()
   await page.goto('/verification')
   await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible()
 })
@@ -133,7 +133,7 @@ test('a person and their company have a status each, and one is set without the 
   const email = newEmail('both')
   const { context: person } = await visitor()
   await arriveSubmitted(person, email)
-  const { page, context } = await atTheDesk({ reviewer })
+  const { page, context } = await asStaff({ reviewer })
   const address = `/admin/users/${await userIdOf(context, email)}?tab=business`
   await page.goto(address)
   await expect(page.getByText('User has not submitted business information yet')).toBeVisible()

@@ -14,23 +14,23 @@ test('someone signs up, submits, is approved by a reviewer, and sees it and gets
   await submit(page)
   await expect(page.getByText(/48 hours/).first()).toBeVisible()
 
-  const { page: desk } = await visitor({ faultsExpected: true })
-  await signIn(desk, REVIEWER, '/admin/dashboard')
-  await openCase(desk, email)
-  await expect(desk.getByText(`${DETAILS.firstName}`).first()).toBeVisible()
-  await acceptItems(desk)
-  await desk.getByRole('button', { name: 'Approve' }).click()
-  const dialog = desk.getByRole('dialog')
+  const { page: staff } = await visitor({ faultsExpected: true })
+  await signIn(staff, REVIEWER, '/admin/dashboard')
+  await openCase(staff, email)
+  await expect(staff.getByText(`${DETAILS.firstName}`).first()).toBeVisible()
+  await acceptItems(staff)
+  await staff.getByRole('button', { name: 'Approve' }).click()
+  const dialog = staff.getByRole('dialog')
   await dialog.getByLabel('Note for the record').fill('All of it fits')
   // A quarter of an hour later the server asks who decides: in the dialog, beside which they sign in, and which keeps the note.
-  await desk.route(
+  await staff.route(
     '**/kyc-decision',
     (route) => route.fulfill({ status: 403, json: { error: 'REAUTH_REQUIRED', message: 'Sign in again.' } }),
     { times: 1 },
   )
   await dialog.getByRole('button', { name: 'Approve' }).click()
   const [beside] = await Promise.all([
-    desk.waitForEvent('popup'),
+    staff.waitForEvent('popup'),
     dialog.getByRole('link', { name: 'Sign in again' }).click(),
   ])
   await beside.getByLabel('Email').fill(REVIEWER)
@@ -39,7 +39,7 @@ test('someone signs up, submits, is approved by a reviewer, and sees it and gets
   await expect(dialog.getByText('Thanks, it’s you')).toBeVisible()
   await expect(dialog.getByLabel('Note for the record')).toHaveValue('All of it fits')
   await dialog.getByRole('button', { name: 'Approve' }).click()
-  await expect(desk.getByText('Approved').filter({ visible: true }).first()).toBeVisible()
+  await expect(staff.getByText('Approved').filter({ visible: true }).first()).toBeVisible()
 
   await page.goto('/verification')
   await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible()

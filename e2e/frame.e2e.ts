@@ -40,12 +40,12 @@ test('the header knows who is signed in, and the footer who is staff', async ({ 
   await page.waitForURL('**/admin/login')
   await atHeading(page, 'Admin login')
 
-  const { page: desk } = await reviewer()
-  await desk.goto('/terms')
-  await atHeading(desk, 'Terms of Service')
-  await desk.getByRole('contentinfo').getByRole('link', { name: 'Admin Dashboard' }).click()
-  await desk.waitForURL('**/admin/dashboard')
-  await expect(desk.getByRole('button', { name: 'Report Bug' })).toBeVisible()
+  const { page: staff } = await reviewer()
+  await staff.goto('/terms')
+  await atHeading(staff, 'Terms of Service')
+  await staff.getByRole('contentinfo').getByRole('link', { name: 'Admin Dashboard' }).click()
+  await staff.waitForURL('**/admin/dashboard')
+  await expect(staff.getByRole('button', { name: 'Report Bug' })).toBeVisible()
 })
 
 test('the theme is turned in the header, for the framed document, too, and stays', async ({ visitor }) => {

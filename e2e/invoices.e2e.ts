@@ -11,11 +11,11 @@ async function atTheInvoices(
   options: VisitOptions = {},
 ) {
   const { page, context, email } = await applicant(options)
-  const { context: desk } = await reviewer()
-  const client = await newClient(desk, email)
-  const invoice = await newInvoice(desk, client.id)
+  const { context: staff } = await reviewer()
+  const client = await newClient(staff, email)
+  const invoice = await newInvoice(staff, client.id)
   await page.goto('/invoices')
-  return { page, context, desk, email, client, invoice }
+  return { page, context, staff, email, client, invoice }
 }
 
 const cardOf = (page: Page, number: string | null) =>
@@ -88,11 +88,11 @@ test('paid in two windows it is paid once, and the page that waited shows it wit
   applicant,
   reviewer,
 }) => {
-  const { page, context, desk, client, invoice } = await atTheInvoices(
+  const { page, context, staff, client, invoice } = await atTheInvoices(
     { applicant, reviewer },
     { faultsExpected: true },
   )
-  const second = await newInvoice(desk, client.id)
+  const second = await newInvoice(staff, client.id)
   await page.reload()
   const other = await context.newPage()
   await other.goto('/invoices')
@@ -123,10 +123,10 @@ test('an invoice taken back while somebody looks at it says so when they press P
   applicant,
   reviewer,
 }) => {
-  const { page, desk, invoice } = await atTheInvoices({ applicant, reviewer }, { faultsExpected: true })
+  const { page, staff, invoice } = await atTheInvoices({ applicant, reviewer }, { faultsExpected: true })
   const card = cardOf(page, invoice.number)
   await expect(card.getByRole('button', { name: 'Pay Now' })).toBeVisible()
-  const answer = await desk.request.post(`/api/admin/invoices/${invoice.id}/void`, {
+  const answer = await staff.request.post(`/api/admin/invoices/${invoice.id}/void`, {
     data: {},
     headers: { origin: new URL(page.url()).origin },
   })

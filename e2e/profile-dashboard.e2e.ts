@@ -52,8 +52,8 @@ test('the dashboard follows a verification from the review to what came back', a
   await expect(
     documents.getByRole('listitem').filter({ hasText: 'ID Document (Back)' }).getByText('Not needed'),
   ).toBeVisible()
-  const { context: desk } = await reviewer()
-  await decide(desk, email, { sendBack: 'selfie', reason: 'SELFIE_UNCLEAR', text: '' })
+  const { context: staff } = await reviewer()
+  await decide(staff, email, { sendBack: 'selfie', reason: 'SELFIE_UNCLEAR', text: '' })
   await page.reload()
   await expect(next.getByText('Selfie Verification. We’ve accepted everything else.')).toBeVisible()
   await expect(documents.getByText('3 of 4')).toBeVisible()

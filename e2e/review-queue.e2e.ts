@@ -5,7 +5,7 @@ import { atHeading } from './support/onboarding.ts'
 import { newEmail, REVIEWER } from './support/people.ts'
 import { fits } from './support/phone.ts'
 import { acceptEverything, acceptItems } from './support/review.ts'
-import { type Product, startForDesk } from './support/server.ts'
+import { type Product, startForStaff } from './support/server.ts'
 import { expect, type Roles, test } from './support/test.ts'
 
 // A product of its own: its queue holds the two demo cases that wait, and no one else claims from it.
@@ -13,11 +13,11 @@ import { expect, type Roles, test } from './support/test.ts'
 test.describe.configure({ mode: 'default' })
 let product: Product
 test.beforeAll(async () => {
-  product = await startForDesk()
+  product = await startForStaff()
 })
 test.afterAll(() => product.stop())
 
-async function atTheDesk(
+async function asStaff(
   { visitor }: Pick<Roles, 'visitor'>,
   email: string,
 ): Promise<{ page: Page; context: BrowserContext }> {
@@ -43,7 +43,7 @@ test('the day begins with figures that lead to their lists; the queue is filtere
     bankAccountNumber: '12345678',
     bankSortCode: '12-34-56',
   })
-  const { page } = await atTheDesk({ visitor }, REVIEWER)
+  const { page } = await asStaff({ visitor }, REVIEWER)
   await expect(page.getByText('Showing 3 cases')).toBeVisible()
   await expect(page.getByText(/ h working time$/).first()).toBeVisible()
   await examine(page, 'review queue', { narrow: true })
@@ -98,8 +98,8 @@ test('the day begins with figures that lead to their lists; the queue is filtere
 test('a reviewer’s morning: claim, ask for a document, reject, approve, and on to the next', async ({
   visitor,
 }) => {
-  const { page } = await atTheDesk({ visitor }, REVIEWER)
-  const { page: otherPage } = await atTheDesk({ visitor }, 'admin@verdaccord.example')
+  const { page } = await asStaff({ visitor }, REVIEWER)
+  const { page: otherPage } = await asStaff({ visitor }, 'admin@verdaccord.example')
   // The first case: claimed by one key; a colleague sees whose it is, and is kept from deciding.
   await page.keyboard.press('n')
   await expect(decisionOf(page).getByText(/^You are working on this case/)).toBeVisible()

@@ -114,10 +114,10 @@ test('what a reviewer would refuse is said when it is given, and what was chosen
   await pressSubmit(page)
   await page.waitForURL(/\/success/)
 
-  const { page: desk, context: staff } = await reviewer(STILL)
-  await desk.goto(`/admin/users/${await userIdOf(staff, email)}?tab=kyc`)
-  await expect(desk.getByText('Very small picture: 320 × 240 pixels')).toBeVisible()
+  const { page: staffContext, context: staff } = await reviewer(STILL)
+  await staffContext.goto(`/admin/users/${await userIdOf(staff, email)}?tab=kyc`)
+  await expect(staffContext.getByText('Very small picture: 320 × 240 pixels')).toBeVisible()
   await expect(
-    desk.getByText(/The applicant was asked for a larger one and chose to use this on /),
+    staffContext.getByText(/The applicant was asked for a larger one and chose to use this on /),
   ).toBeVisible()
 })

@@ -1,14 +1,14 @@
 import type { BrowserContext } from '@playwright/test'
 import { arriveSubmitted, userIdOf } from './support/by-request.ts'
 import { newEmail } from './support/people.ts'
-import { type Product, startForDesk } from './support/server.ts'
+import { type Product, startForStaff } from './support/server.ts'
 import { expect, type Roles, test, type VisitOptions } from './support/test.ts'
 
 // One product for all tests of the file, which therefore stay in one worker.
 test.describe.configure({ mode: 'default' })
 let strict: Product
 test.beforeAll(async () => {
-  strict = await startForDesk({ STATUS_CALL: 'reviewed' })
+  strict = await startForStaff({ STATUS_CALL: 'reviewed' })
 })
 test.afterAll(() => strict.stop())
 

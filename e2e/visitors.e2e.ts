@@ -17,8 +17,8 @@ test('a visitor applies, signs up, and the application is theirs at once', async
   await stayOnSuccess(page)
   await expect(page.getByText(email, { exact: true })).toBeVisible()
   expect((await mailsTo(page, email)).map(({ subject }) => subject)).toEqual(['Your Verdaccord code'])
-  const { context: desk } = await reviewer()
-  await expect(userIdOf(desk, email)).rejects.toThrow('Nobody has the address')
+  const { context: staff } = await reviewer()
+  await expect(userIdOf(staff, email)).rejects.toThrow('Nobody has the address')
 
   // The sign-up form knows the address already.
   await page.getByRole('link', { name: 'Sign in now' }).click()
@@ -32,7 +32,7 @@ test('a visitor applies, signs up, and the application is theirs at once', async
   expect((await mailsTo(page, email)).map(({ subject }) => subject)).toEqual(
     expect.arrayContaining([expect.stringMatching(/verification|application|details/i)]),
   )
-  expect(await userIdOf(desk, email)).toBeGreaterThan(0)
+  expect(await userIdOf(staff, email)).toBeGreaterThan(0)
 })
 
 test('an application goes on after a reload, and is nobody else’s who signs in here', async ({ visitor }) => {

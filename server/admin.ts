@@ -52,12 +52,12 @@ const COMMANDS: Readonly<Record<string, Command | Inspection>> = {
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
-  console.error(inWords(error))
+  console.error(figureText(error))
   process.exitCode = 1
 }
 
 /** What an operator reads: of a database or a store that can't be used, what to do about it. */
-function inWords(error: unknown): string {
+function figureText(error: unknown): string {
   // Its sentence is for the people who wait on a page; this one is for who can do something.
   if (error instanceof AppError && error.code === 'UNAVAILABLE')
     return `The file store can’t be used: ${reasonOf(error.cause)}. This says nothing about the files in it. What to do says: npm run admin -- doctor`

@@ -34,7 +34,7 @@ import { registerNotices } from './features/notices/routes.ts'
 import { registerNudges } from './features/nudges/routes.ts'
 import { registerBusiness } from './features/onboarding/business-routes.ts'
 import { registerOnboarding } from './features/onboarding/routes.ts'
-import { registerPrivacyDesk } from './features/privacy/request-routes.ts'
+import { registerDataRequests } from './features/privacy/request-routes.ts'
 import { registerPrivacy } from './features/privacy/routes.ts'
 import { registerQueue } from './features/queue/routes.ts'
 import { registerScreening } from './features/screening/routes.ts'
@@ -275,7 +275,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerNotices(routes, services)
   registerNudges(routes, services)
   registerPrivacy(routes, services)
-  registerPrivacyDesk(routes, services)
+  registerDataRequests(routes, services)
   registerAdmin(routes, services)
   registerRoles(routes, services)
   registerCaseWork(routes, services)

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { removeUnclaimed } from './expired-applications.ts'
+import { removeExpiredApplications } from './expired-applications.ts'
 import { verifyLedger } from './platform/ledger/verify-ledger.ts'
 import { sweepDocuments } from './sweep-files.ts'
 import { type TestApp, testApp } from './testing/app.ts'
@@ -34,20 +34,20 @@ describe('an application that nobody claims', () => {
     app.clock.now = inDays(-1)
     const files = await storedFiles()
 
-    expect(await removeUnclaimed(app.services, new Date(inDays(14).getTime() - 1))).toBe(0)
+    expect(await removeExpiredApplications(app.services, new Date(inDays(14).getTime() - 1))).toBe(0)
     expect(await storedFiles()).toBe(files)
-    expect(await removeUnclaimed(app.services, inDays(14))).toBe(2)
+    expect(await removeExpiredApplications(app.services, inDays(14))).toBe(2)
     for (const { id } of [handedIn, leftAlone]) expect(await rowsOf(app.database, id)).toEqual([])
     expect(await rowsOf(app.database, person.id)).toEqual(kept)
     expect((await younger.call('GET', '/api/documents')).json().documents).toHaveLength(3)
     // A picture lies there twice: as it was sent, and as it is shown.
     expect(await storedFiles()).toBe(files - 12)
-    expect(await removeUnclaimed(app.services, inDays(14))).toBe(0)
+    expect(await removeExpiredApplications(app.services, inDays(14))).toBe(0)
   })
 
   test('R24 is told in the ledger without anything of its content', async () => {
     const visitor = await submitted(await app.visit())
-    await removeUnclaimed(app.services, inDays(14))
+    await removeExpiredApplications(app.services, inDays(14))
     const told = await eventsOf(app.database, visitor.id, 'application.begun', 'application.removed')
     expect(told.map(({ type, actor_kind, after }) => ({ type, actor_kind, after }))).toEqual([
       { type: 'application.begun', actor_kind: 'user', after: null },
@@ -62,7 +62,7 @@ describe('an application that nobody claims', () => {
     await submitted(await app.visit())
     const cut = { remove: () => Promise.reject(new Error('The power is gone')) }
     const services = { ...app.services, files: { ...app.services.files, ...cut } }
-    expect(await removeUnclaimed(services, inDays(14))).toBe(0)
+    expect(await removeExpiredApplications(services, inDays(14))).toBe(0)
     expect(await storedFiles()).toBeGreaterThan(before)
     await sweepDocuments(app.services, new Date(Date.now() + 3_600_000))
     expect(await storedFiles()).toBe(before)
@@ -71,8 +71,8 @@ describe('an application that nobody claims', () => {
   test('is deleted once by two processes at the same moment', async () => {
     const visitor = await submitted(await app.visit())
     const counts = await Promise.all([
-      removeUnclaimed(app.services, inDays(14)),
-      removeUnclaimed(app.services, inDays(14)),
+      removeExpiredApplications(app.services, inDays(14)),
+      removeExpiredApplications(app.services, inDays(14)),
     ])
     expect(counts.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(1)
     expect(await eventsOf(app.database, visitor.id, 'application.removed')).toHaveLength(1)

@@ -10,7 +10,7 @@ import type { Services } from './services.ts'
  * Deletes the applications that no one has claimed by `at`, with their files (choices §2); returns how many. One
  * transaction each: who claims at the same moment is first or too late, and a crash leaves whole applications.
  */
-export async function removeUnclaimed(
+export async function removeExpiredApplications(
   { database, files, log }: Pick<Services, 'database' | 'files' | 'log'>,
   at: Date,
   progress = unattended(log),
@@ -39,6 +39,6 @@ export async function removeUnclaimed(
 }
 
 /** How many applications are to be deleted at `at`. */
-export function countUnclaimed(database: Services['database'], at: Date): Promise<number> {
+export function countExpiredApplications(database: Services['database'], at: Date): Promise<number> {
   return countUpToLimit(database, 'from applicants where expires_at <= $1', [at])
 }

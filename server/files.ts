@@ -10,7 +10,7 @@ import type { FileVault } from './platform/files/file-vault.ts'
 import { FreeSpaceGuard } from './platform/files/free-space.ts'
 import { localFileStore } from './platform/files/local-file-store.ts'
 import { sealedVault } from './platform/files/sealed-vault.ts'
-import { storeClaim } from './platform/files/store-owner.ts'
+import { storeOwnership } from './platform/files/store-owner.ts'
 import { scannerOff } from './platform/scan/malware-scanner.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 
@@ -31,7 +31,7 @@ export async function openFiles(
   return sealedVault({
     store,
     journal: fileJournal(database, now),
-    claim: storeClaim({ database, store }),
+    ownership: storeOwnership({ database, store }),
     keys: new KeyRing(keys, randomBytes),
     scanner: config.clamdUrl
       ? (await import('./platform/scan/clam-scanner.ts')).clamScanner(config.clamdUrl)

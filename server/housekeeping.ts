@@ -1,8 +1,8 @@
 import { checkpointLedger } from './checkpoint-ledger.ts'
 import type { Config } from './config.ts'
-import { countUnclaimed, removeUnclaimed } from './expired-applications.ts'
+import { countExpiredApplications, removeExpiredApplications } from './expired-applications.ts'
 import { countVisitorsToRemind, remindVisitors } from './features/applicants/remind-visitors.ts'
-import { countStatements, keepStatements } from './features/certifications/expire-statements.ts'
+import { countStatements, expireStatements } from './features/certifications/expire-statements.ts'
 import { registerExportJobs } from './features/exports/jobs.ts'
 import { countInvoiceReminders, remindOfInvoices } from './features/invoices/remind.ts'
 import { watchJobs } from './features/jobs/watch-jobs.ts'
@@ -12,7 +12,7 @@ import { countOverdue, deleteOutdatedRecords } from './features/privacy/outdated
 import { countLapsedClaims, noteLapsedClaims } from './features/queue/note-lapsed-claims.ts'
 import { registerScreeningJobs } from './features/screening/jobs.ts'
 import { registerStripeJobs } from './features/stripe/jobs.ts'
-import { countVerifications, keepVerifications } from './features/verification/expire-verifications.ts'
+import { countVerifications, expireVerifications } from './features/verification/expire-verifications.ts'
 import { foldFigures } from './housekeeping.sql.ts'
 import { beginSealing } from './platform/database/installation.ts'
 import { openMonth } from './platform/ledger/open-month.ts'
@@ -94,16 +94,16 @@ export function registerHousekeeping(services: Services): void {
   jobs.schedule(
     'remove-unclaimed',
     async ({ log, progress }) => {
-      const applications = await removeUnclaimed(services, now(), progress)
+      const applications = await removeExpiredApplications(services, now(), progress)
       if (applications) log.info({ applications }, 'Unclaimed applications were deleted')
     },
-    { countDue: () => countUnclaimed(database, now()) },
+    { countDue: () => countExpiredApplications(database, now()) },
   )
   // In the morning: a reminder is read when it can be acted on. What has ended counts no more from midnight anyway.
   jobs.schedule(
     'keep-statements',
     async ({ log, progress }) => {
-      log.info({ ...(await keepStatements(services, progress)) }, 'Investor statements were looked through')
+      log.info({ ...(await expireStatements(services, progress)) }, 'Investor statements were looked through')
     },
     { countDue: () => countStatements(services) },
   )
@@ -118,7 +118,7 @@ export function registerHousekeeping(services: Services): void {
   jobs.schedule(
     'keep-verifications',
     async ({ log, progress }) => {
-      log.info({ ...(await keepVerifications(services, progress)) }, 'ID documents were looked through')
+      log.info({ ...(await expireVerifications(services, progress)) }, 'ID documents were looked through')
     },
     { countDue: () => countVerifications(services) },
   )

@@ -12,7 +12,7 @@ import { canRewriteLedger, REWRITES } from './platform/database/prepare.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 import { casePolicyOf } from './records/cases/case-policy.ts'
 import { importSample } from './records/screening/sanctions-lists.ts'
-import { keepReleaseAssets } from './release-assets.ts'
+import { storeReleaseAssets } from './release-assets.ts'
 import { receiveCopy } from './restored-copy.ts'
 import { openRuntime } from './runtime.ts'
 import type { Services } from './services.ts'
@@ -72,12 +72,12 @@ async function main(): Promise<void> {
   if (config.production && config.database && (await canRewriteLedger(services.database))) log.warn(REWRITES)
   const demo = config.demo && !isClosed ? await (await import('./demo/seed.ts')).seedDemo(services) : []
 
-  const keepAssets = () =>
-    keepReleaseAssets(runtime.parts, join(webRoot, 'assets')).catch((error: unknown) =>
+  const storeAssets = () =>
+    storeReleaseAssets(runtime.parts, join(webRoot, 'assets')).catch((error: unknown) =>
       log.warn({ err: error }, 'Other releases cannot serve the pages of this one while it is replaced'),
     )
   // As soon as a page of this release is served, a process of the former one may be asked for its parts.
-  if (config.database) await Promise.race([keepAssets(), delay(ASSETS_MS, undefined, { ref: false })])
+  if (config.database) await Promise.race([storeAssets(), delay(ASSETS_MS, undefined, { ref: false })])
 
   await server
     .listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
   const stopping = new AbortController()
   // A bucket may take long to say; anyone who comes meanwhile is served.
   void checkStore(services, stopping.signal)
-  let assetsKept: Promise<void> | undefined
+  let assetsStored: Promise<void> | undefined
   let jobsFollow: Promise<void> | undefined
   const stop = stopOnce(async () => {
     drain()
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
     await server.close()
     clearInterval(idle)
     clearTimeout(cutOff)
-    await assetsKept
+    await assetsStored
     await jobsFollow
     await checkpointAtStop(services)
     await runtime.close()
@@ -116,7 +116,7 @@ async function main(): Promise<void> {
   console.log([`Verdaccord is ready at ${config.publicUrl}`, ...demo].join('\n'))
   jobsFollow = workOutsideMaintenance(services, isClosed, stopping.signal)
   // One process alone has its files in its own folder, until another takes its place.
-  if (!config.database) assetsKept = keepAssets()
+  if (!config.database) assetsStored = storeAssets()
 }
 
 /** Has jobs worked on whenever maintenance is off. `isOn` is what the start has said of it. */

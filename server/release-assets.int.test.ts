@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/plain-date.ts'
-import { keepReleaseAssets, releaseAssets } from './release-assets.ts'
+import { releaseAssets, storeReleaseAssets } from './release-assets.ts'
 import { testApp } from './testing/app.ts'
 import { testBucket } from './testing/bucket.ts'
 
@@ -28,7 +28,7 @@ test('a release serves the hashed files of a former one for a year, whose pages 
   const next = await build({ 'queue-page-Wx-z9876.js': 'export {}' })
   const app = await testApp({ store: bucket.store(bucket.newAddress()), webRoot: next })
   const before = bucket.calls.length
-  for (let start = 0; start < 2; start++) await keepReleaseAssets(app.services, join(former, 'assets'))
+  for (let start = 0; start < 2; start++) await storeReleaseAssets(app.services, join(former, 'assets'))
   expect(bucket.calls.slice(before).filter((call) => call.startsWith('PUT'))).toHaveLength(1)
 
   const address = '/assets/queue-page-AbCd_123.js'
@@ -55,7 +55,7 @@ test('a release serves the hashed files of a former one for a year, whose pages 
   })
 
   app.clock.now = new Date(app.clock.now.getTime() + 366 * DAY_MS)
-  await keepReleaseAssets(app.services, join(next, 'assets'))
+  await storeReleaseAssets(app.services, join(next, 'assets'))
   app.clock.now = new Date(app.clock.now.getTime() + 6_000)
   expect(await releaseAssets(app.services).read('queue-page-AbCd_123.js')).toBeUndefined()
   expect(await app.services.files.store.readAsset('queue-page-AbCd_123.js')).toBeUndefined()
@@ -68,7 +68,7 @@ test('what no release has is not found, not kept by any cache, and asks the data
     expect([name, answer.statusCode, answer.headers['cache-control']]).toEqual([name, 404, 'no-store'])
   }
   const later = await build({ 'queue-page-AbCd_123.js': SCRIPT })
-  await keepReleaseAssets(app.services, join(later, 'assets'))
+  await storeReleaseAssets(app.services, join(later, 'assets'))
   expect((await app.call('GET', '/assets/queue-page-AbCd_123.js')).statusCode).toBe(404)
   app.clock.now = new Date(app.clock.now.getTime() + 5_000)
   expect((await app.call('GET', '/assets/queue-page-AbCd_123.js')).statusCode).toBe(200)
@@ -78,7 +78,7 @@ test('what no release has is not found, not kept by any cache, and asks the data
 test('a script that someone has changed in the store is not served', async () => {
   const app = await testApp({ webRoot: await build({}) })
   const former = await build({ 'queue-page-AbCd_123.js': SCRIPT })
-  await keepReleaseAssets(app.services, join(former, 'assets'))
+  await storeReleaseAssets(app.services, join(former, 'assets'))
   await app.services.files.store.writeAsset('queue-page-AbCd_123.js', Buffer.from('steal()'))
   expect((await app.call('GET', '/assets/queue-page-AbCd_123.js')).statusCode).toBe(404)
 })

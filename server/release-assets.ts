@@ -13,7 +13,7 @@ import { isAssetName } from './platform/files/file-store.ts'
 import type { Services } from './services.ts'
 
 /** Former releases are served for as long as browsers and caches were told to keep their files. */
-const KEPT_DAYS = 365
+const RETAINED_DAYS = 365
 const AT_ONCE = 16
 /** What a release that has just started has written is known after this long; unknown names cost no more than that. */
 const LOOK_AGAIN_MS = 5_000
@@ -59,7 +59,7 @@ export function releaseAssets({ database, files, now }: Parts): ReleaseAssets {
  * Puts the files of this release, from the folder of the build, where every process finds them, and removes those that no
  * release has named for a year. Done again it writes nothing. Throws what database and store throw.
  */
-export async function keepReleaseAssets({ database, files, now }: Parts, folder: string): Promise<void> {
+export async function storeReleaseAssets({ database, files, now }: Parts, folder: string): Promise<void> {
   const at = now()
   const names = (await readdir(folder)).filter(isAssetName)
   const { rows } = await updateNamedAt(database.pool, [names, at])
@@ -75,7 +75,7 @@ export async function keepReleaseAssets({ database, files, now }: Parts, folder:
   // Named once they are there: a crash before this writes them again.
   await upsertReleaseAssets(database.pool, [fresh, hashes, at])
   const { rows: old } = await deleteOldReleaseAssets(database.pool, [
-    new Date(at.getTime() - KEPT_DAYS * DAY_MS),
+    new Date(at.getTime() - RETAINED_DAYS * DAY_MS),
   ])
   for (const { name } of old) await files.store.deleteAsset(name)
 }

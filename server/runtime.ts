@@ -9,7 +9,7 @@ import { showStatementTimeout } from './housekeeping.sql.ts'
 import { localSecrets } from './local-secrets.ts'
 import { masterKeys } from './master-keys.ts'
 import type { Billing } from './platform/billing/invoicing.ts'
-import { ledgerBilling } from './platform/billing/own-invoicing.ts'
+import { ownInvoicing } from './platform/billing/own-invoicing.ts'
 import { altchaCaptcha } from './platform/captcha/altcha-captcha.ts'
 import type { Database } from './platform/database/database.ts'
 import { openPool, openPostgres } from './platform/database/postgres.ts'
@@ -107,7 +107,7 @@ function needsLocalSecrets(config: Config): boolean {
 
 async function openBilling(config: Config, now: () => Date): Promise<Billing> {
   const { stripe, publicUrl } = config
-  if (!stripe) return ledgerBilling(config)
+  if (!stripe) return ownInvoicing(config)
   const { stripeBilling } = await import('./platform/billing/stripe-invoicing.ts')
   return stripeBilling({ secretKey: stripe.secretKey, publicUrl, now })
 }

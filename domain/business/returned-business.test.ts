@@ -42,7 +42,7 @@ function itemsOf(answers: IdentifiedAnswers, returned: Partial<Record<ItemKey, R
       note: null,
       evidence: 'x',
       refused: [],
-      isSettled: !reason,
+      isFinal: !reason,
     }
   })
 }

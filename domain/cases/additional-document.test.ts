@@ -13,9 +13,9 @@ const accepted = (key: ItemKey): CaseItem => ({
   note: null,
   evidence: `hash of ${key}`,
   refused: [],
-  isSettled: true,
+  isFinal: true,
 })
-const pending = (key: ItemKey): CaseItem => ({ ...accepted(key), decision: 'pending', isSettled: false })
+const pending = (key: ItemKey): CaseItem => ({ ...accepted(key), decision: 'pending', isFinal: false })
 const returned = (key: ItemKey, reason: ReasonCode): CaseItem => ({
   ...pending(key),
   decision: 'retry',
@@ -70,7 +70,7 @@ describe('the additional document of a company', () => {
     expect(isEditable(current, accepted('other'))).toBe(true)
     expect(itemAfter(current)).toMatchObject({
       decision: 'pending',
-      isSettled: false,
+      isFinal: false,
       evidence: 'new hash',
     })
     const elsewhere = caseIn('needs_resubmission', [

@@ -3,7 +3,7 @@ import type { CaseCommand, CaseItem, CasePolicy, CaseRecord, CommandOf, Transiti
 import { actorMay } from './case.ts'
 import { claimProblem, ownedBy } from './case-claims.ts'
 import { decisionProgress } from './case-items.ts'
-import { change, refuse, settled, unreviewed } from './case-outcome.ts'
+import { change, refuse, unreviewed, withFinalItems } from './case-outcome.ts'
 import { allVerdicts, applyVerdicts, type Review, returnedItems } from './case-verdicts.ts'
 import { whoWaits } from './case-waiting.ts'
 import { approvalBasis, isReviewed } from './item-review.ts'
@@ -109,7 +109,7 @@ export function approve(
   now: Date,
   way: ApprovalBasis['way'],
 ): Transition {
-  const items = current.items.map((item) => (isReviewed(item) ? settled(item) : unreviewed(item)))
+  const items = current.items.map((item) => (isReviewed(item) ? withFinalItems(item) : unreviewed(item)))
   const approval = approvalBasis(items, way)
   const roundLimit = current.round + MAX_ROUNDS
   const changes = { state: 'approved' as CaseState, items, roundLimit, confirmBy: null, approval }

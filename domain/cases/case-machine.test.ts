@@ -36,10 +36,10 @@ const item = (key: ItemKey, more: Partial<CaseItem> = {}): CaseItem => ({
   note: null,
   evidence: `hash of ${key}`,
   refused: [],
-  isSettled: false,
+  isFinal: false,
   ...more,
 })
-const accepted = (key: ItemKey) => item(key, { decision: 'accepted', isSettled: true })
+const accepted = (key: ItemKey) => item(key, { decision: 'accepted', isFinal: true })
 const returned = (key: ItemKey) =>
   item(key, { decision: 'retry', reasons: ['IMAGE_BLURRED'], refused: [`hash of ${key}`] })
 
@@ -317,7 +317,7 @@ describe('a decision', () => {
     transition(caseIn('in_review'), { ...COMMANDS.decide, verdicts, obstacles }, NOW)
 
   it('approves when every item is accepted, and settles them', () => {
-    expect(next(decide(acceptAll)).items.every((item) => item.isSettled)).toBe(true)
+    expect(next(decide(acceptAll)).items.every((item) => item.isFinal)).toBe(true)
   })
 
   it('is refused while an item is undecided, and names it', () => {
@@ -332,7 +332,7 @@ describe('a decision', () => {
   it('returns the case for any retry, whatever evidence is missing', () => {
     const after = next(decide(retryFront, ['id-back']))
     expect(after.state).toBe('needs_resubmission')
-    expect(after.items.map((item) => [item.key, item.isSettled, item.refused])).toEqual([
+    expect(after.items.map((item) => [item.key, item.isFinal, item.refused])).toEqual([
       ['name', true, []],
       ['id-front', false, ['hash of id-front']],
       ['selfie', true, []],
@@ -476,7 +476,7 @@ describe('handing in again', () => {
   it('keeps after withdrawal what is still valid', () => {
     const again = next(transition(caseIn('expired'), COMMANDS.start_again, NOW))
     expect(again.items.map((item) => item.evidence)).toEqual([null, null, 'hash of selfie'])
-    expect(again.items.every((item) => item.decision === 'pending' && !item.isSettled)).toBe(true)
+    expect(again.items.every((item) => item.decision === 'pending' && !item.isFinal)).toBe(true)
   })
 
   it('is refused while something it needs is missing', () => {
@@ -747,7 +747,7 @@ describe('any history of commands', () => {
             expect(current.proposal !== null).toBe(current.state === 'awaiting_second_approval')
             if (current.state !== 'in_review') expect(current.claim).toBeNull()
             if (!WAITS_FOR_REVIEWERS.includes(current.state)) expect(current.assignee).toBeNull()
-            if (current.state === 'approved') expect(current.items.every((item) => item.isSettled)).toBe(true)
+            if (current.state === 'approved') expect(current.items.every((item) => item.isFinal)).toBe(true)
             expect(new Set(current.items.map((item) => item.key)).size).toBe(current.items.length)
             expect(current.round).toBeLessThanOrEqual(current.roundLimit)
           }

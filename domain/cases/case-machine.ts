@@ -122,7 +122,7 @@ function confirmUnchanged(
   now: Date,
 ): Transition {
   const to = 'approved'
-  const changed = current.items.filter((item) => !item.isSettled).map((item) => item.key)
+  const changed = current.items.filter((item) => !item.isFinal).map((item) => item.key)
   if (changed.length > 0) return refuse(current, to, { code: 'items_undecided', items: changed })
   if (command.obstacles.length > 0) {
     return refuse(current, to, { code: 'evidence_missing', missing: command.obstacles })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CaseKind } from '#contract/cases.ts'
-import { caseNoticeWords, correctionPath } from './case-notice-text.ts'
+import { caseNoticeText, correctionPath } from './case-notice-text.ts'
 import { type ApplicantNotice, noticeFor } from './case-view.ts'
 
 describe('the words of a notice about a case', () => {
@@ -13,23 +13,23 @@ describe('the words of a notice about a case', () => {
     ['rejected', 'Fern Hill', 'We cannot approve the application of Fern Hill'],
     ['reverification_due', null, 'Please confirm your details'],
   ] as [ApplicantNotice, string | null, string][])('%s of %s', (notice, company, title) =>
-    expect(caseNoticeWords(notice, { company, returned: [], promise: null })).toMatchObject({ title }),
+    expect(caseNoticeText(notice, { company, returned: [], promise: null })).toMatchObject({ title }),
   )
 
   it('name what came back, and only then', () => {
     const words = (returned: string[]) =>
-      caseNoticeWords('needs_resubmission', { company: null, returned, promise: null })
+      caseNoticeText('needs_resubmission', { company: null, returned, promise: null })
     expect(words(['Selfie', 'Address']).detail).toBe('Please change: Selfie, Address.')
     expect(words([]).detail).toBeUndefined()
     const notice = noticeFor({ before: 'in_review', after: 'rejected', round: 1 })
     expect(
-      notice && caseNoticeWords(notice, { company: null, returned: ['Selfie'], promise: null }).detail,
+      notice && caseNoticeText(notice, { company: null, returned: ['Selfie'], promise: null }).detail,
     ).not.toContain('Selfie')
   })
 
   it('promise the time that the case promises, and none where it has none', () => {
     const words = (promise: string | null) =>
-      caseNoticeWords('submitted', { company: null, returned: [], promise }).detail
+      caseNoticeText('submitted', { company: null, returned: [], promise }).detail
     expect(words('We’ll email you by Nov 24, 2026, 12:36 GMT.')).toContain('12:36 GMT')
     expect(words(null)).toBeUndefined()
   })

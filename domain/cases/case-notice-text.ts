@@ -1,21 +1,21 @@
 import type { CaseKind } from '#contract/cases.ts'
 import type { ApplicantNotice } from './case-view.ts'
 
-export interface NoticeWords {
+export interface NoticeText {
   title: string
   detail?: string
   /** Where to look or act, a path of the product. */
   path: string
 }
 
-const MENDING_PATHS: Readonly<Record<CaseKind, string>> = {
+const CORRECTION_PATHS: Readonly<Record<CaseKind, string>> = {
   consumer: '/onboarding/consumer',
   business: '/onboarding/business',
 }
 
 /** Where an applicant of a kind corrects what was returned. */
 export function correctionPath(kind: CaseKind): string {
-  return MENDING_PATHS[kind]
+  return CORRECTION_PATHS[kind]
 }
 
 /**
@@ -23,14 +23,14 @@ export function correctionPath(kind: CaseKind): string {
  * the one that is verified, null where it is the person; `returned` names what was sent back, and `promise`
  * says by when they hear. Nothing here hints at a reason.
  */
-export function caseNoticeWords(
+export function caseNoticeText(
   notice: ApplicantNotice,
   {
     company,
     returned,
     promise,
   }: { company: string | null; returned: readonly string[]; promise: string | null },
-): NoticeWords {
+): NoticeText {
   const application = company === null ? 'your application' : `the application of ${company}`
   const path = '/verification'
   switch (notice) {

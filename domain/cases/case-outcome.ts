@@ -52,16 +52,16 @@ export function undecided(item: CaseItem): CaseItem {
     text: null,
     note: null,
     acceptedBy: null,
-    isSettled: false,
+    isFinal: false,
   }
 }
 
 /** An accepted item as part of a decision. */
-export function settled(item: CaseItem): CaseItem {
-  return { ...item, decision: 'accepted', reasons: [], text: null, isSettled: true }
+export function withFinalItems(item: CaseItem): CaseItem {
+  return { ...item, decision: 'accepted', reasons: [], text: null, isFinal: true }
 }
 
 /** An item that was approved with the others though no one reviewed it: read-only, and not called accepted. */
 export function unreviewed(item: CaseItem): CaseItem {
-  return { ...undecided(item), isSettled: true }
+  return { ...undecided(item), isFinal: true }
 }

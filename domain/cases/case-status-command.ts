@@ -10,10 +10,10 @@ import type {
   CasePolicy,
   CaseRecord,
   CommandOf,
-  ItemVerdict,
   RefusalReason,
   StatusReason,
   Transition,
+  Verdict,
 } from './case.ts'
 import { actorMay } from './case.ts'
 import { claimProblem } from './case-claims.ts'
@@ -74,7 +74,7 @@ function queued(current: CaseRecord, now: Date): Partial<CaseRecord> {
   const isDecided = ['approved', 'rejected', 'reverification_due'].includes(current.state)
   return {
     state: 'submitted',
-    items: current.items.map((item) => (item.isSettled && !isDecided ? item : undecided(item))),
+    items: current.items.map((item) => (item.isFinal && !isDecided ? item : undecided(item))),
     round: Math.max(current.round, 1),
     confirmBy: null,
     ...(!isRunning && { submittedAt: now, dueAt: dueAt(now) }),
@@ -130,7 +130,7 @@ function setRejected(current: CaseRecord, command: StatusCommand, now: Date): Tr
 function placeReasons(
   current: CaseRecord,
   reasons: readonly StatusReason[],
-): { ok: true; verdicts: ItemVerdict[] } | { ok: false; why: RefusalReason } {
+): { ok: true; verdicts: Verdict[] } | { ok: false; why: RefusalReason } {
   const byItem = new Map<ItemKey, { codes: RetryReason[]; texts: string[] }>()
   for (const { code, item, text } of reasons) {
     if (isFinalReason(code)) continue
@@ -142,7 +142,7 @@ function placeReasons(
     byItem.set(key, entry)
   }
   const verdicts = [...byItem].map(
-    ([key, { codes, texts }]): ItemVerdict => ({
+    ([key, { codes, texts }]): Verdict => ({
       key,
       decision: 'retry',
       reasons: codes,

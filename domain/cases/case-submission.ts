@@ -136,7 +136,7 @@ export function isEditable(current: Pick<CaseRecord, 'state' | 'items'>, item: C
     case 'submitted':
     case 'in_review':
     case 'awaiting_second_approval':
-      return !item.isSettled
+      return !item.isFinal
     case 'needs_resubmission':
       return item.decision === 'retry' || mayGiveOptional(item.key, current.items)
     case 'approved':
@@ -174,7 +174,7 @@ function evidenceProblem(current: CaseRecord, evidence: readonly Evidence[]): Re
 
 function handIn(item: CaseItem | undefined, { key, evidence }: Evidence): CaseItem {
   if (!item) return { ...emptyItem(key), evidence }
-  return item.isSettled && item.evidence === evidence ? item : { ...undecided(item), evidence }
+  return item.isFinal && item.evidence === evidence ? item : { ...undecided(item), evidence }
 }
 
 function itemOf(current: CaseRecord, key: ItemKey): CaseItem | undefined {
@@ -191,6 +191,6 @@ function emptyItem(key: ItemKey): CaseItem {
     evidence: null,
     refused: [],
     acceptedBy: null,
-    isSettled: false,
+    isFinal: false,
   }
 }

@@ -1,6 +1,6 @@
 import { isDocumentSlot } from '#contract/documents.ts'
-import type { AcceptanceGap, CaseItem, ItemVerdict, RefusalReason } from './case.ts'
-import { settled } from './case-outcome.ts'
+import type { AcceptanceGap, CaseItem, RefusalReason, Verdict } from './case.ts'
+import { withFinalItems } from './case-outcome.ts'
 import { reasonFitsItem } from './decision-reasons.ts'
 import { isReviewed } from './item-review.ts'
 
@@ -18,7 +18,7 @@ export interface Review {
  */
 export function applyVerdicts(
   items: readonly CaseItem[],
-  verdicts: readonly ItemVerdict[],
+  verdicts: readonly Verdict[],
   review: Review,
 ): Verdicts {
   let decided = items
@@ -36,7 +36,7 @@ export function applyVerdicts(
 }
 
 /** The verdicts of a decision: those given now, and the acceptances from before that no one has said anything of since. */
-export function allVerdicts(items: readonly CaseItem[], given: readonly ItemVerdict[]): ItemVerdict[] {
+export function allVerdicts(items: readonly CaseItem[], given: readonly Verdict[]): Verdict[] {
   const kept = items.filter(
     ({ key, decision }) => decision === 'accepted' && !given.some((verdict) => verdict.key === key),
   )
@@ -51,13 +51,13 @@ function gapsOf(item: CaseItem, { gaps }: Review): AcceptanceGap[] {
 /** The items as they go back to the applicant: accepted ones settled, the hashes of returned files remembered. */
 export function returnedItems(items: readonly CaseItem[]): CaseItem[] {
   return items.map((item) => {
-    if (item.decision === 'accepted') return settled(item)
+    if (item.decision === 'accepted') return withFinalItems(item)
     if (item.decision !== 'retry' || item.evidence === null || !isDocumentSlot(item.key)) return item
     return { ...item, refused: [...new Set([...item.refused, item.evidence])] }
   })
 }
 
-function verdictProblem(item: CaseItem, verdict: ItemVerdict): RefusalReason | null {
+function verdictProblem(item: CaseItem, verdict: Verdict): RefusalReason | null {
   if (verdict.decision === 'pending') return null
   if (verdict.decision === 'accepted') {
     return item.evidence === null ? { code: 'evidence_missing', missing: [item.key] } : null
@@ -69,7 +69,7 @@ function verdictProblem(item: CaseItem, verdict: ItemVerdict): RefusalReason | n
   return needsText ? { code: 'text_required', item: item.key } : null
 }
 
-function withVerdict(item: CaseItem, verdict: ItemVerdict, by: string): CaseItem {
+function withVerdict(item: CaseItem, verdict: Verdict, by: string): CaseItem {
   const isAccepted = verdict.decision === 'accepted'
   return {
     ...item,
@@ -78,6 +78,6 @@ function withVerdict(item: CaseItem, verdict: ItemVerdict, by: string): CaseItem
     text: verdict.decision === 'retry' ? verdict.text?.trim() || null : null,
     note: verdict.note?.trim() || item.note,
     acceptedBy: isAccepted ? (isReviewed(item) ? item.acceptedBy : by) : null,
-    isSettled: isAccepted && item.isSettled,
+    isFinal: isAccepted && item.isFinal,
   }
 }

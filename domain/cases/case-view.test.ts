@@ -13,11 +13,11 @@ const item = (more: Partial<CaseItem>): CaseItem => ({
   note: 'Looks odd to me',
   evidence: 'hash',
   refused: [],
-  isSettled: false,
+  isFinal: false,
   ...more,
 })
 const ITEMS = [
-  item({ key: 'name', decision: 'accepted', isSettled: true }),
+  item({ key: 'name', decision: 'accepted', isFinal: true }),
   item({ key: 'id-front', decision: 'retry', reasons: ['IMAGE_BLURRED'] }),
   item({ key: 'selfie', decision: 'final', reasons: ['FORGERY'] }),
   item({ key: 'proof-of-address' }),

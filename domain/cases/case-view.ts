@@ -145,8 +145,8 @@ function reasonsFor(item: CaseItem): ApplicantReason[] {
 /** In a rejected case nothing tells one item from another: that would hint at the reason. */
 function itemStatus(state: CaseState, item: CaseItem): ApplicantItem['status'] {
   if (state === 'rejected' || isWithUs(state))
-    return item.isSettled && state !== 'rejected' ? 'accepted' : 'with_us'
-  return item.isSettled ? 'accepted' : 'open'
+    return item.isFinal && state !== 'rejected' ? 'accepted' : 'with_us'
+  return item.isFinal ? 'accepted' : 'open'
 }
 
 function isWithUs(state: CaseState): boolean {

@@ -38,7 +38,7 @@ export interface CaseItem {
   /** Who accepted it after looking at it; no one where it is not accepted, or was before this was kept. */
   acceptedBy?: string | null
   /** Part of a decision that was sent out and did not return it: from then on it is read-only. */
-  isSettled: boolean
+  isFinal: boolean
 }
 
 /** Waits for a second person (cases, Deciding). An override approves in spite of obstacles. */
@@ -74,7 +74,7 @@ export interface CaseRecord {
 }
 
 /** A reviewer's decision on one item. OTHER needs a text. */
-export type ItemVerdict = { key: ItemKey; note?: string } & (
+export type Verdict = { key: ItemKey; note?: string } & (
   | { decision: 'pending' }
   | { decision: 'accepted' }
   | { decision: 'retry'; reasons: readonly RetryReason[]; text?: string }
@@ -120,14 +120,14 @@ export type CaseCommand =
       type: 'mark_items'
       actor: Actor
       version: number
-      verdicts: readonly ItemVerdict[]
+      verdicts: readonly Verdict[]
       gaps: readonly AcceptanceGap[]
     }
   | {
       type: 'decide'
       actor: Actor
       version: number
-      verdicts: readonly ItemVerdict[]
+      verdicts: readonly Verdict[]
       gaps: readonly AcceptanceGap[]
       obstacles: readonly string[]
       note?: string

@@ -11,7 +11,7 @@ const item = (key: ItemKey, changes: Partial<CaseItem> = {}): CaseItem => ({
   note: null,
   evidence: `first ${key}`,
   refused: [],
-  isSettled: false,
+  isFinal: false,
   ...changes,
 })
 
@@ -24,7 +24,7 @@ describe('what is fixed in a returned case', () => {
     ['data that is unknown', item('address'), null, false],
     ['data that differs', item('address'), 'second address', true],
   ])('%s', (_, returned, given, isFixed) => {
-    const items = [returned, item('name', { decision: 'accepted', isSettled: true })]
+    const items = [returned, item('name', { decision: 'accepted', isFinal: true })]
     expect(returnedItemsOf({ state: 'needs_resubmission', items }, () => given)).toEqual([
       { key: returned.key, isFixed },
     ])

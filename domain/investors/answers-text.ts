@@ -1,5 +1,5 @@
 import type { DateStyle } from '#contract/date-style.ts'
-import type { InvestorClaim, SophisticatedAnswers } from '#contract/investor-answers.ts'
+import type { InvestorAnswers, SophisticatedAnswers } from '#contract/investor-answers.ts'
 import type { InvestorCategory } from '#contract/investor-rules.ts'
 import { dayText } from '#domain/date-text.ts'
 import { pounds } from '#domain/pounds.ts'
@@ -12,16 +12,16 @@ export const CATEGORY_NAMES = {
 } as const satisfies Record<InvestorCategory, string>
 
 /** One set of answers on a line, as it was given: "High net worth investor: income £100,000". */
-export function answersText(claim: InvestorClaim, style: DateStyle): string {
-  return `${CATEGORY_NAMES[claim.category]}: ${given(claim, style)}`
+export function answersText(investorAnswers: InvestorAnswers, style: DateStyle): string {
+  return `${CATEGORY_NAMES[investorAnswers.category]}: ${given(investorAnswers, style)}`
 }
 
-function given(claim: InvestorClaim, style: DateStyle): string {
-  switch (claim.category) {
+function given(investorAnswers: InvestorAnswers, style: DateStyle): string {
+  switch (investorAnswers.category) {
     case 'restricted':
-      return `invested ${claim.answers.investedPercent}%, will invest ${claim.answers.willInvestPercent}%`
+      return `invested ${investorAnswers.answers.investedPercent}%, will invest ${investorAnswers.answers.willInvestPercent}%`
     case 'hnw': {
-      const { income, netAssets } = claim.answers
+      const { income, netAssets } = investorAnswers.answers
       const parts = [
         income == null ? null : `income ${pounds(income)}`,
         netAssets == null ? null : `net assets ${pounds(netAssets)}`,
@@ -29,9 +29,9 @@ function given(claim: InvestorClaim, style: DateStyle): string {
       return parts.filter((part) => part !== null).join(', ') || 'no figures'
     }
     case 'sophisticated':
-      return test(claim.answers, style)
+      return test(investorAnswers.answers, style)
     default:
-      return claim satisfies never
+      return investorAnswers satisfies never
   }
 }
 

@@ -11,8 +11,12 @@ const rulesOf = (id: InvestorRuleSetId) => investorRulesOn(id, TODAY)
 const [platform, statutory] = [rulesOf('platform'), rulesOf('statutory')]
 
 /** The answers at fault; none when eligible. */
-const unmet = (rules: InvestorRules, claim: Parameters<typeof investorEligibility>[1], today = TODAY) => {
-  const result = investorEligibility(rules, claim, today, 'us')
+const unmet = (
+  rules: InvestorRules,
+  investorAnswers: Parameters<typeof investorEligibility>[1],
+  today = TODAY,
+) => {
+  const result = investorEligibility(rules, investorAnswers, today, 'us')
   return result.eligible ? [] : result.unmet.map(({ field }) => field)
 }
 const restricted = (investedPercent: number, willInvestPercent = 0) => ({
@@ -57,10 +61,10 @@ describe('a restricted investor', () => {
     const hundredths = fc.integer({ min: 0, max: 10_000 })
     fc.assert(
       fc.property(hundredths, hundredths, (past, next) => {
-        const claim = restricted(past / 100, next / 100)
-        expect(unmet(platform, claim).length === 0).toBe(past <= 1000 && next <= 1000)
-        expect(unmet(statutory, claim).length === 0).toBe(past < 1000 && next < 1000)
-        expect(RestrictedAnswers.safeParse(claim.answers).success).toBe(true)
+        const investorAnswers = restricted(past / 100, next / 100)
+        expect(unmet(platform, investorAnswers).length === 0).toBe(past <= 1000 && next <= 1000)
+        expect(unmet(statutory, investorAnswers).length === 0).toBe(past < 1000 && next < 1000)
+        expect(RestrictedAnswers.safeParse(investorAnswers.answers).success).toBe(true)
       }),
     )
   })
@@ -159,9 +163,9 @@ describe('a sophisticated investor', () => {
   )
 
   it('by profession counts under the statutory rules only', () => {
-    const claim = sophisticated({ test: 'profession', employerName: 'Kestrel Growth Capital' })
-    expect(unmet(statutory, claim)).toEqual([])
-    expect(unmet(platform, claim)).toEqual(['test'])
+    const investorAnswers = sophisticated({ test: 'profession', employerName: 'Kestrel Growth Capital' })
+    expect(unmet(statutory, investorAnswers)).toEqual([])
+    expect(unmet(platform, investorAnswers)).toEqual(['test'])
     const former = sophisticated({
       test: 'profession',
       employerName: 'Kestrel Growth Capital',

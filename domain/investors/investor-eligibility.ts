@@ -1,7 +1,7 @@
 import type { DateStyle } from '#contract/date-style.ts'
 import type {
   HnwAnswers,
-  InvestorClaim,
+  InvestorAnswers,
   RestrictedAnswers,
   SophisticatedAnswers,
 } from '#contract/investor-answers.ts'
@@ -24,34 +24,34 @@ export type InvestorEligibility = { eligible: true } | { eligible: false; unmet:
 const EARLIEST = '1900-01-01'
 
 /**
- * Whether the answers of a claim meet its category on the day given, under the given rules (onboarding §5, law
+ * Whether answers meet their category on the day given, under the given rules (onboarding §5, law
  * §1.3). When they do not, each criterion that is not met is named with its answer.
  */
 export function investorEligibility(
   rules: InvestorRules,
-  claim: InvestorClaim,
+  investorAnswers: InvestorAnswers,
   today: PlainDate,
   dateStyle: DateStyle,
 ): InvestorEligibility {
-  const unmet = unmetOf(rules, claim, today, dateStyle)
+  const unmet = unmetOf(rules, investorAnswers, today, dateStyle)
   return unmet.length ? { eligible: false, unmet } : { eligible: true }
 }
 
 function unmetOf(
   rules: InvestorRules,
-  claim: InvestorClaim,
+  investorAnswers: InvestorAnswers,
   today: PlainDate,
   dateStyle: DateStyle,
 ): UnmetCriterion[] {
-  switch (claim.category) {
+  switch (investorAnswers.category) {
     case 'restricted':
-      return unmetAsRestricted(rules.restricted, claim.answers)
+      return unmetAsRestricted(rules.restricted, investorAnswers.answers)
     case 'hnw':
-      return unmetAsHnw(rules.hnw, claim.answers)
+      return unmetAsHnw(rules.hnw, investorAnswers.answers)
     case 'sophisticated':
-      return unmetAsSophisticated(rules.sophisticated, claim.answers, today, dateStyle)
+      return unmetAsSophisticated(rules.sophisticated, investorAnswers.answers, today, dateStyle)
     default:
-      return claim satisfies never
+      return investorAnswers satisfies never
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { InvestorClaim } from '#contract/investor-answers.ts'
+import type { InvestorAnswers } from '#contract/investor-answers.ts'
 import { INVESTOR_RULES, type InvestorRules } from '#contract/investor-rules.ts'
 import { type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import { categoryCards, INVESTOR_QUESTIONS, sophisticatedTests } from './investor-criteria.ts'
@@ -11,7 +11,7 @@ const TODAY = parsePlainDate('2026-03-10') as PlainDate
 const platform = investorRulesOn('platform', TODAY)
 const statutory = investorRulesOn('statutory', TODAY)
 
-const CLAIMS: InvestorClaim[] = [
+const ANSWERS: InvestorAnswers[] = [
   { category: 'restricted', answers: { investedPercent: 4.25, willInvestPercent: 7 } },
   { category: 'hnw', answers: { income: 185_000, netAssets: 512_000 } },
   {
@@ -29,11 +29,11 @@ const CLAIMS: InvestorClaim[] = [
     },
   },
 ]
-const text = (claim: InvestorClaim, rules: InvestorRules = platform) =>
+const text = (investorAnswers: InvestorAnswers, rules: InvestorRules = platform) =>
   statementText({
     rules,
     legalName: 'Verdaccord Limited',
-    claim,
+    investorAnswers,
     fullName: 'Ada Lovelace',
     signedOn: TODAY,
     dateStyle: 'uk',
@@ -41,13 +41,13 @@ const text = (claim: InvestorClaim, rules: InvestorRules = platform) =>
 
 describe('a statement', () => {
   it.each([
-    [CLAIMS[0], ['Restricted investor statement', '4.25%', '7%', 'no more than 10%']],
-    [CLAIMS[1], ['£185,000', '£512,000', '£170,000', '£430,000', 'Leave out the home you live in']],
-    [CLAIMS[2], ['Northern Angels', '4 May 2021', '6 months or more']],
-    [CLAIMS[3], ['2 or more investments in unlisted companies: 3.']],
-    [CLAIMS[4], ['Fjordkraft Ltd', '£2,345,678', '£1.6 million', 'until 31 Jan 2025']],
-  ])('of %o says each figure, the name, the dates and its own standing', (claim, words) => {
-    const said = text(claim as InvestorClaim)
+    [ANSWERS[0], ['Restricted investor statement', '4.25%', '7%', 'no more than 10%']],
+    [ANSWERS[1], ['£185,000', '£512,000', '£170,000', '£430,000', 'Leave out the home you live in']],
+    [ANSWERS[2], ['Northern Angels', '4 May 2021', '6 months or more']],
+    [ANSWERS[3], ['2 or more investments in unlisted companies: 3.']],
+    [ANSWERS[4], ['Fjordkraft Ltd', '£2,345,678', '£1.6 million', 'until 31 Jan 2025']],
+  ])('of %o says each figure, the name, the dates and its own standing', (investorAnswers, words) => {
+    const said = text(investorAnswers as InvestorAnswers)
     for (const word of words) expect(said).toContain(word)
     for (const word of ['Signed: Ada Lovelace', '10 Mar 2026', '10 Mar 2027', 'carbon credits', 'platform-1'])
       expect(said).toContain(word)
@@ -57,15 +57,17 @@ describe('a statement', () => {
   })
 
   it('changes with each of its parts, so that the hash tells them apart', () => {
-    const texts = INVESTOR_RULES.flatMap((rules) => CLAIMS.map((claim) => text(claim, rules)))
+    const texts = INVESTOR_RULES.flatMap((rules) =>
+      ANSWERS.map((investorAnswers) => text(investorAnswers, rules)),
+    )
     expect(new Set(texts).size).toBe(texts.length)
   })
 
   it('names the present figures under the statutory rules', () => {
-    expect(text(CLAIMS[1] as InvestorClaim, statutory)).toContain('£100,000 or more')
-    expect(text(CLAIMS[0] as InvestorClaim, statutory)).toContain('less than 10%')
-    expect(text(CLAIMS[2] as InvestorClaim, statutory)).toContain('more than 6 months')
-    expect(text(CLAIMS[1] as InvestorClaim, statutory)).not.toContain('policy')
+    expect(text(ANSWERS[1] as InvestorAnswers, statutory)).toContain('£100,000 or more')
+    expect(text(ANSWERS[0] as InvestorAnswers, statutory)).toContain('less than 10%')
+    expect(text(ANSWERS[2] as InvestorAnswers, statutory)).toContain('more than 6 months')
+    expect(text(ANSWERS[1] as InvestorAnswers, statutory)).not.toContain('policy')
   })
 
   it('leaves out the figure that was not given', () => {
@@ -76,7 +78,7 @@ describe('a statement', () => {
 })
 
 it('a text that was kept falls into its parts again', () => {
-  const parts = readStatementText(text(CLAIMS[0] as InvestorClaim))
+  const parts = readStatementText(text(ANSWERS[0] as InvestorAnswers))
   expect(parts.filter(({ kind }) => kind !== 'paragraph')).toEqual([
     { kind: 'title', text: 'Restricted investor statement' },
     { kind: 'heading', text: '1. About this statement' },
@@ -85,12 +87,12 @@ it('a text that was kept falls into its parts again', () => {
     { kind: 'heading', text: '4. The risk' },
     { kind: 'heading', text: '5. Signature' },
   ])
-  expect(`${parts.map((part) => part.text).join('\n\n')}\n`).toBe(text(CLAIMS[0] as InvestorClaim))
+  expect(`${parts.map((part) => part.text).join('\n\n')}\n`).toBe(text(ANSWERS[0] as InvestorAnswers))
 })
 
 it('a version keeps its words: another text needs another version', () => {
   const hashes = INVESTOR_RULES.map((rules) => {
-    const texts = CLAIMS.map((claim) => text(claim, rules)).join('')
+    const texts = ANSWERS.map((investorAnswers) => text(investorAnswers, rules)).join('')
     return [rules.version, createHash('sha256').update(texts).digest('hex').slice(0, 16)]
   })
   expect(hashes).toEqual([

@@ -1,5 +1,5 @@
 import type { DateStyle } from '#contract/date-style.ts'
-import type { InvestorClaim, SophisticatedAnswers } from '#contract/investor-answers.ts'
+import type { InvestorAnswers, SophisticatedAnswers } from '#contract/investor-answers.ts'
 import { type InvestorRules, STATEMENT_MONTHS } from '#contract/investor-rules.ts'
 import {
   HIGH_RISK_DEFINITION,
@@ -19,7 +19,7 @@ export interface StatementParts {
   rules: InvestorRules
   /** To whom it is made. */
   legalName: string
-  claim: InvestorClaim
+  investorAnswers: InvestorAnswers
   fullName: string
   signedOn: PlainDate
   /** How its days are written; the form that was signed is kept with its text. */
@@ -32,13 +32,16 @@ export interface StatementSection {
 }
 
 /** The title of a statement. */
-export function statementTitle({ rules, claim }: Pick<StatementParts, 'rules' | 'claim'>): string {
-  return `${rules.titles[claim.category]} statement`
+export function statementTitle({
+  rules,
+  investorAnswers,
+}: Pick<StatementParts, 'rules' | 'investorAnswers'>): string {
+  return `${rules.titles[investorAnswers.category]} statement`
 }
 
 /** A statement by numbered sections, as the page shows it (choices §4, law §1.3). */
 export function statementSections(parts: StatementParts): StatementSection[] {
-  const { rules, legalName, claim, fullName, signedOn } = parts
+  const { rules, legalName, investorAnswers, fullName, signedOn } = parts
   const day = (date: string) => dayText(date, parts.dateStyle)
   const sections = [
     {
@@ -48,8 +51,8 @@ export function statementSections(parts: StatementParts): StatementSection[] {
         `${rules.standing} (Rules ${rules.version}, in force from ${day(rules.appliesFrom)}.)`,
       ],
     },
-    { heading: 'What I declare', paragraphs: declaration(rules, claim, day) },
-    { heading: 'What the words mean', paragraphs: definitions(claim) },
+    { heading: 'What I declare', paragraphs: declaration(rules, investorAnswers, day) },
+    { heading: 'What the words mean', paragraphs: definitions(investorAnswers) },
     {
       heading: 'The risk',
       paragraphs: [
@@ -97,10 +100,10 @@ export function readStatementText(text: string): { kind: 'title' | 'heading' | '
 
 type DayWriter = (date: string) => string
 
-function declaration(rules: InvestorRules, claim: InvestorClaim, day: DayWriter): string[] {
-  switch (claim.category) {
+function declaration(rules: InvestorRules, investorAnswers: InvestorAnswers, day: DayWriter): string[] {
+  switch (investorAnswers.category) {
     case 'restricted': {
-      const { investedPercent, willInvestPercent } = claim.answers
+      const { investedPercent, willInvestPercent } = investorAnswers.answers
       const bound = restrictedBound(rules)
       return [
         `I am a restricted investor, because I invest ${bound} of my net assets in high-risk investments in 12 months.`,
@@ -109,7 +112,7 @@ function declaration(rules: InvestorRules, claim: InvestorClaim, day: DayWriter)
       ]
     }
     case 'hnw': {
-      const { income, netAssets } = claim.answers
+      const { income, netAssets } = investorAnswers.answers
       const { minIncome, minNetAssets } = rules.hnw
       return [
         `I am a high net worth investor, because my income was ${roundPounds(minIncome)} or more in the last financial year, or my net assets throughout it were ${roundPounds(minNetAssets)} or more, or both.`,
@@ -122,10 +125,10 @@ function declaration(rules: InvestorRules, claim: InvestorClaim, day: DayWriter)
     case 'sophisticated':
       return [
         `I am a ${rules.titles.sophisticated.toLowerCase()}, because this is true of me:`,
-        testDeclaration(rules, claim.answers, day),
+        testDeclaration(rules, investorAnswers.answers, day),
       ]
     default:
-      return claim satisfies never
+      return investorAnswers satisfies never
   }
 }
 
@@ -152,7 +155,7 @@ function testDeclaration(
   }
 }
 
-function definitions({ category }: InvestorClaim): string[] {
+function definitions({ category }: InvestorAnswers): string[] {
   switch (category) {
     case 'restricted':
       return [NET_ASSETS_DEFINITION, HIGH_RISK_DEFINITION]

@@ -6,10 +6,10 @@ import {
   balanceAfter,
   dueOf,
   entryRefusal,
+  type InvoiceEntry,
   isCredited,
-  keptOf,
-  type LedgerEntry,
   largestEntry,
+  refundableOf,
   refundWithCredit,
   statusWith,
 } from './invoice-balance.ts'
@@ -17,7 +17,7 @@ import type { TaxShare } from './invoice-totals.ts'
 import { invoiceTotals } from './invoice-totals.ts'
 
 const issued = (total: number): Balance => ({ total, paid: 0, credited: 0, refunded: 0 })
-const entry = (kind: LedgerEntry['kind'], amount: number): LedgerEntry => ({ kind, amount })
+const entry = (kind: InvoiceEntry['kind'], amount: number): InvoiceEntry => ({ kind, amount })
 
 const ENTRIES = fc.array(
   fc.record({
@@ -39,7 +39,7 @@ describe('the balance of an invoice', () => {
           balance = balanceAfter(balance, entry)
           const { paid, credited, refunded } = balance
           expect(paid + credited - refunded + dueOf(balance)).toBe(total)
-          for (const sum of [dueOf(balance), keptOf(balance), credited, refunded, total - credited])
+          for (const sum of [dueOf(balance), refundableOf(balance), credited, refunded, total - credited])
             expect(sum).toBeGreaterThanOrEqual(0)
           expect(statusWith('open', balance)).toBe(dueOf(balance) === 0 ? 'paid' : 'open')
         }

@@ -13,7 +13,7 @@ export interface Balance {
 }
 
 /** What staff write into the ledger of an invoice. */
-export interface LedgerEntry {
+export interface InvoiceEntry {
   kind: 'payment' | 'credit' | 'refund'
   amount: number
 }
@@ -24,7 +24,7 @@ export function dueOf({ total, paid, credited, refunded }: Balance): number {
 }
 
 /** What of the payments has not gone back: as much as a refund can be. */
-export function keptOf({ paid, refunded }: Balance): number {
+export function refundableOf({ paid, refunded }: Balance): number {
   return paid - refunded
 }
 
@@ -34,25 +34,25 @@ export function refundWithCredit(balance: Balance, amount: number): number {
 }
 
 /** The largest amount that an entry of this kind can be; 0 where there can be none. */
-export function largestEntry(balance: Balance, kind: LedgerEntry['kind']): number {
+export function largestEntry(balance: Balance, kind: InvoiceEntry['kind']): number {
   switch (kind) {
     case 'payment':
       return dueOf(balance)
     case 'credit':
       return balance.total - balance.credited
     case 'refund':
-      return keptOf(balance)
+      return refundableOf(balance)
     default:
       return kind satisfies never
   }
 }
 
-const NOTHING: Readonly<Record<LedgerEntry['kind'], string>> = {
+const NOTHING: Readonly<Record<InvoiceEntry['kind'], string>> = {
   payment: 'This invoice is already paid. You don’t need to pay anything else.',
   credit: 'The whole of this invoice has been credited already.',
   refund: 'Nothing has been paid that could be sent back.',
 }
-const MOST: Readonly<Record<LedgerEntry['kind'], string>> = {
+const MOST: Readonly<Record<InvoiceEntry['kind'], string>> = {
   payment: 'is still due',
   credit: 'can still be credited',
   refund: 'has been paid and not sent back',
@@ -61,7 +61,7 @@ const MOST: Readonly<Record<LedgerEntry['kind'], string>> = {
 /** Why an entry cannot be made, for people; null where it can. */
 export function entryRefusal(
   balance: Balance,
-  { kind, amount }: LedgerEntry,
+  { kind, amount }: InvoiceEntry,
   currency: string,
 ): string | null {
   const most = largestEntry(balance, kind)
@@ -71,7 +71,7 @@ export function entryRefusal(
 }
 
 /** The balance after an entry that is not refused. Throws RangeError for one that is. */
-export function balanceAfter(balance: Balance, entry: LedgerEntry): Balance {
+export function balanceAfter(balance: Balance, entry: InvoiceEntry): Balance {
   if (entryRefusal(balance, entry, 'gbp')) throw new RangeError(`No ${entry.kind} of ${entry.amount} is left`)
   const { kind, amount } = entry
   switch (kind) {

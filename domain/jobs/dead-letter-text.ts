@@ -4,13 +4,13 @@ import type { DeadLetterJob } from '#contract/job-names.ts'
 export const COUNTED_LETTERS = 10_000
 
 /** Work that stopped, in words, for the page of jobs. */
-interface DeadLetterWords {
+interface DeadLetterText {
   title: string
   /** What dropping it means for people. */
   dropping: string
 }
 
-const DEAD_LETTER_WORDS: Readonly<Record<DeadLetterJob, DeadLetterWords>> = {
+const DEAD_LETTER_TEXT: Readonly<Record<DeadLetterJob, DeadLetterText>> = {
   'send-mails': {
     title: 'Send an email',
     dropping: 'We won’t send this email. If it matters, reach the person another way.',
@@ -42,9 +42,9 @@ const DEAD_LETTER_WORDS: Readonly<Record<DeadLetterJob, DeadLetterWords>> = {
 }
 
 /** What work is called; a page that is older than the server shows the name of some that it doesn't know. */
-export function deadLetterWords(job: string): DeadLetterWords {
-  return Object.hasOwn(DEAD_LETTER_WORDS, job)
-    ? DEAD_LETTER_WORDS[job as DeadLetterJob]
+export function deadLetterText(job: string): DeadLetterText {
+  return Object.hasOwn(DEAD_LETTER_TEXT, job)
+    ? DEAD_LETTER_TEXT[job as DeadLetterJob]
     : { title: job, dropping: 'This work is new. Reload the page to read what dropping it means.' }
 }
 

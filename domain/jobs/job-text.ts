@@ -4,7 +4,7 @@ import type { JobTrouble, ScheduleName } from '#contract/job-names.ts'
 export const COUNTED_MOST = 100_000
 
 /** A job in words, for the page of jobs and for mails. */
-export interface JobWords {
+export interface JobText {
   title: string
   does: string
   /** What pausing it means for people. */
@@ -13,7 +13,7 @@ export interface JobWords {
   isDuty: boolean
 }
 
-export const JOB_WORDS: Readonly<Record<ScheduleName, JobWords>> = {
+export const JOB_TEXT: Readonly<Record<ScheduleName, JobText>> = {
   'sweep-mails': {
     title: 'Mail from an earlier version',
     does: 'Takes over mail that the former version of the product had not sent when it was replaced.',
@@ -156,9 +156,9 @@ export const JOB_WORDS: Readonly<Record<ScheduleName, JobWords>> = {
 }
 
 /** What a job is called and does; a page that is older than the server shows the name of one that it doesn't know. */
-export function jobWords(name: string): JobWords {
-  return Object.hasOwn(JOB_WORDS, name)
-    ? JOB_WORDS[name as ScheduleName]
+export function jobText(name: string): JobText {
+  return Object.hasOwn(JOB_TEXT, name)
+    ? JOB_TEXT[name as ScheduleName]
     : {
         title: name,
         does: 'This job is new. Reload the page to read what it does.',
@@ -168,14 +168,14 @@ export function jobWords(name: string): JobWords {
 }
 
 /** What is wrong with a job and what to do about it, each in a sentence or two. */
-export interface TroubleWords {
+export interface TroubleText {
   what: string
   todo: string
 }
 
 /** Says what is wrong with a job and what to do, to someone who was woken up by it. */
-export function troubleWords(name: string, trouble: JobTrouble, error: string | null): TroubleWords {
-  const { pausing } = jobWords(name)
+export function troubleText(name: string, trouble: JobTrouble, error: string | null): TroubleText {
+  const { pausing } = jobText(name)
   switch (trouble) {
     case 'failing':
       return {

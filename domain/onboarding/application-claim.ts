@@ -12,7 +12,7 @@ function asciiLower(text: string): string {
 }
 
 /** What a visitor began: the address they typed, and the kinds of account they have given anything for. */
-export interface UnclaimedApplication {
+export interface ClaimableApplication {
   email: string
   kinds: readonly CaseKind[]
 }
@@ -29,7 +29,7 @@ export interface Claimant {
  * strangers learn nothing more of it.
  */
 export function claimProblem(
-  application: UnclaimedApplication,
+  application: ClaimableApplication,
   claimant: Claimant,
 ): Exclude<ClaimProblem, 'expired'> | null {
   if (claimant.email === undefined || !isSameAddress(application.email, claimant.email))

@@ -46,7 +46,7 @@ function isFaultless(step: FormStep, { fields, mayOmitBirth }: BusinessProgress)
 function hasWhatItAsks(step: BusinessStep, progress: BusinessProgress): boolean {
   switch (step) {
     case 'start':
-      return hasBegun(progress)
+      return hasStarted(progress)
     case 'risk-disclosure':
       return progress.riskAccepted
     case 'settlement':
@@ -70,7 +70,7 @@ function isSettlementBehind({ fields, furthest }: BusinessProgress): boolean {
   return wasPassed || !isBlank(fields.beneficialOwners) || !isBlank(fields.noUboReason)
 }
 
-function hasBegun({ riskAccepted, fields }: BusinessProgress): boolean {
+function hasStarted({ riskAccepted, fields }: BusinessProgress): boolean {
   const { registrationCountry: _, bankCountry: __, email: ___, ...typed } = fields
   return riskAccepted || !isBlank(typed)
 }

@@ -60,7 +60,7 @@ function hasWhatItAsks(step: ConsumerStep, answers: ConsumerAnswers): boolean {
   const holds = (slot: ConsumerSlot) => answers.files.includes(slot)
   switch (step) {
     case 'start':
-      return hasBegun(answers)
+      return hasStarted(answers)
     case 'risk-disclosure':
       return answers.riskAccepted
     case 'what-you-need':
@@ -93,6 +93,6 @@ function hasDetails(answers: ConsumerAnswers): boolean {
   )
 }
 
-function hasBegun(answers: ConsumerAnswers): boolean {
+function hasStarted(answers: ConsumerAnswers): boolean {
   return answers.riskAccepted || answers.userType !== null || hasDetails(answers)
 }

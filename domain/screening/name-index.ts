@@ -30,7 +30,7 @@ const MOST_WEIGHT = Math.max(...WORD_ROLES.map((role) => wordWeight(Number.POSIT
 /** Longer words count as this long, which is far beyond where the length says anything. */
 const LONGEST = 255
 /** How many words of customers are kept with what is like them: first names come up again and again. */
-const KEPT_WORDS = 4000
+const STORED_WORDS_MAX = 4000
 
 /** An index as it is kept: every word once, the names by their words, and by which keys a word is found. */
 export const NAME_INDEX_PARTS = {
@@ -307,7 +307,7 @@ export class NameIndex {
       found.ids.push(id)
       found.likeness.push(fit.likeness)
     }
-    if (this.kept.size >= KEPT_WORDS) this.kept.clear()
+    if (this.kept.size >= STORED_WORDS_MAX) this.kept.clear()
     this.kept.set(word.text, found)
     return found
   }
@@ -346,7 +346,7 @@ export class NameIndex {
     if (known) return known
     const text = this.text(word >>> ROLE_BITS)
     const made = nameWord({ shown: text, text }, roleOf(word))
-    if (this.hydrated.size >= KEPT_WORDS) this.hydrated.clear()
+    if (this.hydrated.size >= STORED_WORDS_MAX) this.hydrated.clear()
     this.hydrated.set(word, made)
     return made
   }

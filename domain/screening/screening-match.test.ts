@@ -5,7 +5,7 @@ import { ListIndex, ListIndexBuilder } from './list-index.ts'
 import { compareNames } from './screening-comparison.ts'
 import { isRaised, matchEntry, POSSIBLE_FROM, prepareSubject, SEEN_FROM } from './screening-match.ts'
 import type { ListedBirth, ListedEntry, ScreeningSubject } from './screening-records.ts'
-import { companyWords, personWords } from './split-names.ts'
+import { splitCompanyName, splitPersonName } from './split-names.ts'
 
 const person = (name: string, more: Partial<ScreeningSubject> = {}): ScreeningSubject => ({
   key: 'person',
@@ -223,7 +223,7 @@ const isFound = (given: string, listedName: string) =>
   indexOf([listed(listedName)]).candidates(prepareSubject(person(given))).length > 0
 const hostile = fc.string({ unit: 'binary', maxLength: 40 })
 const score = (a: string[], b: string[]) =>
-  compareNames(personWords(a.join(' ')), personWords(b.join(' ')), 'person').score
+  compareNames(splitPersonName(a.join(' ')), splitPersonName(b.join(' ')), 'person').score
 
 describe('for any two names', () => {
   test('the score is from 0 to 1, and 1 for the name itself', () => {
@@ -244,7 +244,7 @@ describe('for any two names', () => {
       fc.property(shuffled, ([a, b]) => {
         // A particle or a title is one by where it stands.
         const weights = (words: string[]) =>
-          personWords(words.join(' '))
+          splitPersonName(words.join(' '))
             .map(({ text, weight }) => `${text} ${weight}`)
             .sort()
         fc.pre(weights(a).join() === weights(b).join())
@@ -343,7 +343,7 @@ describe('for any two names', () => {
         const found = match(person(a), listed(b))
         if (found) expect(isFound(a, b)).toBe(true)
         expect(found === undefined || found.score >= POSSIBLE_FROM).toBe(true)
-        expect(companyWords(a).every(({ weight }) => weight > 0)).toBe(true)
+        expect(splitCompanyName(a).every(({ weight }) => weight > 0)).toBe(true)
       }),
     )
   })

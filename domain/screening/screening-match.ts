@@ -2,7 +2,7 @@ import type { MatchExplanation, MatchLevel } from '#contract/sanctions.ts'
 import { compareNames, type NameComparison } from './screening-comparison.ts'
 import { compareFacts } from './screening-facts.ts'
 import type { ListedEntry, ListedName, ScreeningSubject } from './screening-records.ts'
-import { companyWords, type NameWord, personWords } from './split-names.ts'
+import { type NameWord, splitCompanyName, splitPersonName } from './split-names.ts'
 
 /** From here on a pair is kept with its score, also where no one is asked about it (law §3.3). */
 export const SEEN_FROM = 0.7
@@ -45,7 +45,7 @@ export function wordsOfName(
   { name, family }: { name: string; family?: string },
   kind: ScreeningSubject['kind'],
 ): NameWord[] {
-  return kind === 'person' ? personWords(name, family) : companyWords(name)
+  return kind === 'person' ? splitPersonName(name, family) : splitCompanyName(name)
 }
 
 /** Splits the name of a subject once. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keptPairs, SEEN_PER_SUBJECT } from './seen-pairs.ts'
+import { SEEN_PER_SUBJECT, storedPairs } from './seen-pairs.ts'
 
 const FIRST = new Date('2026-03-01T10:00:00Z')
 const NEXT = new Date('2026-03-02T10:00:00Z')
@@ -14,12 +14,12 @@ const pair = (ref: string, score: number, subject = 'person') => ({
 
 describe('pairs below the bar', () => {
   test('are kept with their score, the most alike first, and since when they are seen', () => {
-    const once = keptPairs([], [pair('B', 0.72), pair('A', 0.78)], FIRST)
+    const once = storedPairs([], [pair('B', 0.72), pair('A', 0.78)], FIRST)
     expect(once.map(({ ref, score }) => [ref, score])).toEqual([
       ['A', 0.78],
       ['B', 0.72],
     ])
-    const again = keptPairs(once, [{ ...pair('A', 0.78), version: '2026-03-02' }], NEXT)
+    const again = storedPairs(once, [{ ...pair('A', 0.78), version: '2026-03-02' }], NEXT)
     expect(again).toEqual([
       { ...pair('A', 0.78), version: '2026-03-02', firstAt: FIRST.toISOString(), lastAt: NEXT.toISOString() },
       // What a former screening saw is not forgotten.
@@ -28,7 +28,7 @@ describe('pairs below the bar', () => {
   })
 
   test('with another score are another word of the same pair', () => {
-    const again = keptPairs(keptPairs([], [pair('A', 0.78)], FIRST), [pair('A', 0.71)], NEXT)
+    const again = storedPairs(storedPairs([], [pair('A', 0.78)], FIRST), [pair('A', 0.71)], NEXT)
     expect(again.map(({ score, lastAt }) => [score, lastAt])).toEqual([
       [0.71, NEXT.toISOString()],
       [0.78, FIRST.toISOString()],
@@ -37,8 +37,8 @@ describe('pairs below the bar', () => {
 
   test('are no more than anyone reads, of each subject', () => {
     const many = Array.from({ length: SEEN_PER_SUBJECT + 5 }, (_, at) => pair(`E${at}`, 0.7 + at / 1000))
-    const kept = keptPairs(
-      keptPairs([], many, FIRST),
+    const kept = storedPairs(
+      storedPairs([], many, FIRST),
       [...many.slice(0, 3), pair('O', 0.7, 'owner:o1')],
       NEXT,
     )

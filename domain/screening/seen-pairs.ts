@@ -7,7 +7,7 @@ export const SEEN_PER_SUBJECT = 20
  * What is kept of the pairs below the bar after a screening: those that it saw, the most alike first, then those that
  * former ones saw, the latest first; no more than `SEEN_PER_SUBJECT` of each subject.
  */
-export function keptPairs(
+export function storedPairs(
   former: readonly SeenPair[],
   seen: readonly Omit<SeenPair, 'firstAt' | 'lastAt'>[],
   at: Date,

@@ -74,7 +74,7 @@ const TRADE_WORDS = new Set(
 )
 
 /** The words of a person's name: titles dropped, the family name heavier where it is known (law §3.3, steps 1 and 3). */
-export function personWords(name: string, family?: string): NameWord[] {
+export function splitPersonName(name: string, family?: string): NameWord[] {
   const familyWords = new Set(partSigns(split(family ?? '')).map(({ text }) => text))
   const all = partSigns(split(name))
   const named = all.filter(
@@ -117,7 +117,7 @@ function isSign({ shown }: Word): boolean {
 }
 
 /** The words of a company's name: one word for each legal form, letters that stand alone joined, digits kept. */
-export function companyWords(name: string): NameWord[] {
+export function splitCompanyName(name: string): NameWord[] {
   const words = joinInitials(split(name)).slice(0, WORDS_MAX)
   const folded = foldForms(words)
   // What is called by its form alone, or by words that say little, is called by them.

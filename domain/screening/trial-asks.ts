@@ -1,5 +1,5 @@
 import type { ListedEntry, PartialDate, ScreeningSubject } from './screening-records.ts'
-import { personWords } from './split-names.ts'
+import { splitPersonName } from './split-names.ts'
 import { pick, type Random, SLIPS } from './trial-slips.ts'
 
 /** Who is asked about, and the entry that has to be found. */
@@ -187,7 +187,7 @@ interface Named {
 function partsOf(entry: ListedEntry): Named[] {
   const primary =
     entry.kind === 'person' ? entry.names.find(({ quality }) => quality === 'primary')?.text : undefined
-  const words = personWords(primary ?? '').filter(
+  const words = splitPersonName(primary ?? '').filter(
     ({ tells, shown }) => tells && /^\p{Script=Latin}{3,}$/u.test(shown),
   )
   const [first, last] = [words[0], words.at(-1)]

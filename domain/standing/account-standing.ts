@@ -4,7 +4,7 @@ import { canResubmit, wireStatuses } from '#domain/cases/case-view.ts'
 import { waitsForEmail, whoWaits } from '#domain/cases/case-waiting.ts'
 import { caseStanding, type StandingAt, type StandingCase } from './case-standing.ts'
 import { type DocumentFacts, documentsStanding } from './documents-standing.ts'
-import { type NextFacts, type NextWords, nextAction, nextStep } from './next-step.ts'
+import { type NextFacts, type NextStepDetails, nextAction, nextStep } from './next-step.ts'
 import { progressSentence } from './progress-sentence.ts'
 import { progressPercent, type VerificationFacts, verificationSteps } from './verification-progress.ts'
 
@@ -15,7 +15,7 @@ export interface AccountFacts {
   documents: DocumentFacts
   verification: Omit<VerificationFacts, 'isRefused'>
   next: Pick<NextFacts, 'statementEndsSoon' | 'unpaid' | 'emailConfirmed' | 'emailBounced'>
-  words: Omit<NextWords, 'standing'>
+  words: Omit<NextStepDetails, 'standing'>
 }
 
 /** How an account stands at `now`, as every page says it. */

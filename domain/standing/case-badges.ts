@@ -27,7 +27,7 @@ const APPLICATION: Readonly<Record<CaseState, Badge>> = {
 }
 
 /** The account's own words for what it calls otherwise; colour and icon stay the same. */
-const ACCOUNT_WORDS: Readonly<Partial<Record<CaseState, string>>> = {
+const ACCOUNT_TEXT: Readonly<Partial<Record<CaseState, string>>> = {
   draft: 'Pending Verification',
   approved: 'Verified',
   rejected: 'Verification Failed',
@@ -48,7 +48,7 @@ const STAFF_DETAILS: Readonly<Partial<Record<CaseState, string>>> = {
 export function caseBadge(state: CaseState | null, place: BadgePlace): Badge {
   if (state === null) return place === 'application' ? PENDING_SUBMISSION : NOT_STARTED
   const badge = APPLICATION[state]
-  if (place === 'account') return { ...badge, label: ACCOUNT_WORDS[state] ?? badge.label }
+  if (place === 'account') return { ...badge, label: ACCOUNT_TEXT[state] ?? badge.label }
   const detail = place === 'staff' ? STAFF_DETAILS[state] : undefined
   return detail ? { ...badge, label: `${badge.label} (${detail})` } : badge
 }

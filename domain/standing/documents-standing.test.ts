@@ -12,7 +12,7 @@ const item = (key: CaseItem['key'], more: Partial<CaseItem> = {}): CaseItem => (
   note: null,
   evidence: 'old',
   refused: [],
-  isSettled: false,
+  isFinal: false,
   ...more,
 })
 const current = (state: CaseState, ...items: CaseItem[]) => ({ state, items })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CASE_STATES } from '#contract/case-states.ts'
 import type { StepStanding } from '#contract/standing.ts'
 import { caseStanding } from './case-standing.ts'
-import { type NextAction, type NextFacts, type NextWords, nextAction, nextStep } from './next-step.ts'
+import { type NextAction, type NextFacts, type NextStepDetails, nextAction, nextStep } from './next-step.ts'
 
 const IDS = [
   'risk_disclosure',
@@ -116,7 +116,7 @@ const standing = (kind: 'consumer' | 'business', state: (typeof CASE_STATES)[num
     { state, dueAt: new Date('2026-11-21T10:00:00Z'), confirmBy: NOW, round: 1, roundLimit: 5 },
     { now: NOW, dateStyle: 'us' },
   )
-const words = (more: Partial<NextWords> = {}): NextWords => ({
+const words = (more: Partial<NextStepDetails> = {}): NextStepDetails => ({
   standing: standing('consumer', 'submitted'),
   toFix: { left: [], hasFixed: false },
   statementEnds: null,
@@ -127,7 +127,7 @@ const words = (more: Partial<NextWords> = {}): NextWords => ({
   supportEmail: 'help@company.example',
   ...more,
 })
-const say = (kind: Exclude<NextAction['kind'], 'step' | 'later'>, more?: Partial<NextWords>) =>
+const say = (kind: Exclude<NextAction['kind'], 'step' | 'later'>, more?: Partial<NextStepDetails>) =>
   nextStep({ kind }, words(more))
 
 describe('the words of the next step', () => {

@@ -61,7 +61,7 @@ export function nextAction(facts: NextFacts): NextAction {
 }
 
 /** What the words of the next step are made of. */
-export interface NextWords {
+export interface NextStepDetails {
   standing: CaseStanding
   /** The names of the items that were sent back and are not fixed yet, and whether others are. */
   toFix: { left: readonly string[]; hasFixed: boolean }
@@ -77,7 +77,7 @@ export interface NextWords {
 }
 
 /** What is said of the next action, and where it leads. */
-export function nextStep(action: NextAction, words: NextWords): NextStep {
+export function nextStep(action: NextAction, words: NextStepDetails): NextStep {
   const { standing } = words
   switch (action.kind) {
     case 'fix':
@@ -202,7 +202,7 @@ export function nextStep(action: NextAction, words: NextWords): NextStep {
 /** What is to do in a step; of one who withdrew, that they did. */
 function taskOf(
   { id }: StepStanding,
-  { standing, statementHasEnded, statementEnds, questionsOpen }: NextWords,
+  { standing, statementHasEnded, statementEnds, questionsOpen }: NextStepDetails,
 ) {
   const task = stepTask(id, {
     isCompany: standing.kind === 'business',
@@ -213,7 +213,7 @@ function taskOf(
   return id === 'identity_verification' && isOver ? sentences(standing.sentence, task) : task
 }
 
-function fixing({ standing, toFix: { left, hasFixed } }: NextWords): NextStep {
+function fixing({ standing, toFix: { left, hasFixed } }: NextStepDetails): NextStep {
   const look = { kind: 'fix', family: 'red', icon: 'circle-alert', isQuiet: false } as const
   if (left.length === 0)
     return {
@@ -233,7 +233,7 @@ function fixing({ standing, toFix: { left, hasFixed } }: NextWords): NextStep {
   }
 }
 
-function payment(invoice: NextWords['invoice']): NextStep {
+function payment(invoice: NextStepDetails['invoice']): NextStep {
   const others = invoice?.others ?? 0
   const more =
     others > 0 ? ` ${others === 1 ? 'One more invoice is' : `${others} more invoices are`} open.` : ''

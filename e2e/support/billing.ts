@@ -4,11 +4,14 @@ import type { AdminInvoice, DraftFields } from '#contract/billing-admin.ts'
 import { addDays, londonDate } from '#domain/plain-date.ts'
 import { call } from './by-request.ts'
 
-/** A client of its own name, with this person if one is given, made at the desk whose browser profile this is. */
-export async function newClient(desk: BrowserContext, email?: string): Promise<{ id: number; name: string }> {
+/** A client of its own name, with this person if one is given, made by the member of staff whose browser profile this is. */
+export async function newClient(
+  staff: BrowserContext,
+  email?: string,
+): Promise<{ id: number; name: string }> {
   const name = `Fernhill Partners ${randomBytes(3).toString('hex')}`
   const { client } = await call<{ client: { id: number; name: string } }>(
-    desk.request,
+    staff.request,
     '/api/admin/clients',
     {
       name,
@@ -16,17 +19,17 @@ export async function newClient(desk: BrowserContext, email?: string): Promise<{
       address: '2 Peat Road\nInverness IV99 1AA',
     },
   )
-  if (email) await call(desk.request, `/api/admin/clients/${client.id}/users`, { email })
+  if (email) await call(staff.request, `/api/admin/clients/${client.id}/users`, { email })
   return client
 }
 
 /** A draft of £120.00 for a client. */
 export async function newDraft(
-  desk: BrowserContext,
+  staff: BrowserContext,
   clientId: number,
   fields: Partial<DraftFields> = {},
 ): Promise<AdminInvoice> {
-  const { invoice } = await call<{ invoice: AdminInvoice }>(desk.request, '/api/admin/invoices', {
+  const { invoice } = await call<{ invoice: AdminInvoice }>(staff.request, '/api/admin/invoices', {
     client_id: clientId,
     currency: 'gbp',
     due_on: addDays(londonDate(new Date()), 14),
@@ -38,12 +41,12 @@ export async function newDraft(
 
 /** The same, issued. */
 export async function newInvoice(
-  desk: BrowserContext,
+  staff: BrowserContext,
   clientId: number,
   fields: Partial<DraftFields> = {},
 ): Promise<AdminInvoice> {
-  const { id, version } = await newDraft(desk, clientId, fields)
-  const issued = await call<{ invoice: AdminInvoice }>(desk.request, `/api/admin/invoices/${id}/finalise`, {
+  const { id, version } = await newDraft(staff, clientId, fields)
+  const issued = await call<{ invoice: AdminInvoice }>(staff.request, `/api/admin/invoices/${id}/finalise`, {
     version,
   })
   return issued.invoice

@@ -18,7 +18,7 @@ export interface Product {
 }
 
 /** The same with a reviewer who is an administrator as well: journeys do in one browser what takes either role. */
-export async function startForDesk(env: Record<string, string> = {}): Promise<Product> {
+export async function startForStaff(env: Record<string, string> = {}): Promise<Product> {
   const product = await startProduct(env)
   const { baseUrl } = product
   const boss = new Browser({ url: baseUrl })

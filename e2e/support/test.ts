@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test'
 import { type OpenVisit, type Visit, type VisitOptions, withVisits } from './browser.ts'
 import { arrive, arriveNew } from './by-request.ts'
 import { newEmail, REVIEWER } from './people.ts'
-import { type Product, startForDesk } from './server.ts'
+import { type Product, startForStaff } from './server.ts'
 
 export { expect } from '@playwright/test'
 export type { VisitOptions } from './browser.ts'
@@ -23,7 +23,7 @@ export const test = base.extend<Roles, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
     async ({}, use) => {
-      const product = await startForDesk()
+      const product = await startForStaff()
       await use(product)
       await product.stop()
     },

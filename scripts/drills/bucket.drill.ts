@@ -193,7 +193,7 @@ await drill(async (machine, report) => {
       await delay(5_000)
     }
   }
-  const inWords = (answers: { status: number; ms: number }[]) => {
+  const figureText = (answers: { status: number; ms: number }[]) => {
     const statuses = new Map<number, number>()
     for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
     return `${counted(statuses)}, the last after ${(Math.max(...answers.map(({ ms }) => ms)) / 1000).toFixed(1)} s`
@@ -237,7 +237,7 @@ await drill(async (machine, report) => {
   clearInterval(watching)
   report.figure(
     `B13 ${AT_ONCE} uploads of 10 MB at once`,
-    `${inWords(answers)}; ${toldToComeBack} times one was told to come back, and did`,
+    `${figureText(answers)}; ${toldToComeBack} times one was told to come back, and did`,
   )
   report.figure('B13 pages beside them', `95 % within ${meanwhile} ms`)
   report.figure(
@@ -282,7 +282,7 @@ await drill(async (machine, report) => {
     })
     report.figure(
       `B10 the gateway is ${how}: ${some.length} uploads`,
-      `${inWords(refused)}; pages 95 % within ${pages} ms`,
+      `${figureText(refused)}; pages 95 % within ${pages} ms`,
     )
     const later = await upload(some[0], 10 * MB)
     report.expect('B10 an upload is 503', later.status === 503)

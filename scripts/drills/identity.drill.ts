@@ -50,20 +50,20 @@ await drill(async (machine, report) => {
   const isServed = async () => (await call(origin, 'GET', '/api/auth/profile', person)).status === 200
 
   const honest = await signIn(origin)
-  report.figure('a sign-in at a provider of another process', inWords(honest))
+  report.figure('a sign-in at a provider of another process', figureText(honest))
   report.expect('it succeeds', honest.isSignedIn)
 
   const away = await signIn(origin, () => provider.kill())
-  report.figure('the provider is killed while someone is at it', inWords(away))
+  report.figure('the provider is killed while someone is at it', figureText(away))
   report.expect('B07 it ends on the error page within 10 s', away.status === '502' && away.ms <= 10_000)
   report.expect('B07 who is signed in notices nothing', await isServed())
   provider = await startIssuer()
   const back = await signIn(origin)
-  report.figure('the provider is back, with new keys', inWords(back))
+  report.figure('the provider is back, with new keys', figureText(back))
   report.expect('B07 sign-in works without a restart', back.isSignedIn)
 
   const silent = await signIn(origin, () => process.kill(provider.pid, 'SIGSTOP'))
-  report.figure('it is silent from then on', inWords(silent))
+  report.figure('it is silent from then on', figureText(silent))
   report.expect('B07 it ends on the error page within 10 s', silent.status === '502' && silent.ms <= 10_000)
   report.expect('B07 who is signed in notices nothing', await isServed())
   process.kill(provider.pid, 'SIGCONT')
@@ -77,7 +77,7 @@ await drill(async (machine, report) => {
   ] as const) {
     setClock(offset)
     const result = await signIn(origin)
-    report.figure(`B15 our clock is ${offset} s from the provider's`, inWords(result))
+    report.figure(`B15 our clock is ${offset} s from the provider's`, figureText(result))
     report.expect(
       `B15 the sign-in is ${isTaken ? 'taken' : 'refused in words'}`,
       isTaken ? result.isSignedIn : ['400', '502'].includes(result.status),
@@ -153,7 +153,7 @@ async function signIn(origin: string, onTheWayBack?: () => unknown): Promise<Sig
   throw new Error('The sign-in went in circles')
 }
 
-function inWords({ isSignedIn, status, ms }: SignIn): string {
+function figureText({ isSignedIn, status, ms }: SignIn): string {
   return `${isSignedIn ? 'signed in' : `error page ${status}`} after ${(ms / 1000).toFixed(1)} s`
 }
 

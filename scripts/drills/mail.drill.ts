@@ -36,7 +36,7 @@ await drill(async (machine, report) => {
     const sorted = took.toSorted((a, b) => a - b)
     return { half: sorted[Math.floor(sorted.length / 2)] ?? 0, slowest: sorted.at(-1) ?? 0 }
   }
-  const inWords = ({ half, slowest }: { half: number; slowest: number }) =>
+  const figureText = ({ half, slowest }: { half: number; slowest: number }) =>
     `half within ${Math.round(half)} ms, the slowest ${Math.round(slowest)} ms`
   const mails = async (where: string) =>
     Number((await database.pool.query(`select count(*) from mails where ${where}`)).rows[0]?.count)
@@ -46,14 +46,14 @@ await drill(async (machine, report) => {
 
   const calm = await submit(await people())
   await allSent()
-  report.figure(`${AT_ONCE} submissions with a mail server`, inWords(calm))
+  report.figure(`${AT_ONCE} submissions with a mail server`, figureText(calm))
 
   for (const what of ['away', 'silent'] as const) {
     if (what === 'away') await exim.part.kill()
     else process.kill(exim.part.pid, 'SIGSTOP')
     const during = await submit(await people())
     await delay(MINUTES * 60_000)
-    report.figure(`${AT_ONCE} while it is ${what}`, inWords(during))
+    report.figure(`${AT_ONCE} while it is ${what}`, figureText(during))
     report.expect('people wait at most 1 s more', during.half <= calm.half + 1_000)
     report.expect('no mail is given up', (await mails("status = 'failed'")) === 0)
     const backAt = performance.now()

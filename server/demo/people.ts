@@ -1,4 +1,4 @@
-import type { InvestorClaim } from '#contract/investor-answers.ts'
+import type { InvestorAnswers } from '#contract/investor-answers.ts'
 import type { RoleName } from '#contract/roles.ts'
 import type { UserType } from '#contract/user-types.ts'
 
@@ -14,7 +14,7 @@ export interface DemoPerson {
   /** How far their own verification is. */
   verification?: { userType: UserType; stage: 'submitted' | 'approved' }
   /** The investor statement they have signed. */
-  statement?: InvestorClaim
+  statement?: InvestorAnswers
 }
 
 export const DEMO_PASSWORD = 'verdaccord-demo'

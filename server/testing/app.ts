@@ -10,7 +10,7 @@ import { openCheckpoints } from '#server/checkpoints.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import type { Billing } from '#server/platform/billing/invoicing.ts'
-import { ledgerBilling } from '#server/platform/billing/own-invoicing.ts'
+import { ownInvoicing } from '#server/platform/billing/own-invoicing.ts'
 import { altchaCaptcha } from '#server/platform/captcha/altcha-captcha.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { noticeRestore } from '#server/platform/database/installation.ts'
@@ -21,7 +21,7 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { FreeSpaceGuard } from '#server/platform/files/free-space.ts'
 import { localFileStore } from '#server/platform/files/local-file-store.ts'
 import { sealedVault } from '#server/platform/files/sealed-vault.ts'
-import { storeClaim } from '#server/platform/files/store-owner.ts'
+import { storeOwnership } from '#server/platform/files/store-owner.ts'
 import { type EmbeddedSecrets, newEmbeddedSecrets } from '#server/platform/identity/embedded/secrets.ts'
 import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts'
 import { derivedSecret } from '#server/platform/ledger/checkpoint.ts'
@@ -119,12 +119,12 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const logger = createLog('info', { write: (line: string) => void logged.push(line) })
   const jobs = createJobs({ database, log: logger, now })
   const store = options.store ?? localFileStore(documentsDir)
-  const claim = storeClaim({ database, store })
+  const ownership = storeOwnership({ database, store })
   await noticeRestore(database)
-  await claim.settle()
+  await ownership.check()
   const files = sealedVault({
     store,
-    claim,
+    ownership,
     journal: fileJournal(database, now),
     keys: new KeyRing([TEST_MASTER_KEY], randomBytes),
     scanner: options.scanner ?? scannerOff,
@@ -145,7 +145,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
       log: logger,
     }),
     mailer: createMailer(config, TEST_FIELDS),
-    billing: options.billing?.(now) ?? ledgerBilling(config),
+    billing: options.billing?.(now) ?? ownInvoicing(config),
     captcha: altchaCaptcha({ key: 'k'.repeat(32), required: config.captcha.required, now }),
     embeddedSecrets: config.identity ? undefined : await secrets,
     webRoot: options.webRoot ?? join(documentsDir, 'no-web-client'),

@@ -10,7 +10,7 @@ const SIGNS = ['mousemove', 'pointerup', 'keyup', 'wheel', 'touchmove'] as const
  * Whether someone has moved, typed or touched since the page loaded, or has had the time to read. What only people at
  * the page need waits for it, so that the first view pays neither bytes nor requests (performance P1).
  */
-export function useSignOfSomebody(): boolean {
+export function useSomeoneHere(): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
     if (isSeen) return

@@ -5,7 +5,7 @@ import { SESSION_KEYS } from './storage-keys.ts'
 type Typed = Readonly<Record<string, string>>
 
 /** Keeps what was typed in this tab while its writer signs in again; `what` names where it belongs, and to whom. */
-export function keepTyped(what: string, typed: Typed): void {
+export function storeTyped(what: string, typed: Typed): void {
   writeStored('session', SESSION_KEYS.typedBeforeSignIn, JSON.stringify({ what, typed }))
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { reviewersWords } from './returned-item.ts'
+import { reviewersText } from './returned-item.ts'
 
 const reason = (remedy: string) => ({ code: 'SELFIE_UNCLEAR', wrong: 'Your face is not clear.', remedy })
 
@@ -10,5 +10,5 @@ it.each([
   ['Take off the hat.', [reason('Take another. Take off the hat.')], null],
   ['Your face is not clear.', [reason('Take another.')], null],
 ])('of a reviewer who wrote %j beside %j there is to say: %j', (text, reasons, words) => {
-  expect(reviewersWords({ text, reasons })).toBe(words)
+  expect(reviewersText({ text, reasons })).toBe(words)
 })

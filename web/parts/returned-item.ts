@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ApplicantItem } from '#contract/onboarding.ts'
 
 /** The reviewer's own words about an item that was returned, or null where they stand in a reason's sentences already. */
-export function reviewersWords({
+export function reviewersText({
   text,
   reasons,
 }: Pick<z.infer<typeof ApplicantItem>, 'text' | 'reasons'>): string | null {

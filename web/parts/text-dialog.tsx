@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { ApiError } from '#web/lib/api-error.ts'
-import { forgetTyped, keepTyped, typedBefore } from '#web/lib/typed-before-sign-in.ts'
+import { forgetTyped, storeTyped, typedBefore } from '#web/lib/typed-before-sign-in.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -93,7 +93,7 @@ export function TextDialog({
           title={again.title}
           why={again.why}
           returnTo={again.returnTo()}
-          onLeave={() => keepTyped(again.keepAs, { text })}
+          onLeave={() => storeTyped(again.keepAs, { text })}
           className="mt-4"
         />
       ) : null}

@@ -3,7 +3,7 @@ import { auditSearch } from '#web/features/admin/activity/audit-search.ts'
 import { dashboardSearch } from '#web/features/admin/dashboard-search.ts'
 import { userSearch } from '#web/features/admin/users/user-search.ts'
 import { clientsSearch, invoicesSearch, newInvoiceSearch } from '#web/features/billing/billing-search.ts'
-import { privacyDeskSearch } from '#web/features/privacy/privacy-search.ts'
+import { dataRequestsSearch } from '#web/features/privacy/privacy-search.ts'
 import { queueSearch } from '#web/features/queue/queue-search.ts'
 import { screeningSearch } from '#web/features/screening/screening-search.ts'
 import { admin, page } from './shells.ts'
@@ -40,8 +40,8 @@ const adminAudit = createRoute({
 const adminPrivacy = createRoute({
   getParentRoute: () => admin,
   path: '/admin/privacy',
-  validateSearch: privacyDeskSearch,
-  component: page(() => import('#web/features/privacy/data-requests-page.tsx'), 'PrivacyDeskPage'),
+  validateSearch: dataRequestsSearch,
+  component: page(() => import('#web/features/privacy/data-requests-page.tsx'), 'DataRequestsPage'),
 })
 const adminUser = createRoute({
   getParentRoute: () => admin,

@@ -65,7 +65,7 @@ function entriesOf(rows: string): Entry[] {
 const ENTRIES = entriesOf(ROWS)
 
 /** The large leaf made of ledger entries, for sign-in and error pages only (design §2). It takes the text colour. */
-export function LedgerLeaf() {
+export function BrandLeaf() {
   return (
     <svg
       viewBox="0 0 440 590"

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LedgerLeaf } from './brand-leaf.tsx'
+import { BrandLeaf } from './brand-leaf.tsx'
 
 /** A page that tells what went wrong, with the leaf beside it. */
 export function ErrorPage({
@@ -28,7 +28,7 @@ export function ErrorPage({
         {actions ? <div className="mt-7 flex flex-wrap items-center gap-3">{actions}</div> : null}
       </div>
       <div className="art">
-        <LedgerLeaf />
+        <BrandLeaf />
       </div>
     </main>
   )

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { isOfToasts } from './toast.ts'
 
 /** A message that is dismissed leaves what is open as it is. */
-function keepForToasts(event: Event): void {
+function stayForToasts(event: Event): void {
   if (isOfToasts(event)) event.preventDefault()
 }
 
@@ -33,7 +33,7 @@ export function Popover({
           sideOffset={8}
           collisionPadding={16}
           aria-label={label}
-          onInteractOutside={keepForToasts}
+          onInteractOutside={stayForToasts}
         >
           {children}
         </RadixPopover.Content>
@@ -62,8 +62,8 @@ export function AnchoredPopover({
   className?: string
 }) {
   // A press of the button itself closes it, and must not count as one beside it first.
-  const keepForAnchor = (event: Event) => {
-    keepForToasts(event)
+  const stayForAnchor = (event: Event) => {
+    stayForToasts(event)
     if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
   }
   const returnFocus = (event: Event) => {
@@ -81,7 +81,7 @@ export function AnchoredPopover({
           sideOffset={8}
           collisionPadding={16}
           aria-label={label}
-          onInteractOutside={keepForAnchor}
+          onInteractOutside={stayForAnchor}
           onCloseAutoFocus={returnFocus}
         >
           {children}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LedgerLeaf } from './brand-leaf.tsx'
+import { BrandLeaf } from './brand-leaf.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 /** Sign-in in two halves: the green panel with the leaf, and the form. The panel is a band on phones. */
@@ -22,7 +22,7 @@ export function SignInShell({
       <section className="si-p" aria-label="About Verdaccord">
         {brand}
         <div className="art">
-          <LedgerLeaf />
+          <BrandLeaf />
         </div>
         <div className="txt">
           <p className="big">{tagline}</p>

@@ -8,7 +8,7 @@ export type UploadFile = {
 }
 
 /** What the field shows. Any failure is `chosen` (or `empty`, when no file was taken) with an error beside it. */
-export type UploadState =
+export type UploadFieldLook =
   | { kind: 'empty' }
   | { kind: 'dragging' }
   | { kind: 'chosen'; file: UploadFile }

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { UploadField } from './upload-field.tsx'
-import type { UploadState } from './upload-field-look.ts'
+import type { UploadFieldLook } from './upload-field-look.ts'
 
 afterEach(cleanup)
 
@@ -18,7 +18,7 @@ const HANDLERS = {
 }
 const PNG = new File(['x'], 'selfie.png', { type: 'image/png' })
 
-function field(state: UploadState, extra: Partial<Parameters<typeof UploadField>[0]> = {}) {
+function field(state: UploadFieldLook, extra: Partial<Parameters<typeof UploadField>[0]> = {}) {
   return (
     <UploadField
       id="selfie"
@@ -34,7 +34,7 @@ function field(state: UploadState, extra: Partial<Parameters<typeof UploadField>
 
 function Uploading() {
   const file = { name: 'selfie.png' }
-  const [state, setState] = useState<UploadState>({ kind: 'chosen', file })
+  const [state, setState] = useState<UploadFieldLook>({ kind: 'chosen', file })
   return field(state, { onUpload: () => setState({ kind: 'uploading', file, percent: 10 }) })
 }
 

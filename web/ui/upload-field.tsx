@@ -3,7 +3,7 @@ import { type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } f
 import { classNames } from './class-names.ts'
 import { DropZone } from './drop-zone.tsx'
 import { ErrorText } from './field.tsx'
-import type { UploadState } from './upload-field-look.ts'
+import type { UploadFieldLook } from './upload-field-look.ts'
 import { UploadFileRow } from './upload-file-row.tsx'
 
 export type UploadFieldProps = {
@@ -16,7 +16,7 @@ export type UploadFieldProps = {
   before?: ReactNode
   /** Under the file: what is to be said of it. */
   after?: ReactNode
-  state: UploadState
+  state: UploadFieldLook
   error?: string
   /** The accept attribute, for example "image/png,image/jpeg". */
   accept: string
@@ -52,7 +52,7 @@ export function UploadField({
   const id = props.id ?? own
   const Heading = props.level === 2 ? 'h2' : 'h3'
   const [isOver, setOver] = useState(false)
-  const { box, followFocus } = useKeptFocus(state.kind)
+  const { box, followFocus } = useFocusAfterChange(state.kind)
   // The buttons have short names; the label says which document they mean.
   const describedBy = classNames(`${id}-label`, error && `${id}-error`) ?? id
   return (
@@ -110,7 +110,7 @@ export function UploadField({
 }
 
 /** When the button that had the focus goes with its state, the first button of the next state gets it. */
-function useKeptFocus(kind: UploadState['kind']) {
+function useFocusAfterChange(kind: UploadFieldLook['kind']) {
   const box = useRef<HTMLDivElement>(null)
   const wasInside = useRef(false)
   const followFocus = (event: FocusEvent) => {
@@ -127,7 +127,7 @@ function useKeptFocus(kind: UploadState['kind']) {
 }
 
 /** Speaks at 10, 30 and 100 percent only (design §7): the text stays the same in between. */
-function announcement(state: UploadState, readyLabel: string): string {
+function announcement(state: UploadFieldLook, readyLabel: string): string {
   switch (state.kind) {
     case 'uploading': {
       const milestone = [100, 30, 10].find((percent) => state.percent >= percent)

@@ -3,10 +3,10 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Upload from 'lucide-react/icons/upload'
 import { Button } from './button.tsx'
 import { Thumbnail } from './thumbnail.tsx'
-import type { UploadState } from './upload-field-look.ts'
+import type { UploadFieldLook } from './upload-field-look.ts'
 
 type UploadFileRowProps = {
-  state: Exclude<UploadState, { kind: 'empty' | 'dragging' }>
+  state: Exclude<UploadFieldLook, { kind: 'empty' | 'dragging' }>
   describedBy: string
   readyLabel: string
   replaceLabel?: string

@@ -7,7 +7,7 @@ import { callerOf } from '#server/platform/http/access-guard.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
-import { isUnclaimed } from '#server/records/applications/applications.ts'
+import { isVisitor } from '#server/records/applications/applications.ts'
 import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
 import type { Services } from '#server/services.ts'
 import { decideByItems, saveVerdicts, setStatus } from './review/decide.ts'
@@ -56,7 +56,7 @@ export function registerAdmin(routes: Routes, services: Services): void {
 
   routes.on(cases.getReviewCase)(async ({ params, query, request }) => {
     const stored = await findCase(database.db, params.id, query.kind)
-    if (!stored || stored.record.round === 0 || (await isUnclaimed(database.db, params.id)))
+    if (!stored || stored.record.round === 0 || (await isVisitor(database.db, params.id)))
       return { case: null }
     await record(request, 'case.viewed', { userId: params.id, caseId: stored.id })
     return { case: await present(stored, request) }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { removeUnclaimed } from '#server/expired-applications.ts'
+import { removeExpiredApplications } from '#server/expired-applications.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
@@ -56,7 +56,7 @@ describe('the reminder before a visitor’s application is deleted', () => {
     for (const { email } of [handedIn, company, begun]) expect(await mailsTo(email)).toHaveLength(1)
     expect(await eventsOf(app.database, handedIn.id, 'application.reminded')).toHaveLength(1)
     // It is kept no longer for that.
-    expect(await removeUnclaimed(app.services, app.clock.now)).toBe(5)
+    expect(await removeExpiredApplications(app.services, app.clock.now)).toBe(5)
     app.clock.now = start
   })
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { excluded } from '#server/platform/database/excluded.ts'
 import { signInAttempts, signIns } from '#server/platform/database/schema/sessions.ts'
 import { users } from '#server/platform/database/schema/users.ts'
-import type { IdentityClaims } from '#server/platform/identity/identity-claims.ts'
+import type { TokenClaims } from '#server/platform/identity/identity-claims.ts'
 
 /** Keeps a sign-in that has started. */
 export async function insertAttempt(db: Db, attempt: typeof signInAttempts.$inferInsert): Promise<void> {
@@ -26,7 +26,7 @@ export async function insertSignIn(tx: Db, signIn: typeof signIns.$inferInsert):
 }
 
 /** Whether someone who signs in has no system email yet: they are new, or theirs was another's. */
-export async function lacksEmail(tx: Db, { issuer, sub }: IdentityClaims): Promise<boolean> {
+export async function lacksEmail(tx: Db, { issuer, sub }: TokenClaims): Promise<boolean> {
   const [user] = await tx
     .select({ email: users.email })
     .from(users)
@@ -53,7 +53,7 @@ const PROVEN = sql`${excluded(users.emailVerified)} and lower(coalesce(${users.e
  */
 export async function upsertUser(
   tx: Db,
-  claims: IdentityClaims,
+  claims: TokenClaims,
   at: Date,
   withEmail: boolean,
 ): Promise<SignedInUser> {

@@ -7,7 +7,7 @@ import {
   balanceAfter,
   dueOf,
   entryRefusal,
-  type LedgerEntry,
+  type InvoiceEntry,
   largestEntry,
   refundWithCredit,
 } from '#domain/invoices/invoice-balance.ts'
@@ -18,13 +18,13 @@ import type { Db } from '#server/platform/database/database.ts'
 import { creditNotes, type InvoiceRow, payments, refunds } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { entriesOf } from '#server/records/invoices/invoice-entries.ts'
-import { type InvoiceCause, linesOf, lockInvoice, settleInvoice } from '#server/records/invoices/invoices.ts'
+import { changeInvoice, type InvoiceCause, linesOf, lockInvoice } from '#server/records/invoices/invoices.ts'
 import type { StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 
 /** What staff ask to be written into the ledger of an invoice. */
 export interface Booking {
-  kind: LedgerEntry['kind']
+  kind: InvoiceEntry['kind']
   /** All that is due where it is left out, which only a payment may. */
   amount?: number
   /** How the money moved, or why it is credited. */
@@ -48,16 +48,16 @@ export async function bookEntry(
 ): Promise<void> {
   await services.database.transaction(async (tx) => {
     const row = await lockInvoice(tx, id)
-    requireOwnLedger(row)
+    requireOwnInvoicing(row)
     if (await isBooked(tx, id, asked)) return
     const entry = entryOf(row, asked)
     const at = services.now()
     const cause = await CAUSES[entry.kind](tx, { row, entry, asked, act, at })
-    await settleInvoice(services, tx, row, async () => factsWith(row, entry, at), { ...act, ...cause })
+    await changeInvoice(services, tx, row, async () => factsWith(row, entry, at), { ...act, ...cause })
   })
 }
 
-function requireOwnLedger({ providerRef }: InvoiceRow): void {
+function requireOwnInvoicing({ providerRef }: InvoiceRow): void {
   if (providerRef)
     throw new AppError(
       'INVALID_STATE',
@@ -78,7 +78,7 @@ async function isBooked(tx: Db, invoiceId: string, { kind, key, amount }: Bookin
 }
 
 /** What is to be written. Throws what stands in its way. */
-function entryOf(row: InvoiceRow, { kind, amount }: Booking): LedgerEntry {
+function entryOf(row: InvoiceRow, { kind, amount }: Booking): InvoiceEntry {
   const status = InvoiceStatus.parse(row.status)
   if (status === 'draft' || status === 'void')
     throw new AppError('INVALID_STATE', invoiceRefusal(status, kind))
@@ -92,7 +92,7 @@ function entryOf(row: InvoiceRow, { kind, amount }: Booking): LedgerEntry {
 
 interface Written {
   row: InvoiceRow
-  entry: LedgerEntry
+  entry: InvoiceEntry
   asked: Booking
   act: StaffAct
   at: Date
@@ -100,7 +100,7 @@ interface Written {
 
 type Cause = Pick<InvoiceCause, 'payment' | 'entry'>
 
-const CAUSES: Readonly<Record<LedgerEntry['kind'], (tx: Db, written: Written) => Promise<Cause>>> = {
+const CAUSES: Readonly<Record<InvoiceEntry['kind'], (tx: Db, written: Written) => Promise<Cause>>> = {
   payment: async (_tx, { row, entry: { amount }, asked: { note, key } }) => {
     const payment = { method: 'recorded', note, requestKey: key } as const
     const isLast = dueOf(balanceAfter(balanceOf(row), { kind: 'payment', amount })) === 0

@@ -7,7 +7,7 @@ import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import { events } from '#server/platform/database/schema/events.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { mailInvoice } from '#server/records/invoices/invoice-notices.ts'
-import { findInvoice, lockInvoice, settleAsking } from '#server/records/invoices/invoices.ts'
+import { changeAsking, findInvoice, lockInvoice } from '#server/records/invoices/invoices.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { bookEntry } from './book-entry.ts'
@@ -30,7 +30,7 @@ export async function commandInvoice(
 ): Promise<void> {
   const isDone = ({ status }: InvoiceRow) => status === DONE[command]
   if (isDone(await findInvoice(services.database.db, id))) return
-  await settleAsking(services, id, act, async (known) => {
+  await changeAsking(services, id, act, async (known) => {
     const settle = await services.billing.change(known, command)
     return async (tx, row, at) => (isDone(row) ? factsOf(row) : settle(tx, row, at))
   })
@@ -62,7 +62,7 @@ export async function recordPayment(
   if (!known.providerRef || amount !== undefined)
     return bookEntry(services, act, id, { kind: 'payment', amount, note, key: key ?? randomUUID() })
   const cause = { ...act, payment: { method: 'recorded', note } } as const
-  await settleAsking(services, id, cause, (row) => services.billing.change(row, 'pay'))
+  await changeAsking(services, id, cause, (row) => services.billing.change(row, 'pay'))
 }
 
 /** Within this time a second request is the same one, sent twice (security R49). */

@@ -15,7 +15,7 @@ import {
   projects,
 } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { findInvoice, lockInvoice, settleAsking } from '#server/records/invoices/invoices.ts'
+import { changeAsking, findInvoice, lockInvoice } from '#server/records/invoices/invoices.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 
@@ -126,7 +126,7 @@ async function releaseDraft(services: Services, id: string): Promise<void> {
   const row = await findInvoice(database.db, id)
   if (row.status !== 'draft' || !row.providerRef) return
   if (!(await billing.withdraw(row))) {
-    await settleAsking(services, id, { actor: { kind: 'system' } })
+    await changeAsking(services, id, { actor: { kind: 'system' } })
     return
   }
   await database.db

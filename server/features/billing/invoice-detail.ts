@@ -1,6 +1,6 @@
 import { type AdminInvoice, PaymentMethod, PaymentStatus } from '#contract/billing-admin.ts'
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
-import { entriesOf, type LedgerEntries } from '#server/records/invoices/invoice-entries.ts'
+import { entriesOf, type InvoiceEntries } from '#server/records/invoices/invoice-entries.ts'
 import { presentShares } from '#server/records/invoices/invoice-view.ts'
 import { findInvoice, linesOf } from '#server/records/invoices/invoices.ts'
 import type { Services } from '#server/services.ts'
@@ -64,7 +64,7 @@ export async function readInvoice(services: Services, id: string): Promise<Admin
 function presentEntries({
   creditNotes,
   refunds,
-}: LedgerEntries): Pick<AdminInvoice, 'credit_notes' | 'refunds'> {
+}: InvoiceEntries): Pick<AdminInvoice, 'credit_notes' | 'refunds'> {
   const numbers = new Map(creditNotes.map(({ id, number }) => [id, number]))
   return {
     credit_notes: creditNotes.map((creditNote) => ({

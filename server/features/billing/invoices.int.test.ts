@@ -344,24 +344,24 @@ describe('an issued invoice', () => {
 })
 
 describe('the list', () => {
-  let desk: TestApp
+  let staff: TestApp
   let boss: TestUser
   const ids: string[] = []
   beforeAll(async () => {
-    desk = await testApp()
-    boss = await desk.signIn({ role: 'admin' })
+    staff = await testApp()
+    boss = await staff.signIn({ role: 'admin' })
     const first = await newClient(boss, [], { name: 'Glenmore 100% Ltd' })
     const second = await newClient(boss, [], { name: '=HYPERLINK("https://evil.example")' })
     for (let n = 0; n < 7; n++) {
-      desk.clock.now = new Date(Date.UTC(2026, 2, 10, 10, n))
+      staff.clock.now = new Date(Date.UTC(2026, 2, 10, 10, n))
       const due_on = n < 3 ? '2026-03-12' : '2026-04-30'
-      ids.push((await newInvoice(desk, boss, n % 2 ? second.id : first.id, { due_on })).id)
+      ids.push((await newInvoice(staff, boss, n % 2 ? second.id : first.id, { due_on })).id)
     }
-    desk.clock.now = new Date(Date.UTC(2026, 2, 10, 10, 7))
-    ids.push((await newDraft(desk, boss, first.id)).id)
+    staff.clock.now = new Date(Date.UTC(2026, 2, 10, 10, 7))
+    ids.push((await newDraft(staff, boss, first.id)).id)
     await boss.call('POST', url(String(ids[6]), 'void'))
-    desk.clock.now = new Date('2026-03-15T10:00:00Z')
-    boss = await desk.signIn({ role: 'admin' })
+    staff.clock.now = new Date('2026-03-15T10:00:00Z')
+    boss = await staff.signIn({ role: 'admin' })
   })
 
   const listed = async (query: string): Promise<string[]> =>
@@ -413,7 +413,7 @@ describe('the list', () => {
       `VC-2026-0001,${ids[0]},open,yes,Glenmore 100% Ltd,,GBP,100.00,20.00,120.00,0.00,120.00,2026-03-10,2026-03-12,,0.00,0.00,2026-03-10,,`,
       '',
     ])
-    const { rows } = await desk.database.pool.query(
+    const { rows } = await staff.database.pool.query(
       "select after from events where type = 'invoices.exported'",
     )
     expect(rows).toEqual([{ after: { status: 'overdue' } }])

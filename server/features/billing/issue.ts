@@ -13,13 +13,13 @@ import {
 } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { OpenedClient } from '#server/records/invoices/clients.ts'
-import { keptParties, partiesOf } from '#server/records/invoices/invoice-parties.ts'
+import { partiesOf, partiesToStore } from '#server/records/invoices/invoice-parties.ts'
 import {
+  changeInvoice,
   countingFailures,
   findInvoice,
   linesOf,
   lockInvoice,
-  settleInvoice,
 } from '#server/records/invoices/invoices.ts'
 import { arePaymentsFrozen } from '#server/records/screening/freezes.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
@@ -70,12 +70,12 @@ export async function finaliseInvoice(
     if (locked.status !== 'draft') return
     requireDraft(locked, version)
     const issue = {
-      parties: await keptParties(tx, id, partiesOf(services.config, client)),
+      parties: await partiesToStore(tx, id, partiesOf(services.config, client)),
       provider: billing.kind,
       taxPoint: locked.taxPoint ?? londonDate(services.now()),
     }
     await tx.update(invoices).set(issue).where(eq(invoices.id, id))
-    await settleInvoice(services, tx, { ...locked, ...issue }, settle, act)
+    await changeInvoice(services, tx, { ...locked, ...issue }, settle, act)
   })
 }
 

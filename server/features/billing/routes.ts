@@ -21,7 +21,7 @@ import { createProject, updateProject } from './projects.ts'
 /** The back office: clients, their people and projects, and the invoices written to them (choices §7). */
 export function registerBilling(routes: Routes, services: Services): void {
   registerClients(routes, services)
-  registerInvoiceDesk(routes, services)
+  registerStaffInvoices(routes, services)
 }
 
 function registerClients(routes: Routes, services: Services): void {
@@ -59,7 +59,7 @@ function registerClients(routes: Routes, services: Services): void {
   }))
 }
 
-function registerInvoiceDesk(routes: Routes, services: Services): void {
+function registerStaffInvoices(routes: Routes, services: Services): void {
   const { database, config, now, read } = services
   const present = async (id: string) => ({ invoice: await readInvoice(services, id) })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { InvestorStatementData } from '#contract/certifications.ts'
-import type { InvestorClaim } from '#contract/investor-answers.ts'
+import type { InvestorAnswers } from '#contract/investor-answers.ts'
 import { INVESTOR_CERTIFICATION_NAMES, INVESTOR_CERTIFICATION_TYPE } from '#contract/investor-rules.ts'
 import { investorRulesOn } from '#domain/investors/investor-rules.ts'
 import { statementText } from '#domain/investors/investor-statement.ts'
@@ -14,7 +14,7 @@ import {
   isInForce,
   statementOf,
 } from '#server/records/certifications/certifications.ts'
-import { keepWithStatement } from '#server/records/certifications/investor-answers.ts'
+import { storeWithStatement } from '#server/records/certifications/investor-answers.ts'
 import { storeInvestorCategory } from '#server/records/certifications/investor-category.ts'
 import { sendStatementNotice } from '#server/records/certifications/statement-notices.ts'
 import { signingNames } from '#server/records/people/signing-names.ts'
@@ -22,7 +22,7 @@ import { applyPendingType, type ChosenType, lockUser } from '#server/records/peo
 import type { Services } from '#server/services.ts'
 import { addCertification } from './add-certification.ts'
 import { statementProblems } from './check-statement.ts'
-import { keepAnswers, questionsClosed } from './give-answers.ts'
+import { questionsClosed, storeAnswers } from './give-answers.ts'
 
 export interface StatementToSign {
   userId: number
@@ -57,7 +57,7 @@ export async function signStatement(services: Services, signing: StatementToSign
   const text = statementText({
     rules,
     legalName,
-    claim: data,
+    investorAnswers: data,
     fullName: data.fullName,
     signedOn: today,
     dateStyle,
@@ -75,7 +75,14 @@ export async function signStatement(services: Services, signing: StatementToSign
     const isInHand = held !== undefined && isInForce(held, at)
     const isSame = isInHand && held.textSha256 === sha256 && !isRefused
     if (!isSame) {
-      const outcome = await keepAnswers(tx, { userId, claim: claimIn(data), rules, dateStyle, origin, at })
+      const outcome = await storeAnswers(tx, {
+        userId,
+        given: answersIn(data),
+        rules,
+        dateStyle,
+        origin,
+        at,
+      })
       // Returned, not thrown: the attempt stays counted.
       if (outcome.kind === 'waiting') return outcome
       if (isRefused) return { kind: 'refused' as const, fields }
@@ -110,7 +117,7 @@ export async function signStatement(services: Services, signing: StatementToSign
         )
     await storeInvestorCategory(tx, user, data.category, { actor: { kind: 'user', id: userId }, origin, at })
     if (!isSame) {
-      await keepWithStatement(tx, userId, row.id)
+      await storeWithStatement(tx, userId, row.id)
       await sendStatementNotice(services, tx, user, row, { kind: 'signed' })
     }
     const type = await applyPendingType(tx, user, origin, at)
@@ -131,6 +138,6 @@ export async function signStatement(services: Services, signing: StatementToSign
 }
 
 /** What the statement claims, without what is said around it. */
-function claimIn({ category, answers }: InvestorStatementData): InvestorClaim {
-  return { category, answers } as InvestorClaim
+function answersIn({ category, answers }: InvestorStatementData): InvestorAnswers {
+  return { category, answers } as InvestorAnswers
 }

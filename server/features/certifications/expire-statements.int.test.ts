@@ -3,7 +3,7 @@ import { type TestUser, testApp } from '#server/testing/app.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 import { sign } from '#server/testing/statements.ts'
-import { countStatements, keepStatements } from './expire-statements.ts'
+import { countStatements, expireStatements } from './expire-statements.ts'
 
 const app = await testApp()
 const SIGNED = new Date('2026-03-10T10:00:00Z')
@@ -20,7 +20,7 @@ afterEach(async () => {
 async function runOn(day: string) {
   app.clock.now = new Date(`${day}T06:10:00Z`)
   const due = await countStatements(app.services)
-  const report = await keepStatements(app.services)
+  const report = await expireStatements(app.services)
   expect([due, await countStatements(app.services)]).toEqual([report.reminded + report.ended, 0])
   return report
 }
@@ -107,7 +107,7 @@ describe('the reminders of a statement', () => {
   test('of two runs at once are sent once', async () => {
     const person = await trader()
     app.clock.now = new Date('2027-03-03T06:10:00Z')
-    await Promise.all([1, 2, 3].map(() => keepStatements(app.services)))
+    await Promise.all([1, 2, 3].map(() => expireStatements(app.services)))
     expect(await mailsTo(person)).toHaveLength(2)
   })
 })

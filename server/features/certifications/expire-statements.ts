@@ -25,7 +25,7 @@ import { lockUser, suspendType } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
 import { selectWithoutStatement } from './certifications.sql.ts'
 
-type Keeping = Pick<Services, 'config' | 'database' | 'mailer' | 'now' | 'log'>
+type StatementServices = Pick<Services, 'config' | 'database' | 'mailer' | 'now' | 'log'>
 
 /** What a night changed. */
 export interface StatementsReport {
@@ -37,15 +37,15 @@ export interface StatementsReport {
  * Keeps statements true (choices §4): reminds of those that end soon, and takes trader and investor types out of
  * force whose statement has ended. A night that was missed is made up for; running twice changes nothing more.
  */
-export async function keepStatements(
-  services: Keeping,
+export async function expireStatements(
+  services: StatementServices,
   progress = unattended(services.log),
 ): Promise<StatementsReport> {
   return { reminded: await remindAll(services, progress), ended: await endAll(services, progress) }
 }
 
 /** How many statements have a reminder due, and how many people one that has ended. */
-export async function countStatements(services: Keeping): Promise<number> {
+export async function countStatements(services: StatementServices): Promise<number> {
   const reminders = await countInTurn(endingSoon(services), ({ notice }) => notice !== undefined)
   return reminders + (await countInTurn(withoutStatement(services)))
 }
@@ -57,7 +57,7 @@ interface Ending {
   notice: Extract<StatementNotice, { kind: 'ending' }> | undefined
 }
 
-function remindAll(services: Keeping, progress: Progress): Promise<number> {
+function remindAll(services: StatementServices, progress: Progress): Promise<number> {
   return eachInTurn(progress, 'reminded', {
     page: endingSoon(services),
     work: (ending) => remind(services, ending),
@@ -66,7 +66,7 @@ function remindAll(services: Keeping, progress: Progress): Promise<number> {
 }
 
 /** Statements that end within the time of the first reminder; each with the reminder that is due, if any. */
-function endingSoon({ database, now }: Keeping) {
+function endingSoon({ database, now }: StatementServices) {
   const at = now()
   const last = new Date(at.getTime() + (STATEMENT_REMINDER_DAYS[0] + 1) * DAY_MS)
   const noticeOf = (expiresAt: Date | null): Ending['notice'] => {
@@ -102,7 +102,7 @@ function endingSoon({ database, now }: Keeping) {
 
 /** Returns false where there is nothing to say, or the statement was renewed between the question and the lock. */
 async function remind(
-  { config, database, mailer, now }: Keeping,
+  { config, database, mailer, now }: StatementServices,
   { id, userId, notice }: Ending,
 ): Promise<boolean> {
   if (!notice) return false
@@ -115,13 +115,13 @@ async function remind(
 }
 
 /** People whose category in force, or whose flag, no statement carries any more. */
-function withoutStatement({ database, now }: Keeping) {
+function withoutStatement({ database, now }: StatementServices) {
   const at = now()
   return async (after = '0', size: number) =>
     (await selectWithoutStatement(database.pool, [after, size, at])).rows
 }
 
-function endAll(services: Keeping, progress: Progress): Promise<number> {
+function endAll(services: StatementServices, progress: Progress): Promise<number> {
   return eachInTurn(progress, 'ended', {
     page: withoutStatement(services),
     work: ({ id }) => endFor(services, Number(id)),
@@ -134,7 +134,7 @@ function endAll(services: Keeping, progress: Progress): Promise<number> {
  * place; and with the last one the flags, while the type itself waits for the next statement. Returns false where nothing
  * has ended.
  */
-function endFor({ config, database, mailer, now }: Keeping, userId: number): Promise<boolean> {
+function endFor({ config, database, mailer, now }: StatementServices, userId: number): Promise<boolean> {
   const at = now()
   return database.transaction(async (tx) => {
     const user = await lockUser(tx, userId)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnswerAttempts } from '#contract/certifications.ts'
 import type { DateStyle } from '#contract/date-style.ts'
-import type { InvestorClaim } from '#contract/investor-answers.ts'
+import type { InvestorAnswers } from '#contract/investor-answers.ts'
 import type { InvestorRules } from '#contract/investor-rules.ts'
 import { momentText } from '#domain/date-text.ts'
 import { investorEligibility, type UnmetCriterion } from '#domain/investors/investor-eligibility.ts'
@@ -13,7 +13,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import {
-  claimOf,
+  answersOf,
   newestAnswers,
   presentStanding,
   standingOf,
@@ -24,7 +24,7 @@ import type { Services } from '#server/services.ts'
 
 interface Given {
   userId: number
-  claim: InvestorClaim
+  given: InvestorAnswers
   rules: InvestorRules
   dateStyle: DateStyle
   origin: Origin
@@ -45,7 +45,7 @@ export interface JudgedAnswers {
 /** Judges and keeps a set of answers. Throws INVALID_STATE while the questions are closed. */
 export async function judgeAnswers(
   { config, database, now }: Services,
-  { userId, claim, origin }: Pick<Given, 'userId' | 'claim' | 'origin'>,
+  { userId, given, origin }: Pick<Given, 'userId' | 'given' | 'origin'>,
 ): Promise<JudgedAnswers> {
   const at = now()
   const { dateStyle } = config
@@ -53,7 +53,7 @@ export async function judgeAnswers(
   return database.transaction(async (tx) => {
     // Of two at once the second waits here, and then counts the first.
     await lockUser(tx, userId)
-    const outcome = await keepAnswers(tx, { userId, claim, rules, dateStyle, origin, at })
+    const outcome = await storeAnswers(tx, { userId, given, rules, dateStyle, origin, at })
     if (outcome.kind === 'waiting') throw questionsClosed(outcome.until, dateStyle)
     const attempts = presentStanding(standingOf(await newestAnswers(tx, userId, rules.version), at))
     return { unmet: outcome.kind === 'unmet' ? [...outcome.unmet] : [], attempts }
@@ -64,19 +64,19 @@ export async function judgeAnswers(
  * Keeps a set of answers with its time and its event, and says whether it meets the category. The last set again, as a
  * second tab or a repeated call sends it, is the same attempt. The caller holds the person's row.
  */
-export async function keepAnswers(
+export async function storeAnswers(
   tx: Db,
-  { userId, claim, rules, dateStyle, origin, at }: Given,
+  { userId, given, rules, dateStyle, origin, at }: Given,
 ): Promise<AnswersOutcome> {
-  const eligibility = investorEligibility(rules, claim, londonDate(at), dateStyle)
+  const eligibility = investorEligibility(rules, given, londonDate(at), dateStyle)
   const unmet = eligibility.eligible ? [] : eligibility.unmet
   const rows = await newestAnswers(tx, userId, rules.version)
-  const { category, answers } = JSON.parse(JSON.stringify(claim)) as InvestorClaim
+  const { category, answers } = JSON.parse(JSON.stringify(given)) as InvestorAnswers
   const last = rows[0]
   const isSame =
     last !== undefined &&
     at.getTime() - last.givenAt.getTime() < DAY_MS &&
-    isDeepStrictEqual(claimOf(last), { category, answers }) &&
+    isDeepStrictEqual(answersOf(last), { category, answers }) &&
     unmetOf(last).length === unmet.length
   if (!isSame) {
     const standing = standingOf(rows, at)

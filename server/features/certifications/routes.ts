@@ -91,7 +91,11 @@ export function registerCertifications(routes: Routes, services: Services): void
   })
 
   routes.on(contract.giveInvestorAnswers)(({ body, request }) =>
-    judgeAnswers(services, { userId: callerOf(request).userId, claim: body, origin: originOf(request) }),
+    judgeAnswers(services, {
+      userId: callerOf(request).userId,
+      given: body,
+      origin: originOf(request),
+    }),
   )
 
   routes.on(contract.listOwnCertifications)(async ({ request }) => {

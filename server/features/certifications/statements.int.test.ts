@@ -93,7 +93,7 @@ describe('R18 a statement that is signed', () => {
     const text = statementText({
       rules,
       legalName,
-      claim: { category: 'restricted', answers: GOOD_ANSWERS.restricted },
+      investorAnswers: { category: 'restricted', answers: GOOD_ANSWERS.restricted },
       fullName: 'Ada Lovelace',
       signedOn: today,
       dateStyle: 'us',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
-import { lockOrBeginCase } from '#server/records/cases/cases.ts'
+import { lockOrStartCase } from '#server/records/cases/cases.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { BUSINESS, prepare, submitted, submittedBusiness, uploadPicture } from '#server/testing/journeys.ts'
 import { approve, decideOn, openCase } from '#server/testing/reviews.ts'
@@ -152,7 +152,7 @@ test.skipIf(inject('postgresUrl') === undefined)(
     const begun = Promise.withResolvers<void>()
     const uploaded = begun.promise.then(() => uploadPicture(person, 'selfie'))
     await app.database.transaction(async (tx) => {
-      await lockOrBeginCase(tx, person.id, 'business', app.clock.now)
+      await lockOrStartCase(tx, person.id, 'business', app.clock.now)
       begun.resolve()
       expect((await uploaded).statusCode).toBe(200)
     })

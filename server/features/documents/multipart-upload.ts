@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { UPLOAD_TEXT } from '#contract/documents.ts'
 import { UploadFields } from '#contract/uploads.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { plainWords } from '#server/platform/http/issue-message.ts'
+import { issueMessage } from '#server/platform/http/issue-message.ts'
 
 export interface MultipartUpload {
   fields: z.infer<typeof UploadFields>
@@ -46,7 +46,7 @@ export function brokenForm(error: unknown): unknown {
 }
 
 function parseFields(given: Record<string, unknown>): MultipartUpload['fields'] {
-  const parsed = UploadFields.safeParse(given, { error: plainWords })
+  const parsed = UploadFields.safeParse(given, { error: issueMessage })
   if (parsed.success) return parsed.data
   const fields = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]))
   // A slot that is missing stands behind the file more often than nowhere.

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { requireStepUp } from '#server/platform/http/recent-sign-in.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { type Caller, mayCall } from '#server/platform/sessions/caller.ts'
-import { isUnclaimed } from '#server/records/applications/applications.ts'
+import { isVisitor } from '#server/records/applications/applications.ts'
 import { documentBinding } from '#server/records/documents/document-proof.ts'
 import { requireProven } from '#server/records/documents/refused-document.ts'
 import type { Services } from '#server/services.ts'
@@ -30,9 +30,7 @@ export async function findReadable(services: Services, caller: Caller, id: strin
   throw new AppError('NOT_FOUND', 'There is no such document.')
 
   async function isForStaff({ userId }: DocumentRow): Promise<boolean> {
-    return (
-      mayCall('documents.read', caller, config.companyDomains) && !(await isUnclaimed(database.db, userId))
-    )
+    return mayCall('documents.read', caller, config.companyDomains) && !(await isVisitor(database.db, userId))
   }
 }
 

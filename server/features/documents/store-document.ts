@@ -18,7 +18,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
-import { findCase, lockOrBeginCase, moveCase } from '#server/records/cases/cases.ts'
+import { findCase, lockOrStartCase, moveCase } from '#server/records/cases/cases.ts'
 import { documentBinding } from '#server/records/documents/document-proof.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
@@ -87,7 +87,7 @@ async function writeRow(
 ): Promise<DocumentRow> {
   const { userId, kind, slot, origin } = incoming
   const at = services.now()
-  const stored = await lockOrBeginCase(tx, userId, kind, at)
+  const stored = await lockOrStartCase(tx, userId, kind, at)
   requireEditable(stored, slot, at)
   await requireRoom(tx, userId, received.original.bytes)
   if (isEvidence(kind, slot)) {

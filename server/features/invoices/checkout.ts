@@ -6,7 +6,7 @@ import { type InvoiceRow, type PaymentRow, payments } from '#server/platform/dat
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { findOwnInvoice, lockInvoice, settleInvoice } from '#server/records/invoices/invoices.ts'
+import { changeInvoice, findOwnInvoice, lockInvoice } from '#server/records/invoices/invoices.ts'
 import { endPending } from '#server/records/invoices/payments.ts'
 import type { Services } from '#server/services.ts'
 
@@ -74,7 +74,7 @@ export async function finishVisit(
     if (payment.status !== 'pending') throw new AppError('INVALID_STATE', overText(row))
     if (outcome === 'succeed') {
       const settle = await services.billing.change(row, 'pay')
-      const paid = await settleInvoice(services, tx, row, settle, {
+      const paid = await changeInvoice(services, tx, row, settle, {
         actor,
         origin,
         payment: { method: 'checkout' },

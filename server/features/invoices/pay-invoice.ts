@@ -4,7 +4,7 @@ import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { findOwnInvoice, lockInvoice, settleAsking } from '#server/records/invoices/invoices.ts'
+import { changeAsking, findOwnInvoice, lockInvoice } from '#server/records/invoices/invoices.ts'
 import { beginPayment } from '#server/records/invoices/payments.ts'
 import { arePaymentsFrozen } from '#server/records/screening/freezes.ts'
 import type { Services } from '#server/services.ts'
@@ -22,7 +22,7 @@ interface Payer {
 export async function payInvoice(services: Services, payer: Payer, id: string): Promise<string> {
   const { database, billing } = services
   requirePayable(await findOwnInvoice(database.db, payer.userId, id))
-  const { reading } = await settleAsking(services, id, { actor: { kind: 'system' } }).catch(noCheckout)
+  const { reading } = await changeAsking(services, id, { actor: { kind: 'system' } }).catch(noCheckout)
   return database.transaction(async (tx) => {
     const row = await lockInvoice(tx, id)
     requirePayable(row)

@@ -1,7 +1,7 @@
 import type { Invoice, PaymentState } from '#contract/invoices.ts'
 import { paymentState } from '#domain/invoices/payment-state.ts'
 import { presentInvoice } from '#server/records/invoices/invoice-view.ts'
-import { findOwnInvoice, settleAsking } from '#server/records/invoices/invoices.ts'
+import { changeAsking, findOwnInvoice } from '#server/records/invoices/invoices.ts'
 import { lastPayment } from '#server/records/invoices/payments.ts'
 import type { Services } from '#server/services.ts'
 
@@ -16,7 +16,7 @@ export async function readPaymentState(
 ): Promise<{ state: PaymentState; invoice: Invoice }> {
   const { database, config, now } = services
   await findOwnInvoice(database.db, userId, id)
-  await settleAsking(services, id, { actor: { kind: 'system' } })
+  await changeAsking(services, id, { actor: { kind: 'system' } })
   // The attempt first: an invoice that is paid between the two is read as paid, and not as one without an attempt.
   const last = await lastPayment(database.db, id)
   const row = await findOwnInvoice(database.db, userId, id)

@@ -1,6 +1,6 @@
 import type { JobTrouble } from '#contract/job-names.ts'
 import { countLates, troubleOf } from '#domain/jobs/job-standing.ts'
-import { JOB_WORDS, troubleWords } from '#domain/jobs/job-text.ts'
+import { JOB_TEXT, troubleText } from '#domain/jobs/job-text.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type JobState, jobStates } from '#server/platform/jobs/job-states.ts'
 import { addresseeOf } from '#server/records/mail/mail-address.ts'
@@ -50,7 +50,7 @@ async function tellSuperAdmins(
 ): Promise<void> {
   log[trouble ? 'error' : 'info']({ job: name, trouble }, 'What super admins are told of a job')
   const { rows } = await selectSuperAdmins(tx)
-  const { title } = JOB_WORDS[name]
+  const { title } = JOB_TEXT[name]
   const error = runs.find((run) => run.error)?.error ?? null
   for (const { id } of rows) {
     const addressee = await addresseeOf(tx, Number(id))
@@ -60,7 +60,7 @@ async function tellSuperAdmins(
       props: {
         name: addressee.name,
         job: title,
-        trouble: trouble && troubleWords(name, trouble, error),
+        trouble: trouble && troubleText(name, trouble, error),
         path: '/admin/jobs',
       },
       to: addressee.to,

@@ -2,7 +2,7 @@ import { receiveMailReport } from '#contract/mail-webhooks.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Routes } from '#server/platform/http/route.ts'
-import { keepMailEvent } from '#server/platform/mail/mail-events.ts'
+import { storeMailEvent } from '#server/platform/mail/mail-events.ts'
 import { signedWebhook } from '#server/platform/mail/webhook-signature.ts'
 import { lastInvitationMail, trackMail, trackReport } from '#server/records/invitations/invitations.ts'
 import type { Services } from '#server/services.ts'
@@ -41,5 +41,5 @@ async function keep(tx: Db, key: string, report: ResendReport, now: Date): Promi
   else if (unsubscribed) {
     const mailId = await lastInvitationMail(tx, unsubscribed)
     await trackMail(tx, { event: 'unsubscribed', key, mailId, at }, now)
-  } else await keepMailEvent(tx, { event, key, mailId: null, at }, now)
+  } else await storeMailEvent(tx, { event, key, mailId: null, at }, now)
 }

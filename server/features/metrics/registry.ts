@@ -234,10 +234,10 @@ export function metricsRegistry({ services, meter, state, dependencies }: Source
     'verdaccord_cases',
     'Cases by kind, state and promise; the promise is for those that wait for us.',
     () => {
-      const { openCases = [], settledCases = [] } = state.known()
+      const { openCases = [], closedCases = [] } = state.known()
       return [
         ...openCases.map(({ cases: value, ...labels }) => ({ labels, value })),
-        ...settledCases.map(({ cases: value, ...labels }) => ({
+        ...closedCases.map(({ cases: value, ...labels }) => ({
           labels: { ...labels, promise: 'none' },
           value,
         })),

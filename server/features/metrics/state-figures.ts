@@ -15,7 +15,7 @@ import {
 /** What is told at most so often, and is looked up again only when someone asks. */
 const FRESH_MS = 10_000
 /** The cases that wait for no one are many, and their number says little from one minute to the next. */
-const SETTLED_FRESH_MS = 10 * 60_000
+const CLOSED_FRESH_MS = 10 * 60_000
 
 /** The state of the installation, as far as the database and the disk tell it. A part is missing until it was first read. */
 export interface StateFigures {
@@ -24,7 +24,7 @@ export interface StateFigures {
   deadLetters?: { job: string; count: number }[]
   mails?: { waiting: number; oldestAt: Date | null }
   openCases?: { kind: string; state: string; promise: 'kept' | 'overdue' | 'none'; cases: number }[]
-  settledCases?: { kind: string; state: string; cases: number }[]
+  closedCases?: { kind: string; state: string; cases: number }[]
   lists?: { source: string; publishedAt: Date }[]
   listMaxAgeDays?: number
   freeBytes?: number
@@ -65,7 +65,7 @@ export function watchState({ database: { pool, db }, config, now }: Services): S
       const { rows } = await countOpenCases(pool, [now()])
       return rows
     },
-    async settledCases() {
+    async closedCases() {
       const { rows } = await countClosedCases(pool)
       return rows
     },
@@ -93,7 +93,7 @@ export function watchState({ database: { pool, db }, config, now }: Services): S
 
   async function readAged(): Promise<void> {
     for (const part of Object.keys(readers) as Part[]) {
-      const fresh = part === 'settledCases' ? SETTLED_FRESH_MS : FRESH_MS
+      const fresh = part === 'closedCases' ? CLOSED_FRESH_MS : FRESH_MS
       if (now().getTime() - (readAt.get(part)?.getTime() ?? 0) >= fresh) await read(part)
     }
   }

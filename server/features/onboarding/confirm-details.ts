@@ -12,7 +12,7 @@ import { personEvidence } from '#server/records/cases/evidence.ts'
 import { fingerprint } from '#server/records/cases/fingerprints.ts'
 import { handedInDocuments } from '#server/records/cases/handed-in.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
-import { keptSubmission } from '#server/records/cases/submission-snapshots.ts'
+import { submissionToStore } from '#server/records/cases/submission-snapshots.ts'
 import {
   currentCertifications,
   hasAcceptedRiskDisclosure,
@@ -51,7 +51,7 @@ export async function confirmDetails(services: Services, userId: number, origin:
       )
 
     const actor = { kind: 'user', id: String(userId) } as const
-    const isUnchanged = stored.record.items.every(({ isSettled }) => isSettled)
+    const isUnchanged = stored.record.items.every(({ isFinal }) => isFinal)
     const command = isUnchanged
       ? ({ type: 'confirm_unchanged', actor, obstacles: [] } as const)
       : ({ type: 'submit', actor, evidence: personEvidence(answers, documents), obstacles: [] } as const)
@@ -61,7 +61,7 @@ export async function confirmDetails(services: Services, userId: number, origin:
       const submission = { caseId: stored.id, round: moved.record.round }
       await tx.insert(caseSubmissions).values({
         ...submission,
-        ...(await keptSubmission(tx, submission, {
+        ...(await submissionToStore(tx, submission, {
           answers: { ...answers, userType: user.userType ?? user.pendingUserType },
           documents: files,
           payloadHash: fingerprint({ answers, files }),

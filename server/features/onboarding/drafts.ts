@@ -5,7 +5,7 @@ import { drafts } from '#server/platform/database/schema/cases.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { closedCase } from '#server/records/cases/case-refusal.ts'
 import { findCase } from '#server/records/cases/cases.ts'
-import { type DraftForm, isDraftOf, keptDraft, readDraft } from '#server/records/cases/drafts.ts'
+import { type DraftForm, isDraftOf, readDraft, storedDraft } from '#server/records/cases/drafts.ts'
 
 /**
  * Saves answers over the revision they were read at. Throws STALE_VERSION when another device saved since, so that
@@ -21,7 +21,7 @@ export async function saveDraft<Draft extends Readonly<Record<string, unknown>>>
 ): Promise<{ revision: number; savedAt: string }> {
   const stored = await findCase(db, userId, form.kind)
   if (stored && caseLock(stored.record.state).isLocked) throw closedCase(stored.record.state, userId)
-  const data = await keptDraft(db, { userId, kind: form.kind }, draft)
+  const data = await storedDraft(db, { userId, kind: form.kind }, draft)
   const next = { data, revision: revision + 1, updatedAt: at }
   const [row] =
     revision === 0

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { cases } from '#server/platform/database/schema/cases.ts'
 import { findCase } from '#server/records/cases/cases.ts'
 import { fingerprint } from '#server/records/cases/fingerprints.ts'
-import { keptItems } from '#server/records/cases/stored-evidence.ts'
+import { itemsToStore } from '#server/records/cases/stored-evidence.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { BUSINESS, submittedBusiness, uploadPicture } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
@@ -63,7 +63,7 @@ async function handInBeforeBirths({ id }: TestUser): Promise<void> {
     const items = stored.record.items.map((item) => (item.key === 'owner:o1' ? { ...item, evidence } : item))
     await tx
       .update(cases)
-      .set(await keptItems(tx, stored.id, items))
+      .set(await itemsToStore(tx, stored.id, items))
       .where(eq(cases.id, stored.id))
   })
 }

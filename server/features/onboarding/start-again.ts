@@ -30,11 +30,11 @@ export async function startAgain(
     const [valid, outOfDate] = [true, false].map((wanted) =>
       rows.filter((row) => heldDocuments([row]).every((document) => isStillValid(document, at)) === wanted),
     ) as [typeof rows, typeof rows]
-    const isKept = (key: ItemKey) => !isDocumentSlot(key) || valid.some(({ slot }) => slot === key)
+    const isStillThere = (key: ItemKey) => !isDocumentSlot(key) || valid.some(({ slot }) => slot === key)
     const command = {
       type: 'start_again',
       actor: { kind: 'user', id: String(userId) },
-      stillValid: stored.record.items.map(({ key }) => key).filter(isKept),
+      stillValid: stored.record.items.map(({ key }) => key).filter(isStillThere),
     } as const
     await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
     const ids = outOfDate.map(({ id }) => id)

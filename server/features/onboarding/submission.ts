@@ -11,11 +11,11 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
 import { sendCaseNotice } from '#server/records/cases/case-notices.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
-import { lockOrBeginCase, moveCase, type StoredCase } from '#server/records/cases/cases.ts'
+import { lockOrStartCase, moveCase, type StoredCase } from '#server/records/cases/cases.ts'
 import { currentDocuments } from '#server/records/cases/documents.ts'
 import { fingerprint } from '#server/records/cases/fingerprints.ts'
 import { holdUnlessReachable, waitsForEmail } from '#server/records/cases/held-cases.ts'
-import { keptSubmission, openPayloadHash } from '#server/records/cases/submission-snapshots.ts'
+import { openPayloadHash, submissionToStore } from '#server/records/cases/submission-snapshots.ts'
 import {
   currentCertifications,
   hasAcceptedRiskDisclosure,
@@ -77,7 +77,7 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
   const { kind } = form
   const at = services.now()
   return services.database.transaction(async (tx) => {
-    const stored = await lockOrBeginCase(tx, userId, kind, at)
+    const stored = await lockOrStartCase(tx, userId, kind, at)
     // Before anything is recorded, as whatever else changes a person does: then neither waits for the other.
     await lockUser(tx, userId)
     const documents = await currentDocuments(tx, userId, kind)
@@ -106,7 +106,7 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
     const submission = { caseId: stored.id, round: moved.record.round }
     await tx.insert(caseSubmissions).values({
       ...submission,
-      ...(await keptSubmission(tx, submission, { answers, documents, payloadHash })),
+      ...(await submissionToStore(tx, submission, { answers, documents, payloadHash })),
       submittedAt: at,
     })
     await tx.delete(drafts).where(and(eq(drafts.userId, userId), eq(drafts.kind, kind)))

@@ -6,9 +6,9 @@ import { users } from '#server/platform/database/schema/users.ts'
 import { personEvidence } from '#server/records/cases/evidence.ts'
 import {
   findKycProfile,
-  keptProfile,
   openProfile,
   type PersonProfile,
+  profileToStore,
 } from '#server/records/cases/kyc-profiles.ts'
 import type { Services } from '#server/services.ts'
 import { checkAnswers } from './check-answers.ts'
@@ -40,7 +40,7 @@ async function upsertProfile(
   { userId, caseId, at }: { userId: number; caseId: number; at: Date },
   answers: ConsumerAnswers,
 ): Promise<PersonProfile> {
-  const values = { ...(await keptProfile(tx, userId, answers)), updatedAt: at }
+  const values = { ...(await profileToStore(tx, userId, answers)), updatedAt: at }
   const former = await findKycProfile(tx, userId)
   const [row] = await tx
     .insert(kycProfiles)

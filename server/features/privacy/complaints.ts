@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { mailPerson } from '#server/records/mail/mail-person.ts'
-import { giveNotice, settleNotices, tellStaffWhoMay } from '#server/records/mail/notices.ts'
+import { closeNotices, giveNotice, tellStaffWhoMay } from '#server/records/mail/notices.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
@@ -93,7 +93,7 @@ export async function answerComplaint(
       .where(eq(complaints.id, id))
     const { userId } = row
     const key = `complaint:${id}:answered`
-    await settleNotices(tx, `complaint:${id}`, at)
+    await closeNotices(tx, `complaint:${id}`, at)
     await recordAct(tx, act, { at, type: 'complaint.answered', userId, subject: `complaint:${id}` })
     await giveNotice(tx, {
       title: `Our answer to your complaint ${referenceOf(row)}`,

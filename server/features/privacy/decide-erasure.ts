@@ -6,7 +6,7 @@ import { cases } from '#server/platform/database/schema/cases.ts'
 import { type ErasureRequestRow, erasureRequests } from '#server/platform/database/schema/privacy.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { mailPerson } from '#server/records/mail/mail-person.ts'
-import { giveNotice, settleNotices } from '#server/records/mail/notices.ts'
+import { closeNotices, giveNotice } from '#server/records/mail/notices.ts'
 import { noteErasure } from '#server/records/people/erasure-notes.ts'
 import { isHeld, relationshipOf } from '#server/records/people/relationships.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
@@ -42,7 +42,7 @@ export async function carryOutErasure(services: Services, act: StaffAct, id: num
       .update(erasureRequests)
       .set({ state: 'carried_out', decidedAt: at, decidedBy: act.actor.id, plan })
       .where(eq(erasureRequests.id, id))
-    await settleNotices(tx, `erasure:${id}`, at)
+    await closeNotices(tx, `erasure:${id}`, at)
     const erased = await eraseAccount(services, tx, user, { plan, isAsked: true, origin: act.origin })
     await recordAct(tx, act, {
       at,
@@ -78,7 +78,7 @@ export async function refuseErasure(
       .set({ state: 'refused', decidedAt: at, decidedBy: act.actor.id, answer })
       .where(eq(erasureRequests.id, id))
     const key = `erasure:${id}:refused`
-    await settleNotices(tx, `erasure:${id}`, at)
+    await closeNotices(tx, `erasure:${id}`, at)
     await recordAct(tx, act, { at, type: 'erasure.refused', userId, subject: `erasure:${id}`, note: answer })
     await giveNotice(tx, {
       title: 'We can’t delete your data now',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
 import { legalHolds } from '#server/platform/database/schema/privacy.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { isUnclaimed } from '#server/records/applications/applications.ts'
+import { isVisitor } from '#server/records/applications/applications.ts'
 import { holdRecords } from '#server/records/people/legal-holds.ts'
 import { isHeld } from '#server/records/people/relationships.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
@@ -54,6 +54,6 @@ export async function liftLegalHold(
 }
 
 async function lockPerson(tx: Db, userId: number): Promise<void> {
-  if (await isUnclaimed(tx, userId)) throw new AppError('NOT_FOUND', 'There is no such user.')
+  if (await isVisitor(tx, userId)) throw new AppError('NOT_FOUND', 'There is no such user.')
   await lockUser(tx, userId)
 }

@@ -23,7 +23,7 @@ import {
   selectUnused,
 } from './privacy.sql.ts'
 
-type Keeping = Pick<Services, 'database' | 'config' | 'files' | 'mailer' | 'now' | 'log'>
+type RetentionServices = Pick<Services, 'database' | 'config' | 'files' | 'mailer' | 'now' | 'log'>
 
 /** Records of accounts that were closed and are open again. */
 const REOPENED = `d.erased_at is null
@@ -46,7 +46,7 @@ export interface RecordsReport {
  * missed is made up for; running twice, or at once, changes nothing more.
  */
 export async function deleteOutdatedRecords(
-  services: Keeping,
+  services: RetentionServices,
   progress = unattended(services.log),
 ): Promise<RecordsReport> {
   const at = services.now()
@@ -84,11 +84,11 @@ export function countOverdue({ database, now }: Pick<Services, 'database' | 'now
 
 /** One transaction for each person, so that a crash leaves whole people; returns for how many something was done. */
 async function eachOf(
-  services: Keeping,
+  services: RetentionServices,
   progress: Progress,
   step: string,
   question: (...page: [after: string, size: number]) => Promise<{ rows: { id: string }[] }>,
-  work: (services: Keeping, tx: Db, userId: number) => Promise<string[] | undefined>,
+  work: (services: RetentionServices, tx: Db, userId: number) => Promise<string[] | undefined>,
 ): Promise<number> {
   const workOn = async (userId: number) => {
     const keys = await services.database.transaction(async (tx) => {
@@ -105,7 +105,11 @@ async function eachOf(
   })
 }
 
-async function noteEnd({ config, now }: Keeping, tx: Db, userId: number): Promise<string[] | undefined> {
+async function noteEnd(
+  { config, now }: RetentionServices,
+  tx: Db,
+  userId: number,
+): Promise<string[] | undefined> {
   const { disabledAt } = await lockUser(tx, userId)
   if (!disabledAt) return undefined
   const ground = retentionGround(await relationshipOf(tx, userId))
@@ -123,7 +127,11 @@ async function noteEnd({ config, now }: Keeping, tx: Db, userId: number): Promis
   return []
 }
 
-async function purge({ config, now }: Keeping, tx: Db, userId: number): Promise<string[] | undefined> {
+async function purge(
+  { config, now }: RetentionServices,
+  tx: Db,
+  userId: number,
+): Promise<string[] | undefined> {
   const user = await lockUser(tx, userId)
   const at = now()
   if (!user.disabledAt || (await isHeld(tx, userId))) return undefined
@@ -135,7 +143,11 @@ async function purge({ config, now }: Keeping, tx: Db, userId: number): Promise<
   return keys
 }
 
-async function removeUnused(services: Keeping, tx: Db, userId: number): Promise<string[] | undefined> {
+async function removeUnused(
+  services: RetentionServices,
+  tx: Db,
+  userId: number,
+): Promise<string[] | undefined> {
   const user = await lockUser(tx, userId)
   if (user.disabledAt || (await isHeld(tx, userId))) return undefined
   const plan = { goes: ['Your account and everything that you gave us'], kept: [] }
@@ -155,7 +167,11 @@ async function recordPurge(tx: Db, userId: number, at: Date, removed: Record<str
 }
 
 /** Requests and complaints that were answered long ago, of people who are not on hold. */
-async function removeAnswered({ database }: Keeping, progress: Progress, before: Date): Promise<number> {
+async function removeAnswered(
+  { database }: RetentionServices,
+  progress: Progress,
+  before: Date,
+): Promise<number> {
   let count = 0
   for (const [table, answeredAt] of [
     ['erasure_requests', 'decided_at'],

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { applyErasures } from '#server/commands/apply-erasures.ts'
 import { localFileStore } from '#server/platform/files/local-file-store.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
-import { KEPT_TABLES, REMOVED_TABLES } from '#server/records/people/remove-person.ts'
+import { REMOVED_TABLES, RETAINED_TABLES } from '#server/records/people/remove-person.ts'
 import { sweepDocuments } from '#server/sweep-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
@@ -59,7 +59,7 @@ test('R58 every table that knows people or their cases is removed from, or kept 
      where table_schema = 'public' and column_name in ('user_id', 'case_id', 'mail_id')
        and table_name not in (select name from events_months())`,
   )
-  const known = [...REMOVED_TABLES, ...Object.keys(KEPT_TABLES)]
+  const known = [...REMOVED_TABLES, ...Object.keys(RETAINED_TABLES)]
   expect(tables.map(({ table_name }) => table_name).filter((name) => !known.includes(name))).toEqual([])
 })
 

@@ -9,7 +9,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { mailPerson } from '#server/records/mail/mail-person.ts'
-import { settleNotices, tellStaffWhoMay } from '#server/records/mail/notices.ts'
+import { closeNotices, tellStaffWhoMay } from '#server/records/mail/notices.ts'
 import { relationshipOf } from '#server/records/people/relationships.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
@@ -90,7 +90,7 @@ export async function withdrawErasure(services: Services, userId: number, origin
       if (await isLastWithdrawn(tx, userId)) return
       throw new AppError('NOT_FOUND', 'There is no open request to cancel.')
     }
-    await settleNotices(tx, `erasure:${taken.id}`, at)
+    await closeNotices(tx, `erasure:${taken.id}`, at)
     await recordEvent(tx, {
       at,
       type: 'erasure.withdrawn',

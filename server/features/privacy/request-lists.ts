@@ -24,16 +24,16 @@ interface Query extends Paging {
 }
 
 /** A list of administration over one table, and one of its rows. */
-interface Desk<Shown> {
+interface RequestList<Shown> {
   /** Open ones the soonest due first, all others the newest first. Throws VALIDATION_ERROR for a foreign cursor. */
   list(query: Query): Promise<{ rows: Shown[]; nextCursor: string | null }>
   find(id: number): Promise<Shown>
 }
 
-type DeskTable = typeof erasureRequests | typeof complaints | typeof legalHolds
+type RequestTable = typeof erasureRequests | typeof complaints | typeof legalHolds
 
-interface DeskParts<Row, Shown> {
-  table: DeskTable
+interface ListParts<Row, Shown> {
+  table: RequestTable
   /** What orders the open ones, and when it was for a row. */
   order: SQL
   orderOf(row: Row): Date
@@ -49,10 +49,10 @@ interface PersonRow {
   email: string | null
 }
 
-function deskOf<Row extends { id: number }, Shown>(
+function requestList<Row extends { id: number }, Shown>(
   { database: { db } }: Pick<Services, 'database'>,
-  parts: DeskParts<Row, Shown>,
-): Desk<Shown> {
+  parts: ListParts<Row, Shown>,
+): RequestList<Shown> {
   const { table, order, orderOf, isOpen, present, named } = parts
   const shown = async (rows: Row[]) => {
     const people = await peopleOf(
@@ -116,8 +116,10 @@ function nameOf(people: Map<number, PersonRow>, id: number | null): string | nul
 }
 
 /** Requests to erase everything, with what they would do today or have done. */
-export function erasuresDesk(services: Pick<Services, 'database' | 'config' | 'now'>): Desk<AdminErasure> {
-  return deskOf<ErasureRequestRow, AdminErasure>(services, {
+export function erasureList(
+  services: Pick<Services, 'database' | 'config' | 'now'>,
+): RequestList<AdminErasure> {
+  return requestList<ErasureRequestRow, AdminErasure>(services, {
     table: erasureRequests,
     order: sql`${erasureRequests.dueAt}`,
     orderOf: (row) => row.dueAt,
@@ -142,8 +144,8 @@ export function erasuresDesk(services: Pick<Services, 'database' | 'config' | 'n
 }
 
 /** Complaints about data protection. */
-export function complaintsDesk(services: Pick<Services, 'database'>): Desk<AdminComplaint> {
-  return deskOf<ComplaintRow, AdminComplaint>(services, {
+export function complaintList(services: Pick<Services, 'database'>): RequestList<AdminComplaint> {
+  return requestList<ComplaintRow, AdminComplaint>(services, {
     table: complaints,
     order: sql`${complaints.dueAt}`,
     orderOf: (row) => row.dueAt,
@@ -159,8 +161,8 @@ export function complaintsDesk(services: Pick<Services, 'database'>): Desk<Admin
 }
 
 /** Legal holds: those in force, or those that were lifted. */
-export function holdsDesk(services: Pick<Services, 'database'>): Desk<LegalHold> {
-  return deskOf<LegalHoldRow, LegalHold>(services, {
+export function legalHoldList(services: Pick<Services, 'database'>): RequestList<LegalHold> {
+  return requestList<LegalHoldRow, LegalHold>(services, {
     table: legalHolds,
     order: sql`${legalHolds.setAt}`,
     orderOf: (row) => row.setAt,

@@ -8,11 +8,11 @@ import type { Services } from '#server/services.ts'
 import { answerComplaint, closeComplaint } from './complaints.ts'
 import { carryOutErasure, refuseErasure } from './decide-erasure.ts'
 import { liftLegalHold, setLegalHold } from './legal-holds.ts'
-import { complaintsDesk, erasuresDesk, holdsDesk } from './request-lists.ts'
+import { complaintList, erasureList, legalHoldList } from './request-lists.ts'
 
 /** Where administrators answer what people ask about their data, and keep records from being deleted (security R58). */
-export function registerPrivacyDesk(routes: Routes, services: Services): void {
-  const [erasures, made, holds] = [erasuresDesk(services), complaintsDesk(services), holdsDesk(services)]
+export function registerDataRequests(routes: Routes, services: Services): void {
+  const [erasures, made, holds] = [erasureList(services), complaintList(services), legalHoldList(services)]
   // What people write there is told to the team in confidence.
   const recordView = viewRecorder(services, 'admin.requests_viewed')
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
-import { isUnclaimed } from '#server/records/applications/applications.ts'
+import { isVisitor } from '#server/records/applications/applications.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { lockCaseById, moveCase } from '#server/records/cases/cases.ts'
 import { staffActor } from '#server/records/staff/acting-staff.ts'
@@ -48,7 +48,7 @@ async function assignOne(
   try {
     await services.database.transaction(async (tx) => {
       const stored = await lockCaseById(tx, id)
-      if (!stored || stored.record.round === 0 || (await isUnclaimed(tx, stored.userId)))
+      if (!stored || stored.record.round === 0 || (await isVisitor(tx, stored.userId)))
         throw new AppError('NOT_FOUND', 'There is no such case.')
       const command = {
         type: 'assign',

@@ -4,7 +4,7 @@ import { composed } from '#server/platform/database/statement.ts'
 import { type Asking, lapsedBefore, queueConditions } from './queue-filter.ts'
 
 /** Sums of the counts that triggers keep (decision 060), and what no count by day can tell: the hours around now. */
-export class KeptFigures {
+export class CountedFigures {
   readonly #rows: readonly Row[]
 
   constructor(rows: readonly Row[]) {
@@ -31,7 +31,7 @@ interface Row {
 const OF_ALL_DAYS = ['waiting', 'confirming']
 
 /** Reads the counts, those by day since `first`, and the live ones beside them: one statement, and so one moment. */
-export async function keptFigures(db: Db, asking: Asking, first: PlainDate): Promise<KeptFigures> {
+export async function readFigures(db: Db, asking: Asking, first: PlainDate): Promise<CountedFigures> {
   const { now } = asking
   const values: unknown[] = []
   const value = (argument: unknown) => `$${values.push(argument)}`
@@ -52,7 +52,7 @@ export async function keptFigures(db: Db, asking: Asking, first: PlainDate): Pro
     values,
     gives: { name: 'text', day: 'text', n: 'int4' },
   })
-  return new KeptFigures(rows)
+  return new CountedFigures(rows)
 }
 
 /** When the oldest case was handed in of those that wait; null where none does. */

@@ -4,7 +4,7 @@ import { addDays, londonDate, londonMidnight, type PlainDate } from '#domain/pla
 import type { Db } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
 import { withWorkingHours } from '#server/records/cases/working-time.ts'
-import type { KeptFigures } from './counted-figures.ts'
+import type { CountedFigures } from './counted-figures.ts'
 
 /** The first of the days that figures look back on, in London. */
 export function firstDay(now: Date): PlainDate {
@@ -12,7 +12,7 @@ export function firstDay(now: Date): PlainDate {
 }
 
 /** What waits now; each number is the length of the list it links to. */
-export function queueFigures(kept: KeptFigures, now: Date): Omit<QueueFigures, 'oldestSubmittedAt'> {
+export function queueFigures(kept: CountedFigures, now: Date): Omit<QueueFigures, 'oldestSubmittedAt'> {
   const waiting = kept.sum('waiting')
   const overdue = kept.sum('waiting', { before: londonDate(now) }) + kept.sum('overdue today')
   const dueSoon = kept.sum('due soon')
@@ -27,14 +27,14 @@ export function queueFigures(kept: KeptFigures, now: Date): Omit<QueueFigures, '
 }
 
 /** How many cases of each kind stand in each state that has a list. */
-export function stateFigures(kept: KeptFigures): StaffHome['states'] {
+export function stateFigures(kept: CountedFigures): StaffHome['states'] {
   return QueueState.options.flatMap((state) =>
     CaseKind.options.map((kind) => ({ state, kind, cases: kept.sum(`state.${state}.${kind}`) })),
   )
 }
 
 /** Sign-ups and decisions of each day, the days without any included. */
-export function dayFigures(kept: KeptFigures, now: Date): DayFigures[] {
+export function dayFigures(kept: CountedFigures, now: Date): DayFigures[] {
   return Array.from({ length: FIGURE_DAYS }, (_, index) => {
     const day = addDays(firstDay(now), index)
     return {
@@ -52,7 +52,7 @@ export function dayFigures(kept: KeptFigures, now: Date): DayFigures[] {
  * that claimed their application. Anyone who brought only a company is not in it, and anyone who is counted at a step has taken
  * all before it.
  */
-export function funnelFigures(kept: KeptFigures): StaffHome['funnel'] {
+export function funnelFigures(kept: CountedFigures): StaffHome['funnel'] {
   const furthest = FUNNEL_STEPS.map((step) => kept.sum(`begun.${step}`))
   return FUNNEL_STEPS.map((step, index) => ({
     step,

@@ -2,7 +2,7 @@ import type { StaffHome } from '#contract/staff-home.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { countOpenMatches } from '#server/records/screening/case-screenings.ts'
-import { keptFigures, oldestWaiting } from './counted-figures.ts'
+import { oldestWaiting, readFigures } from './counted-figures.ts'
 import type { Asking } from './queue-filter.ts'
 import { queuePage } from './queue-list.ts'
 import { latestActivity } from './staff-activity.ts'
@@ -25,7 +25,7 @@ export async function staffHome(
 ): Promise<StaffHome> {
   const { now } = asking
   const [kept, oldestSubmittedAt, openMatches, decisions, next, activity] = await Promise.all([
-    keptFigures(db, asking, firstDay(now)),
+    readFigures(db, asking, firstDay(now)),
     oldestWaiting(db, asking),
     countOpenMatches(db, asking.reviewerId),
     decisionFigures(db, now),

@@ -18,7 +18,7 @@ import { lockUser } from '#server/records/people/user-type.ts'
 import { presentMatch } from '#server/records/screening/case-screenings.ts'
 import type { StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
-import { settleMatchNotices } from './match-notices.ts'
+import { closeMatchNotices } from './match-notices.ts'
 
 type Changes = Pick<
   ScreeningMatchRow,
@@ -83,9 +83,9 @@ export async function decideMatch(
     }
     const changed = { ...changes, version: row.version + 1 }
     await tx.update(screeningMatches).set(changed).where(eq(screeningMatches.id, matchId))
-    await settleMatchNotices(tx, at)
+    await closeMatchNotices(tx, at)
     if (isDecided && said === 'true' && !row.entry.isExposedOnly)
-      await freezeRecords(tx, config, { ...by, stored, at })
+      await freezeMatches(tx, config, { ...by, stored, at })
     await recordEvent(tx, {
       at,
       type: `screening.match_${decision.result}`,
@@ -110,7 +110,7 @@ export async function decideMatch(
 }
 
 /** What a confirmed match freezes at once; payments ask the match itself. */
-async function freezeRecords(
+async function freezeMatches(
   tx: Db,
   { sanctions }: Config,
   { userId, origin, stored, at }: { userId: number; origin: Origin; stored: StoredCase; at: Date },

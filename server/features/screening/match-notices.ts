@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts'
-import { settleNoticesOfMatches } from './screening.sql.ts'
+import { closeNoticesOfMatches } from './screening.sql.ts'
 
 /** The task of deciding on all matches that were told of at one moment, which they keep as `told_at`. */
 export function matchTask(toldAt: Date): string {
@@ -7,6 +7,6 @@ export function matchTask(toldAt: Date): string {
 }
 
 /** Settles what told of matches none of which is open any more: decided on, or no match by now. */
-export async function settleMatchNotices(tx: Db, at: Date): Promise<void> {
-  await settleNoticesOfMatches(tx, [at])
+export async function closeMatchNotices(tx: Db, at: Date): Promise<void> {
+  await closeNoticesOfMatches(tx, [at])
 }

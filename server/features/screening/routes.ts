@@ -6,7 +6,7 @@ import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { isUnclaimed } from '#server/records/applications/applications.ts'
+import { isVisitor } from '#server/records/applications/applications.ts'
 import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
 import { requireUser } from '#server/records/people/require-user.ts'
 import { staffActOf } from '#server/records/staff/staff-act.ts'
@@ -30,7 +30,7 @@ export function registerScreening(routes: Routes, services: Services): void {
   /** The case that staff may see of a person; none before it was submitted, and of a visitor before it is claimed. */
   async function submittedCase(userId: number, kind: CaseKind): Promise<StoredCase | undefined> {
     const stored = await findCase(database.db, userId, kind)
-    if (!stored || stored.record.round === 0 || (await isUnclaimed(database.db, userId))) return undefined
+    if (!stored || stored.record.round === 0 || (await isVisitor(database.db, userId))) return undefined
     return stored
   }
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { databaseFault } from '#server/platform/database/database-faults.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { type Progress, unattended } from '#server/platform/jobs/progress.ts'
-import { isUnclaimed } from '#server/records/applications/applications.ts'
+import { isVisitor } from '#server/records/applications/applications.ts'
 import { findCaseById } from '#server/records/cases/cases.ts'
 import { casesToScreen, type DueCase } from '#server/records/screening/cases-to-screen.ts'
 import { renewLists } from '#server/records/screening/sanctions-lists.ts'
@@ -26,7 +26,7 @@ export async function screenOne(services: Services, caseId: number): Promise<voi
   const { database, now } = services
   await database.transaction(async (tx) => {
     const stored = await findCaseById(tx, caseId)
-    if (!stored || stored.record.round === 0 || (await isUnclaimed(tx, stored.userId))) return
+    if (!stored || stored.record.round === 0 || (await isVisitor(tx, stored.userId))) return
     await holdAccount(services, tx, stored, await screenCase(tx, stored, now()))
   })
 }

@@ -215,7 +215,7 @@ test('nobody decides on a match of their own, and a confirmed one stops for good
 
 describe('that it is the listed one', () => {
   const said = { state: 'true', comment: 'The same passport number' }
-  const ownWords = ({ matches }: CaseScreening) => matches[0]?.history.filter(({ of }) => of === null)
+  const ownText = ({ matches }: CaseScreening) => matches[0]?.history.filter(({ of }) => of === null)
   const found = async () => {
     const person = await submitted(await app.signIn(), LISTED)
     const [match] = standing(await screeningOf(person.id))
@@ -262,7 +262,7 @@ describe('that it is the listed one', () => {
       { source: 'sample', matches: { open: expect.any(Number), true: expect.any(Number) } },
     ])
     expect(lists[0].matches.true).toBeGreaterThan(0)
-    expect(ownWords(confirmed)).toMatchObject([
+    expect(ownText(confirmed)).toMatchObject([
       { result: 'decided', said: 'true', comment: 'So it is' },
       { result: 'proposed', said: 'true', comment: said.comment, by: 'Marta Silva' },
     ])
@@ -366,7 +366,7 @@ describe('that it is the listed one', () => {
     await decide(admin, match.id, { ...said, version: 0 })
     const answer = await decide(superAdmin, match.id, { version: 1, state: 'false', comment: 'Too young' })
     expect(answer.json().match).toMatchObject({ state: 'open', proposal: null, comment: null })
-    expect(ownWords(await screeningOf(person.id))).toMatchObject([
+    expect(ownText(await screeningOf(person.id))).toMatchObject([
       { result: 'returned', said: 'false', comment: 'Too young' },
       { result: 'proposed', said: 'true' },
     ])
@@ -400,7 +400,7 @@ describe('that it is the listed one', () => {
 
 test('administrators are told once of what a run has found, however much, and nobody of their own', async () => {
   await tellOfMatches(app.services)
-  const desk = await app.signIn({ role: 'admin' })
+  const staff = await app.signIn({ role: 'admin' })
   const told = async (who: TestUser) =>
     (await who.call('GET', '/api/notices'))
       .json()
@@ -416,7 +416,7 @@ test('administrators are told once of what a run has found, however much, and no
     null,
     `/admin/users/${first.id}?tab=kyc`,
   ]
-  expect(await told(desk)).toEqual([ofOne])
+  expect(await told(staff)).toEqual([ofOne])
 
   const own = await submitted(await app.signIn({ role: 'admin' }), LISTED)
   const people = [
@@ -426,7 +426,7 @@ test('administrators are told once of what a run has found, however much, and no
   ]
   expect(await screenWaiting(app.services)).toBeGreaterThanOrEqual(people.length)
   expect(await screenWaiting(app.services)).toBe(0)
-  expect(await told(desk)).toEqual([['3 new screening matches in 3 cases', null, '/admin/screening'], ofOne])
+  expect(await told(staff)).toEqual([['3 new screening matches in 3 cases', null, '/admin/screening'], ofOne])
   for (const who of [first, ...people])
     expect(await told(who)).toEqual([
       [

@@ -4,7 +4,7 @@ export const lockScreeningSettings = statement({
   text: 'lock table screening_settings in exclusive mode',
 })
 
-export const settleNoticesOfMatches = statement({
+export const closeNoticesOfMatches = statement({
   text: `update notices n set handled_at = $1
      where n.task like 'matches:%' and n.handled_at is null and not exists (
        select from screening_matches m

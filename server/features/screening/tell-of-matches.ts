@@ -5,7 +5,7 @@ import { screeningMatches } from '#server/platform/database/schema/sanctions.ts'
 import { type NoticeToGive, tellStaffWhoMay } from '#server/records/mail/notices.ts'
 import { IS_OPEN_MATCH } from '#server/records/screening/case-screenings.ts'
 import type { Services } from '#server/services.ts'
-import { matchTask, settleMatchNotices } from './match-notices.ts'
+import { closeMatchNotices, matchTask } from './match-notices.ts'
 
 interface Told {
   id: number
@@ -38,7 +38,7 @@ export async function tellOfMatches(
         ),
       )
       .returning({ id: screeningMatches.id, caseId: cases.id, userId: cases.userId, kind: cases.kind })
-    await settleMatchNotices(tx, at)
+    await closeMatchNotices(tx, at)
     const [first] = told
     if (!first) return 0
     await tellStaffWhoMay(

@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
 import { clients, invoices, stripeEvents } from '#server/platform/database/schema/billing.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { keepCopy } from '#server/records/invoices/invoice-copies.ts'
-import { lockInvoice, settleAsking } from '#server/records/invoices/invoices.ts'
+import { storeCopy } from '#server/records/invoices/invoice-copies.ts'
+import { changeAsking, lockInvoice } from '#server/records/invoices/invoices.ts'
 import { endPending, lastPayment } from '#server/records/invoices/payments.ts'
 import type { Services } from '#server/services.ts'
 
@@ -37,16 +37,16 @@ export async function applyEvent(services: Services, eventId: string): Promise<v
 async function bringUpToDate(services: Services, ref: string): Promise<string | null> {
   for (let look = 1; look <= MAX_LOOKS; look++) {
     const [known] = await services.database.db.select().from(invoices).where(eq(invoices.providerRef, ref))
-    if (known) return settleKnown(services, known.id, ref)
+    if (known) return changeKnown(services, known.id, ref)
     const clientId = await copyNew(services, ref)
     if (clientId === null) return null
   }
   return null
 }
 
-async function settleKnown(services: Services, id: string, ref: string): Promise<string | null> {
+async function changeKnown(services: Services, id: string, ref: string): Promise<string | null> {
   try {
-    return (await settleAsking(services, id, { actor: { kind: 'system' } })).row.id
+    return (await changeAsking(services, id, { actor: { kind: 'system' } })).row.id
   } catch (error) {
     // A draft that was deleted there, or another account: asking for ever would not bring it back.
     if (await services.billing.find(ref)) throw error
@@ -64,7 +64,7 @@ async function copyNew(services: Services, ref: string): Promise<number | null> 
     .from(clients)
     .where(eq(clients.stripeCustomerId, invoice.customerRef))
   if (!client) return null
-  await keepCopy(services, client.id, invoice, undefined)
+  await storeCopy(services, client.id, invoice, undefined)
   return client.id
 }
 

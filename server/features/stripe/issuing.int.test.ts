@@ -28,10 +28,10 @@ const detail = async ({ id }: { id: string }): Promise<AdminInvoice> =>
 const atStripe = async (invoice: { id: string }) =>
   made.stripe.books.invoice(String((await detail(invoice)).provider_ref))
 /** Everything that Stripe has made of a draft of ours. */
-const begunOf = ({ id }: { id: string }) =>
+const startedOf = ({ id }: { id: string }) =>
   [...made.stripe.books.invoices.values()].filter(({ metadata }) => metadata?.verdaccord_invoice === id)
 /** Of that, what is finalised. */
-const issuedOf = (draft: { id: string }) => begunOf(draft).filter(({ status }) => status !== 'draft')
+const issuedOf = (draft: { id: string }) => startedOf(draft).filter(({ status }) => status !== 'draft')
 const mailsAbout = async (id: string) => {
   const { rows } = await made.app.database.pool.query(
     'select kind, to_address from mails where message_key like $1 order by id',
@@ -174,7 +174,7 @@ describe('an invoice that Stripe issues', () => {
       expect(await mailsAbout(draft.id)).toHaveLength(1)
       // Where the answer was lost, the same key finds what was made; where it was an error, a draft of it may be left.
       const left = fault === 'error-after' && step === 'POST /v1/invoices' ? 1 : 0
-      expect(begunOf(draft)).toHaveLength(1 + left)
+      expect(startedOf(draft)).toHaveLength(1 + left)
     },
   )
 

@@ -3,7 +3,7 @@ import { signatureFault } from '#server/platform/billing/stripe-signature.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { keepEvent, parseEvent } from './receive-event.ts'
+import { parseEvent, storeEvent } from './receive-event.ts'
 
 /** Where Stripe tells what became of invoices. */
 export function registerStripe(routes: Routes, services: Services): void {
@@ -16,7 +16,7 @@ export function registerStripe(routes: Routes, services: Services): void {
       request.log.warn({ fault }, 'A message that says it comes from Stripe was refused')
       throw new AppError('VALIDATION_ERROR', 'The signature of this message is not right.')
     }
-    await keepEvent(services, parseEvent(body))
+    await storeEvent(services, parseEvent(body))
     return { received: true }
   })
 }

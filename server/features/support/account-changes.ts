@@ -12,11 +12,11 @@ import type { UserRow } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { lockCase } from '#server/records/cases/cases.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
-import { giveNotice, settleNotices, tellStaffWhoMay } from '#server/records/mail/notices.ts'
+import { closeNotices, giveNotice, tellStaffWhoMay } from '#server/records/mail/notices.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
 import { changeTask } from '#server/records/people/open-changes.ts'
 import { requireUser } from '#server/records/people/require-user.ts'
-import { type FieldValue, keptValues, openChange } from '#server/records/people/stored-changes.ts'
+import { type FieldValue, openChange, valuesToStore } from '#server/records/people/stored-changes.ts'
 import { isAddressTaken } from '#server/records/people/system-email.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import { recordAct } from '#server/records/staff/staff-act.ts'
@@ -69,7 +69,7 @@ export async function proposeChange(
       .insert(accountChanges)
       .values({
         ...proposed,
-        ...(await keptValues(tx, proposed, { before, after })),
+        ...(await valuesToStore(tx, proposed, { before, after })),
         state: 'open',
         reason: wish.reason,
         evidence: wish.evidence,
@@ -166,7 +166,7 @@ export async function answerChange(
       after: { field },
       note,
     })
-    await settleNotices(tx, changeTask(id), at)
+    await closeNotices(tx, changeTask(id), at)
     if (row.proposedBy !== act.actor.id)
       await giveNotice(tx, {
         userId: row.proposedBy,

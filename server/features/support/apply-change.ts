@@ -7,7 +7,7 @@ import { drafts, kycProfiles } from '#server/platform/database/schema/cases.ts'
 import { type UserRow, users } from '#server/platform/database/schema/users.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { moveCase, type StoredCase } from '#server/records/cases/cases.ts'
-import { CONSUMER_DRAFT, isDraftOf, keptDraft, openDraft } from '#server/records/cases/drafts.ts'
+import { CONSUMER_DRAFT, isDraftOf, openDraft, storedDraft } from '#server/records/cases/drafts.ts'
 import { partFingerprint } from '#server/records/cases/fingerprints.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import { mailAddressOf } from '#server/records/mail/mail-address.ts'
@@ -118,7 +118,7 @@ async function updateProfile(tx: Db, userId: number, values: FieldValue, at: Dat
   if (!draft) return
   await tx
     .update(drafts)
-    .set({ data: await keptDraft(tx, draft, { ...openDraft(tx, draft), ...values }) })
+    .set({ data: await storedDraft(tx, draft, { ...openDraft(tx, draft), ...values }) })
     .where(isDraftOf(userId, CONSUMER_DRAFT))
 }
 

@@ -57,16 +57,16 @@ export function watchDependencies(services: Services): Watch {
     }
   }
 
-  async function keepLooking(name: string, look: () => Promise<State>): Promise<void> {
+  async function watchDependencies(name: string, look: () => Promise<State>): Promise<void> {
     const inTime = later(LOOK_LIMIT_MS, () => states.set(name, 'down'))
     states.set(name, await look().catch(() => 'down' as const))
     inTime()
-    if (!isStopped) later(LOOK_EVERY_MS, () => void keepLooking(name, look))
+    if (!isStopped) later(LOOK_EVERY_MS, () => void watchDependencies(name, look))
   }
 
   const start = () => {
     if (!isStopped)
-      first ??= Promise.all(Object.entries(looks).map(([name, look]) => keepLooking(name, look)))
+      first ??= Promise.all(Object.entries(looks).map(([name, look]) => watchDependencies(name, look)))
   }
 
   return {

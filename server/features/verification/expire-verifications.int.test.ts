@@ -5,7 +5,7 @@ import { submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { acceptAll, openCase } from '#server/testing/reviews.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
-import { countVerifications, keepVerifications } from './expire-verifications.ts'
+import { countVerifications, expireVerifications } from './expire-verifications.ts'
 
 let app: TestApp
 const STARTED = new Date('2026-03-10T10:00:00Z')
@@ -33,7 +33,7 @@ const expires = (person: TestUser, on: string) =>
   )
 const runOn = (day: string) => {
   app.clock.now = new Date(`${day}T06:25:00Z`)
-  return keepVerifications(app.services)
+  return expireVerifications(app.services)
 }
 const dueOn = (day: string) => {
   app.clock.now = new Date(`${day}T06:25:00Z`)

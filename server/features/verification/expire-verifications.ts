@@ -29,7 +29,7 @@ export interface VerificationsReport {
  * has, and reminds of that a week before its day (cases, Keeping it true; decision 025). A night that was missed is
  * made up for; running twice, or at once, changes nothing more.
  */
-export async function keepVerifications(
+export async function expireVerifications(
   services: Services,
   progress = unattended(services.log),
 ): Promise<VerificationsReport> {

@@ -33,7 +33,7 @@ export type IssuedCommand = 'pay' | 'void' | 'mark_uncollectible'
  * takes a call to a provider is done by then. Throws INVALID_STATE where the row's status does not allow it, and
  * StaleReading where the row is no longer the one that the provider was asked about.
  */
-export type Settle = (tx: Db, row: InvoiceRow, at: Date) => Promise<InvoiceFacts>
+export type Change = (tx: Db, row: InvoiceRow, at: Date) => Promise<InvoiceFacts>
 
 /** The row has changed since its provider was asked: the answer may be older than what is written. */
 export class StaleReading extends Error {
@@ -42,7 +42,7 @@ export class StaleReading extends Error {
 
 /** An invoice as it is known now, with links that are good for a while; null where it has none. */
 export interface Reading {
-  settle: Settle
+  change: Change
   hostedUrl: string | null
   /** Where its provider keeps the PDF; null where it is ours to make. */
   pdfUrl: string | null
@@ -112,10 +112,10 @@ export interface Billing {
   kind: 'ledger' | 'stripe'
   /** Tells the provider how the client is called and returns its name there; null where there is none to know it. */
   customer(client: Customer): Promise<string | null>
-  issue(draft: DraftToIssue): Promise<Settle>
+  issue(draft: DraftToIssue): Promise<Change>
   /** Takes back what an issue that failed has left of a draft; false where it was issued after all. */
   withdraw(row: InvoiceRow): Promise<boolean>
-  change(row: InvoiceRow, command: IssuedCommand): Promise<Settle>
+  change(row: InvoiceRow, command: IssuedCommand): Promise<Change>
   read(row: InvoiceRow): Promise<Reading>
   /** Where to pay an open invoice. Throws INVALID_STATE where it cannot be paid online. */
   checkoutUrl(row: InvoiceRow, reading: Reading, paymentId: string): string

@@ -2,8 +2,8 @@ import { InvoiceStatus } from '#contract/invoices.ts'
 import {
   type Balance,
   balanceAfter,
-  keptOf,
-  type LedgerEntry,
+  type InvoiceEntry,
+  refundableOf,
   statusWith,
 } from '#domain/invoices/invoice-balance.ts'
 import { type InvoiceCommand, invoiceAfter, invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
@@ -18,7 +18,7 @@ import type { Billing, InvoiceFacts, IssuedCommand } from './invoicing.ts'
  * The product's own ledger: numbers, statuses and links are made here, in the database. Payments go through a test
  * checkout that moves no money, and that is refused in production (choices §6).
  */
-export function ledgerBilling(options: { publicUrl: string; production: boolean }): Billing {
+export function ownInvoicing(options: { publicUrl: string; production: boolean }): Billing {
   const { publicUrl, production } = options
   return {
     kind: 'ledger',
@@ -47,7 +47,7 @@ export function ledgerBilling(options: { publicUrl: string; production: boolean 
     async read(row) {
       requireOwn(row)
       return {
-        settle: async (_, current) => factsOf(current),
+        change: async (_, current) => factsOf(current),
         hostedUrl: null,
         pdfUrl: null,
       }
@@ -111,7 +111,7 @@ export function balanceOf({ total, amountPaid, amountCredited, amountRefunded }:
 }
 
 /** An invoice of the ledger after an entry that its balance allows. */
-export function factsWith(row: InvoiceRow, entry: LedgerEntry, at: Date): InvoiceFacts {
+export function factsWith(row: InvoiceRow, entry: InvoiceEntry, at: Date): InvoiceFacts {
   const balance = balanceAfter(balanceOf(row), entry)
   const facts = factsOf(row)
   const status = statusWith(facts.status, balance)
@@ -128,7 +128,7 @@ export function factsWith(row: InvoiceRow, entry: LedgerEntry, at: Date): Invoic
 
 /** Throws INVALID_STATE for an invoice that money came for, or that was credited: those have to be credited. */
 function requireUntouched(row: InvoiceRow): void {
-  if (keptOf(balanceOf(row)) === 0 && row.amountCredited === 0) return
+  if (refundableOf(balanceOf(row)) === 0 && row.amountCredited === 0) return
   throw new AppError(
     'INVALID_STATE',
     'Something has been paid or credited on this invoice, so it cannot be made void. Issue a credit note instead.',

@@ -1,12 +1,12 @@
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
-import { type InvoiceFacts, type ProviderInvoice, type Settle, StaleReading } from './invoicing.ts'
+import { type Change, type InvoiceFacts, type ProviderInvoice, StaleReading } from './invoicing.ts'
 import { factsOf } from './own-invoicing.ts'
 
 /**
  * Makes a row what its provider says, unless the row has changed since the provider was asked: then the answer may be the
  * older one. What is a draft there is still ours alone.
  */
-export function settleAs(known: Pick<InvoiceRow, 'version'>, invoice: ProviderInvoice): Settle {
+export function changeTo(known: Pick<InvoiceRow, 'version'>, invoice: ProviderInvoice): Change {
   return async (_tx, row) => {
     if (row.version !== known.version) throw new StaleReading()
     return copiedFacts(row, invoice)

@@ -5,8 +5,8 @@ import { invoiceAfter, invoiceRefusal } from '#domain/invoices/invoice-machine.t
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { type Billing, type Customer, type IssuedCommand, ProviderFailure } from './invoicing.ts'
-import { ledgerBilling } from './own-invoicing.ts'
-import { settleAs } from './provider-copy.ts'
+import { ownInvoicing } from './own-invoicing.ts'
+import { changeTo } from './provider-copy.ts'
 import {
   isMissing,
   orNull,
@@ -28,7 +28,7 @@ const PAGE = 100
 export function stripeBilling(options: StripeOptions & { publicUrl: string }): Billing {
   const client = stripeClient(options)
   // As in production: where real money moves, no test checkout does.
-  const ledger = ledgerBilling({ publicUrl: options.publicUrl, production: true })
+  const ledger = ownInvoicing({ publicUrl: options.publicUrl, production: true })
   return {
     kind: 'stripe',
     hasTestCheckout: false,
@@ -36,12 +36,12 @@ export function stripeBilling(options: StripeOptions & { publicUrl: string }): B
     customer: (customer) => tellCustomer(client, customer),
     async issue(draft) {
       const invoice = await issueAtStripe(client, draft)
-      return settleAs(draft.row, providerInvoiceOf(invoice))
+      return changeTo(draft.row, providerInvoiceOf(invoice))
     },
     withdraw: (row) => withdraw(client, row),
     async change(row, command) {
       if (!row.providerRef) return ledger.change(row, command)
-      return settleAs(row, providerInvoiceOf(await change(client, row, row.providerRef, command)))
+      return changeTo(row, providerInvoiceOf(await change(client, row, row.providerRef, command)))
     },
     async read(row) {
       const { providerRef } = row
@@ -49,7 +49,7 @@ export function stripeBilling(options: StripeOptions & { publicUrl: string }): B
       const found = await orNull(client.ask((stripe) => stripe.invoices.retrieve(providerRef)))
       if (!found) throw new AppError('PROVIDER_FAILED', 'The payment provider does not have this invoice.')
       const invoice = providerInvoiceOf(found)
-      return { settle: settleAs(row, invoice), hostedUrl: invoice.hostedUrl, pdfUrl: invoice.pdfUrl }
+      return { change: changeTo(row, invoice), hostedUrl: invoice.hostedUrl, pdfUrl: invoice.pdfUrl }
     },
     // Its hosted page: a checkout session cannot pay an invoice that exists, it makes a second one (law §6.2).
     checkoutUrl(row, reading, paymentId) {

@@ -11,7 +11,7 @@ const OUTAGE_CODES = [
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EADDRNOTAVAIL'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
 ]
-const OUTAGE_WORDS =
+const OUTAGE_SIGNS =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not|Query read timeout/
 
 /** A standby, or a server that an operator or a failover has made read-only. */
@@ -41,7 +41,7 @@ export function databaseFault(error: unknown): 'away' | 'cancelled' | undefined 
   for (let e = error; e instanceof Error; e = e.cause) {
     const code = 'code' in e && typeof e.code === 'string' ? e.code : ''
     if (code === CANCELLED) return 'cancelled'
-    if (OUTAGE_CODES.some((start) => code.startsWith(start)) || OUTAGE_WORDS.test(e.message)) return 'away'
+    if (OUTAGE_CODES.some((start) => code.startsWith(start)) || OUTAGE_SIGNS.test(e.message)) return 'away'
   }
   return undefined
 }

@@ -38,11 +38,11 @@ export function followReplica(primary: Database, pool: pg.Pool, now = () => perf
   }
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
-  const keepLooking = async () => {
+  const watchReplica = async () => {
     await look().catch(() => progress.lose())
-    if (!isClosed) timer = setTimeout(keepLooking, LOOK_EVERY_MS).unref()
+    if (!isClosed) timer = setTimeout(watchReplica, LOOK_EVERY_MS).unref()
   }
-  const looking = keepLooking()
+  const looking = watchReplica()
   return {
     async read(after, work) {
       if (!progress.has(after, now())) return work(primary.db)

@@ -47,7 +47,7 @@ afterAll(() => pdfs.close())
 /** A store of our own, and a journal that no one reads. */
 const alone = {
   journal: { begin: async () => {}, forget: async () => {} },
-  claim: { settle: async () => ({ is: 'ours' }) as const, isOurs: async () => true },
+  ownership: { check: async () => ({ is: 'ours' }) as const, isOurs: async () => true },
 }
 
 interface Parts {

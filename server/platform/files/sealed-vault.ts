@@ -18,12 +18,12 @@ import { PdfChecker } from './pdf-check.ts'
 import { PdfPages } from './pdf-pages.ts'
 import { decryptStream, encryptStream } from './sealed-stream.ts'
 import { withExtension } from './sniff.ts'
-import type { StoreClaim } from './store-owner.ts'
+import type { StoreOwnership } from './store-owner.ts'
 
 interface VaultParts {
   store: FileStore
   journal: FileJournal
-  claim: StoreClaim
+  ownership: StoreOwnership
   keys: KeyRing
   scanner: MalwareScanner
   random: RandomBytes
@@ -62,7 +62,7 @@ const ARRIVALS = { most: 64 * STREAM_BYTES }
  * read back, few files at a time.
  */
 export function sealedVault(parts: VaultParts): FileVault {
-  const { store, journal, claim, keys, scanner, random, space } = parts
+  const { store, journal, ownership, keys, scanner, random, space } = parts
   const slots = parts.slots ?? new ParseSlots()
   const pdfs = parts.pdfs ?? new PdfChecker()
   const drawn = parts.pages ?? new PdfPages()
@@ -165,12 +165,12 @@ export function sealedVault(parts: VaultParts): FileVault {
     // A HEIC is decoded with nothing beside it, because its pixels are all in memory at once.
     const cost = isHeic ? Number.POSITIVE_INFINITY : Math.max(bytes, MIN_IMAGE_COST)
     // Stored in the same turn: renditions that wait for a slow store would pile up in memory.
-    const decodeAndKeep = async () => {
+    const decodeAndStore = async () => {
       const { content, mime, width, height } = await check(await buffer(await openPlain()))
       await keepRendition(content)
       return { bytes: content.length, mime, width, height }
     }
-    return { image: await slots.run({ person, kind: 'picture', cost }, decodeAndKeep, signal), pages: null }
+    return { image: await slots.run({ person, kind: 'picture', cost }, decodeAndStore, signal), pages: null }
   }
 
   async function openWith(key: string, dataKey: Buffer): Promise<Readable> {
@@ -183,7 +183,7 @@ export function sealedVault(parts: VaultParts): FileVault {
 
   /** A new store is marked as ours before it has a file, and a file is in the journal before it is in the store. */
   async function begin(key: string, renditionKey?: string): Promise<void> {
-    await claim.settle()
+    await ownership.check()
     await journal.begin(key, renditionKey)
   }
 
@@ -199,7 +199,7 @@ export function sealedVault(parts: VaultParts): FileVault {
 
   /** For good, wherever it lies. In a store that isn't ours it waits in the journal: it would be another file, or none. */
   async function remove(key: string): Promise<void> {
-    if (!(await claim.isOurs())) return
+    if (!(await ownership.isOurs())) return
     await store.delete(key)
     await store.deleteSetAside(key)
     await journal.forget([key])

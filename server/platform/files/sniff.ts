@@ -29,9 +29,9 @@ const DECLARED_AS: Readonly<Record<string, FileType>> = {
 }
 
 /** Types by which a browser says that it doesn't know. */
-const NO_CLAIM: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
+const UNDECLARED: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
 
-interface Claim {
+interface DeclaredType {
   fileName: string
   declaredType?: string | undefined
   accepted: readonly FileType[]
@@ -76,35 +76,35 @@ function typeOfBrands(head: Buffer): FileType | undefined {
  * picture is taken for what it is: phones and programs rename them. A claim to be something else altogether, such as a
  * page or a PDF, is refused (security R41), because what opens the file by its name would believe it.
  */
-export function agreedType(head: Buffer, { fileName, declaredType, accepted }: Claim): FileType {
+export function agreedType(head: Buffer, { fileName, declaredType, accepted }: DeclaredType): FileType {
   const type = sniffType(head)
   if (
     type === undefined ||
     !accepted.includes(type) ||
-    !fits(type, claimOfName(fileName)) ||
-    !fits(type, claimOfHeader(declaredType))
+    !fits(type, typeOfName(fileName)) ||
+    !fits(type, typeOfHeader(declaredType))
   )
     throw new AppError('UNSUPPORTED_TYPE', invalidTypeMessage(accepted))
   return type
 }
 
 /** A type that is claimed, nothing, or one that we do not know. */
-type ClaimedType = FileType | 'nothing' | 'unknown'
+type DeclaredName = FileType | 'nothing' | 'unknown'
 
-function fits(type: FileType, claimed: ClaimedType): boolean {
+function fits(type: FileType, claimed: DeclaredName): boolean {
   if (claimed === 'nothing' || claimed === type) return true
   return claimed !== 'unknown' && isPicture(claimed) && isPicture(type)
 }
 
-function claimOfName(fileName: string): ClaimedType {
+function typeOfName(fileName: string): DeclaredName {
   const extension = extensionOf(fileName)
   if (extension === '') return 'nothing'
   return FileType.options.find((type) => EXTENSIONS[type].includes(extension)) ?? 'unknown'
 }
 
-function claimOfHeader(declaredType: string | undefined): ClaimedType {
+function typeOfHeader(declaredType: string | undefined): DeclaredName {
   const declared = (declaredType ?? '').split(';', 1).join().trim().toLowerCase()
-  if (NO_CLAIM.has(declared)) return 'nothing'
+  if (UNDECLARED.has(declared)) return 'nothing'
   return FileType.options.find((type) => type === declared) ?? DECLARED_AS[declared] ?? 'unknown'
 }
 

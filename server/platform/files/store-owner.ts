@@ -90,15 +90,15 @@ export function whyNotOurs(owner: StoreOwner): string | undefined {
 }
 
 /** Remembers whose a store is, for what happens too often to ask each time. */
-export interface StoreClaim {
+export interface StoreOwnership {
   /** Asks once, which marks a new store; again only after a failure. */
-  settle(): Promise<StoreOwner>
+  check(): Promise<StoreOwner>
   /** Whether the store is ours by now; asks again until it is. */
   isOurs(): Promise<boolean>
 }
 
-/** The claim of this database's installation on a store. */
-export function storeClaim(parts: Parts): StoreClaim {
+/** Whether a store belongs to this database's installation. */
+export function storeOwnership(parts: Parts): StoreOwnership {
   let asked: Promise<StoreOwner> | undefined
   const ask = () => {
     const asking = ownerOf(parts)
@@ -109,7 +109,7 @@ export function storeClaim(parts: Parts): StoreClaim {
     return asking
   }
   return {
-    settle: () => asked ?? ask(),
+    check: () => asked ?? ask(),
     isOurs: async () => (await (asked ?? ask())).is === 'ours' || (await ask()).is === 'ours',
   }
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
-import { plainWords } from './issue-message.ts'
+import { issueMessage } from './issue-message.ts'
 
-const WORDS_OF_THE_LIBRARY = /invalid|expected|received|too (small|big)|unrecognized|nan\b/i
+const LIBRARY_MESSAGE = /invalid|expected|received|too (small|big)|unrecognized|nan\b/i
 const NONSENSE = [
   undefined,
   null,
@@ -36,11 +36,11 @@ test('R61 whatever is sent, no one reads the words of the library', () => {
   for (const endpoint of ENDPOINTS)
     for (const part of partsOf(endpoint))
       for (const nonsense of nonsenseFor(part)) {
-        const { error } = part.safeParse(nonsense, { error: plainWords })
+        const { error } = part.safeParse(nonsense, { error: issueMessage })
         for (const { message } of error?.issues ?? []) said.add(message)
       }
   expect(said.size).toBeGreaterThan(50)
-  expect([...said].filter((text) => WORDS_OF_THE_LIBRARY.test(text) || !/^[A-Z]/.test(text))).toEqual([])
+  expect([...said].filter((text) => LIBRARY_MESSAGE.test(text) || !/^[A-Z]/.test(text))).toEqual([])
 })
 
 test.each([
@@ -56,6 +56,6 @@ test.each([
   [z.uuid(), 'x', 'Check this value'],
   [z.string('Enter your name'), 1, 'Enter your name'],
 ])('%#: %j is told in plain words', (schema, value, words) => {
-  const { error } = (schema as z.ZodType).safeParse(value, { error: plainWords })
+  const { error } = (schema as z.ZodType).safeParse(value, { error: issueMessage })
   expect(error?.issues.map(({ message }) => message)).toEqual([words])
 })

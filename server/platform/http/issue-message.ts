@@ -6,11 +6,11 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0]
  * Says in plain words what is wrong with a value whose schema has no words of its own for it, as with the parameters of an
  * address, so that no one reads those of the library.
  */
-export function plainWords(issue: Issue): string {
+export function issueMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'This is missing'
-      return WORDS_OF_TYPE[issue.expected] ?? 'Check this value'
+      return TYPE_MESSAGES[issue.expected] ?? 'Check this value'
     case 'too_small':
       return bound(issue.origin, Number(issue.minimum), 'least')
     case 'too_big':
@@ -24,7 +24,7 @@ export function plainWords(issue: Issue): string {
   }
 }
 
-const WORDS_OF_TYPE: Readonly<Record<string, string>> = {
+const TYPE_MESSAGES: Readonly<Record<string, string>> = {
   string: 'Enter a text',
   number: 'Enter a number',
   int: 'Enter a whole number',

@@ -7,7 +7,7 @@ import type { RateLimiter } from './rate-limit.ts'
 import { originOf } from './request-context.ts'
 
 /** Identity fields a payload may carry for compatibility; they are compared, never trusted (choices §2, security R14). */
-export interface ClaimedIdentity {
+export interface NamedIdentity {
   userId?: number | null
   auth0Id?: string | null
   kycProfileId?: number | null
@@ -20,7 +20,7 @@ export interface ClaimedIdentity {
 export async function requireOwnIdentity(
   { database, now, limiter }: { database: Database; now: () => Date; limiter: RateLimiter },
   request: FastifyRequest,
-  claimed: ClaimedIdentity,
+  claimed: NamedIdentity,
 ): Promise<void> {
   const caller = callerOf(request)
   const own =

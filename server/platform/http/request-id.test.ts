@@ -20,9 +20,9 @@ test.each([
   ['10.1.2.3', 'line\nbreak-line', false],
   ['10.1.2.3', undefined, false],
   ['', 'proxy-name.1', false],
-])('a request from %s that is called %j keeps its name: %s', (address, name, isKept) => {
+])('a request from %s that is called %j keeps its name: %s', (address, name, isTaken) => {
   const id = requestIds(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'])(asked(address, name))
-  if (isKept) expect(id).toBe(name)
+  if (isTaken) expect(id).toBe(name)
   else expect(id).toMatch(OWN)
 })
 

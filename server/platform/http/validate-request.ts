@@ -1,13 +1,13 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from './app-error.ts'
-import { plainWords } from './issue-message.ts'
+import { issueMessage } from './issue-message.ts'
 
 /** Checks a part of a request by the schema of its endpoint. What it throws has a sentence for each value concerned. */
 export const validateRequest: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (given) => {
-    const checked = schema.safeParse(given, { error: plainWords })
+    const checked = schema.safeParse(given, { error: issueMessage })
     return checked.success ? { value: checked.data } : { error: refusalOf(checked.error.issues) }
   }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readIdentityClaims } from './identity-claims.ts'
+import { readTokenClaims } from './identity-claims.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const SECONDS = NOW.getTime() / 1000
 const read = (claims: Record<string, unknown>) =>
-  readIdentityClaims('https://tenant.example/', { sub: 'auth0|1', ...claims }, NOW, {
+  readTokenClaims('https://tenant.example/', { sub: 'auth0|1', ...claims }, NOW, {
     skewSeconds: 30,
     secondFactorLevel: 'urn:second',
   })

@@ -1,5 +1,5 @@
 /** What the product believes of a person after a sign-in; the pair issuer and sub is the key (security R3). */
-export interface IdentityClaims {
+export interface TokenClaims {
   issuer: string
   sub: string
   email: string | undefined
@@ -29,12 +29,12 @@ const MAX_EMAIL = 254
  * Reads claims that openid-client has verified. Nothing but `sub` is required; what has the wrong type is left out.
  * Throws when `sub` is unusable or the token comes from the future (security R2).
  */
-export function readIdentityClaims(
+export function readTokenClaims(
   issuer: string,
   claims: Record<string, unknown>,
   now: Date,
   { skewSeconds, secondFactorLevel }: { skewSeconds: number; secondFactorLevel?: string },
-): IdentityClaims {
+): TokenClaims {
   const { sub, iat } = claims
   if (typeof sub !== 'string' || sub === '' || sub.length > MAX_SUB)
     throw new Error('The ID token has no usable sub')

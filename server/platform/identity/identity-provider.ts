@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { IdentityClaims } from './identity-claims.ts'
+import type { TokenClaims } from './identity-claims.ts'
 
 /** One sign-in's random values: kept on the server until the callback, used once (security R1). */
 export interface SignInSecrets {
@@ -27,7 +27,7 @@ export interface IdentityProvider {
    * Turns the callback into claims. Throws VALIDATION_ERROR for a bad or cancelled callback, PROVIDER_FAILED when the
    * provider is down, slow or answers with something that cannot be trusted.
    */
-  exchange(callbackUrl: URL, expected: SignInSecrets): Promise<IdentityClaims>
+  exchange(callbackUrl: URL, expected: SignInSecrets): Promise<TokenClaims>
   /** Where to end the provider's own session; undefined when it has none that can be ended. Never throws. */
   logoutUrl(returnTo: string): Promise<URL | undefined>
   health(): Promise<'ok' | 'failing'>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Configuration, CustomFetch } from 'openid-client'
-import { type IdentityClaims, readIdentityClaims } from './identity-claims.ts'
+import { readTokenClaims, type TokenClaims } from './identity-claims.ts'
 import type { AuthorizationRequest, IdentityProvider, SignInSecrets } from './identity-provider.ts'
 import { asSignInFailure, badCallback } from './sign-in-failure.ts'
 
@@ -88,7 +88,7 @@ export function createOidcClient(options: OidcClientOptions): IdentityProvider {
     })
   }
 
-  async function exchange(callbackUrl: URL, expected: SignInSecrets): Promise<IdentityClaims> {
+  async function exchange(callbackUrl: URL, expected: SignInSecrets): Promise<TokenClaims> {
     const parameters = callbackUrl.searchParams
     for (const name of ['state', 'code', 'error', 'iss'])
       if (parameters.getAll(name).length > 1) throw badCallback()
@@ -109,11 +109,11 @@ export function createOidcClient(options: OidcClientOptions): IdentityProvider {
     const idToken = tokens.claims()
     if (!idToken) throw new Error('The provider sent no ID token')
     const reading = { skewSeconds: CLOCK_SKEW_SECONDS, secondFactorLevel: options.secondFactorLevel }
-    const claims = readIdentityClaims(issuer, idToken, now(), reading)
+    const claims = readTokenClaims(issuer, idToken, now(), reading)
     if (claims.email || !provider.serverMetadata().userinfo_endpoint) return claims
     // Some providers keep the profile out of the ID token; the same sub is then required of the second answer.
     const profile = await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
-    return readIdentityClaims(issuer, { ...profile, ...idToken }, now(), reading)
+    return readTokenClaims(issuer, { ...profile, ...idToken }, now(), reading)
   }
 
   async function logoutUrl(returnTo: string): Promise<URL | undefined> {

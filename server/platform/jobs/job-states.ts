@@ -1,6 +1,6 @@
 import type { JobStanding, JobTrouble, RunResult, ScheduleName } from '#contract/job-names.ts'
 import { isLate, type JobFacts, standingOf } from '#domain/jobs/job-standing.ts'
-import { JOB_WORDS } from '#domain/jobs/job-text.ts'
+import { JOB_TEXT } from '#domain/jobs/job-text.ts'
 import { JOB_TIMES, type JobTimes, nextDue } from '#domain/jobs/job-times.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/statement.ts'
@@ -67,7 +67,7 @@ type StateRow = RowOf<typeof selectJobStates>
  * newer release has is looked after by that one.
  */
 export async function jobStates(db: Db, now: Date, runs = 1): Promise<JobState[]> {
-  const order = Object.keys(JOB_WORDS)
+  const order = Object.keys(JOB_TEXT)
   const { rows } = await selectJobStates(db, [runs, order])
   return rows
     .map((row) => stateOf(row, now))
@@ -79,7 +79,7 @@ function stateOf({ runs, dueMinute, ...row }: StateRow, now: Date): JobState {
   const facts = {
     ...row,
     times: timesOf({ name: row.name, at: dueMinute ?? undefined }),
-    isDuty: JOB_WORDS[row.name].isDuty,
+    isDuty: JOB_TEXT[row.name].isDuty,
     isRunning: last?.endedAt === null && now.getTime() - new Date(last.seenAt).getTime() < SILENT_MS,
     lastStartedAt: last ? new Date(last.startedAt) : null,
   }

@@ -14,13 +14,13 @@ import { countAddedEvents } from './ledger.sql.ts'
 import { type LaneEnd, type LedgerReport, type Pin, verifyLedger } from './verify-ledger.ts'
 
 /** What a look at the ledger found, kept beside the checkpoints. */
-export interface KeptCheck {
+export interface StoredCheck {
   at: string
   checked: number
   faults: string[]
 }
 
-export interface KeptCheckpoint {
+export interface StoredCheckpoint {
   checkpoint: Checkpoint
   envelope: Envelope
 }
@@ -42,7 +42,7 @@ export interface Checkpoints {
   advance(options?: {
     despite?: string
     most?: number
-  }): Promise<KeptCheck & { taken: Checkpoint | undefined }>
+  }): Promise<StoredCheck & { taken: Checkpoint | undefined }>
   /** How many events were added that no checkpoint says are whole. */
   countUnchecked(): Promise<number>
   /** Reads all of the ledger, and compares it with all checkpoints since the last one that was taken despite faults. */
@@ -51,7 +51,7 @@ export interface Checkpoints {
   latest(): Promise<{
     checkpoint: Checkpoint | undefined
     timeStampedAt: Date | undefined
-    check: KeptCheck | undefined
+    check: StoredCheck | undefined
   }>
 }
 
@@ -80,12 +80,12 @@ export function checkpointsOf({ database, store, keys, now, log, timeStamps }: P
   let lastName: string | undefined
 
   /** The newest checkpoint. Throws a sentence where it is not ours. */
-  async function newest(): Promise<KeptCheckpoint | undefined> {
+  async function newest(): Promise<StoredCheckpoint | undefined> {
     for await (const name of store.list(lastName)) if (CHECKPOINT_FILE.test(name)) lastName = name
     return lastName === undefined ? undefined : read(lastName)
   }
 
-  async function read(name: string): Promise<KeptCheckpoint> {
+  async function read(name: string): Promise<StoredCheckpoint> {
     const text = await store.read(name)
     if (text === undefined) throw new CheckpointFault(`checkpoint ${Number.parseInt(name, 10)}: is gone`)
     try {
@@ -100,7 +100,7 @@ export function checkpointsOf({ database, store, keys, now, log, timeStamps }: P
     }
   }
 
-  async function keepCheck(check: KeptCheck): Promise<KeptCheck> {
+  async function storeCheck(check: StoredCheck): Promise<StoredCheck> {
     const kept = { ...check, faults: check.faults.slice(0, MOST_FAULTS) }
     await store.replace(LAST_CHECK, JSON.stringify(keys.seal(kept)))
     return kept
@@ -118,7 +118,7 @@ export function checkpointsOf({ database, store, keys, now, log, timeStamps }: P
   }
 
   async function take(
-    before: KeptCheckpoint | undefined,
+    before: StoredCheckpoint | undefined,
     { ends, verified }: Pick<LedgerReport, 'ends' | 'verified'>,
     takenAt: Date,
     despite: string | undefined,
@@ -134,7 +134,7 @@ export function checkpointsOf({ database, store, keys, now, log, timeStamps }: P
   }
 
   /** The newest one; undefined where it can't be trusted, which the check says. */
-  async function newestSound(): Promise<KeptCheckpoint | undefined> {
+  async function newestSound(): Promise<StoredCheckpoint | undefined> {
     return newest().catch((error: unknown) => {
       if (!(error instanceof CheckpointFault)) throw error
       return undefined
@@ -145,7 +145,7 @@ export function checkpointsOf({ database, store, keys, now, log, timeStamps }: P
     async advance({ despite, most = MOST_EVENTS } = {}) {
       // Taken first: what is written while the check runs is newer.
       const at = now()
-      let before: KeptCheckpoint | undefined
+      let before: StoredCheckpoint | undefined
       const faults: string[] = []
       try {
         before = await newest()
@@ -160,7 +160,7 @@ export function checkpointsOf({ database, store, keys, now, log, timeStamps }: P
       })
       faults.push(...report.faults)
       const isNew = !before || differs(before.checkpoint, report)
-      const check = await keepCheck({
+      const check = await storeCheck({
         at: at.toISOString(),
         checked: report.checked,
         faults: despite ? [] : faults,
@@ -186,7 +186,7 @@ export function checkpointsOf({ database, store, keys, now, log, timeStamps }: P
     async compare() {
       const faults: string[] = []
       let counted: Checkpoint[] = []
-      let before: KeptCheckpoint | undefined
+      let before: StoredCheckpoint | undefined
       let checkpoints = 0
       for await (const name of store.list()) {
         if (!CHECKPOINT_FILE.test(name)) continue
@@ -211,7 +211,7 @@ export function checkpointsOf({ database, store, keys, now, log, timeStamps }: P
     async latest() {
       const last = await newestSound()
       const kept = await store.read(LAST_CHECK)
-      const check = kept === undefined ? undefined : (keys.open(kept).content as KeptCheck)
+      const check = kept === undefined ? undefined : (keys.open(kept).content as StoredCheck)
       const { timeStamp, signed } = last?.envelope ?? {}
       const timeStampedAt =
         timeStamp && signed ? await timeStamps.timeOf(timeStamp, signed).catch(() => undefined) : undefined
@@ -229,8 +229,8 @@ function fileOf(number: number): string {
 
 /** Whether a checkpoint follows the one before it, and its time stamp is for it. */
 async function linkFault(
-  before: KeptCheckpoint | undefined,
-  { checkpoint, envelope }: KeptCheckpoint,
+  before: StoredCheckpoint | undefined,
+  { checkpoint, envelope }: StoredCheckpoint,
   timeStamps: TimeStamps,
 ): Promise<string | undefined> {
   const number = (before?.checkpoint.number ?? 0) + 1

@@ -2,10 +2,10 @@ import type { Database, Db } from '#server/platform/database/database.ts'
 import { countUpToLimit } from '#server/platform/jobs/in-batches.ts'
 import {
   adoptLeftMails,
-  claimDueMails,
   LEFT_BEHIND,
-  releaseClaimsOfMails,
-  renewClaimsOfMails,
+  releaseReservedMails,
+  renewReservedMails,
+  reserveDueMails,
   selectDueKinds,
 } from './mail.sql.ts'
 import { type DueKind, shareOut } from './mail-urgency.ts'
@@ -23,10 +23,10 @@ export async function dueKinds(db: Db, most: number): Promise<DueKind[]> {
  * Takes up to `places` due mails into the hands of the caller, the oldest of each kind, as `shareOut` says; mails that
  * another process is taking at the moment are left to it. Returns their ids, the oldest of the most urgent first.
  */
-export async function claimMails(db: Db, places: number): Promise<number[]> {
+export async function reserveMails(db: Db, places: number): Promise<number[]> {
   const shares = shareOut(await dueKinds(db, places), places)
   if (shares.size === 0) return []
-  const { rows } = await claimDueMails(db, [[...shares.keys()], [...shares.values()]])
+  const { rows } = await reserveDueMails(db, [[...shares.keys()], [...shares.values()]])
   const order = [...shares.keys()]
   return rows
     .toSorted(
@@ -39,13 +39,13 @@ export async function claimMails(db: Db, places: number): Promise<number[]> {
 }
 
 /** Keeps mails in the caller's hands for another while. */
-export async function renewClaims(db: Db, ids: readonly number[]): Promise<void> {
-  await renewClaimsOfMails(db, [ids])
+export async function renewReserved(db: Db, ids: readonly number[]): Promise<void> {
+  await renewReservedMails(db, [ids])
 }
 
 /** Gives mails back that were not tried. */
-export async function releaseClaims(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await releaseClaimsOfMails(db, [ids])
+export async function releaseReserved(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await releaseReservedMails(db, [ids])
 }
 
 /** Takes over mails that a former version has queued and not sent. Returns how many. */

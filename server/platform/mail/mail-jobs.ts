@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobContext, Jobs } from '#server/platform/jobs/jobs.ts'
-import { adoptMails, claimMails, countLeftBehind, releaseClaims, renewClaims } from './claim-mails.ts'
-import { CLAIM_SECONDS } from './mail.sql.ts'
+import { adoptMails, countLeftBehind, releaseReserved, renewReserved, reserveMails } from './claim-mails.ts'
+import { RESERVED_SECONDS } from './mail.sql.ts'
 import { MailDeferred, MOST_AT_ONCE } from './mail-transport.ts'
 import { mailSenders, type SendMailOptions } from './send-mail.ts'
 
@@ -52,11 +52,11 @@ export function sendingMails(options: Omit<MailJobsOptions, 'jobs'>) {
     const renewing = setInterval(
       () => {
         if (held.size > 0)
-          renewClaims(database.db, [...held]).catch((error: unknown) =>
+          renewReserved(database.db, [...held]).catch((error: unknown) =>
             log.warn({ err: error }, 'Mails that are under way could not be kept in hand'),
           )
       },
-      (CLAIM_SECONDS / 3) * 1000,
+      (RESERVED_SECONDS / 3) * 1000,
     )
     renewing.unref()
     let failures = 0
@@ -77,7 +77,7 @@ export function sendingMails(options: Omit<MailJobsOptions, 'jobs'>) {
     const isProbe = before >= AWAY_AFTER
     while (!context.signal.aborted) {
       try {
-        const ids = await claimMails(database.db, isProbe ? 1 : MOST_AT_ONCE)
+        const ids = await reserveMails(database.db, isProbe ? 1 : MOST_AT_ONCE)
         if (ids.length === 0) return isProbe ? before : 0
         for (const id of ids) held.add(id)
         await sendMany?.(ids, context)
@@ -99,13 +99,13 @@ export function sendingMails(options: Omit<MailJobsOptions, 'jobs'>) {
     const isProbe = before >= AWAY_AFTER
     const waiting: number[] = []
     let failures = before
-    let claiming: Promise<void> | undefined
+    let reserving: Promise<void> | undefined
     let isFirst = true
 
-    async function claim(): Promise<void> {
+    async function reserve(): Promise<void> {
       if (isProbe && !isFirst) return
       isFirst = false
-      for (const id of await claimMails(database.db, isProbe ? 1 : PLACES)) {
+      for (const id of await reserveMails(database.db, isProbe ? 1 : PLACES)) {
         waiting.push(id)
         held.add(id)
       }
@@ -113,10 +113,10 @@ export function sendingMails(options: Omit<MailJobsOptions, 'jobs'>) {
     async function next(): Promise<number | undefined> {
       if (signal.aborted || (failures >= AWAY_AFTER && !isProbe)) return undefined
       if (waiting.length === 0) {
-        claiming ??= claim().finally(() => {
-          claiming = undefined
+        reserving ??= reserve().finally(() => {
+          reserving = undefined
         })
-        await claiming
+        await reserving
       }
       return waiting.shift()
     }
@@ -136,7 +136,7 @@ export function sendingMails(options: Omit<MailJobsOptions, 'jobs'>) {
     }
     try {
       await Promise.all(Array.from({ length: isProbe ? 1 : AT_ONCE }, worker))
-      await releaseClaims(database.db, waiting)
+      await releaseReserved(database.db, waiting)
     } catch (error) {
       // Their claims lapse by themselves.
       failures++

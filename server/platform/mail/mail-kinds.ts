@@ -24,7 +24,7 @@ export interface InvoiceMail {
 }
 
 /** What an erasure takes away and leaves, in words. */
-export interface ErasureWords {
+export interface ErasureText {
   goes: string[]
   kept: { what: string; until: string; why: string }[]
 }
@@ -137,10 +137,10 @@ export interface MailProps {
     keptUntil: Date
     stopPath: string
   }
-  'erasure-requested': { name: string | null; dueAt: Date; plan: ErasureWords }
+  'erasure-requested': { name: string | null; dueAt: Date; plan: ErasureText }
   'erasure-refused': { name: string | null; answer: string }
   /** The last mail that someone gets. `isAsked` is false where the account was unused for too long. */
-  'account-erased': { name: string | null; plan: ErasureWords; isAsked: boolean }
+  'account-erased': { name: string | null; plan: ErasureText; isAsked: boolean }
   'complaint-received': { name: string | null; reference: string; dueAt: Date }
   'complaint-answered': { name: string | null; reference: string; answer: string }
   /** To support. What the reporter wrote is text, whatever it looks like. */

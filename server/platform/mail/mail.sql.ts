@@ -4,7 +4,7 @@ import { statement } from '#server/platform/database/statement.ts'
 const IS_DUE = `status = 'queued' and due_at <= now() and (claimed_until is null or claimed_until < now())`
 
 /** For how long a claim holds; a process that lives renews it, one that crashed leaves its mails to others. */
-export const CLAIM_SECONDS = 60
+export const RESERVED_SECONDS = 60
 
 /** How long a mail may wait for the version of the product that wrote it without saying when it is due. */
 const ADOPT_AFTER = "interval '2 minutes'"
@@ -29,25 +29,25 @@ export const selectDueKinds = statement({
   gives: { kind: 'text', count: 'int4' },
 })
 
-export const claimDueMails = statement({
+export const reserveDueMails = statement({
   text: `with picked as materialized (
        select m.id from unnest($1::text[], $2::int[]) as share (kind, places) cross join lateral (
          select id from mails where kind = share.kind and ${IS_DUE}
          order by due_at, id limit share.places for update skip locked
        ) m
      )
-     update mails set claimed_until = now() + interval '${CLAIM_SECONDS} seconds'
+     update mails set claimed_until = now() + interval '${RESERVED_SECONDS} seconds'
      where id = any (array(select id from picked)) returning id, kind, due_at`,
   takes: ['text[]', 'int4[]'],
   gives: { id: 'int8', kind: 'text', due_at: 'timestamptz!' },
 })
 
-export const renewClaimsOfMails = statement({
-  text: `update mails set claimed_until = now() + interval '${CLAIM_SECONDS} seconds' where id = any($1) and status = 'queued'`,
+export const renewReservedMails = statement({
+  text: `update mails set claimed_until = now() + interval '${RESERVED_SECONDS} seconds' where id = any($1) and status = 'queued'`,
   takes: ['int8[]'],
 })
 
-export const releaseClaimsOfMails = statement({
+export const releaseReservedMails = statement({
   text: "update mails set claimed_until = null where id = any($1) and status = 'queued'",
   takes: ['int8[]'],
 })

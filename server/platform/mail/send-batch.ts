@@ -9,7 +9,7 @@ interface BatchOptions {
   sendMany(messages: readonly MailMessage[], key: string): Promise<(HandedOver | MailRefused)[]>
   messageOf(row: MailRow): MailMessage
   /** Ends what was tried together, in one transaction; the key is dropped with it. */
-  settleAll(outcomes: ReadonlyMap<MailRow, HandedOver | MailRefused>): Promise<void>
+  storeOutcomes(outcomes: ReadonlyMap<MailRow, HandedOver | MailRefused>): Promise<void>
   /** Tries one mail by itself. */
   alone(row: MailRow): Promise<void>
   /** Puts mails off for an error that judges none of them. */
@@ -21,7 +21,7 @@ interface BatchOptions {
  * repeated whole and with that key until the answer is known: so the provider can tell, and a crash sends none twice
  * (security B09). Throws as `mailSender` does.
  */
-export function batchSender({ database, sendMany, messageOf, settleAll, alone, putOff }: BatchOptions) {
+export function batchSender({ database, sendMany, messageOf, storeOutcomes, alone, putOff }: BatchOptions) {
   return async function sendBatch(rows: readonly MailRow[]): Promise<void> {
     const keys = new Set(rows.flatMap(({ batchKey }) => batchKey ?? []))
     const fresh = rows.filter(({ batchKey }) => batchKey === null)
@@ -53,7 +53,7 @@ export function batchSender({ database, sendMany, messageOf, settleAll, alone, p
       .orderBy(asc(mails.id))
     try {
       const outcomes = await sendMany(rows.map(messageOf), `batch:${key}`)
-      await settleAll(new Map(rows.flatMap((row, n) => (outcomes[n] ? [[row, outcomes[n]]] : []))))
+      await storeOutcomes(new Map(rows.flatMap((row, n) => (outcomes[n] ? [[row, outcomes[n]]] : []))))
     } catch (error) {
       if (!(error instanceof MailRefused)) {
         await putOff(rows, error)

@@ -10,7 +10,7 @@ import { testDatabase } from '#server/testing/database.ts'
 import { TEST_FIELDS } from '#server/testing/keys.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { soon } from '#server/testing/soon.ts'
-import { adoptMails, claimMails, releaseClaims } from './claim-mails.ts'
+import { adoptMails, releaseReserved, reserveMails } from './claim-mails.ts'
 import { registerMailJobs } from './mail-jobs.ts'
 import { MailRefused, type MailTransport, mailboxTransport } from './mail-transport.ts'
 import { type OutgoingMail, queueMail, requeueMail } from './outbox.ts'
@@ -480,7 +480,7 @@ test('R53 a code goes out before reminders that have waited for longer, and no k
     await queueMail(tx, TEST_FIELDS, mail({ kind: 'beta-invitation', to: 'invited@people.example' }))
     await queueMail(tx, TEST_FIELDS, mail({ kind: 'application-code', to: 'code@people.example' }))
   })
-  const first = await claimMails(database.db, 10)
+  const first = await reserveMails(database.db, 10)
   const { rows } = await database.pool.query(
     'select to_address as who from unnest($1::bigint[]) with ordinality as wanted (id, place) join mails using (id) order by place',
     [first],
@@ -492,10 +492,10 @@ test('R53 a code goes out before reminders that have waited for longer, and no k
     Array.from({ length: 8 }, (_, n) => `reminder-${n}@people.example`),
   )
   // What one process has in hand no other takes, and what it gives back is the next.
-  const second = await claimMails(database.db, 10)
+  const second = await reserveMails(database.db, 10)
   expect(second.filter((id) => first.includes(id))).toEqual([])
-  await releaseClaims(database.db, [...first, ...second])
-  expect(await claimMails(database.db, 10)).toEqual(first)
+  await releaseReserved(database.db, [...first, ...second])
+  expect(await reserveMails(database.db, 10)).toEqual(first)
   await database.pool.query("delete from mails where status = 'queued'")
 })
 
@@ -505,10 +505,10 @@ test.skipIf(database.kind === 'embedded')(
     await database.transaction(async (tx) => {
       for (let n = 0; n < 40; n++) await queueMail(tx, TEST_FIELDS, mail())
     })
-    const claimed = await Promise.all(Array.from({ length: 6 }, () => claimMails(database.db, 10)))
+    const claimed = await Promise.all(Array.from({ length: 6 }, () => reserveMails(database.db, 10)))
     const all = claimed.flat()
     expect(new Set(all).size).toBe(all.length)
-    expect((await claimMails(database.db, 40)).length + all.length).toBe(40)
+    expect((await reserveMails(database.db, 40)).length + all.length).toBe(40)
     await database.pool.query("delete from mails where status = 'queued'")
   },
 )

@@ -96,7 +96,7 @@ export function mailSenders(options: SendMailOptions) {
       database,
       sendMany: async (messages, key) => (await transport.sendMany?.(messages, key)) ?? [],
       messageOf: (row) => ({ ...row, ...contentOf(row), myTurn: async () => {}, files: async () => [] }),
-      settleAll: (outcomes) =>
+      storeOutcomes: (outcomes) =>
         database.transaction(async (tx) => {
           for (const [row, outcome] of outcomes)
             if (outcome instanceof MailRefused)

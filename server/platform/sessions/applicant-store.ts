@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import { UNCLAIMED_DAYS } from '#contract/application-claims.ts'
+import { APPLICATION_DAYS } from '#contract/application-claims.ts'
 import type { CaseKind } from '#contract/cases.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
@@ -16,7 +16,7 @@ import { toCaller } from './caller-query.ts'
 import { hashToken } from './session-store.ts'
 import { lockAddress, selectApplicants } from './sessions.sql.ts'
 
-const LIFETIME_MS = UNCLAIMED_DAYS * DAY_MS
+const LIFETIME_MS = APPLICATION_DAYS * DAY_MS
 
 /** An address that its visitor has just proven. */
 interface ProvenVisit {
@@ -50,7 +50,7 @@ export function applicantStore(database: Database, now: () => Date): ApplicantSt
     async open(tx, { email, kind, former }) {
       const at = now()
       await lockAddress(tx, [email])
-      const userId = await keptFor(tx, email, former, at)
+      const userId = await retainedFor(tx, email, former, at)
       const begun = userId ?? (await begin(tx, { email, kind }, at))
       const token = randomBytes(32).toString('base64url')
       if (former) await tx.delete(applicantSessions).where(eq(applicantSessions.tokenHash, hashToken(former)))
@@ -67,7 +67,7 @@ export function applicantStore(database: Database, now: () => Date): ApplicantSt
 }
 
 /** The application that is kept for an address: proven before, or open in this browser since before there were codes. */
-async function keptFor(
+async function retainedFor(
   tx: Db,
   email: string,
   former: string | undefined,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { UNCLAIMED_DAYS } from '#contract/application-claims.ts'
+import { APPLICATION_DAYS } from '#contract/application-claims.ts'
 import { BACKGROUND_HEADER } from '#contract/background.ts'
 import type { RateLimit } from '#contract/endpoint.ts'
 import type { ApplicantStore } from './applicant-store.ts'
@@ -15,7 +15,7 @@ export interface SessionCookie {
 }
 
 /** It outlives the application, so that the server can tell those who come back too late. */
-const APPLICANT_COOKIE_SECONDS = 2 * UNCLAIMED_DAYS * 86_400
+const APPLICANT_COOKIE_SECONDS = 2 * APPLICATION_DAYS * 86_400
 
 /** The cookie of people who are signed in; it goes with the browser. */
 export function sessionCookie(publicUrl: string): SessionCookie {

@@ -1,6 +1,6 @@
 import { statement } from '#server/platform/database/statement.ts'
 
-export const selectKindsBegun = statement({
+export const selectKindsStarted = statement({
   text: `select kind from cases where user_id = $1
     union select kind from drafts where user_id = $1 and data - 'step' <> '{}'::jsonb`,
   takes: ['int8'],

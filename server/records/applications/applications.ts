@@ -9,7 +9,7 @@ import {
 import { cases } from '#server/platform/database/schema/cases.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { hasAddress } from '#server/platform/sessions/applicant-store.ts'
-import { selectKindsBegun } from './applications.sql.ts'
+import { selectKindsStarted } from './applications.sql.ts'
 
 /** A visitor's application that no one has claimed yet, by its provisional user. */
 export interface HeldApplication {
@@ -41,23 +41,23 @@ export async function lockApplication(tx: Db, by: ApplicationKey): Promise<HeldA
 
 function isIt(tx: Db, by: ApplicationKey) {
   if ('userId' in by) return eq(applicants.userId, by.userId)
-  const isKept = gt(applicants.expiresAt, by.now)
-  if ('provenEmail' in by) return and(hasAddress(by.provenEmail), isNotNull(applicants.provenAt), isKept)
+  const isRetained = gt(applicants.expiresAt, by.now)
+  if ('provenEmail' in by) return and(hasAddress(by.provenEmail), isNotNull(applicants.provenAt), isRetained)
   const opened = tx
     .select({ userId: applicantSessions.userId })
     .from(applicantSessions)
     .where(eq(applicantSessions.tokenHash, by.tokenHash))
-  return and(inArray(applicants.userId, opened), isKept)
+  return and(inArray(applicants.userId, opened), isRetained)
 }
 
 /** Whether a user is provisional: staff see nothing of an application before someone has claimed it. */
-export async function isUnclaimed(db: Db, userId: number): Promise<boolean> {
+export async function isVisitor(db: Db, userId: number): Promise<boolean> {
   const [user] = await db.select({ issuer: users.issuer }).from(users).where(eq(users.id, userId))
   return user?.issuer === APPLICANT_ISSUER
 }
 
 /** The kinds of account for which a person has given anything: a case, or answers beside the step they were on. */
-export async function kindsBegun(tx: Db, userId: number): Promise<CaseKind[]> {
-  const { rows } = await selectKindsBegun(tx, [userId])
+export async function kindsStarted(tx: Db, userId: number): Promise<CaseKind[]> {
+  const { rows } = await selectKindsStarted(tx, [userId])
   return rows.map(({ kind }) => CaseKind.parse(kind))
 }

@@ -5,13 +5,13 @@ import type { Db } from '#server/platform/database/database.ts'
 import { events } from '#server/platform/database/schema/events.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import type { IdentityClaims } from '#server/platform/identity/identity-claims.ts'
+import type { TokenClaims } from '#server/platform/identity/identity-claims.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
 import { sendCaseNotice } from '#server/records/cases/case-notices.ts'
 import { holdUnlessReachable, waitsForEmail } from '#server/records/cases/held-cases.ts'
 import type { Services } from '#server/services.ts'
-import { type HeldApplication, kindsBegun, lockApplication } from './applications.ts'
+import { type HeldApplication, kindsStarted, lockApplication } from './applications.ts'
 import { type MovedCase, moveApplication } from './move-application.ts'
 
 /** A person whose address the provider has something to say about: at a sign-in, or when its link is followed. */
@@ -19,7 +19,7 @@ interface Claim {
   /** Of the applicant's cookie, where this browser has one. */
   token: string | undefined
   userId: number
-  claims: Pick<IdentityClaims, 'email' | 'emailVerified'>
+  claims: Pick<TokenClaims, 'email' | 'emailVerified'>
   origin?: Origin
 }
 
@@ -63,8 +63,8 @@ async function take(
   const { userId, claims } = claim
   const at = services.now()
   const problem = claimProblem(
-    { email: held.email, kinds: await kindsBegun(tx, held.userId) },
-    { ...claims, kinds: await kindsBegun(tx, userId) },
+    { email: held.email, kinds: await kindsStarted(tx, held.userId) },
+    { ...claims, kinds: await kindsStarted(tx, userId) },
   )
   if (problem) return problem
   const moved = await moveApplication(tx, services.files, held.userId, userId, at)

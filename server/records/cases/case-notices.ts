@@ -1,6 +1,6 @@
 import type { ItemKey } from '#contract/cases.ts'
 import type { NextStep } from '#contract/standing.ts'
-import { caseNoticeWords, correctionPath } from '#domain/cases/case-notice-text.ts'
+import { caseNoticeText, correctionPath } from '#domain/cases/case-notice-text.ts'
 import { type ApplicantNotice, applicantItems, noticeFor } from '#domain/cases/case-view.ts'
 import { answerBy } from '#domain/standing/case-standing.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -36,7 +36,7 @@ export async function sendCaseNotice(
   const labelOf = await itemLabels(tx, after)
   const messageKey = `case:${after.id}:${after.record.version}`
   await giveNotice(tx, {
-    ...caseNoticeWords(notice, {
+    ...caseNoticeText(notice, {
       company: application.company,
       returned: itemsReturned(after).map(({ key }) => labelOf(key)),
       promise: after.record.dueAt && answerBy(after.record.dueAt, services.config.dateStyle),

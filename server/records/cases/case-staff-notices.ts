@@ -1,7 +1,7 @@
 import type { CaseRecord } from '#domain/cases/case.ts'
 import { ownerOf } from '#domain/cases/case-claims.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { giveNotice, settleNotices, tellStaffWhoMay } from '#server/records/mail/notices.ts'
+import { closeNotices, giveNotice, tellStaffWhoMay } from '#server/records/mail/notices.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
 
 interface CaseChange {
@@ -25,7 +25,7 @@ export async function tellStaff(
   const key = `case:${caseId}:${after.version}`
   const task = `approval:${caseId}`
   const isNew = after.proposal !== null && after.proposal !== before.proposal
-  if (before.proposal && (isNew || !after.proposal)) await settleNotices(tx, task, at)
+  if (before.proposal && (isNew || !after.proposal)) await closeNotices(tx, task, at)
   if (after.proposal && isNew) {
     const { by } = after.proposal
     const title = `${await personName(tx, Number(by))} proposed to approve {about}`

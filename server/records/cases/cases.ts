@@ -11,7 +11,7 @@ import { type EventType, recordEvent } from '#server/platform/ledger/record-even
 import { refusalOf } from './case-refusal.ts'
 import { tellStaff } from './case-staff-notices.ts'
 import { recordLapse } from './lapsed-claims.ts'
-import { keptItems, openItems } from './stored-evidence.ts'
+import { itemsToStore, openItems } from './stored-evidence.ts'
 
 /** A case with its place in the database. */
 export interface StoredCase {
@@ -68,7 +68,7 @@ export async function lockFreeCases(tx: Db, ids: readonly number[]): Promise<Sto
 }
 
 /** Locks a person's case, beginning it as a draft where there is none. */
-export async function lockOrBeginCase(tx: Db, userId: number, kind: CaseKind, at: Date): Promise<StoredCase> {
+export async function lockOrStartCase(tx: Db, userId: number, kind: CaseKind, at: Date): Promise<StoredCase> {
   const { state, version, round, roundLimit, items } = newCase(kind, String(userId))
   await tx
     .insert(cases)
@@ -155,7 +155,7 @@ export async function moveCase(
       version: next.version,
       round: next.round,
       roundLimit: next.roundLimit,
-      ...(await keptItems(tx, stored.id, next.items)),
+      ...(await itemsToStore(tx, stored.id, next.items)),
       submittedAt: next.submittedAt,
       dueAt: next.dueAt,
       decidedAt,
@@ -195,7 +195,7 @@ export async function moveCase(
     })
   }
   if (command.type === 'release' && command.isSkip)
-    await keepSkip(tx, stored.id, Number(command.actor.id), now)
+    await storeSkip(tx, stored.id, Number(command.actor.id), now)
   await tellStaff(tx, { caseId: stored.id, userId: stored.userId, before: stored.record, after: next }, now)
   return { ...stored, record: next, decidedAt, decidedBy }
 }
@@ -205,7 +205,7 @@ function isToldElsewhere(type: CaseCommand['type']): boolean {
 }
 
 /** Remembers that a reviewer skipped a case, so that "next" offers it to others first. */
-async function keepSkip(tx: Db, caseId: number, reviewerId: number, skippedAt: Date): Promise<void> {
+async function storeSkip(tx: Db, caseId: number, reviewerId: number, skippedAt: Date): Promise<void> {
   await tx
     .insert(caseSkips)
     .values({ caseId, reviewerId, skippedAt })

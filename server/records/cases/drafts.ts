@@ -49,7 +49,7 @@ export function isDraftOf(userId: number, { kind }: Pick<DraftForm<unknown>, 'ki
  * A draft as its row keeps it: what was answered encrypted, the step beside it, because one that tells only the step someone
  * is on is no answer.
  */
-export async function keptDraft(
+export async function storedDraft(
   db: Db,
   { userId, kind }: Pick<DraftRow, 'userId' | 'kind'>,
   draft: Readonly<Record<string, unknown>>,

@@ -14,7 +14,7 @@ export async function handedInDocuments(
   { id, record }: StoredCase,
   rows: readonly DocumentRow[],
 ): Promise<HeldDocument[]> {
-  const accepted = rows.filter(({ slot }) => record.items.some((item) => item.key === slot && item.isSettled))
+  const accepted = rows.filter(({ slot }) => record.items.some((item) => item.key === slot && item.isFinal))
   if (accepted.length === 0) return heldDocuments(rows)
   const { rows: found } = await selectHandedIn(db, [id, accepted.map((row) => row.id)])
   const firsts = new Map(found.map(({ document, at }) => [document, at]))

@@ -31,7 +31,7 @@ export function openProfile(db: Db, { details, ...row }: KycProfileRow): PersonP
 }
 
 /** Answers as their row is to keep them: those without a column of their own are kept together, encrypted, as details. */
-export async function keptProfile(
+export async function profileToStore(
   db: Db,
   userId: number,
   { firstName, lastName, dob, email, phone, address, docType, userType: _, ...details }: ConsumerAnswers,

@@ -16,7 +16,7 @@ interface Snapshot {
 }
 
 /** A submission as its row keeps it: the files stay readable, because the database asks which were handed in. */
-export async function keptSubmission(
+export async function submissionToStore(
   tx: Db,
   of: Of,
   { answers, documents, payloadHash }: Snapshot & { payloadHash: string },

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { AnswerAttempts } from '#contract/certifications.ts'
-import type { InvestorClaim } from '#contract/investor-answers.ts'
+import type { InvestorAnswers } from '#contract/investor-answers.ts'
 import type { InvestorRuleSetId } from '#contract/investor-rules.ts'
 import { type AttemptStanding, attemptStanding } from '#domain/investors/answer-attempts.ts'
 import { investorRulesOn } from '#domain/investors/investor-rules.ts'
@@ -60,13 +60,13 @@ export function unmetOf({ unmet }: Pick<InvestorAnswersRow, 'unmet'>): { field: 
   return unmet as { field: string; message: string }[]
 }
 
-/** The claim that a set of answers makes; only what the contract's schema has let through is stored. */
-export function claimOf({ category, answers }: InvestorAnswersRow): InvestorClaim {
-  return { category, answers } as InvestorClaim
+/** A set of answers as it was given; only what the contract's schema has let through is stored. */
+export function answersOf({ category, answers }: InvestorAnswersRow): InvestorAnswers {
+  return { category, answers } as InvestorAnswers
 }
 
 /** Keeps what was answered since the last statement with the one that was signed now. */
-export async function keepWithStatement(tx: Db, userId: number, certificationId: number): Promise<void> {
+export async function storeWithStatement(tx: Db, userId: number, certificationId: number): Promise<void> {
   await tx
     .update(investorAnswers)
     .set({ certificationId })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { InvestorClaim } from '#contract/investor-answers.ts'
+import type { InvestorAnswers } from '#contract/investor-answers.ts'
 import { investorRulesOn } from '#domain/investors/investor-rules.ts'
 import { statementText } from '#domain/investors/investor-statement.ts'
 import { type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
@@ -8,13 +8,13 @@ import { pdfText, squeezed } from '#server/testing/pdf-text.ts'
 import { type StatementEvidence, statementPdf } from './statement-pdf.ts'
 
 const TODAY = parsePlainDate('2026-03-10') as PlainDate
-const HNW: InvestorClaim = { category: 'hnw', answers: { income: 185_000, netAssets: 512_000 } }
+const HNW: InvestorAnswers = { category: 'hnw', answers: { income: 185_000, netAssets: 512_000 } }
 
-function evidence(fullName: string, claim = HNW): StatementEvidence {
+function evidence(fullName: string, investorAnswers = HNW): StatementEvidence {
   const certificationText = statementText({
     rules: investorRulesOn('platform', TODAY),
     legalName: 'Verdaccord Limited',
-    claim,
+    investorAnswers,
     fullName,
     signedOn: TODAY,
     dateStyle: 'us',
@@ -94,11 +94,11 @@ describe('the PDF of a statement', () => {
 
   test('goes on on further pages, with the longest name whole', async () => {
     const long = 'Wolfeschlegelsteinhausen'.repeat(8)
-    const claim: InvestorClaim = {
+    const investorAnswers: InvestorAnswers = {
       category: 'sophisticated',
       answers: { test: 'angel', networkName: '王'.repeat(200), memberSince: '2020-01-01' },
     }
-    const pages = await pdfText(await statementPdf(evidence(long, claim), 'us'))
+    const pages = await pdfText(await statementPdf(evidence(long, investorAnswers), 'us'))
     expect(pages.length).toBeGreaterThan(1)
     expect(pages.join('')).toContain(squeezed(`Signed: ${long}`))
     expect(pages.at(-1)).toContain(`page${pages.length}of${pages.length}`)

@@ -49,7 +49,7 @@ export async function documentFaults(
   const uploads = await uploadsOf(db, rows)
   const faults = new Map<string, DocumentFault>()
   for (const row of rows) {
-    const fault = ledgerFault(row, uploads.get(row.id)) ?? (await fileFault(files, row))
+    const fault = auditLogFault(row, uploads.get(row.id)) ?? (await fileFault(files, row))
     if (fault) faults.set(row.id, fault)
   }
   return faults
@@ -76,7 +76,7 @@ async function uploadsOf(db: Db, rows: readonly ProvenColumns[]): Promise<Map<st
   return new Map(found.map((row) => [row.id, row]))
 }
 
-function ledgerFault(row: ProvenColumns, upload: Upload | undefined): DocumentFault | undefined {
+function auditLogFault(row: ProvenColumns, upload: Upload | undefined): DocumentFault | undefined {
   if (!upload || upload.slot !== row.slot) return 'no_upload'
   if (upload.sha256 !== row.sha256) return 'hash'
   if (upload.pages !== null && upload.pages !== row.pages) return 'pages'

@@ -4,14 +4,14 @@ import type { Db } from '#server/platform/database/database.ts'
 import { invitationMails, invitations } from '#server/platform/database/schema/invitations.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import type { IdentityClaims } from '#server/platform/identity/identity-claims.ts'
+import type { TokenClaims } from '#server/platform/identity/identity-claims.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { invitationSubject } from './invitations.ts'
 
 /** Someone whose address the provider vouches for, and who may have been invited. */
 interface Arrival {
   userId: number
-  claims: Pick<IdentityClaims, 'email' | 'emailVerified'>
+  claims: Pick<TokenClaims, 'email' | 'emailVerified'>
   /** Of the invitation's link that the sign-in began with. */
   linkHash: string | null
   at: Date

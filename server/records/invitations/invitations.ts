@@ -4,7 +4,7 @@ import { deliveryStatus } from '#domain/invitation.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type InvitationRow, invitations } from '#server/platform/database/schema/invitations.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { keepMailEvent, knownMailEvent, type MailEvent } from '#server/platform/mail/mail-events.ts'
+import { knownMailEvent, type MailEvent, storeMailEvent } from '#server/platform/mail/mail-events.ts'
 import { noteReturn } from '#server/records/mail/returned-mails.ts'
 import {
   adoptMailEvents,
@@ -75,7 +75,7 @@ export function countingEvents(events: readonly StoredMailEvent[], status: strin
  * does nothing. Returns whether it was new.
  */
 export async function trackMail(tx: Db, event: MailEvent, now: Date): Promise<boolean> {
-  if (!(await keepMailEvent(tx, event, now))) return false
+  if (!(await storeMailEvent(tx, event, now))) return false
   if (event.mailId === null) return true
   if (event.undeliverable || event.event === 'complained') await noteReturn(tx, event.mailId, now)
   await refreshStatus(tx, event.mailId, now)

@@ -3,7 +3,7 @@ import { dueDay, isOverdue } from '#domain/invoices/invoice-dates.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { type ProviderInvoice, StaleReading } from '#server/platform/billing/invoicing.ts'
 import { factsOf } from '#server/platform/billing/own-invoicing.ts'
-import { copiedFacts, settleAs } from '#server/platform/billing/provider-copy.ts'
+import { changeTo, copiedFacts } from '#server/platform/billing/provider-copy.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
   type ClientRow,
@@ -15,7 +15,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Services } from '#server/services.ts'
 import { newHostedLink } from './hosted-link.ts'
-import { lockInvoice, saysTheSame, settleInvoice } from './invoices.ts'
+import { changeInvoice, lockInvoice, saysTheSame } from './invoices.ts'
 
 /** Events bring what changes at the provider; the list asks by itself after this time all the same (account-admin §7). */
 const STALE_MS = 5 * 60_000
@@ -81,7 +81,7 @@ async function copyPage(
   const page = await services.billing.list(customerRef, after)
   let copied = 0
   for (const invoice of page.invoices)
-    if (await keepCopy(services, clientId, invoice, known.get(invoice.ref))) copied++
+    if (await storeCopy(services, clientId, invoice, known.get(invoice.ref))) copied++
   return { copied, next: page.next }
 }
 
@@ -89,7 +89,7 @@ async function copyPage(
  * Writes down how one invoice stands at its provider, `known` being its row as it was before the provider was asked; gives
  * whether that is written now. What has changed meanwhile is left to the one who changed it, and drafts made there are not ours.
  */
-export async function keepCopy(
+export async function storeCopy(
   services: Services,
   clientId: number,
   invoice: ProviderInvoice,
@@ -100,7 +100,7 @@ export async function keepCopy(
   try {
     return await services.database.transaction(async (tx) => {
       const row = await lockInvoice(tx, known.id)
-      const after = await settleInvoice(services, tx, row, settleAs(known, invoice), {
+      const after = await changeInvoice(services, tx, row, changeTo(known, invoice), {
         actor: { kind: 'system' },
       })
       return after.version !== row.version

@@ -10,7 +10,7 @@ import {
 } from '#server/platform/database/schema/billing.ts'
 
 /** What was paid, credited and sent back on an invoice, each in the order in which it was made. */
-export interface LedgerEntries {
+export interface InvoiceEntries {
   /** Every attempt, also those that failed. */
   payments: PaymentRow[]
   creditNotes: CreditNoteRow[]
@@ -18,7 +18,7 @@ export interface LedgerEntries {
 }
 
 /** Everything that the ledger has of an invoice. */
-export async function entriesOf(db: Db, invoiceId: string): Promise<LedgerEntries> {
+export async function entriesOf(db: Db, invoiceId: string): Promise<InvoiceEntries> {
   // One after the other: inside a transaction there is one connection.
   return {
     payments: await db
@@ -65,7 +65,7 @@ export interface PaperEntry {
 }
 
 /** What a paper shows of them, in the order in which it happened; how staff noted a transfer stays with them. */
-export function paperEntries({ payments, creditNotes, refunds }: LedgerEntries): PaperEntry[] {
+export function paperEntries({ payments, creditNotes, refunds }: InvoiceEntries): PaperEntry[] {
   const came = payments.flatMap(({ status, amount, startedAt, finishedAt }): PaperEntry[] =>
     status === 'succeeded'
       ? [{ kind: 'payment', at: finishedAt ?? startedAt, amount, number: null, reason: null, shares: [] }]

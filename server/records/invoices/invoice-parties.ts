@@ -69,7 +69,7 @@ export function partiesOf(
 }
 
 /** The parties of an issued invoice as its row keeps them. */
-export async function keptParties(
+export async function partiesToStore(
   tx: Db,
   invoiceId: string,
   parties: InvoiceParties,

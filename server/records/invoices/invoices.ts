@@ -2,10 +2,10 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PaymentMethod } from '#contract/billing-admin.ts'
 import { InvoiceStatus } from '#contract/invoices.ts'
 import {
+  type Change,
   type InvoiceFacts,
   ProviderFailure,
   type Reading,
-  type Settle,
   StaleReading,
 } from '#server/platform/billing/invoicing.ts'
 import { factsOf } from '#server/platform/billing/own-invoicing.ts'
@@ -83,11 +83,11 @@ export interface InvoiceCause {
  * Makes a locked invoice what `settle` says, in one transaction with its event, its payment and its mails; the only way
  * its status changes (architecture, rules). Nothing happens where nothing differs. Throws what `settle` refuses.
  */
-export async function settleInvoice(
+export async function changeInvoice(
   services: Services,
   tx: Db,
   row: InvoiceRow,
-  settle: Settle,
+  settle: Change,
   cause: InvoiceCause,
 ): Promise<InvoiceRow> {
   const at = services.now()
@@ -103,7 +103,7 @@ export async function settleInvoice(
   if (!after) throw new Error('The row is locked, so it is there')
   const { entry } = cause
   if (after.status === row.status && !entry) return after
-  await settlePayments(tx, { before, after, cause, at })
+  await closePayments(tx, { before, after, cause, at })
   await recordEvent(tx, {
     at,
     type: entry?.type ?? EVENTS[InvoiceStatus.parse(after.status)],
@@ -140,7 +140,7 @@ const EVENTS: Readonly<Record<InvoiceStatus, EventType>> = {
   uncollectible: 'invoice.marked_uncollectible',
 }
 
-async function settlePayments(
+async function closePayments(
   tx: Db,
   { before, after, cause, at }: { before: InvoiceFacts; after: InvoiceRow; cause: InvoiceCause; at: Date },
 ): Promise<void> {
@@ -169,20 +169,20 @@ const MAX_READINGS = 5
  * provider happens outside the transaction; where the row has changed meanwhile, the provider is read once more, so
  * that an answer which was overtaken is never written over a newer one.
  */
-export async function settleAsking(
+export async function changeAsking(
   services: Services,
   id: string,
   cause: InvoiceCause,
-  ask?: (row: InvoiceRow) => Promise<Settle>,
+  ask?: (row: InvoiceRow) => Promise<Change>,
 ): Promise<{ row: InvoiceRow; reading: Reading }> {
   const { billing, database } = services
   for (let time = 1; ; time++) {
     const known = await findInvoice(database.db, id)
     const asked = time === 1 && ask ? await countingFailures(database.db, known, () => ask(known)) : undefined
-    const reading = asked ? { settle: asked, hostedUrl: null, pdfUrl: null } : await billing.read(known)
+    const reading = asked ? { change: asked, hostedUrl: null, pdfUrl: null } : await billing.read(known)
     try {
       const row = await database.transaction(async (tx) =>
-        settleInvoice(services, tx, await lockInvoice(tx, id), reading.settle, cause),
+        changeInvoice(services, tx, await lockInvoice(tx, id), reading.change, cause),
       )
       return { row, reading }
     } catch (error) {

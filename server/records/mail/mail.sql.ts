@@ -85,7 +85,7 @@ export const insertStaffNotices = statement({
   ],
 })
 
-export const settleNoticesOfTask = statement({
+export const closeNoticesOfTask = statement({
   text: 'update notices set handled_at = $2 where task = $1 and handled_at is null',
   takes: ['text', 'timestamptz'],
 })

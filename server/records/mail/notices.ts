@@ -5,11 +5,11 @@ import { rolesThatMay } from '#domain/roles/held-roles.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
 import {
+  closeNoticesOfTask,
   countUpNotice,
   insertNotice,
   insertStaffNotices,
   selectNoticeKeys,
-  settleNoticesOfTask,
   updateNotice,
 } from './mail.sql.ts'
 
@@ -107,6 +107,6 @@ export async function tellStaffWhoMay(
 }
 
 /** A task is done, or no longer to be done: what told of it is urgent no more, for everyone who was told. */
-export async function settleNotices(tx: Db, task: string, at: Date): Promise<void> {
-  await settleNoticesOfTask(tx, [task, at])
+export async function closeNotices(tx: Db, task: string, at: Date): Promise<void> {
+  await closeNoticesOfTask(tx, [task, at])
 }

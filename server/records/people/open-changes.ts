@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts'
-import { settleNotices } from '#server/records/mail/notices.ts'
+import { closeNotices } from '#server/records/mail/notices.ts'
 import { deleteOpenChanges } from './people.sql.ts'
 
 /** What the notices of a proposed change of details are about, until it has its answer. */
@@ -10,6 +10,6 @@ export function changeTask(id: number): string {
 /** Drops what is proposed for a person who is being removed: no one can confirm it any more. Returns how many. */
 export async function dropOpenChanges(tx: Db, userId: number, at: Date): Promise<number> {
   const { rows } = await deleteOpenChanges(tx, [userId])
-  for (const { id } of rows) await settleNotices(tx, changeTask(Number(id)), at)
+  for (const { id } of rows) await closeNotices(tx, changeTask(Number(id)), at)
   return rows.length
 }

@@ -17,7 +17,7 @@ import { EVIDENCE, OF_THE_ACCOUNT } from './removals.sql.ts'
 export const ERASED_ISSUER = 'erased'
 
 /** What stays with the tombstone, and why: each is listed, so that a new table is not forgotten. */
-export const KEPT_TABLES: Readonly<Record<string, string>> = {
+export const RETAINED_TABLES: Readonly<Record<string, string>> = {
   applicants: 'of visitors, who have no account',
   applicant_sessions: 'of visitors, who have no account; they go with the application',
   search_entries: 'written again by the database from what is kept; goes with it',
@@ -84,7 +84,7 @@ export async function removePerson(
   await tx
     .update(users)
     .set({
-      ...NOBODY,
+      ...NO_ONE,
       auth0Id: `${ERASED_ISSUER}|${user.id}`,
       disabledAt: user.disabledAt ?? at,
       updatedAt: at,
@@ -94,7 +94,7 @@ export async function removePerson(
 }
 
 /** A row of `users` that says nothing of anyone. */
-const NOBODY = {
+const NO_ONE = {
   issuer: ERASED_ISSUER,
   auth0Email: null,
   emailVerified: false,

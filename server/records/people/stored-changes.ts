@@ -14,10 +14,10 @@ interface Values {
   before: FieldValue
   after: FieldValue
 }
-type KeptValues = Pick<AccountChangeRow, 'before' | 'after'>
+type StoredValues = Pick<AccountChangeRow, 'before' | 'after'>
 
 /** The values of a change as its row keeps them. */
-export async function keptValues(tx: Db, of: Proposed, { before, after }: Values): Promise<KeptValues> {
+export async function valuesToStore(tx: Db, of: Proposed, { before, after }: Values): Promise<StoredValues> {
   const seal = await sealerFor(tx)
   return {
     before: seal.json(before, placeOf(of, 'before')),
@@ -26,7 +26,7 @@ export async function keptValues(tx: Db, of: Proposed, { before, after }: Values
 }
 
 /** A row with its values as they were given. Throws where one was altered, or is of another change. */
-export function openChange<Row extends Proposed & KeptValues>(
+export function openChange<Row extends Proposed & StoredValues>(
   db: Db,
   row: Row,
 ): Omit<Row, keyof Values> & Values {

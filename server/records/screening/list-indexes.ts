@@ -41,7 +41,7 @@ export async function candidatesIn(
     for (let attempt = 1; !refs; attempt++) {
       if (attempt > TRIES) throw new Error('The lists change faster than they are looked into')
       const thread = lookUpThread()
-      await keepLoaded(tx, thread, lists)
+      await holdLoaded(tx, thread, lists)
       const answer = await thread.ask({ kind: 'find', lists: keys, subjects: some, from })
       if (answer.kind === 'found') refs = answer.refs
     }
@@ -51,7 +51,7 @@ export async function candidatesIn(
 }
 
 /** Brings the indexes of some lists into the thread's memory, and those of all others out of it. */
-async function keepLoaded(tx: Db, thread: LookUpThread, lists: readonly IndexedList[]): Promise<void> {
+async function holdLoaded(tx: Db, thread: LookUpThread, lists: readonly IndexedList[]): Promise<void> {
   const keys = new Set(lists.map(keyOf))
   for (const list of thread.loaded.keys())
     if (!keys.has(list)) {

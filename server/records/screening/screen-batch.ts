@@ -3,7 +3,7 @@ import type { MatchLevel } from '#contract/sanctions.ts'
 import type { SeenPair } from '#contract/screening.ts'
 import { isRaised, SEEN_FROM } from '#domain/screening/screening-match.ts'
 import { isCurrentRun } from '#domain/screening/screening-standing.ts'
-import { keptPairs } from '#domain/screening/seen-pairs.ts'
+import { storedPairs } from '#domain/screening/seen-pairs.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { caseScreenings } from '#server/platform/database/schema/sanctions.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
@@ -102,7 +102,7 @@ async function markScreened(
   const pairs: Record<number, SeenPair[]> = {}
   for (const row of due) {
     const { below = [] } = unchanged.get(row.caseId) ?? {}
-    if (below.length > 0) pairs[row.caseId] = keptPairs(row.seen, below.map(seenPair), at)
+    if (below.length > 0) pairs[row.caseId] = storedPairs(row.seen, below.map(seenPair), at)
   }
   const ids = due.map((row) => row.caseId)
   await tx

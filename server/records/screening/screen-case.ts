@@ -6,7 +6,7 @@ import { SEEN_FROM } from '#domain/screening/screening-match.ts'
 import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { isCurrentRun } from '#domain/screening/screening-standing.ts'
 import { businessSubjects, consumerSubjects } from '#domain/screening/screening-subjects.ts'
-import { keptPairs } from '#domain/screening/seen-pairs.ts'
+import { storedPairs } from '#domain/screening/seen-pairs.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { excluded } from '#server/platform/database/excluded.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
@@ -19,7 +19,7 @@ import { kycProfilesOf } from '#server/records/cases/kyc-profiles.ts'
 import { subjectsPlace } from './case-screenings.ts'
 import { type ScreenedBy, screenedBy } from './screening-settings.ts'
 import { type Found, searchLists } from './search-lists.ts'
-import { keepMatches, standingMatches } from './store-matches.ts'
+import { standingMatches, storeMatches } from './store-matches.ts'
 
 /** Whom each of some cases asks about now, in their order; no one before the first submission. */
 export async function subjectsOf(
@@ -98,7 +98,7 @@ export async function screenCases(
     const count = subjects[place]?.length ?? 0
     const ofCase: Found[] = found.slice(start, start + count).flat()
     start += count
-    const changed = await keepMatches(tx, standing.get(id) ?? [], ofCase, {
+    const changed = await storeMatches(tx, standing.get(id) ?? [], ofCase, {
       caseId: id,
       lists,
       possibleFrom,
@@ -106,7 +106,7 @@ export async function screenCases(
       seal,
     })
     opened.set(id, changed.opened)
-    seen.set(id, keptPairs(runs.get(id)?.seen ?? [], changed.below.map(seenPair), at))
+    seen.set(id, storedPairs(runs.get(id)?.seen ?? [], changed.below.map(seenPair), at))
     if (runs.get(id)?.round === record.round && changed.opened.length === 0 && changed.ended === 0) continue
     told.push({
       at,

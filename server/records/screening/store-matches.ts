@@ -47,7 +47,7 @@ export async function standingMatches(
  * two people have confirmed stays for as long as its entry is listed: another name or birth date frees no one. What was
  * raised once stays also under a higher bar.
  */
-export async function keepMatches(
+export async function storeMatches(
   tx: Db,
   standing: readonly ScreeningMatchRow[],
   found: readonly Found[],

@@ -12,7 +12,7 @@ import { storedUserType, userFlags } from '#domain/onboarding/user-type.ts'
 import { accountStanding, leadingKind } from '#domain/standing/account-standing.ts'
 import type { StandingAt } from '#domain/standing/case-standing.ts'
 import type { DocumentFacts } from '#domain/standing/documents-standing.ts'
-import type { NextFacts, NextWords } from '#domain/standing/next-step.ts'
+import type { NextFacts, NextStepDetails } from '#domain/standing/next-step.ts'
 import type { VerificationFacts } from '#domain/standing/verification-progress.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { drafts } from '#server/platform/database/schema/cases.ts'
@@ -38,7 +38,7 @@ import { bouncedAt } from '#server/records/mail/returned-mails.ts'
 import { flagsOf } from '#server/records/people/user-view.ts'
 import type { Services } from '#server/services.ts'
 
-const NOTHING_TO_FIX: NextWords['toFix'] = { left: [], hasFixed: false }
+const NOTHING_TO_FIX: NextStepDetails['toFix'] = { left: [], hasFixed: false }
 
 /** Whose account it is. */
 export type Holder = Pick<Caller, 'userId' | 'email' | 'pendingUserType'> & Parameters<typeof flagsOf>[0]
@@ -160,7 +160,7 @@ async function documentFacts(db: Db, userId: number, own: StoredCase | undefined
   }
 }
 
-async function labelsToFix(db: Db, stored: StoredCase): Promise<NextWords['toFix']> {
+async function labelsToFix(db: Db, stored: StoredCase): Promise<NextStepDetails['toFix']> {
   const returned = returnedItemsOf(stored.record, await dataAsItIsNow(db, stored))
   if (returned.length === 0) return NOTHING_TO_FIX
   const labelOf = await itemLabels(db, stored)
@@ -172,7 +172,7 @@ async function firstInvoice(
   db: Db,
   userId: number,
   { now, dateStyle }: StandingAt,
-): Promise<NextWords['invoice']> {
+): Promise<NextStepDetails['invoice']> {
   const [first, ...others] = await payableInvoices(db, userId)
   if (!first) return null
   return {

@@ -9,7 +9,7 @@ import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { useCompany } from '#web/lib/company.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
-import { forgetTyped, keepTyped, typedBefore } from '#web/lib/typed-before-sign-in.ts'
+import { forgetTyped, storeTyped, typedBefore } from '#web/lib/typed-before-sign-in.ts'
 import { needsSignIn, SignInAgain } from '#web/parts/sign-in-again.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
@@ -35,7 +35,7 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
     resolver: zodResolver(Values),
     defaultValues: { ...stored, ...typedBefore(keptAs) },
   })
-  const keep = () => keepTyped(keptAs, form.getValues())
+  const keep = () => storeTyped(keptAs, form.getValues())
   const { errors } = form.formState
   const save = useMutation({
     mutationFn: (values: Values) =>

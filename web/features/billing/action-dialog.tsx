@@ -60,7 +60,7 @@ export function ActionDialog({
       error={command.error && refusalOf(command.error)}
       onConfirm={handleConfirm}
     >
-      {MAILS.includes(action) ? <NobodyToTell clientId={invoice.client_id} /> : null}
+      {MAILS.includes(action) ? <NoOneToTell clientId={invoice.client_id} /> : null}
       {action === 'pay' ? (
         <TextField
           id={noteId}
@@ -85,7 +85,7 @@ export function ActionDialog({
 const MAILS: readonly InvoiceAction[] = ['finalise', 'resend', 'pay']
 
 /** Warns where a client has no address that its mails could go to. */
-export function NobodyToTell({ clientId }: { clientId: number }) {
+export function NoOneToTell({ clientId }: { clientId: number }) {
   const { data } = useQuery(clientQuery(clientId))
   if (!data || data.client.people.length > 0 || data.client.billing_email) return null
   return (

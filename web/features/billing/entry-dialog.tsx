@@ -11,8 +11,8 @@ import { focusField } from '#web/ui/focus-field.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { NobodyToTell } from './action-dialog.tsx'
-import { balanceOf, ENTRY_WORDS, type EntryKind, outcomeText } from './entry-text.ts'
+import { NoOneToTell } from './action-dialog.tsx'
+import { balanceOf, ENTRY_TEXT, type EntryKind, outcomeText } from './entry-text.ts'
 import { submitError } from './form-errors.ts'
 import { placeInvoice, rereadInvoice } from './queries.ts'
 
@@ -42,7 +42,7 @@ export function EntryDialog({
     refund_note: '',
   })
   const [problems, setProblems] = useState<Problems>({})
-  const words = ENTRY_WORDS[kind]
+  const words = ENTRY_TEXT[kind]
   const amount = parseAmount(values.amount, currency)
   const refusal = amount === null ? null : entryRefusal(balance, { kind, amount }, currency)
   const goesBack = kind === 'credit' && amount !== null && !refusal && refundWithCredit(balance, amount) > 0
@@ -99,7 +99,7 @@ export function EntryDialog({
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <NobodyToTell clientId={invoice.client_id} />
+      <NoOneToTell clientId={invoice.client_id} />
       <TextField
         {...field('amount')}
         label={`Amount in ${currency.toUpperCase()}`}

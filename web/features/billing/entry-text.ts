@@ -3,14 +3,14 @@ import { formatMoney } from '#contract/money.ts'
 import {
   type Balance,
   dueOf,
-  type LedgerEntry,
+  type InvoiceEntry,
   largestEntry,
   refundWithCredit,
 } from '#domain/invoices/invoice-balance.ts'
 
-export type EntryKind = LedgerEntry['kind']
+export type EntryKind = InvoiceEntry['kind']
 
-interface Words {
+interface EntryText {
   label: string
   title: string
   description: string
@@ -22,7 +22,7 @@ interface Words {
 }
 
 /** The words of everything that staff write into the ledger of an invoice, in the order in which it is offered. */
-export const ENTRY_WORDS: Readonly<Record<EntryKind, Words>> = {
+export const ENTRY_TEXT: Readonly<Record<EntryKind, EntryText>> = {
   payment: {
     label: 'Record payment',
     title: 'Record a payment?',

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
-import { ENTRY_WORDS, type EntryKind, possibleEntries } from './entry-text.ts'
+import { ENTRY_TEXT, type EntryKind, possibleEntries } from './entry-text.ts'
 import { ACTIONS, type InvoiceAction, possibleActions } from './invoice-commands.ts'
 
 /** What can be done to an invoice as it stands, each after a question. */
@@ -17,7 +17,7 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
     <div className="flex flex-wrap gap-3">
       {entries.map((kind) => (
         <Button key={kind} onClick={() => setEntry(kind)}>
-          {ENTRY_WORDS[kind].label}
+          {ENTRY_TEXT[kind].label}
         </Button>
       ))}
       {possibleActions(invoice).map((action) => (

@@ -7,7 +7,7 @@ import { api } from '#web/lib/api.ts'
 /** What staff do to an invoice; to pay is to note a payment that came another way. */
 export type InvoiceAction = InvoiceCommand | 'resend'
 
-interface Words {
+interface ActionText {
   label: string
   question: (invoice: AdminInvoice) => string
   description: (invoice: AdminInvoice) => string
@@ -20,7 +20,7 @@ interface Words {
 const totalOf = ({ total, currency }: AdminInvoice) => formatMoney(total, currency)
 
 /** The words of every action, in the order in which they are offered. */
-export const ACTIONS: Readonly<Record<InvoiceAction, Words>> = {
+export const ACTIONS: Readonly<Record<InvoiceAction, ActionText>> = {
   finalise: {
     label: 'Finalise',
     question: () => 'Finalise this invoice?',

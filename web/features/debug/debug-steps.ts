@@ -1,14 +1,14 @@
 import type { Answer } from '#web/lib/api.ts'
 
 export type StepStatus = 'pending' | 'loading' | 'success' | 'error'
-type Settled = 'pending' | 'success' | 'error'
+type Finished = 'pending' | 'success' | 'error'
 
 /** What the checklist looks at. */
 export interface DebugState {
-  session: { status: Settled; isAuthenticated: boolean }
-  profile: { status: Settled; isFetching: boolean; dbUser: Answer<'GET /api/auth/profile'>['dbUser'] | null }
+  session: { status: Finished; isAuthenticated: boolean }
+  profile: { status: Finished; isFetching: boolean; dbUser: Answer<'GET /api/auth/profile'>['dbUser'] | null }
   /** The last press of 'Sync User to Database'. */
-  sync: Settled | 'idle'
+  sync: Finished | 'idle'
 }
 
 export interface DebugStep {

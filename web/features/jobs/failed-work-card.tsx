@@ -2,7 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/r
 import { useState } from 'react'
 import { type DeadLetter, SENT_AT_ONCE } from '#contract/dead-letters.ts'
 import { DeadLetterJob } from '#contract/job-names.ts'
-import { COUNTED_LETTERS, deadLetterWords } from '#domain/jobs/dead-letter-text.ts'
+import { COUNTED_LETTERS, deadLetterText } from '#domain/jobs/dead-letter-text.ts'
 import { api } from '#web/lib/api.ts'
 import { IfMay } from '#web/lib/may.tsx'
 import { formatNumber } from '#web/lib/numbers.ts'
@@ -136,7 +136,7 @@ function Which({
               { value: '', label: `All work (${countText(counts)})` },
               ...counts.map((counted) => ({
                 value: counted.job,
-                label: `${deadLetterWords(counted.job).title} (${countText([counted])})`,
+                label: `${deadLetterText(counted.job).title} (${countText([counted])})`,
               })),
             ]}
             onChange={(event) => onJob(DeadLetterJob.safeParse(event.target.value).data)}
@@ -167,7 +167,7 @@ function DropDialog({ letter: { id, job, about }, onClose }: { letter: DeadLette
     onSuccess: onClose,
     onSettled: () => invalidate(KEY),
   })
-  const { title, dropping } = deadLetterWords(job)
+  const { title, dropping } = deadLetterText(job)
   return (
     <ConfirmDialog
       open

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DeadLetter } from '#contract/dead-letters.ts'
-import { deadLetterWords } from '#domain/jobs/dead-letter-text.ts'
+import { deadLetterText } from '#domain/jobs/dead-letter-text.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { IfMay } from '#web/lib/may.tsx'
@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 /** One piece of work that stopped. */
 export function FailedWorkRow({ letter, onDrop }: { letter: DeadLetter; onDrop: () => void }) {
   const { id, job, about, userId, failedAt, tries, error, refusal } = letter
-  const { title } = deadLetterWords(job)
+  const { title } = deadLetterText(job)
   const sending = useMutation({
     mutationFn: () => api('POST /api/admin/dead-letters/:id/send', { params: { id }, body: {} }),
     onError: (failure) =>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { RunResult } from '#contract/job-names.ts'
 import type { ShownJob } from '#contract/jobs.ts'
-import { COUNTED_MOST, jobWords } from '#domain/jobs/job-text.ts'
+import { COUNTED_MOST, jobText } from '#domain/jobs/job-text.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
@@ -23,7 +23,7 @@ const RESULTS: Readonly<Record<RunResult, string>> = {
 export function JobRow({ job, mayAct, onPause }: { job: ShownJob; mayAct: boolean; onPause: () => void }) {
   const { name, standing, nextAt, pausedAt, runs } = job
   const [last, ...former] = runs
-  const { title, does } = jobWords(name)
+  const { title, does } = jobText(name)
   const onError = (error: Error) => {
     toast({ kind: 'error', title: 'Nothing was changed', description: error.message })
   }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShownJob } from '#contract/jobs.ts'
-import { jobWords, troubleWords } from '#domain/jobs/job-text.ts'
+import { jobText, troubleText } from '#domain/jobs/job-text.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { useMay } from '#web/lib/may.tsx'
@@ -106,9 +106,7 @@ export function JobsPage() {
 
 /** What is wrong, in words, with what to do about it; and what being paused means where the law asks for the job. */
 function Troubles({ jobs }: { jobs: readonly ShownJob[] }) {
-  const troubled = jobs.filter(
-    ({ trouble, pausedAt, name }) => trouble || (pausedAt && jobWords(name).isDuty),
-  )
+  const troubled = jobs.filter(({ trouble, pausedAt, name }) => trouble || (pausedAt && jobText(name).isDuty))
   if (troubled.length === 0) {
     const slipped = jobs.filter(({ standing }) => standing === 'failing' || standing === 'late').length
     return (
@@ -118,8 +116,8 @@ function Troubles({ jobs }: { jobs: readonly ShownJob[] }) {
     )
   }
   return troubled.map(({ name, trouble, pausedAt, pausedBy, runs }) => {
-    const { title, pausing } = jobWords(name)
-    const words = trouble && troubleWords(name, trouble, runs.find((run) => run.error)?.error ?? null)
+    const { title, pausing } = jobText(name)
+    const words = trouble && troubleText(name, trouble, runs.find((run) => run.error)?.error ?? null)
     return words ? (
       <Banner key={name} kind="error" title={`${title} needs attention`}>
         {words.what} {words.todo}

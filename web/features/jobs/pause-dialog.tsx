@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ScheduleName } from '#contract/job-names.ts'
-import { jobWords } from '#domain/jobs/job-text.ts'
+import { jobText } from '#domain/jobs/job-text.ts'
 import { api } from '#web/lib/api.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /** Asks before a job is paused, and says what that means for people. */
 export function PauseDialog({ name, onClose }: { name: ScheduleName; onClose: () => void }) {
-  const { title, pausing, isDuty } = jobWords(name)
+  const { title, pausing, isDuty } = jobText(name)
   const pause = useMutation({
     mutationFn: () => api('POST /api/admin/jobs/:name/pause', { params: { name }, body: {} }),
     onSuccess: async () => {

@@ -11,23 +11,23 @@ import { Button } from '#web/ui/button.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { complaintsQuery, type Shown } from './queries.ts'
-import { AnswerDue, DeskEntry, DeskList } from './request-list.tsx'
+import { AnswerDue, RequestEntry, RequestList } from './request-list.tsx'
 import { REQUEST_LOOKS } from './request-look.ts'
 
 const WORDS = { open: 'Open', done: 'Closed', none: 'No complaints here' }
 
 /** The complaints about data protection, the soonest due first. */
-export function ComplaintsDesk({ shown }: { shown: Shown }) {
+export function ComplaintRequests({ shown }: { shown: Shown }) {
   const list = useInfiniteQuery(complaintsQuery(shown))
   return (
-    <DeskList
+    <RequestList
       list={list}
       rows={list.data?.pages.flatMap((page) => page.complaints)}
       shown={shown}
       words={WORDS}
     >
       {(complaint) => <ComplaintEntry complaint={complaint} />}
-    </DeskList>
+    </RequestList>
   )
 }
 
@@ -43,7 +43,7 @@ function ComplaintEntry({ complaint }: { complaint: AdminComplaint }) {
     onError: (error) => toast({ kind: 'error', title: 'It could not be closed', description: error.message }),
   })
   return (
-    <DeskEntry
+    <RequestEntry
       person={complaint.person}
       state={state === 'open' ? <AnswerDue dueAt={dueAt} /> : <StatusBadge look={REQUEST_LOOKS[state]} />}
       actions={
@@ -91,6 +91,6 @@ function ComplaintEntry({ complaint }: { complaint: AdminComplaint }) {
           onClose={() => setAnswering(false)}
         />
       ) : null}
-    </DeskEntry>
+    </RequestEntry>
   )
 }

@@ -30,7 +30,7 @@ export function ComplaintsCard({ complaints }: { complaints: Complaint[] }) {
               <li key={complaint.id} className="border-t border-line pt-4">
                 <h3>
                   {complaint.reference}{' '}
-                  <span className="font-normal text-ink-3">· {stateWords(complaint)}</span>
+                  <span className="font-normal text-ink-3">· {stateText(complaint)}</span>
                 </h3>
                 <p className="mt-1 whitespace-pre-line text-ink-2 wrap-anywhere">{complaint.text}</p>
                 {complaint.answer ? (
@@ -48,7 +48,7 @@ export function ComplaintsCard({ complaints }: { complaints: Complaint[] }) {
   )
 }
 
-function stateWords({ state, createdAt, dueAt }: Complaint): string {
+function stateText({ state, createdAt, dueAt }: Complaint): string {
   const sent = `sent on ${formatDate(createdAt)}`
   return state === 'open' ? `${sent}, we answer by ${formatDate(dueAt)}` : `${sent}, answered`
 }

@@ -2,25 +2,25 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Page } from '#web/ui/page.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { ComplaintsDesk } from './complaint-requests.tsx'
-import { ErasuresDesk } from './erasure-requests.tsx'
-import { HoldsDesk } from './legal-holds.tsx'
+import { ComplaintRequests } from './complaint-requests.tsx'
+import { ErasureRequests } from './erasure-requests.tsx'
+import { LegalHolds } from './legal-holds.tsx'
 
 const TABS = [
   { value: 'erasures', label: 'Erasure requests' },
   { value: 'complaints', label: 'Complaints' },
   { value: 'holds', label: 'Legal holds' },
 ] as const
-type DeskTab = (typeof TABS)[number]['value']
+type RequestTab = (typeof TABS)[number]['value']
 
 /** Where administrators answer what people ask about their data, and keep records from being deleted (security R58). */
-export function PrivacyDeskPage() {
+export function DataRequestsPage() {
   usePageTitle('Data requests')
   const search = useSearch({ from: '/admin-shell/admin/privacy' })
   const navigate = useNavigate()
   const tab = TABS.find(({ value }) => value === search.tab)?.value ?? 'erasures'
   const shown = search.show === 'done' ? 'done' : 'open'
-  const select = (value: DeskTab) =>
+  const select = (value: RequestTab) =>
     void navigate({
       to: '/admin/privacy',
       search: { tab: value === 'erasures' ? undefined : value },
@@ -34,13 +34,13 @@ export function PrivacyDeskPage() {
       </h1>
       <Tabs label="Data requests" items={TABS} value={tab} onValueChange={select}>
         <TabPanel value="erasures">
-          <ErasuresDesk shown={shown} />
+          <ErasureRequests shown={shown} />
         </TabPanel>
         <TabPanel value="complaints">
-          <ComplaintsDesk shown={shown} />
+          <ComplaintRequests shown={shown} />
         </TabPanel>
         <TabPanel value="holds">
-          <HoldsDesk shown={shown} />
+          <LegalHolds shown={shown} />
         </TabPanel>
       </Tabs>
     </Page>

@@ -6,7 +6,7 @@ import { isSignedOut } from '#web/lib/api-error.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
-import { forgetTyped, keepTyped, typedBefore } from '#web/lib/typed-before-sign-in.ts'
+import { forgetTyped, storeTyped, typedBefore } from '#web/lib/typed-before-sign-in.ts'
 import { needsSignIn, SignInAgain } from '#web/parts/sign-in-again.tsx'
 import { useDialogInAddress } from '#web/parts/use-dialog-in-address.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -122,7 +122,7 @@ function AskButton() {
             title="Sign in again to ask for this"
             why="We want to be sure it’s you."
             returnTo={asking.returnTo()}
-            onLeave={() => keepTyped(keptAs, { reason })}
+            onLeave={() => storeTyped(keptAs, { reason })}
             className="mt-4"
           />
         ) : null}

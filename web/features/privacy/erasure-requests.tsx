@@ -13,23 +13,23 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { CarryOutDialog } from './carry-out-dialog.tsx'
 import { ErasurePlanLists } from './erasure-plan-lists.tsx'
 import { erasuresQuery, type Shown } from './queries.ts'
-import { AnswerDue, DeskEntry, DeskList } from './request-list.tsx'
+import { AnswerDue, RequestEntry, RequestList } from './request-list.tsx'
 import { REQUEST_LOOKS } from './request-look.ts'
 
 const WORDS = { open: 'Waiting for an answer', done: 'Answered', none: 'No erasure requests here' }
 
 /** The requests to erase everything, each with what it would do today. */
-export function ErasuresDesk({ shown }: { shown: Shown }) {
+export function ErasureRequests({ shown }: { shown: Shown }) {
   const list = useInfiniteQuery(erasuresQuery(shown))
   return (
-    <DeskList
+    <RequestList
       list={list}
       rows={list.data?.pages.flatMap((page) => page.erasures)}
       shown={shown}
       words={WORDS}
     >
       {(erasure) => <ErasureEntry erasure={erasure} />}
-    </DeskList>
+    </RequestList>
   )
 }
 
@@ -39,7 +39,7 @@ function ErasureEntry({ erasure }: { erasure: AdminErasure }) {
   const isOpen = state === 'requested'
   const erasing = useDialogInAddress(`erase-${id}`)
   return (
-    <DeskEntry
+    <RequestEntry
       person={erasure.person}
       state={isOpen ? <AnswerDue dueAt={dueAt} /> : <StatusBadge look={REQUEST_LOOKS[state]} />}
       actions={
@@ -92,6 +92,6 @@ function ErasureEntry({ erasure }: { erasure: AdminErasure }) {
           onClose={() => setRefusing(false)}
         />
       ) : null}
-    </DeskEntry>
+    </RequestEntry>
   )
 }

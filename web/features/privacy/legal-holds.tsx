@@ -10,18 +10,18 @@ import { Button } from '#web/ui/button.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { holdsQuery, type Shown } from './queries.ts'
-import { DeskEntry, DeskList } from './request-list.tsx'
+import { RequestEntry, RequestList } from './request-list.tsx'
 import { REQUEST_LOOKS } from './request-look.ts'
 
 const WORDS = { open: 'In force', done: 'Lifted', none: 'No legal holds here' }
 
 /** Whose records nothing may delete for now, and why. */
-export function HoldsDesk({ shown }: { shown: Shown }) {
+export function LegalHolds({ shown }: { shown: Shown }) {
   const [isSetting, setSetting] = useState(false)
   const list = useInfiniteQuery(holdsQuery(shown))
   return (
     <>
-      <DeskList
+      <RequestList
         list={list}
         rows={list.data?.pages.flatMap((page) => page.holds)}
         shown={shown}
@@ -33,7 +33,7 @@ export function HoldsDesk({ shown }: { shown: Shown }) {
         }
       >
         {(hold) => <HoldEntry hold={hold} />}
-      </DeskList>
+      </RequestList>
       {isSetting ? <SetDialog onClose={() => setSetting(false)} /> : null}
     </>
   )
@@ -62,7 +62,7 @@ function HoldEntry({ hold }: { hold: LegalHold }) {
   const { id, reason, setBy, setAt, liftedAt, liftedBy, liftReason } = hold
   const lifting = useDialogInAddress(`lift-${id}`)
   return (
-    <DeskEntry
+    <RequestEntry
       person={hold.person}
       state={<StatusBadge look={REQUEST_LOOKS[liftedAt ? 'lifted' : 'in_force']} />}
       actions={
@@ -80,6 +80,6 @@ function HoldEntry({ hold }: { hold: LegalHold }) {
       <p className="mt-2 whitespace-pre-line wrap-anywhere">{reason}</p>
       {liftReason ? <p className="mt-2 whitespace-pre-line text-ink-2 wrap-anywhere">{liftReason}</p> : null}
       {lifting.isOpen ? <LiftHoldDialog id={id} returnTo={lifting.returnTo} onClose={lifting.close} /> : null}
-    </DeskEntry>
+    </RequestEntry>
   )
 }

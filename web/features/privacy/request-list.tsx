@@ -18,7 +18,7 @@ interface List extends LoadedPages {
 }
 
 /** One list of the desk: what is open or done, its entries, and more of them. */
-export function DeskList<Row extends { id: number }>({
+export function RequestList<Row extends { id: number }>({
   list,
   rows,
   shown,
@@ -88,7 +88,7 @@ function ShowLink({ shown, value, label }: { shown: Shown; value: Shown; label: 
 }
 
 /** One entry of the desk: whom it is about, how it stands, and what can be done. */
-export function DeskEntry({
+export function RequestEntry({
   person,
   state,
   children,

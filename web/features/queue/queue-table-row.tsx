@@ -5,13 +5,13 @@ import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { useMay } from '#web/lib/may.tsx'
-import { ageWords } from '#web/parts/cases/age-text.ts'
+import { ageText } from '#web/parts/cases/age-text.ts'
 import { caseLink } from '#web/parts/cases/case-link.ts'
 import { ConfirmationBadge } from '#web/parts/cases/confirmation-badge.tsx'
 import { DueBadge } from '#web/parts/cases/due-badge.tsx'
 import { EmailBadge } from '#web/parts/cases/email-badge.tsx'
 import { useNow } from '#web/parts/cases/use-now.ts'
-import { workingWords } from '#web/parts/cases/working-time-text.ts'
+import { workingTimeText } from '#web/parts/cases/working-time-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Td } from '#web/ui/data-table.tsx'
@@ -71,9 +71,9 @@ export function QueueTableRow({
       </Td>
       <Td label="Waiting" className="whitespace-nowrap tabular-nums">
         <span className="q-n">
-          {row.submittedAt && row.dueAt && row.dueState ? ageWords(row.submittedAt, row.dueAt, now) : null}
+          {row.submittedAt && row.dueAt && row.dueState ? ageText(row.submittedAt, row.dueAt, now) : null}
           {row.workingMs === null ? null : (
-            <span className="text-sm text-ink-2">{workingWords(row.workingMs)} working time</span>
+            <span className="text-sm text-ink-2">{workingTimeText(row.workingMs)} working time</span>
           )}
           <span className="text-sm text-ink-3">{formatDate(row.submittedAt)}</span>
         </span>

@@ -9,7 +9,7 @@ import { NearNotice } from '#web/ui/near-notice.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { type Filters, queueQuery } from './queries.ts'
 import { QueueTableRow } from './queue-table-row.tsx'
-import { countWords, sortDirection } from './queue-text.ts'
+import { caseCountText, sortDirection } from './queue-text.ts'
 import type { Ownership } from './use-ownership.ts'
 
 const WAITING_ROW: readonly SkeletonCell[] = [
@@ -110,7 +110,7 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
           />
         )) ?? <SkeletonRows cells={WAITING_ROW} />}
       </DataTable>
-      {rows && first ? <MorePages query={query}>{countWords(first, rows.length)}</MorePages> : null}
+      {rows && first ? <MorePages query={query}>{caseCountText(first, rows.length)}</MorePages> : null}
     </>
   )
 }

@@ -12,7 +12,7 @@ export function sortDirection({ state, sort, order }: Filters, column: QueueSort
 }
 
 /** The line under the table: "Showing 25 of 40 cases", "Showing 25 of more than 1000 cases". */
-export function countWords(
+export function caseCountText(
   { count, countIsCapped }: { count: number; countIsCapped: boolean },
   shown: number,
 ): string {

@@ -34,7 +34,7 @@ const TITLES: Readonly<Record<number, string>> = {
 }
 
 const DEFAULT_STATUS = 404
-const AUTH_WORDS = /auth|login/i
+const SIGN_IN_TEXT = /auth|login/i
 
 /**
  * Title, sentence and way out for a status and a message as they stand in the address (account-admin §2 and §8, Error
@@ -44,7 +44,7 @@ export function errorText(rawStatus: string | undefined, message: string | undef
   const status = /^\d{3}$/.test(rawStatus ?? '') ? Number(rawStatus) : DEFAULT_STATUS
   const refusal = status === 403 ? ACCOUNT_REFUSALS.find((key) => key === message) : undefined
   if (refusal) return { status, ...REFUSALS[refusal], offersLogin: false }
-  const isAboutAuth = AUTH_WORDS.test(message ?? '')
+  const isAboutAuth = SIGN_IN_TEXT.test(message ?? '')
   return {
     status,
     title: TITLES[status] ?? 'Something went wrong',

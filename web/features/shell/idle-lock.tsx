@@ -36,7 +36,7 @@ export function IdleLock({
     if (!isLocked && idleMinutes) return watchPresence(idleMinutes, setPresence)
   }, [idleMinutes, isLocked])
   useEffect(() => {
-    if (isLocked) return keepLocked(user, () => setPresence('here'))
+    if (isLocked) return stayLocked(user, () => setPresence('here'))
   }, [isLocked, user])
 
   return (
@@ -92,7 +92,7 @@ export function IdleLock({
 }
 
 /** While the page is locked it asks nothing, so that the end of the session takes nothing away; it looks for a new sign-in alone. */
-function keepLocked(user: AuthUser, unlock: () => void): () => void {
+function stayLocked(user: AuthUser, unlock: () => void): () => void {
   focusManager.setFocused(false)
   void queryClient.cancelQueries()
   const look = async () => {

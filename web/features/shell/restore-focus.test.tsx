@@ -1,11 +1,11 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { keepFocus } from './restore-focus.ts'
+import { restoreFocus } from './restore-focus.ts'
 
 let stop: () => void
 beforeEach(() => {
-  stop = keepFocus()
+  stop = restoreFocus()
 })
 afterEach(() => stop())
 

@@ -12,7 +12,7 @@ const SETTLE_MS = 100
  * page. A button hands it to no button that does something else: who presses Enter twice would do that, too. Works until
  * the given function is called. What takes the focus itself has the first word.
  */
-export function keepFocus(): () => void {
+export function restoreFocus(): () => void {
   /** The control that has the focus, then what it lies in, outwards. */
   let chain: Element[] = []
   /** The controls that came after it in the page. */

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useUser } from '#web/lib/session.ts'
-import { useSignOfSomebody } from '#web/lib/someone-here.ts'
+import { useSomeoneHere } from '#web/lib/someone-here.ts'
 import { CookieConsent } from '#web/parts/cookies/cookie-consent.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
@@ -17,7 +17,7 @@ const Watch = lazyOverlay(() => import('./watch.tsx'), 'Watch')
 export function RootLayout() {
   const announced = useFocusOnNavigation()
   const user = useUser()
-  const isSomebodyHere = useSignOfSomebody()
+  const isSomeoneHere = useSomeoneHere()
   useEffect(followSystemTheme, [])
   return (
     <>
@@ -27,7 +27,7 @@ export function RootLayout() {
         {announced}
       </p>
       <Toaster />
-      {isSomebodyHere ? <Watch /> : null}
+      {isSomeoneHere ? <Watch /> : null}
       <CookieConsent />
       {user ? <EmailCapture /> : null}
     </>

@@ -6,7 +6,7 @@ import { sessionQuery } from '#web/lib/session.ts'
 import { carryOn } from './carry-on.ts'
 import { IdleLock } from './idle-lock.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { keepFocus } from './restore-focus.ts'
+import { restoreFocus } from './restore-focus.ts'
 
 /** What looks after people at the page: its connection, what that broke off, their place in it, and that no one else finds it open. */
 export function Watch() {
@@ -16,7 +16,7 @@ export function Watch() {
   const isAdministration = useLocation().pathname.startsWith('/admin')
   // Pages of the administration stay when their session ends; the others lead to the sign-in by themselves.
   const hasEnded = session?.user === null && isAdministration
-  useEffect(keepFocus, [])
+  useEffect(restoreFocus, [])
   useEffect(carryOn, [])
   useEffect(leadToMessages, [])
   return (

@@ -2,7 +2,7 @@ import { FIGURE_DAYS, PROMISED_HOURS } from '#contract/cases.ts'
 import type { StaffHome } from '#contract/staff-home.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
-import { spanWords } from './staff-home-text.ts'
+import { spanText } from './staff-home-text.ts'
 
 /** How long people waited for their decision, and how often the promise was kept. */
 export function DecisionsCard({ decisions }: Pick<StaffHome, 'decisions'>) {
@@ -17,11 +17,11 @@ export function DecisionsCard({ decisions }: Pick<StaffHome, 'decisions'>) {
           <p className="text-ink-2">Nothing was decided in this period.</p>
         ) : (
           <>
-            <p className="sh-v">{spanWords(medianHours)}</p>
+            <p className="sh-v">{spanText(medianHours)}</p>
             <p className="text-sm text-ink-3">median, by the clock</p>
             {medianWorkingHours === null ? null : (
               <>
-                <p className="sh-v mt-4">{spanWords(medianWorkingHours)}</p>
+                <p className="sh-v mt-4">{spanText(medianWorkingHours)}</p>
                 <p className="text-sm text-ink-3">
                   median of working time, without weekends and bank holidays
                 </p>

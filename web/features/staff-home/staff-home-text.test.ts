@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { greeting, spanWords, waitingSentence } from './staff-home-text.ts'
+import { greeting, spanText, waitingSentence } from './staff-home-text.ts'
 
 const at = (hour: number) => new Date(2026, 2, 10, hour)
 
@@ -33,5 +33,5 @@ it.each([
   [5.55, '5.6 hours'],
   [100, '4 days'],
 ])('%s hours are %s', (hours, words) => {
-  expect(spanWords(hours)).toBe(words)
+  expect(spanText(hours)).toBe(words)
 })

@@ -22,7 +22,7 @@ export function waitingSentence(
 }
 
 /** Hours as people say them: "under a minute", "55 minutes", "5.5 hours", "3 days". */
-export function spanWords(hours: number): string {
+export function spanText(hours: number): string {
   if (hours * 60 < 1) return 'under a minute'
   if (hours < 1) return plural(Math.round(hours * 60), 'minute')
   if (hours < 72) return plural(Math.round(hours * 10) / 10, 'hour')

@@ -14,7 +14,7 @@ import {
   pathAfterSelection,
 } from '#web/parts/user-type/next-place.ts'
 import { rememberedOnboarding } from '#web/parts/user-type/onboarding-context.ts'
-import { keepPendingChoice } from '#web/parts/user-type/pending-choice.ts'
+import { storePendingChoice } from '#web/parts/user-type/pending-choice.ts'
 import { UpdateFailed } from '#web/parts/user-type/update-failed.tsx'
 import { UserTypeCards } from '#web/parts/user-type/user-type-cards.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -45,7 +45,7 @@ export function UserTypePage() {
       if (isSignedOut(error)) return window.location.assign(signInUrl(currentPath()))
       if (!isCertificationRequired(error)) return
       const required = certificationWay(given.type)
-      keepPendingChoice(given.userId, given.type)
+      storePendingChoice(given.userId, given.type)
       if (required.next) writeStored('local', LOCAL_KEYS.onboardingNextStep, required.next)
       toast({ kind: 'warning', title: 'Certification Required' })
       setWay(required)

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { reviewersWords } from '#web/parts/returned-item.ts'
+import { reviewersText } from '#web/parts/returned-item.ts'
 import type { OwnCase } from '#web/parts/verification/own-case.ts'
 import { itemsLeft, SendForReview } from '#web/parts/verification/send-for-review.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -34,7 +34,7 @@ export function CorrectionsCard({ own }: { own: OwnCase }) {
                   <p className="text-ink-2">{reason.remedy}</p>
                 </div>
               ))}
-              <OwnWords text={reviewersWords(item)} />
+              <OwnText text={reviewersText(item)} />
             </li>
           ))}
         </ul>
@@ -53,6 +53,6 @@ export function CorrectionsCard({ own }: { own: OwnCase }) {
   )
 }
 
-function OwnWords({ text }: { text: string | null }) {
+function OwnText({ text }: { text: string | null }) {
   return text ? <p className="mt-1 border-l-4 border-line pl-3">{text}</p> : null
 }

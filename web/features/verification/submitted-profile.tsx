@@ -3,7 +3,7 @@ import type { CaseKind } from '#contract/cases.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
-import { workingWords } from '#web/parts/cases/working-time-text.ts'
+import { workingTimeText } from '#web/parts/cases/working-time-text.ts'
 import { type OwnCase, useOwnCase, waitsForReviewer } from '#web/parts/verification/own-case.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
@@ -109,7 +109,7 @@ function datesOf(own: OwnCase) {
       ...(dueAt ? [{ label: 'You will hear by', value: formatDateTime(dueAt) }] : []),
       ...(dueAt === null || workingMs === null
         ? []
-        : [{ label: 'Working time so far', value: workingWords(workingMs) }]),
+        : [{ label: 'Working time so far', value: workingTimeText(workingMs) }]),
     ]
   return decidedAt ? [{ label: 'Decided', value: formatDateTime(decidedAt) }] : []
 }

@@ -148,7 +148,7 @@ function Variant({
   )
 }
 
-interface Words {
+interface SuccessText {
   title: string
   lead: string
   tone: 'success' | 'info' | 'attention'
@@ -162,7 +162,7 @@ const DECIDED_TITLES: Partial<Record<CaseState, string>> = {
   rejected: 'Verification not approved',
 }
 
-function wordsOf(variant: SuccessVariant, own: CaseStanding, standing: AccountStanding): Words {
+function wordsOf(variant: SuccessVariant, own: CaseStanding, standing: AccountStanding): SuccessText {
   switch (variant) {
     case 'submitted':
       return { title: 'Verification submitted', lead: sentencesOf(own), tone: 'success' }

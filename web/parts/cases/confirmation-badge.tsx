@@ -3,7 +3,7 @@ import type { DueState } from '#contract/cases.ts'
 import { confirmationStanding } from '#domain/cases/confirmation.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Family } from '#web/ui/family.ts'
-import { confirmationWords } from './confirmation-text.ts'
+import { confirmationText } from './confirmation-text.ts'
 import { useNow } from './use-now.ts'
 
 const FAMILIES: Readonly<Record<DueState, Family>> = {
@@ -17,7 +17,7 @@ export function ConfirmationBadge({ by }: { by: string }) {
   const now = useNow()
   return (
     <Badge family={FAMILIES[confirmationStanding(new Date(by), now)]} icon={Clock}>
-      {confirmationWords(by, now)}
+      {confirmationText(by, now)}
     </Badge>
   )
 }

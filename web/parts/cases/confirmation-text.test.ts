@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { confirmationWords } from './confirmation-text.ts'
+import { confirmationText } from './confirmation-text.ts'
 
 it.each([
   ['2026-06-02T10:00:00Z', 'Confirm by Jul 2, 2026'],
@@ -7,5 +7,5 @@ it.each([
   ['2026-07-02T23:00:00Z', 'Confirmation 1 day late'],
   ['2026-07-12T10:00:00Z', 'Confirmation 10 days late'],
 ])('at %s somebody asked by 2 July in London reads %s', (now, words) =>
-  expect(confirmationWords('2026-07-01T23:00:00Z', new Date(now))).toBe(words),
+  expect(confirmationText('2026-07-01T23:00:00Z', new Date(now))).toBe(words),
 )

@@ -3,7 +3,7 @@ import type { ReviewCase } from '#contract/admin-cases.ts'
 import type { DueState } from '#contract/cases.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Family } from '#web/ui/family.ts'
-import { dueWords } from './due-text.ts'
+import { dueText } from './due-text.ts'
 import { useNow } from './use-now.ts'
 
 const FAMILIES: Readonly<Record<DueState, Family>> = {
@@ -19,7 +19,7 @@ export function DueBadge({ dueAt, dueState }: Pick<ReviewCase, 'dueAt' | 'dueSta
   const family = new Date(dueAt) < now ? 'red' : FAMILIES[dueState]
   return (
     <Badge family={family} icon={AlarmClock}>
-      {dueWords(dueAt, now)}
+      {dueText(dueAt, now)}
     </Badge>
   )
 }

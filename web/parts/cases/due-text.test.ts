@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dueWords } from './due-text.ts'
+import { dueText } from './due-text.ts'
 
 it.each([
   ['2025-11-20T17:30:00Z', 'Due in 5 h'],
@@ -8,5 +8,5 @@ it.each([
   ['2025-11-18T12:00:00Z', 'Overdue by 48 h'],
   ['2025-11-10T12:00:00Z', 'Overdue by 10 days'],
 ])('says when a review at noon is due: %s', (dueAt, words) => {
-  expect(dueWords(dueAt, new Date('2025-11-20T12:00:00Z'))).toBe(words)
+  expect(dueText(dueAt, new Date('2025-11-20T12:00:00Z'))).toBe(words)
 })

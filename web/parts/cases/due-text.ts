@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /** The promise as a clock: "Due in 5 h", "Overdue by 40 min" (cases, Time). */
-export function dueWords(dueAt: string, now: Date): string {
+export function dueText(dueAt: string, now: Date): string {
   const ms = new Date(dueAt).getTime() - now.getTime()
   return ms < 0 ? `Overdue by ${span(-ms)}` : `Due in ${span(ms)}`
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { consentBeforeBrowser, currentConsent, subscribeToConsent } from '#web/lib/cookie-consent.ts'
 import { siteQuery } from '#web/lib/session.ts'
-import { useSignOfSomebody } from '#web/lib/someone-here.ts'
+import { useSomeoneHere } from '#web/lib/someone-here.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { areCookieSettingsOpen, closeCookieSettings, subscribeToCookieSettings } from './settings-store.ts'
 
@@ -21,13 +21,13 @@ export function CookieConsent() {
     areCookieSettingsOpen,
     areCookieSettingsOpen,
   )
-  const isSomebodyHere = useSignOfSomebody()
+  const isSomeoneHere = useSomeoneHere()
   const { data: site } = useQuery(siteQuery)
   return (
     <>
       {areSettingsOpen ? (
         <CookieSettings onClose={closeCookieSettings} />
-      ) : isSomebodyHere && !isMade ? (
+      ) : isSomeoneHere && !isMade ? (
         <CookieNotice />
       ) : null}
       {site?.analytics ? <Analytics {...site.analytics} /> : null}

@@ -12,7 +12,7 @@ import {
 import type { StoredDocument } from '#contract/uploads.ts'
 import { useOnboardingPerson } from '#web/lib/session.ts'
 import { UploadField } from '#web/ui/upload-field.tsx'
-import type { UploadState as ShownState } from '#web/ui/upload-field-look.ts'
+import type { UploadFieldLook as ShownState } from '#web/ui/upload-field-look.ts'
 import { extensionOf } from './check-file.ts'
 import { DocumentDate } from './document-date.tsx'
 import { fileSize } from './file-size.ts'
@@ -20,8 +20,8 @@ import { noticesHold, openNotices, PictureNotices } from './picture-notices.tsx'
 import { usePrintedDate } from './printed-date.ts'
 import { rememberDocument } from './queries.ts'
 import type { ReportHold } from './slot-holds.ts'
-import type { UploadState } from './upload-progress.ts'
-import { UPLOAD_WORDS, type UploadPlace } from './upload-text.ts'
+import type { UploadProgress } from './upload-progress.ts'
+import { UPLOAD_FIELD_TEXT, type UploadPlace } from './upload-text.ts'
 import { usePreviewUrl } from './use-preview-url.ts'
 import { useUpload } from './use-upload.ts'
 
@@ -125,14 +125,14 @@ export function DocumentUpload({
         onUpload={() => (date?.hold ? upload.refuse(date.hold) : void upload.start())}
         onCancel={upload.reset}
         onReplace={handleReplace}
-        readyLabel={UPLOAD_WORDS[place].ready}
-        replaceLabel={UPLOAD_WORDS[place].replace}
+        readyLabel={UPLOAD_FIELD_TEXT[place].ready}
+        replaceLabel={UPLOAD_FIELD_TEXT[place].replace}
       />
     </div>
   )
 }
 
-function shownState(state: UploadState, previewUrl: string | null): ShownState {
+function shownState(state: UploadProgress, previewUrl: string | null): ShownState {
   switch (state.kind) {
     case 'empty':
       return { kind: 'empty' }

@@ -6,7 +6,7 @@ import { solvedBySignIn } from '../sign-in-again.tsx'
 import { fetchDocument } from './fetch-document.ts'
 
 /** By then any browser has taken what it is given. */
-const KEPT_MS = 60_000
+const RELEASED_AFTER_MS = 60_000
 
 /** Handles the click on a link to a document as a file: a refusal is said in words, not saved in the place of the file. */
 export async function downloadDocument(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
@@ -19,7 +19,7 @@ export async function downloadDocument(event: MouseEvent<HTMLAnchorElement>): Pr
     const href = URL.createObjectURL(await response.blob())
     const download = fileNameIn(response.headers.get('content-disposition') ?? '')
     Object.assign(document.createElement('a'), { href, download }).click()
-    setTimeout(() => URL.revokeObjectURL(href), KEPT_MS)
+    setTimeout(() => URL.revokeObjectURL(href), RELEASED_AFTER_MS)
   } catch (error) {
     if (solvedBySignIn(error)) return askToConfirm('download it').catch(() => {})
     const description = error instanceof ApiError ? error.message : 'The connection broke off. Try again.'

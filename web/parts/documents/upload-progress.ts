@@ -2,7 +2,7 @@ import { UPLOAD_PROGRESS } from '#contract/documents.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
 
 /** Where one upload stands (onboarding §4, Upload widget). Any failure keeps what was chosen. */
-export type UploadState =
+export type UploadProgress =
   | { kind: 'empty'; error: string | null }
   | { kind: 'chosen'; file: File; error: string | null; waits?: boolean }
   | { kind: 'uploading'; file: File; percent: number }
@@ -20,7 +20,7 @@ export type UploadEvent =
   | { type: 'reset' }
 
 /** The state after an event; an event that does not fit the state changes nothing. */
-export function nextUploadState(state: UploadState, event: UploadEvent): UploadState {
+export function nextUploadProgress(state: UploadProgress, event: UploadEvent): UploadProgress {
   switch (event.type) {
     case 'file_refused':
       return { kind: 'empty', error: event.message }

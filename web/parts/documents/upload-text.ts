@@ -1,6 +1,6 @@
 import { UPLOAD_TEXT } from '#contract/documents.ts'
 
-interface Words {
+interface UploadFieldText {
   /** The notice beside a stored file, and the button that takes another. */
   ready: string
   replace: string
@@ -10,7 +10,7 @@ interface Words {
 }
 
 /** What the upload widget says where onboarding and the account each have words of their own. */
-export const UPLOAD_WORDS = {
+export const UPLOAD_FIELD_TEXT = {
   // onboarding §2, §8
   onboarding: {
     ready: 'Document ready',
@@ -31,7 +31,7 @@ export const UPLOAD_WORDS = {
     },
     failed: { title: 'Upload Failed', description: 'There was an error uploading your document.' },
   },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, UploadFieldText>
 
 /** Where an upload widget stands. */
-export type UploadPlace = keyof typeof UPLOAD_WORDS
+export type UploadPlace = keyof typeof UPLOAD_FIELD_TEXT

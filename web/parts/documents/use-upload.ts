@@ -6,8 +6,8 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { toast } from '#web/ui/toast.ts'
 import { fileProblem } from './check-file.ts'
 import { type SaidOfDocument, sendDocument } from './send-document.ts'
-import { nextUploadState, type UploadState } from './upload-progress.ts'
-import { UPLOAD_WORDS, type UploadPlace } from './upload-text.ts'
+import { nextUploadProgress, type UploadProgress } from './upload-progress.ts'
+import { UPLOAD_FIELD_TEXT, type UploadPlace } from './upload-text.ts'
 
 export interface UploadOptions {
   kind: CaseKind
@@ -25,7 +25,7 @@ export interface UploadOptions {
 }
 
 export interface Upload {
-  state: UploadState
+  state: UploadProgress
   choose: (file: File) => void
   /** Sends the chosen file; without one it says so. Ignored while one is being sent. */
   start: () => Promise<void>
@@ -47,7 +47,7 @@ export function useUpload({
   onStored,
   onSignedOut,
 }: UploadOptions): Upload {
-  const [state, dispatch] = useReducer(nextUploadState, stored, initialState)
+  const [state, dispatch] = useReducer(nextUploadProgress, stored, initialState)
   const sending = useRef<AbortController | null>(null)
 
   // A person who leaves the page no longer waits for the answer.
@@ -75,12 +75,12 @@ export function useUpload({
         { signal, onSent: (part) => signal.aborted || dispatch({ type: 'sent', part }) },
       )
       dispatch({ type: 'stored', document })
-      toast({ kind: 'success', ...UPLOAD_WORDS[place].stored })
+      toast({ kind: 'success', ...UPLOAD_FIELD_TEXT[place].stored })
       onStored(document)
     } catch (error) {
       if (signal.aborted) return
       const waits = error instanceof ApiError && error.status === 0
-      const failure = waits ? BROKEN_OFF : failureWords(error, place)
+      const failure = waits ? BROKEN_OFF : failureText(error, place)
       dispatch({ type: 'failed', message: failure.description, waits })
       toast({ kind: waits ? 'warning' : 'error', ...failure })
       if (hasChangedHands(error)) onSignedOut?.()
@@ -109,7 +109,7 @@ export function useUpload({
   return { state, choose, start, refuse, reset }
 }
 
-function initialState(stored: StoredDocument | null): UploadState {
+function initialState(stored: StoredDocument | null): UploadProgress {
   return stored ? { kind: 'uploaded', document: stored } : { kind: 'empty', error: null }
 }
 
@@ -132,8 +132,8 @@ async function readStart(file: File): Promise<void> {
 }
 
 /** The server's own message, or what is known of the failure here; without either the place's general words. */
-function failureWords(error: unknown, place: UploadPlace): { title: string; description: string } {
-  if (error instanceof ApiError && !error.body.message) return UPLOAD_WORDS[place].failed
+function failureText(error: unknown, place: UploadPlace): { title: string; description: string } {
+  if (error instanceof ApiError && !error.body.message) return UPLOAD_FIELD_TEXT[place].failed
   const isKnown = error instanceof ApiError || error instanceof UploadFailure
   return {
     title: UPLOAD_TEXT.failedTitle,

@@ -1,5 +1,5 @@
 import type { Resolver } from 'react-hook-form'
-import type { InvestorClaim } from '#contract/investor-answers.ts'
+import type { InvestorAnswers } from '#contract/investor-answers.ts'
 import { parsePlainDate } from '#domain/plain-date.ts'
 import { type AnswerValues, readAnswers } from './answers.ts'
 import type { Terms } from './queries.ts'
@@ -8,7 +8,7 @@ import type { Terms } from './queries.ts'
 export function answersResolver(terms: Terms): Resolver<AnswerValues> {
   return (values) => {
     const result = read(values, terms)
-    if ('claim' in result) return { values, errors: {} }
+    if ('investorAnswers' in result) return { values, errors: {} }
     const errors = Object.entries(result.problems).map(([name, { kind, message }]) => [
       name,
       { type: kind, message },
@@ -17,10 +17,10 @@ export function answersResolver(terms: Terms): Resolver<AnswerValues> {
   }
 }
 
-/** The claim that the answers make; null while they make none. */
-export function claimIn(values: AnswerValues, terms: Terms): InvestorClaim | null {
+/** The answers as they are handed in; null while something is missing. */
+export function answersOfForm(values: AnswerValues, terms: Terms): InvestorAnswers | null {
   const result = read(values, terms)
-  return 'claim' in result ? result.claim : null
+  return 'investorAnswers' in result ? result.investorAnswers : null
 }
 
 /** The answers judged by the rules in force; the day is the server's. */

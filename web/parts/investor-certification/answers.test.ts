@@ -56,20 +56,20 @@ describe('answers that meet their category', () => {
       { endedOn: '2025-02-01' },
     ],
   ] as const)('are read as people write them: %o', (given, answers) => {
-    expect(read(given)).toMatchObject({ claim: { category: given.category, answers } })
+    expect(read(given)).toMatchObject({ investorAnswers: { category: given.category, answers } })
   })
 
   it('are those of the rules in force', () => {
     const given = { category: 'hnw', income: '100000' } as const
     expect(read(given)).toHaveProperty('problems.income.kind', 'unmet')
-    expect(read(given, rulesOf('statutory'))).toHaveProperty('claim.category', 'hnw')
+    expect(read(given, rulesOf('statutory'))).toHaveProperty('investorAnswers.category', 'hnw')
   })
 })
 
 /** What people type, around the figures that decide. */
 const figure = fc.oneof(fc.string(), fc.integer({ min: -10, max: 600_000 }).map(String))
 
-describe('answers that are no claim', () => {
+describe('answers that are not complete', () => {
   it.each([
     [{}, 'category', 'missing'],
     [{ category: 'restricted', willInvestPercent: '5' }, 'investedPercent', 'missing'],
@@ -134,7 +134,7 @@ describe('answers that are no claim', () => {
     ],
   ] as const)('%o is wrong at %s: %s', (given, field, kind) => {
     const result = read(given)
-    expect(result).not.toHaveProperty('claim')
+    expect(result).not.toHaveProperty('investorAnswers')
     expect(result).toHaveProperty(`problems.${field}.kind`, kind)
   })
 
@@ -150,8 +150,8 @@ describe('answers that are no claim', () => {
     fc.assert(
       fc.property(figure, figure, (income, netAssets) => {
         const result = read({ category: 'hnw', income, netAssets })
-        if (!('claim' in result) || result.claim.category !== 'hnw') return
-        const { answers } = result.claim
+        if (!('investorAnswers' in result) || result.investorAnswers.category !== 'hnw') return
+        const { answers } = result.investorAnswers
         expect((answers.income ?? 0) >= 170_000 || (answers.netAssets ?? 0) >= 430_000).toBe(true)
       }),
     )

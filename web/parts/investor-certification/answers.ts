@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod'
 import {
   HnwAnswers,
-  type InvestorClaim,
+  type InvestorAnswers,
   RestrictedAnswers,
   SophisticatedAnswers,
   type SophisticatedTest,
@@ -52,22 +52,22 @@ export interface AnswerProblem {
 }
 export type AnswerProblems = Partial<Record<keyof AnswerValues, AnswerProblem>>
 
-export type ReadAnswers = { claim: InvestorClaim } | { problems: AnswerProblems }
+export type ReadAnswers = { investorAnswers: InvestorAnswers } | { problems: AnswerProblems }
 
 /**
- * The claim that the answers make under the rules on a day, or what is wrong with them, each at its answer. No one gets
- * a claim whose own answers do not meet the category.
+ * The answers as they are handed in under the rules on a day, or what is wrong with them, each at its answer. No one gets
+ * answers that do not meet the category.
  */
 export function readAnswers(values: AnswerValues, rules: InvestorRules, today: PlainDate): ReadAnswers {
   const read = answersGiven(values)
   if ('problems' in read) return read
-  const eligibility = investorEligibility(rules, read.claim, today, dateStyle())
+  const eligibility = investorEligibility(rules, read.investorAnswers, today, dateStyle())
   if (eligibility.eligible) return read
   const unmet = eligibility.unmet.map(({ field, message }) => [field, { kind: 'unmet', message }])
   return { problems: Object.fromEntries(unmet) }
 }
 
-/** The claim that the answers make, whether they meet the category or not, or what is missing or cannot be read. */
+/** The answers as they are handed in, whether they meet the category or not, or what is missing or cannot be read. */
 export function answersGiven(values: AnswerValues): ReadAnswers {
   const { category } = values
   switch (category) {
@@ -103,10 +103,10 @@ function checked<Answers>(
   values: AnswerValues,
   schema: ZodType<Answers>,
   given: object,
-  claim: (answers: Answers) => InvestorClaim,
+  toAnswers: (answers: Answers) => InvestorAnswers,
 ): ReadAnswers {
   const parsed = schema.safeParse(given)
-  if (parsed.success) return { claim: claim(parsed.data) }
+  if (parsed.success) return { investorAnswers: toAnswers(parsed.data) }
   const problems: AnswerProblems = {}
   for (const { path, message } of parsed.error.issues) {
     const field = path[0] as keyof AnswerValues

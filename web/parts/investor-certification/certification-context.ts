@@ -1,7 +1,7 @@
 import { createContext, type RefObject, use } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { AuthUser } from '#contract/auth.ts'
-import type { InvestorClaim } from '#contract/investor-answers.ts'
+import type { InvestorAnswers } from '#contract/investor-answers.ts'
 import type { UserType } from '#contract/user-types.ts'
 import type { AnswerValues } from './answers.ts'
 import type { CertificationStep } from './certification-flow.ts'
@@ -23,8 +23,8 @@ export interface Certification {
   step: CertificationStep
   heading: RefObject<HTMLHeadingElement | null>
   answers: UseFormReturn<AnswerValues>
-  /** The claim that the answers make; null while they make none. */
-  claim: InvestorClaim | null
+  /** The answers as they are handed in; null while something is missing. */
+  investorAnswers: InvestorAnswers | null
   signature: UseFormReturn<SignatureValues>
   signed: (Signed & { type: TypeOutcome }) | null
   riskAcknowledged: boolean

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { railAt, stepBefore, stepToShow } from './certification-flow.ts'
 
-const nothing = { riskAcknowledged: false, hasClaim: false, isSigned: false }
+const nothing = { riskAcknowledged: false, hasAnswers: false, isSigned: false }
 const acknowledged = { ...nothing, riskAcknowledged: true }
-const answered = { ...acknowledged, hasClaim: true }
+const answered = { ...acknowledged, hasAnswers: true }
 const signed = { ...nothing, isSigned: true }
 
 describe('the step that an address shows', () => {

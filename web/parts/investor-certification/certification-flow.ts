@@ -11,7 +11,7 @@ export type CertificationStep = (typeof CERTIFICATION_STEPS)[number]['id']
 export interface Progress {
   riskAcknowledged: boolean
   /** Whether the answers given meet the category chosen. */
-  hasClaim: boolean
+  hasAnswers: boolean
   /** Whether a statement was signed in this visit. */
   isSigned: boolean
 }
@@ -21,7 +21,7 @@ export interface Progress {
  * reload takes away are the answers alone, so that it leads back to the category.
  */
 export function stepToShow(asked: unknown, progress: Progress): CertificationStep {
-  const { riskAcknowledged, hasClaim, isSigned } = progress
+  const { riskAcknowledged, hasAnswers, isSigned } = progress
   switch (asked) {
     case 'risk':
       return 'risk'
@@ -30,7 +30,7 @@ export function stepToShow(asked: unknown, progress: Progress): CertificationSte
     case 'declaration':
       if (isSigned) return 'complete'
       if (!riskAcknowledged) return 'start'
-      return hasClaim ? 'declaration' : 'category'
+      return hasAnswers ? 'declaration' : 'category'
     case 'complete':
       return isSigned ? 'complete' : 'start'
     default:

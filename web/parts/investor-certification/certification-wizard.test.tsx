@@ -17,7 +17,7 @@ import { INVESTOR_RULES } from '#contract/investor-rules.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { rememberOnboarding } from '#web/parts/user-type/onboarding-context.ts'
-import { keepPendingChoice } from '#web/parts/user-type/pending-choice.ts'
+import { storePendingChoice } from '#web/parts/user-type/pending-choice.ts'
 import type { CertificationStep } from './certification-flow.ts'
 import { CertificationWizard } from './certification-wizard.tsx'
 
@@ -177,7 +177,7 @@ describe('the certification', () => {
   })
 
   it('counts even where the user type that waited for it cannot be updated, and tries that again', async () => {
-    keepPendingChoice(USER.id, 'trade')
+    storePendingChoice(USER.id, 'trade')
     server['/api/users/update-type'] = 500
     show()
     await certify()
@@ -197,7 +197,7 @@ describe('the certification', () => {
   })
 
   it('asks for no user type where the server has put it into force', async () => {
-    keepPendingChoice(USER.id, 'trade')
+    storePendingChoice(USER.id, 'trade')
     server['/api/certifications/accept'] = {
       success: true,
       certification: statement(),

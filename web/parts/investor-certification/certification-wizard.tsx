@@ -9,9 +9,9 @@ import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
 import { pathAfterSelection } from '#web/parts/user-type/next-place.ts'
 import { rememberedOnboarding } from '#web/parts/user-type/onboarding-context.ts'
-import { keptChoice } from '#web/parts/user-type/pending-choice.ts'
+import { pendingChoice } from '#web/parts/user-type/pending-choice.ts'
 import { type AnswerValues, NO_ANSWERS } from './answers.ts'
-import { answersResolver, claimIn } from './answers-form.ts'
+import { answersOfForm, answersResolver } from './answers-form.ts'
 import { type Certification, CertificationContext, type SignatureValues } from './certification-context.ts'
 import { type CertificationStep, stepToShow } from './certification-flow.ts'
 import { CertificationFailure, CertificationFrame, CertificationSkeleton } from './certification-frame.tsx'
@@ -65,8 +65,12 @@ function LoadedWizard({ user, isPage, asked, onOpen, onComplete, terms, own }: L
     shouldFocusError: false,
   })
   const signature = useForm<SignatureValues>({ defaultValues: NO_SIGNATURE, shouldFocusError: false })
-  const claim = claimIn(answers.watch(), terms)
-  const step = stepToShow(asked, { riskAcknowledged, hasClaim: claim !== null, isSigned: signed !== null })
+  const investorAnswers = answersOfForm(answers.watch(), terms)
+  const step = stepToShow(asked, {
+    riskAcknowledged,
+    hasAnswers: investorAnswers !== null,
+    isSigned: signed !== null,
+  })
   const heading = useHeadingFocus(step, isPage)
 
   useEffect(() => {
@@ -91,7 +95,7 @@ function LoadedWizard({ user, isPage, asked, onOpen, onComplete, terms, own }: L
     step,
     heading,
     answers,
-    claim,
+    investorAnswers,
     signature,
     signed,
     riskAcknowledged,
@@ -138,5 +142,5 @@ function hasAcknowledged(userId: number): boolean {
 /** What the server keeps as waiting, or what this browser does of a choice that was refused (onboarding §4). */
 function waitingTypeOf(user: AuthUser): UserType | null {
   const pending = UserType.safeParse(user.pending_user_type).data ?? null
-  return pending && needsSelfCertification(pending) ? pending : keptChoice(user.id)
+  return pending && needsSelfCertification(pending) ? pending : pendingChoice(user.id)
 }

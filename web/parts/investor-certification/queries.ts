@@ -1,4 +1,4 @@
-import type { InvestorClaim } from '#contract/investor-answers.ts'
+import type { InvestorAnswers } from '#contract/investor-answers.ts'
 import { type Answer, api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { endpointQuery, invalidate, queryClient } from '#web/lib/query-client.ts'
@@ -16,9 +16,11 @@ export type OwnCertification = OwnCertifications['certifications'][number]
  * Hands in a set of answers, which the server keeps; returns whether they meet the category. What is known of further tries
  * follows. Throws ApiError.
  */
-export async function giveAnswers(claim: InvestorClaim): Promise<boolean> {
+export async function giveAnswers(investorAnswers: InvestorAnswers): Promise<boolean> {
   try {
-    const { unmet, attempts } = await api('POST /api/certifications/investor-answers', { body: claim })
+    const { unmet, attempts } = await api('POST /api/certifications/investor-answers', {
+      body: investorAnswers,
+    })
     queryClient.setQueryData(investorRulesQuery.queryKey, (terms) => terms && { ...terms, attempts })
     return unmet.length === 0
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { AuthUser } from '#contract/auth.ts'
-import type { InvestorClaim } from '#contract/investor-answers.ts'
+import type { InvestorAnswers } from '#contract/investor-answers.ts'
 import { INVESTOR_CERTIFICATION_NAMES, INVESTOR_CERTIFICATION_TYPE } from '#contract/investor-rules.ts'
 import { type StatementParts, statementText } from '#domain/investors/investor-statement.ts'
 import { parsePlainDate } from '#domain/plain-date.ts'
@@ -8,13 +8,13 @@ import { dateStyle } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { chooseUserType } from '#web/parts/user-type/choose-user-type.ts'
 import type { OnboardingType } from '#web/parts/user-type/onboarding-context.ts'
-import { forgetPendingChoice, keptChoice } from '#web/parts/user-type/pending-choice.ts'
+import { forgetPendingChoice, pendingChoice } from '#web/parts/user-type/pending-choice.ts'
 import type { OwnCertification, Terms } from './queries.ts'
 
 export interface Signature {
   user: AuthUser
   terms: Terms
-  claim: InvestorClaim
+  investorAnswers: InvestorAnswers
   fullName: string
   /** Whether the person knows of a statement that this one takes the place of. */
   renews: boolean
@@ -33,27 +33,34 @@ export interface Signed {
 /** What the person reads and signs; the server builds the same text of its own. */
 export function statementParts({
   terms,
-  claim,
+  investorAnswers,
   fullName,
-}: Pick<Signature, 'terms' | 'claim' | 'fullName'>): StatementParts {
+}: Pick<Signature, 'terms' | 'investorAnswers' | 'fullName'>): StatementParts {
   const signedOn = parsePlainDate(terms.today)
   if (!signedOn) throw new RangeError(`${terms.today} is no day`)
-  return { rules: terms.rules, legalName: terms.legalName, claim, fullName, signedOn, dateStyle: dateStyle() }
+  return {
+    rules: terms.rules,
+    legalName: terms.legalName,
+    investorAnswers,
+    fullName,
+    signedOn,
+    dateStyle: dateStyle(),
+  }
 }
 
-/** Signs the statement of a claim (onboarding §3, Certification). Throws ApiError. */
+/** Signs the statement of these answers (onboarding §3, Certification). Throws ApiError. */
 export async function signStatement(signature: Signature): Promise<Signed> {
-  const { user, terms, claim, fullName, renews, onboarding } = signature
+  const { user, terms, investorAnswers, fullName, renews, onboarding } = signature
   const answer = await api('POST /api/certifications/accept', {
     body: {
       userId: user.id,
       certification_type: INVESTOR_CERTIFICATION_TYPE,
-      certification_name: INVESTOR_CERTIFICATION_NAMES[claim.category],
+      certification_name: INVESTOR_CERTIFICATION_NAMES[investorAnswers.category],
       reference_url: '/certification/trader',
       certification_text: statementText(statementParts(signature)),
       overwrite_existing: renews,
       additional_data: {
-        ...claim,
+        ...investorAnswers,
         fullName,
         certificationDate: terms.today,
         rulesVersion: terms.rules.version,
@@ -72,8 +79,8 @@ export async function signStatement(signature: Signature): Promise<Signed> {
  * Settles the user type that waited for a signed statement. The server has applied its own waiting type with it; what
  * this browser keeps only asks for the choice again (onboarding §4). Throws nothing.
  */
-export async function settleUserType(user: AuthUser, { userType }: Signed): Promise<TypeOutcome> {
-  const kept = keptChoice(user.id)
+export async function applyUserType(user: AuthUser, { userType }: Signed): Promise<TypeOutcome> {
+  const kept = pendingChoice(user.id)
   const isAskedAgain = kept !== null && kept !== userType
   try {
     if (isAskedAgain) await chooseUserType(user.id, kept, 'standalone')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { InvestorClaim } from '#contract/investor-answers.ts'
+import type { InvestorAnswers } from '#contract/investor-answers.ts'
 import { INVESTOR_RULES } from '#contract/investor-rules.ts'
 import type { Terms } from './queries.ts'
 import { readName, statementKey } from './signature.ts'
@@ -32,13 +32,13 @@ it('a tick is for one statement: other answers, another day or other rules ask f
     names: [],
     attempts: { left: 2, opens_at: null },
   }
-  const claim: InvestorClaim = { category: 'hnw', answers: { income: 170_000 } }
+  const investorAnswers: InvestorAnswers = { category: 'hnw', answers: { income: 170_000 } }
   const keys = [
-    statementKey(claim, terms),
+    statementKey(investorAnswers, terms),
     statementKey({ category: 'hnw', answers: { income: 170_001 } }, terms),
-    statementKey(claim, { ...terms, today: '2026-11-22' }),
-    statementKey(claim, { ...terms, rules: other }),
+    statementKey(investorAnswers, { ...terms, today: '2026-11-22' }),
+    statementKey(investorAnswers, { ...terms, rules: other }),
   ]
   expect(new Set(keys).size).toBe(keys.length)
-  expect(statementKey(claim, { ...terms, names: ['Ada Lovelace'] })).toBe(keys[0])
+  expect(statementKey(investorAnswers, { ...terms, names: ['Ada Lovelace'] })).toBe(keys[0])
 })

@@ -1,5 +1,5 @@
 import { FullName } from '#contract/fields.ts'
-import type { InvestorClaim } from '#contract/investor-answers.ts'
+import type { InvestorAnswers } from '#contract/investor-answers.ts'
 import { isSameName } from '#domain/person-name.ts'
 import type { Terms } from './queries.ts'
 
@@ -18,6 +18,6 @@ export function readName(text: string, names: readonly string[]): ReadName {
 }
 
 /** Which statement a box is ticked for: other answers, rules or another day make another statement. */
-export function statementKey(claim: InvestorClaim, { rules, today }: Terms): string {
-  return JSON.stringify([rules.version, today, claim])
+export function statementKey(investorAnswers: InvestorAnswers, { rules, today }: Terms): string {
+  return JSON.stringify([rules.version, today, investorAnswers])
 }

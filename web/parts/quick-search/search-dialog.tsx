@@ -76,7 +76,7 @@ function SearchField({ ref, onClose }: { ref: RefObject<HTMLInputElement | null>
         onKeyDown={handleKey}
       />
       <p role="status" className="qs-s">
-        {statusWords(q, query, options.length)}
+        {statusText(q, query, options.length)}
       </p>
       {q && query.error ? (
         <Button onClick={() => void query.refetch()} busy={query.isFetching} busyLabel="Trying again...">
@@ -152,7 +152,7 @@ function useFound(typed: string) {
   return { q, query }
 }
 
-function statusWords(
+function statusText(
   q: string,
   { data, error, isFetching }: ReturnType<typeof useFound>['query'],
   count: number,

@@ -5,7 +5,7 @@ import { writeStored } from '#web/lib/browser-storage.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 import { type OnboardingType, preventProfileRedirect, rememberOnboarding } from './onboarding-context.ts'
-import { forgetPendingChoice, keepPendingChoice } from './pending-choice.ts'
+import { forgetPendingChoice, storePendingChoice } from './pending-choice.ts'
 
 export type UserTypeContext = OnboardingType | 'standalone'
 
@@ -27,7 +27,7 @@ export async function chooseUserType(
   preventProfileRedirect()
   if (answer.pending_user_type) {
     writeStored('local', LOCAL_KEYS.needsTraderCertification, 'true')
-    keepPendingChoice(userId, answer.pending_user_type)
+    storePendingChoice(userId, answer.pending_user_type)
   } else {
     forgetPendingChoice()
   }

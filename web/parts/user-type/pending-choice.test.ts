@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
-import { forgetPendingChoice, keepPendingChoice, keptChoice } from './pending-choice.ts'
+import { forgetPendingChoice, pendingChoice, storePendingChoice } from './pending-choice.ts'
 
 const ME = 7
 const store = (value: unknown) =>
@@ -13,20 +13,20 @@ beforeEach(() => localStorage.clear())
 
 describe('a choice that waits for its certification', () => {
   it('is kept with its flags until it is settled', () => {
-    keepPendingChoice(ME, 'trade')
+    storePendingChoice(ME, 'trade')
     expect(JSON.parse(localStorage.getItem('pending_user_type_update') ?? '')).toMatchObject({
       user_type: 'trade',
       is_trader: true,
       is_investor: false,
     })
-    expect(keptChoice(ME)).toBe('trade')
+    expect(pendingChoice(ME)).toBe('trade')
     forgetPendingChoice()
-    expect(keptChoice(ME)).toBeNull()
+    expect(pendingChoice(ME)).toBeNull()
   })
 
   it('is nobody else’s who uses this browser', () => {
-    keepPendingChoice(ME, 'invest')
-    expect(keptChoice(8)).toBeNull()
+    storePendingChoice(ME, 'invest')
+    expect(pendingChoice(8)).toBeNull()
   })
 
   it.each([
@@ -40,13 +40,13 @@ describe('a choice that waits for its certification', () => {
     ['an object in place of a type', { userId: ME, user_type: { toString: 'trade' } }],
   ])('counts as none where storage holds %s', (_, value) => {
     store(value)
-    expect(keptChoice(ME)).toBeNull()
+    expect(pendingChoice(ME)).toBeNull()
   })
 
   it('is lost, and nothing else, where storage is blocked', () => {
     vi.stubGlobal('localStorage', null)
-    keepPendingChoice(ME, 'trade')
-    expect(keptChoice(ME)).toBeNull()
+    storePendingChoice(ME, 'trade')
+    expect(pendingChoice(ME)).toBeNull()
     forgetPendingChoice()
     vi.unstubAllGlobals()
   })

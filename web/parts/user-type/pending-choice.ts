@@ -4,7 +4,7 @@ import { readStored, removeStored, writeStored } from '#web/lib/browser-storage.
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 
 /** Keeps a trader's or investor's choice until the certification completes, which then asks for it again (onboarding §4). */
-export function keepPendingChoice(userId: number, type: UserType): void {
+export function storePendingChoice(userId: number, type: UserType): void {
   const update = { userId, user_type: type, ...flagsForType(type) }
   writeStored('local', LOCAL_KEYS.pendingUserTypeUpdate, JSON.stringify(update))
 }
@@ -13,7 +13,7 @@ export function keepPendingChoice(userId: number, type: UserType): void {
  * The choice this browser keeps for this person, or null. It is only a wish that the server is asked for again: what
  * is corrupt, of another person or of a type that waits for nothing counts as none.
  */
-export function keptChoice(userId: number): UserType | null {
+export function pendingChoice(userId: number): UserType | null {
   const update = parsed(readStored('local', LOCAL_KEYS.pendingUserTypeUpdate))
   if (update?.userId !== userId) return null
   const type = USER_TYPES.find((userType) => userType === update.user_type)

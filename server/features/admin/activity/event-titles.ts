@@ -100,19 +100,19 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
     case 'screening.match_decided':
       return after.state === 'true' ? 'A screening match was confirmed' : 'A screening match was dismissed'
     case 'mail.queued':
-      return event.subject ? `Mail: ${mailWords(event.subject)}` : 'Mail'
+      return event.subject ? `Mail: ${mailText(event.subject)}` : 'Mail'
     case 'mail.failed':
       return event.subject
-        ? `Mail could not be delivered: ${mailWords(event.subject)}`
+        ? `Mail could not be delivered: ${mailText(event.subject)}`
         : 'A mail could not be delivered'
     case 'mail.bounced':
-      return `Mail bounced: ${mailWords(event.subject ?? '')}`
+      return `Mail bounced: ${mailText(event.subject ?? '')}`
     case 'mail.complained':
-      return `Mail marked as spam: ${mailWords(event.subject ?? '')}`
+      return `Mail marked as spam: ${mailText(event.subject ?? '')}`
     case 'mail.suppressed':
-      return `Mail not sent: ${mailWords(event.subject ?? '')}`
+      return `Mail not sent: ${mailText(event.subject ?? '')}`
     default:
-      return OTHER_TITLES[event.type] ?? plainWords(event.type)
+      return OTHER_TITLES[event.type] ?? plainText(event.type)
   }
 }
 
@@ -241,12 +241,12 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'user.email_released': 'Unconfirmed system email released',
 }
 
-function mailWords(subject: string): string {
+function mailText(subject: string): string {
   return subject.replace(/^mail:/, '').replaceAll('-', ' ')
 }
 
 /** `invoice.marked_uncollectible` as "Invoice: marked uncollectible". */
-function plainWords(type: string): string {
+function plainText(type: string): string {
   const words = type.replace('.', ': ').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { updateKycStatus, ItemVerdict as WireVerdict } from '#contract/admin-cases.ts'
 import { type AdminStatus, type CaseKind, FinalReason, RetryReason } from '#contract/cases.ts'
-import type { AcceptanceGap, Actor, CaseCommand, ItemVerdict } from '#domain/cases/case.ts'
+import type { AcceptanceGap, Actor, CaseCommand, Verdict } from '#domain/cases/case.ts'
 import { once } from '#domain/once.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
-import { isUnclaimed } from '#server/records/applications/applications.ts'
+import { isVisitor } from '#server/records/applications/applications.ts'
 import { sendCaseNotice } from '#server/records/cases/case-notices.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/records/cases/cases.ts'
@@ -160,13 +160,13 @@ function factsOf(
 /** Locks a person's case for their reviewer. Throws NOT_FOUND where nothing was submitted, or no one has claimed it. */
 export async function lockSubmitted(tx: Db, userId: number, kind: CaseKind): Promise<StoredCase> {
   const stored = await lockCase(tx, userId, kind)
-  if (!stored || stored.record.round === 0 || (await isUnclaimed(tx, userId)))
+  if (!stored || stored.record.round === 0 || (await isVisitor(tx, userId)))
     throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
   return stored
 }
 
 /** Reads a verdict of the wire: retry and final take only their own reasons. Throws VALIDATION_ERROR naming the item. */
-function verdictOf(verdict: WireVerdict): ItemVerdict {
+function verdictOf(verdict: WireVerdict): Verdict {
   const base = { key: verdict.item, ...(verdict.internalNote ? { note: verdict.internalNote } : {}) }
   switch (verdict.decision) {
     case 'pending':

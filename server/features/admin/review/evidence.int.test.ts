@@ -7,7 +7,7 @@ import { submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { acceptAll, giveReason, lookAtAll, openCase, sendDecision } from '#server/testing/reviews.ts'
 import { eventsOf, rowsOf } from '#server/testing/snapshots.ts'
 
-const NOBODY_LOOKED = 'Approved by status call, 0 of 7 items reviewed'
+const NO_ONE_LOOKED = 'Approved by status call, 0 of 7 items reviewed'
 
 let app: TestApp
 let admin: TestUser
@@ -95,11 +95,11 @@ describe('a blurred ID back, a selfie without a face and no dates', () => {
     expect(review.items.map(({ decision, acceptedBy }) => [decision, acceptedBy])).toEqual(
       review.items.map(() => ['pending', null]),
     )
-    expect(review.events.map(({ title }) => title)).toContain(NOBODY_LOOKED)
+    expect(review.events.map(({ title }) => title)).toContain(NO_ONE_LOOKED)
     const log = await admin.call('GET', `/api/admin/audit?person=${person.id}`)
-    expect(log.body).toContain(NOBODY_LOOKED)
+    expect(log.body).toContain(NO_ONE_LOOKED)
     const exported = await admin.call('GET', `/api/admin/audit/export?format=csv&person=${person.id}`)
-    expect(exported.body).toContain(NOBODY_LOOKED)
+    expect(exported.body).toContain(NO_ONE_LOOKED)
     expect((await person.call('GET', '/api/verification/status')).json()).toMatchObject({ kycVerified: true })
     const basis = { way: 'status_call', reviewed: 0, total: 7 }
     const list = (await admin.call('GET', '/api/admin/queue?approval=unreviewed')).json()

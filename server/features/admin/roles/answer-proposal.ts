@@ -7,11 +7,11 @@ import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Services } from '#server/services.ts'
 import {
   actingPerson,
+  applyRoles,
   type ChangedRole,
   changedUser,
   lockPair,
   type RoleAct,
-  settleRoles,
 } from './role-act.ts'
 import { tellProposer } from './role-proposal-notices.ts'
 import { findProposal, type StoredProposal, waitingProposal } from './role-proposals.ts'
@@ -49,7 +49,7 @@ export function confirmProposal(services: Services, act: RoleAct, id: number): P
       )
     const by = actingPerson(act)
     const { origin } = act
-    await settleRoles(services, tx, { userId: target.id, before: target, after: roles, at, by, origin })
+    await applyRoles(services, tx, { userId: target.id, before: target, after: roles, at, by, origin })
     await tellProposer(services, tx, { proposal, person: email, by, at }, true)
     return { changed: true, message: `${email} is now a super admin.`, user }
   })

@@ -17,15 +17,15 @@ import { requireRecentSignIn } from '#server/platform/http/recent-sign-in.ts'
 import type { Services } from '#server/services.ts'
 import {
   actingPerson,
+  applyRoles,
   type ChangedRole,
   changedUser,
   lockPair,
   type RoleAct,
-  settleRoles,
 } from './role-act.ts'
 import { askSuperAdmins, tellProposer } from './role-proposal-notices.ts'
 import { recordProposal, waitingProposal } from './role-proposals.ts'
-import { nobodyWith, refusalOf, SECOND_PERSON } from './role-refusals.ts'
+import { noOneWith, refusalOf, SECOND_PERSON } from './role-refusals.ts'
 
 interface RoleWish {
   email: string
@@ -113,7 +113,7 @@ async function changeRole(
       }
     }
     if (isChange) {
-      await settleRoles(services, tx, { userId: person.id, before: target, after: roles, at, by, origin })
+      await applyRoles(services, tx, { userId: person.id, before: target, after: roles, at, by, origin })
       if (proposal) await tellProposer(services, tx, { proposal, person: address, by, at }, true)
     }
     return {
@@ -136,7 +136,7 @@ function peopleWith(tx: Db, email: string): Promise<UserRow[]> {
 
 function onlyPerson(found: UserRow[], email: string): UserRow {
   const [person] = found
-  if (!person) throw new AppError('NOT_FOUND', nobodyWith(email), { fields: { email: nobodyWith(email) } })
+  if (!person) throw new AppError('NOT_FOUND', noOneWith(email), { fields: { email: noOneWith(email) } })
   if (found.length === 1) return person
   const sentence = `${found.length} people sign in as ${email} by different providers. Ask one of them to use another address.`
   throw new AppError('INVALID_STATE', sentence, { fields: { email: sentence } })

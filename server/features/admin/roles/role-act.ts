@@ -58,7 +58,7 @@ export async function lockPair(
 }
 
 /** Writes a change of a locked person’s roles and tells them of it. */
-export async function settleRoles(services: Services, tx: Db, change: RoleChange): Promise<void> {
+export async function applyRoles(services: Services, tx: Db, change: RoleChange): Promise<void> {
   await writeRoles(tx, change)
   await sendRoleNotice(services, tx, change)
 }

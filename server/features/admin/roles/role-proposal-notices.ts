@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/database.ts'
 import { mailPerson } from '#server/records/mail/mail-person.ts'
-import { giveNotice, settleNotices } from '#server/records/mail/notices.ts'
+import { closeNotices, giveNotice } from '#server/records/mail/notices.ts'
 import type { Services } from '#server/services.ts'
 import { proposalEnd, type StoredProposal } from './role-proposals.ts'
 
@@ -51,7 +51,7 @@ export async function tellProposer(
   isConfirmed: boolean,
 ): Promise<void> {
   const userId = proposal.by
-  await settleNotices(tx, `role-proposal:${proposal.id}`, at)
+  await closeNotices(tx, `role-proposal:${proposal.id}`, at)
   if (by.id === userId) return
   const key = `role-proposal:${proposal.id}:answered`
   await giveNotice(tx, {

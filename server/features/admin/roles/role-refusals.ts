@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 export const SECOND_PERSON = `Another super admin must confirm it within ${ROLE_PROPOSAL_DAYS} days.`
 
 /** Where an address belongs to no one who could have a role. */
-export function nobodyWith(email: string): string {
+export function noOneWith(email: string): string {
   return `No one has signed in as ${email} yet. Ask them to sign in once, then try again.`
 }
 

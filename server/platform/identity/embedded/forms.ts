@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { EmailCode } from '#contract/applicants.ts'
 import { Email } from '#contract/fields.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { plainWords } from '#server/platform/http/issue-message.ts'
+import { issueMessage } from '#server/platform/http/issue-message.ts'
 import { isKnownPassword } from './known-passwords.ts'
 
 const MAX_FORM_BYTES = 16 * 1024
@@ -44,7 +44,7 @@ export function acceptForms(app: FastifyInstance): void {
 
 /** Checks a posted form. Throws VALIDATION_ERROR with a text for each field concerned. */
 export function readForm<T>(schema: z.ZodType<T>, body: unknown): T {
-  const parsed = schema.safeParse(body ?? {}, { error: plainWords })
+  const parsed = schema.safeParse(body ?? {}, { error: issueMessage })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.')] ??= issue.message

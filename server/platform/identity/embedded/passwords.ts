@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
  * it takes as long and answers false (security R56).
  */
 export async function passwordMatches(password: string, hash: string | undefined): Promise<boolean> {
-  const [, n, r, p, salt = '', key = ''] = (hash ?? NOBODY).split('$')
+  const [, n, r, p, salt = '', key = ''] = (hash ?? NO_ONE).split('$')
   const expected = Buffer.from(key, 'base64url')
   const actual = await derive(password, Buffer.from(salt, 'base64url'), {
     N: Number(n),
@@ -30,7 +30,7 @@ export async function passwordMatches(password: string, hash: string | undefined
 }
 
 /** Well formed and of no password: the key is random and was not derived from anything. */
-const NOBODY = [
+const NO_ONE = [
   'scrypt',
   COST.N,
   COST.r,

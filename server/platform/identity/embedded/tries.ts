@@ -45,7 +45,7 @@ export async function countTry(
     const seconds = Math.ceil(((found?.until ?? now).getTime() - at) / 1000)
     throw new AppError(
       'RATE_LIMITED',
-      `Too many tries. Try again in ${inWords(Math.max(1, seconds))}${what === 'password' ? ', or reset your password' : ''}.`,
+      `Too many tries. Try again in ${figureText(Math.max(1, seconds))}${what === 'password' ? ', or reset your password' : ''}.`,
       {
         retryAfter: Math.max(1, seconds),
       },
@@ -82,7 +82,7 @@ function keyOf({ email, what, device }: Attempt): string {
     .digest('base64url')
 }
 
-function inWords(seconds: number): string {
+function figureText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
   return minutes === 1 ? '1 minute' : `${minutes} minutes`

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ErasureWords, MailProps } from '#server/platform/mail/mail-kinds.ts'
+import type { ErasureText, MailProps } from '#server/platform/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, facts, mailto, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
@@ -11,7 +11,7 @@ const REGULATOR =
 const asked = (site: Site) => `You asked ${site.company.name} to erase your data.`
 const complained = (site: Site) => `You complained to ${site.company.name} about data protection.`
 
-function planOf({ goes, kept }: ErasureWords, words: { goes: string; kept: string }): ReactNode[] {
+function planOf({ goes, kept }: ErasureText, words: { goes: string; kept: string }): ReactNode[] {
   return [
     facts([{ name: words.goes, value: goes.join('. ') }]),
     ...(kept.length

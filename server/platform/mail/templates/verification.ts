@@ -4,18 +4,18 @@ import type { Application, MailProps } from '#server/platform/mail/mail-kinds.ts
 import type { MailView } from './layout.ts'
 import { action, aside, facts, itemToCorrect, link, mailto, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
-import { companyWords, dateAndTime, greeting } from './wording.ts'
+import { companyText, dateAndTime, greeting } from './wording.ts'
 
 const because = (site: Site) =>
   `You’re receiving this because you applied to be verified by ${site.company.name}.`
 const application = (id: string) => ({ name: 'Application number', value: id, mono: true })
 
 /** One word for a person's own application, another for that of their company. */
-function inWords({ company }: Application, own: string, ofCompany: (company: string) => string): string {
-  return company === null ? own : ofCompany(companyWords(company))
+function figureText({ company }: Application, own: string, ofCompany: (company: string) => string): string {
+  return company === null ? own : ofCompany(companyText(company))
 }
 const yourApplication = (props: Application) =>
-  inWords(props, 'your application', (company) => `the application of ${company}`)
+  figureText(props, 'your application', (company) => `the application of ${company}`)
 
 /** Says that the application arrived, by when its sender will hear (cases, Time), and what is still theirs to do. */
 export function verificationSubmitted(props: MailProps['verification-submitted'], site: Site): MailView {
@@ -46,11 +46,11 @@ export function verificationSubmitted(props: MailProps['verification-submitted']
 /** Tells of the approval. */
 export function verificationApproved(props: MailProps['verification-approved'], site: Site): MailView {
   return {
-    subject: inWords(props, 'Your verification is approved', (company) => `${company} is verified`),
+    subject: figureText(props, 'Your verification is approved', (company) => `${company} is verified`),
     preheader: 'We’ve checked and approved your application.',
     because: because(site),
     body: [
-      title(inWords(props, 'You are verified', (company) => `${company} is verified`)),
+      title(figureText(props, 'You are verified', (company) => `${company} is verified`)),
       paragraph(greeting(props.name)),
       paragraph(`Good news: we’ve checked the details and documents and approved ${yourApplication(props)}.`),
       facts([application(props.applicationId)]),
@@ -115,7 +115,7 @@ export function verificationRejected(props: MailProps['verification-rejected'], 
 /** Tells that a closed application can be changed and sent again. */
 export function verificationReopened(props: MailProps['verification-reopened'], site: Site): MailView {
   return {
-    subject: inWords(
+    subject: figureText(
       props,
       'Your application is open again',
       (company) => `The application of ${company} is open again`,

@@ -17,7 +17,7 @@ export function day(at: Date, { dateStyle }: Site): string {
 }
 
 /** How a company is called; by no name that mail programs would turn into a link, for the reason that `greeting` has. */
-export function companyWords(company: string): string {
+export function companyText(company: string): string {
   const shown = company.replace(/\s+/g, ' ').trim()
   return shown.length > LONGEST_GREETED_NAME || LOOKS_LIKE_LINK.test(shown) ? 'your company' : shown
 }

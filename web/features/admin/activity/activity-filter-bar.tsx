@@ -30,7 +30,7 @@ export function ActivityFilterBar({
         name="method"
         compact
         placeholder="All methods"
-        options={SIGN_IN_METHODS.map((value) => ({ value, label: methodWords(value) }))}
+        options={SIGN_IN_METHODS.map((value) => ({ value, label: methodText(value) }))}
         defaultValue={filters.method ?? ''}
       />
       <SearchButtons onClear={() => onSearch({})} />
@@ -39,6 +39,6 @@ export function ActivityFilterBar({
 }
 
 /** A login method as it stands in a table; an unlisted one is shown as received. */
-export function methodWords(method: string): string {
+export function methodText(method: string): string {
   return method.charAt(0).toUpperCase() + method.slice(1)
 }

@@ -6,7 +6,7 @@ import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { type LoadedPages, MorePages } from '#web/ui/more-pages.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
-import { methodWords } from './activity-filter-bar.tsx'
+import { methodText } from './activity-filter-bar.tsx'
 
 const WAITING_ROW: readonly SkeletonCell[] = [
   { head: true, width: 140 },
@@ -65,7 +65,7 @@ export function SignInTable({
               <span className="whitespace-nowrap text-ink-3">({relativeTime(row.login_timestamp)})</span>
             </Td>
             <Td label="Login method" className={row.problem ? undefined : 'whitespace-nowrap'}>
-              {row.problem ? `Failed: ${SIGN_IN_PROBLEMS[row.problem]}` : methodWords(row.method)}
+              {row.problem ? `Failed: ${SIGN_IN_PROBLEMS[row.problem]}` : methodText(row.method)}
               {row.device ? <span className="block text-ink-3">{row.device}</span> : null}
             </Td>
             <Td label="Address" className="tabular-nums">

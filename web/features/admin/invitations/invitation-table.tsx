@@ -7,7 +7,7 @@ import { DataTable, SortTh, TableFooter, Th } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { InvitationRow } from './invitation-row.tsx'
-import { invitationSort, pageWords } from './invitation-text.ts'
+import { invitationSort, pageText } from './invitation-text.ts'
 import { type InvitationFilters, invitationsQuery } from './queries.ts'
 
 type Props = {
@@ -87,7 +87,7 @@ export function InvitationTable({ filters, page, onSort, onPage, onResend }: Pro
             </>
           }
         >
-          {rows ? pageWords(turned, rows.length, count) : null}
+          {rows ? pageText(turned, rows.length, count) : null}
         </TableFooter>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invitationSort, pageWords } from './invitation-text.ts'
+import { invitationSort, pageText } from './invitation-text.ts'
 
 test.each([
   [1, 10, 34, 'Showing 1 to 10 of 34 invites'],
@@ -7,7 +7,7 @@ test.each([
   [4, 4, 34, 'Showing 31 to 34 of 34 invites'],
   [101, 10, 1234, 'Showing 1,001 to 1,010 of 1,234 invites'],
 ])('page %i with %i rows of %i', (page, shown, count, words) => {
-  expect(pageWords(page, shown, count)).toBe(words)
+  expect(pageText(page, shown, count)).toBe(words)
 })
 
 test('the newest invitations come first; another column begins at its start', () => {

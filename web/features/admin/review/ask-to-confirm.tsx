@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { REASON_TEXT_MAX } from '#contract/cases.ts'
-import { hasWords } from '#contract/fields.ts'
+import { hasLetters } from '#contract/fields.ts'
 import { CONFIRM_DAYS } from '#contract/reverification.ts'
 import { api } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -35,7 +35,7 @@ function AskDialog({ userId, version, onClose }: Props & { onClose: () => void }
   )
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!hasWords(note)) return setProblem('Write why you ask')
+    if (!hasLetters(note)) return setProblem('Write why you ask')
     ask.mutate()
   }
   return (

@@ -36,7 +36,7 @@ export function CaseOwnership({ userId, reviewCase }: Props) {
       <LapsedClaim reviewCase={reviewCase} onClaim={() => claim.mutate(false)} />
       <div className="own">
         <p ref={words} tabIndex={-1}>
-          {ownerWords(reviewCase)}
+          {ownerText(reviewCase)}
         </p>
         {(owner?.isYou && owner.until) || (isHeldByOther(reviewCase) && !mayTakeOver) ? null : (
           <Button
@@ -69,7 +69,7 @@ export function isHeldByOther({ owner }: Pick<ReviewCase, 'owner'>): boolean {
   return owner !== null && !owner.isYou && owner.until !== null
 }
 
-function ownerWords({ owner }: Pick<ReviewCase, 'owner'>): string {
+function ownerText({ owner }: Pick<ReviewCase, 'owner'>): string {
   if (!owner) return 'No one has claimed this case.'
   const who = owner.isYou ? 'You are' : `${owner.name} is`
   if (owner.until) return `${who} working on this case, until ${formatTime(owner.until)} if nothing happens.`

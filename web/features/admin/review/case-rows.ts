@@ -1,7 +1,7 @@
 import type { ReviewCase } from '#contract/admin-cases.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { ageWords } from '#web/parts/cases/age-text.ts'
-import { workingWords } from '#web/parts/cases/working-time-text.ts'
+import { ageText } from '#web/parts/cases/age-text.ts'
+import { workingTimeText } from '#web/parts/cases/working-time-text.ts'
 import type { KeyValue } from '#web/ui/key-value-list.tsx'
 
 /** What there is to say of a submission beside its answers; of a profile without a case, when it was made. */
@@ -10,8 +10,8 @@ export function caseRows(reviewCase: ReviewCase | null, createdAt: string, now: 
   if (!reviewCase) return rows
   const { submittedAt, dueAt, dueState, workingMs } = reviewCase
   if (submittedAt && dueAt && dueState)
-    rows.push({ label: 'Waiting', value: ageWords(submittedAt, dueAt, now) })
-  if (workingMs !== null) rows.push({ label: 'Working time', value: workingWords(workingMs) })
+    rows.push({ label: 'Waiting', value: ageText(submittedAt, dueAt, now) })
+  if (workingMs !== null) rows.push({ label: 'Working time', value: workingTimeText(workingMs) })
   if (reviewCase.round > 1) rows.push({ label: 'Round', value: String(reviewCase.round) })
   rows.push({ label: 'Risk disclosure', value: RISK_DISCLOSURE[reviewCase.riskDisclosure] })
   return rows

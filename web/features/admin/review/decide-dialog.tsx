@@ -7,11 +7,11 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { reasonLabel } from '../reason-labels.ts'
 import { ConflictBanner } from './conflict-banner.tsx'
-import type { DecisionWords } from './decision-text.ts'
+import type { DecisionText } from './decision-text.ts'
 import { draftOf, type VerdictDrafts } from './verdict-drafts.ts'
 
 type Props = {
-  words: DecisionWords
+  words: DecisionText
   items: readonly ReviewItem[]
   drafts: VerdictDrafts
   outcome: DecisionOutcome

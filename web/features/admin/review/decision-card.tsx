@@ -12,7 +12,7 @@ import { DecisionForm } from './decision-form.tsx'
 import { isOpen } from './open-case.ts'
 import { ProposalForm } from './proposal-form.tsx'
 import { StoredVerdicts } from './stored-verdicts.tsx'
-import { useKeepClaim } from './use-renewed-claim.ts'
+import { useRenewedClaim } from './use-renewed-claim.ts'
 import type { VerdictDraftsState } from './use-verdict-drafts.ts'
 
 /** The heading that what asks for a decision leads to. */
@@ -24,7 +24,7 @@ type Props = { userId: number; reviewCase: ReviewCase; drafts: VerdictDraftsStat
 export function DecisionCard({ userId, reviewCase, drafts }: Props) {
   const isWaiting = isOpen(reviewCase)
   const mayWork = useMay('cases.work')
-  useKeepClaim(userId, reviewCase)
+  useRenewedClaim(userId, reviewCase)
   return (
     <Card aria-labelledby={DECISION_HEADING}>
       <CardHeader id={DECISION_HEADING} title="Decision" focusable />
@@ -78,7 +78,7 @@ export function DecisionCard({ userId, reviewCase, drafts }: Props) {
 }
 
 function standingOf({ state, decidedAt, decidedBy, approval, confirmBy }: ReviewCase): string {
-  const approved = approvedWords(approval, suffix(decidedAt, decidedBy))
+  const approved = approvedText(approval, suffix(decidedAt, decidedBy))
   switch (state) {
     case 'submitted':
     case 'in_review':
@@ -105,7 +105,7 @@ function standingOf({ state, decidedAt, decidedBy, approval, confirmBy }: Review
 const isApproved = ({ state }: ReviewCase) => state === 'approved' || state === 'reverification_due'
 
 /** What was counted stands apart from who approved: "0 of 6 items reviewed by Ada" would say that she looked. */
-function approvedWords(approval: ReviewCase['approval'], by: string): string {
+function approvedText(approval: ReviewCase['approval'], by: string): string {
   const sentence = approvalSentence(approval)
   return sentence === 'Approved' || !by ? sentence + by : `${sentence}. Approved${by}`
 }

@@ -8,7 +8,7 @@ import { focusField } from '#web/ui/focus-field.ts'
 import { toast } from '#web/ui/toast.ts'
 import { ConflictBanner } from './conflict-banner.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
-import { DECISION_WORDS } from './decision-text.ts'
+import { DECISION_TEXT } from './decision-text.ts'
 import { showCase } from './use-case-change.ts'
 import type { VerdictDraftsState } from './use-verdict-drafts.ts'
 import {
@@ -21,7 +21,7 @@ import {
   type VerdictDrafts,
   verdictsOf,
 } from './verdict-drafts.ts'
-import { ItemVerdict } from './verdict-form.tsx'
+import { VerdictForm } from './verdict-form.tsx'
 import { refetchCase, versioned } from './versioned-mutation.ts'
 
 type Props = { userId: number; reviewCase: ReviewCase; state: VerdictDraftsState }
@@ -34,7 +34,7 @@ export function DecisionForm({ userId, reviewCase, state }: Props) {
   const unsaved = unsavedItems(reviewCase.items, drafts)
   const progress = draftProgress(reviewCase.items, drafts)
   const problems = problemsOf(reviewCase.items, drafts)
-  const words = DECISION_WORDS[progress.outcome](progress.counts)
+  const words = DECISION_TEXT[progress.outcome](progress.counts)
 
   const settle = async (answer: { case: ReviewCase }, sent: VerdictDrafts, title: string) => {
     showCase(userId, answer.case)
@@ -86,7 +86,7 @@ export function DecisionForm({ userId, reviewCase, state }: Props) {
     <>
       <div className="grid gap-4">
         {reviewCase.items.map((item) => (
-          <ItemVerdict
+          <VerdictForm
             key={item.item}
             item={item}
             draft={draftOf(item, drafts)}

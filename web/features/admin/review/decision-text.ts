@@ -1,6 +1,6 @@
 import type { DecisionOutcome, DecisionProgress } from '#domain/cases/case-items.ts'
 
-export interface DecisionWords {
+export interface DecisionText {
   /** The button that asks, and the one that confirms. */
   action: string
   /** Under the items: what a decision would be now. */
@@ -14,7 +14,7 @@ export interface DecisionWords {
 type Counts = DecisionProgress['counts']
 
 /** What deciding does, by what the items amount to (cases, Deciding). */
-export const DECISION_WORDS: Readonly<Record<DecisionOutcome, (counts: Counts) => DecisionWords>> = {
+export const DECISION_TEXT: Readonly<Record<DecisionOutcome, (counts: Counts) => DecisionText>> = {
   undecided: ({ pending }) => ({
     action: 'Decide',
     hint: `Decide on ${pending === 1 ? 'the last item' : `${pending} more items`} first.`,

@@ -6,7 +6,7 @@ import { DocumentViewer } from '#web/ui/document-viewer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DocumentStage } from './document-stage.tsx'
 import { ReadingReason } from './reading-reason.tsx'
-import { caseSlots, currentDocument, selectedDocument, wordsWithoutFile } from './selected-document.ts'
+import { caseSlots, currentDocument, selectedDocument, textWithoutFile } from './selected-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 import { useIsOver } from './use-is-over.ts'
 
@@ -24,11 +24,11 @@ export function DocumentPane({ userId, reviewCase }: { userId: number; reviewCas
   const { slot, title, document } = selectedDocument(reviewCase, asked)
   const documents = caseSlots(reviewCase).map((id) => {
     const current = currentDocument(reviewCase.items, id)
-    const without = current ? undefined : wordsWithoutFile(reviewCase.items, id).title
+    const without = current ? undefined : textWithoutFile(reviewCase.items, id).title
     return { id, label: documentType(id).short, thumbnailUrl: thumbnailOf(current), without }
   })
   const [view, setView] = usePageView(document?.id)
-  const without = wordsWithoutFile(reviewCase.items, slot)
+  const without = textWithoutFile(reviewCase.items, slot)
   const isOver = useIsOver(reviewCase.documentsOpen?.until)
   const mayOpen = reviewCase.documentsOpen !== null && !isOver
   // One viewer for all of them: the tab that was pressed keeps the focus.

@@ -6,14 +6,14 @@ import { changedLines } from './changed-lines.ts'
 /** What is new about an item since the round before, and its former files (cases, Deciding). */
 export function ItemChanges({ item }: { item: ReviewItem }) {
   if (!item.changed && item.formerDocuments.length === 0) return null
-  const hasWords = item.before !== item.after && (item.before || item.after)
+  const hasSentence = item.before !== item.after && (item.before || item.after)
   const { gone, added } = changedLines(item.before, item.after)
   return (
     <div className="mt-2 text-sm wrap-anywhere">
       {item.changed ? (
         <p>
           <b className="font-semibold">Changed since the last round</b>
-          {hasWords ? (
+          {hasSentence ? (
             <>
               {': '}
               <del className="whitespace-pre-line text-ink-3">{gone ?? 'nothing'}</del>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { reviewItem } from '../testing.ts'
-import { hasDocuments, selectedDocument, wordsWithoutFile } from './selected-document.ts'
+import { hasDocuments, selectedDocument, textWithoutFile } from './selected-document.ts'
 
 const front = reviewItem('id-front', 'Front', { document: null })
 const plain = reviewItem('selfie', 'Selfie')
@@ -49,8 +49,8 @@ it('shows the one document of a company, whatever the address asked for on anoth
 })
 
 it('says that a document is missing only where the case asks for it', () => {
-  expect(wordsWithoutFile(person.items, 'id-front').title).toBe('Missing')
-  expect(wordsWithoutFile(person.items, 'id-back').title).toBe('Not needed')
+  expect(textWithoutFile(person.items, 'id-front').title).toBe('Missing')
+  expect(textWithoutFile(person.items, 'id-back').title).toBe('Not needed')
 })
 
 it('knows a company that gave no document from one whose document is a former one', () => {

@@ -50,7 +50,7 @@ export function currentDocument(items: readonly ReviewItem[], slot: DocumentSlot
 }
 
 /** What is said of a slot without a file: a passport has no back that could be missing. */
-export function wordsWithoutFile(
+export function textWithoutFile(
   items: readonly ReviewItem[],
   slot: DocumentSlot,
 ): { title: string; text: string } {

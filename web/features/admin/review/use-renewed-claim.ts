@@ -10,7 +10,7 @@ const TELL_MS = 5 * 60_000
  * Tells the server that the reviewer who claimed a case is still at work: when they open it, and while they type, click or scroll. A page that
  * is only open tells nothing, so that its claim lapses.
  */
-export function useKeepClaim(userId: number, { kind, owner }: Pick<ReviewCase, 'kind' | 'owner'>): void {
+export function useRenewedClaim(userId: number, { kind, owner }: Pick<ReviewCase, 'kind' | 'owner'>): void {
   const isMine = owner?.isYou === true && owner.until !== null
   useEffect(() => {
     if (!isMine) return

@@ -25,7 +25,7 @@ export interface VerdictDraftsState {
  * before it is left.
  */
 export function useVerdictDrafts(userId: number): Readonly<Record<CaseKind, VerdictDraftsState>> {
-  const kept = { consumer: useKeptDrafts(), business: useKeptDrafts() }
+  const kept = { consumer: useStoredDrafts(), business: useStoredDrafts() }
   // As the case is now: a word that is stored already, or on a case that someone else closed, is nothing to lose.
   const hasUnsaved = () =>
     CaseKind.options.some((kind) => {
@@ -44,7 +44,7 @@ export function useVerdictDrafts(userId: number): Readonly<Record<CaseKind, Verd
   return kept
 }
 
-function useKeptDrafts(): VerdictDraftsState {
+function useStoredDrafts(): VerdictDraftsState {
   const [drafts, setDrafts] = useState<VerdictDrafts>({})
   return {
     drafts,

@@ -11,11 +11,11 @@ export interface VerdictDraft {
 }
 
 /** A draft, and the evidence it was said of. */
-export interface KeptDraft extends VerdictDraft {
+export interface StoredVerdictDraft extends VerdictDraft {
   evidence: string
 }
 
-export type VerdictDrafts = Readonly<Partial<Record<ItemKey, KeptDraft>>>
+export type VerdictDrafts = Readonly<Partial<Record<ItemKey, StoredVerdictDraft>>>
 
 /** What is judged in an item, as a word that changes with it: its file and the answer beside it. */
 export function evidenceOf({ document, after }: Pick<ReviewItem, 'document' | 'after'>): string {
@@ -41,14 +41,14 @@ export function unsavedItems(items: readonly ReviewItem[], drafts: VerdictDrafts
 
 /** The drafts that count: an outdated one is never taken for sent or saved. */
 export function draftsInForce(items: readonly ReviewItem[], drafts: VerdictDrafts): VerdictDrafts {
-  const left: Partial<Record<ItemKey, KeptDraft>> = { ...drafts }
+  const left: Partial<Record<ItemKey, StoredVerdictDraft>> = { ...drafts }
   for (const item of items) if (isOutdated(item, drafts)) delete left[item.item]
   return left
 }
 
 /** The drafts without those that were sent; a word that was changed since stays. */
 export function withoutSent(drafts: VerdictDrafts, sent: VerdictDrafts): VerdictDrafts {
-  const left: Partial<Record<ItemKey, KeptDraft>> = { ...drafts }
+  const left: Partial<Record<ItemKey, StoredVerdictDraft>> = { ...drafts }
   for (const item of Object.keys(sent) as ItemKey[]) if (left[item] === sent[item]) delete left[item]
   return left
 }

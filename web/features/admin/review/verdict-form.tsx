@@ -28,7 +28,7 @@ type Props = {
 }
 
 /** The reviewer's word on one item: accept it, ask for it again with reasons, or end the case by it (cases, Deciding). */
-export function ItemVerdict({ item, draft, error, isOutdated, onChange }: Props) {
+export function VerdictForm({ item, draft, error, isOutdated, onChange }: Props) {
   const id = useId()
   const hasEvidence = item.document !== null || !isDocumentSlot(item.item)
   const canAccept = hasEvidence && item.beforeAccept.length === 0

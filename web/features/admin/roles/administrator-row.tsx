@@ -51,14 +51,14 @@ export function AdministratorRow({
         <Td action>
           <span className="flex flex-wrap gap-2">
             {person.roles.map((role) => {
-              const isKept = isLast && role === 'super_admin'
+              const isLastOne = isLast && role === 'super_admin'
               return (
                 <Button
                   key={role}
                   size="sm"
                   onClick={() => onDemote(role)}
-                  disabled={isKept}
-                  aria-describedby={isKept ? reasonId : undefined}
+                  disabled={isLastOne}
+                  aria-describedby={isLastOne ? reasonId : undefined}
                 >
                   {takingOf(role)}
                   <span className="sr-only"> {person.name ?? person.email}</span>

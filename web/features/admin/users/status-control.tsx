@@ -11,7 +11,7 @@ import { reviewCaseQuery, userQuery } from '../queries.ts'
 import { isOpen } from '../review/open-case.ts'
 import { refetchCase, versioned } from '../review/versioned-mutation.ts'
 import { setStatus, statusOf } from './case-status.ts'
-import { StatusDialog, type StatusWords } from './status-dialog.tsx'
+import { StatusDialog, type StatusText } from './status-dialog.tsx'
 import { STATUS_NAMES } from './status-text.ts'
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   /** Leads to the decision on the case. */
   onReview: () => void
 }
-type Change = StatusWords & { status: AdminStatus }
+type Change = StatusText & { status: AdminStatus }
 
 /**
  * A status dropdown of the header. "Approved" leads into the decision unless everything is reviewed; the rest it asks

@@ -34,11 +34,11 @@ export interface StatusDialogProps {
   onCancel: () => void
   /** Leads to the decision, item by item; undefined where no reviewer is waited for. */
   onReview: (() => void) | undefined
-  onConfirm: (said: StatusWords) => void
+  onConfirm: (said: StatusText) => void
 }
 
 /** What an administrator says beside the status itself. */
-export interface StatusWords {
+export interface StatusText {
   note: string
   override: boolean
   reason: FinalReason | null

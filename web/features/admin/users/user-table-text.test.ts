@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countWords, sortDirection } from './user-table-text.ts'
+import { sortDirection, userCountText } from './user-table-text.ts'
 
 describe('the table of users', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('the table of users', () => {
     [{ count: 40, countIsCapped: false }, 25, 'Showing 40 users (25 loaded)'],
     [{ count: 1000, countIsCapped: true }, 25, 'Showing 1,000+ users (25 loaded)'],
   ])('counts in words', (found, loaded, words) => {
-    expect(countWords(found, loaded)).toBe(words)
+    expect(userCountText(found, loaded)).toBe(words)
   })
   it('shows the newest first, and only one sorted column', () => {
     expect(sortDirection({}, 'created')).toBe('descending')

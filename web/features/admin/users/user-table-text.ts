@@ -3,7 +3,7 @@ import type { SortDirection } from '#web/ui/data-table.tsx'
 import type { UserFilters } from '../queries.ts'
 
 /** The footer: "Showing 8 users"; a count that stopped at its cap reads "1,000+". */
-export function countWords(found: { count: number; countIsCapped: boolean }, loaded: number): string {
+export function userCountText(found: { count: number; countIsCapped: boolean }, loaded: number): string {
   const count = `${formatNumber(found.count)}${found.countIsCapped ? '+' : ''}`
   const noun = found.count === 1 && !found.countIsCapped ? 'user' : 'users'
   const part = found.countIsCapped || loaded < found.count ? ` (${formatNumber(loaded)} loaded)` : ''

@@ -7,7 +7,7 @@ import { NearNotice } from '#web/ui/near-notice.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { type UserFilters, usersQuery } from '../queries.ts'
 import { UserRow } from './user-row.tsx'
-import { countWords, sortDirection } from './user-table-text.ts'
+import { sortDirection, userCountText } from './user-table-text.ts'
 
 const WAITING_ROW: readonly SkeletonCell[] = [
   { label: 'ID', width: 48 },
@@ -55,7 +55,7 @@ export function UserTable({ filters, onChange }: Props) {
       >
         {rows?.map((row) => <UserRow key={row.id} user={row} />) ?? <SkeletonRows cells={WAITING_ROW} />}
       </DataTable>
-      {rows && first ? <MorePages query={query}>{countWords(first, rows.length)}</MorePages> : null}
+      {rows && first ? <MorePages query={query}>{userCountText(first, rows.length)}</MorePages> : null}
     </>
   )
 }

@@ -39,9 +39,8 @@ export const BUSINESS: JourneyKind<BusinessTypes> = {
   draftFromValues,
   draftFromProfile,
   asksFor: () => true,
-  answersOf: (values, { riskAccepted, correction }) =>
-    progressOf(values, riskAccepted, correction?.isSettled),
-  rules: (step, correction) => rulesOf(step, correction?.isSettled),
+  answersOf: (values, { riskAccepted, correction }) => progressOf(values, riskAccepted, correction?.isFinal),
+  rules: (step, correction) => rulesOf(step, correction?.isFinal),
   stepOfItem,
   mayAdd,
   // An existing business profile has nothing to fill in (onboarding §2).

@@ -53,7 +53,7 @@ export interface BusinessValues {
 /** There is no room for a fifth person who holds 25 %. */
 export const MAX_OWNERS = 4
 
-const NOBODY = { fullName: '', birthDate: '', nationality: '', residenceCountry: '' } as const
+const NO_ONE = { fullName: '', birthDate: '', nationality: '', residenceCountry: '' } as const
 const NO_REPRESENTATIVE: RepresentativeValues = { name: '', birthDate: '', title: '', powers: '', email: '' }
 
 const EMPTY: BusinessValues = {
@@ -74,7 +74,7 @@ const EMPTY: BusinessValues = {
   settlementContactPhone: '',
   beneficialOwners: [],
   noUboReason: null,
-  seniorManager: NOBODY,
+  seniorManager: NO_ONE,
   primaryRepresentative: NO_REPRESENTATIVE,
   secondaryRepresentative: NO_REPRESENTATIVE,
   userType: null,
@@ -83,7 +83,7 @@ const EMPTY: BusinessValues = {
 
 /** An owner of whom nothing is known yet; the id stays with them from round to round. */
 export function newOwner(): OwnerValues {
-  return { ...NOBODY, id: crypto.randomUUID(), ownershipPercent: '' }
+  return { ...NO_ONE, id: crypto.randomUUID(), ownershipPercent: '' }
 }
 
 /** The fields for a draft; the email of the sign-in stands in until another is typed. */
@@ -101,8 +101,8 @@ export function valuesFromDraft(draft: BusinessDraft, signInEmail: string | null
     ...rest,
     beneficialOwners: beneficialOwners
       .slice(0, MAX_OWNERS)
-      .map((owner) => ({ ...NOBODY, ownershipPercent: '', ...owner })),
-    seniorManager: { ...NOBODY, ...seniorManager },
+      .map((owner) => ({ ...NO_ONE, ownershipPercent: '', ...owner })),
+    seniorManager: { ...NO_ONE, ...seniorManager },
     primaryRepresentative: { ...NO_REPRESENTATIVE, ...primaryRepresentative },
     secondaryRepresentative: { ...NO_REPRESENTATIVE, ...secondaryRepresentative },
   }

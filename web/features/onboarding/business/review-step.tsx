@@ -49,7 +49,7 @@ export function ReviewStep() {
     <ReviewForm
       declarations={DECLARATIONS}
       note={<LegalLinks />}
-      gapsNow={() => reviewGaps(getValues(), riskAccepted, correction?.isSettled)}
+      gapsNow={() => reviewGaps(getValues(), riskAccepted, correction?.isFinal)}
       answersNow={() => BusinessSubmission.safeParse(askedOf(getValues()))}
       stepOfField={stepOfField}
       send={submitCompany}

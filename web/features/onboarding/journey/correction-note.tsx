@@ -1,5 +1,5 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { reviewersWords } from '#web/parts/returned-item.ts'
+import { reviewersText } from '#web/parts/returned-item.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import type { ApplicantItem } from './correction.ts'
@@ -9,7 +9,7 @@ export function CorrectionNote({ item }: { item: ApplicantItem | null }) {
   if (!item) return null
   if (item.fixed) return <FixedNote item={item} />
   const [first, ...others] = item.reasons
-  const words = reviewersWords(item)
+  const words = reviewersText(item)
   return (
     <Banner kind="warning" title={first?.wrong ?? 'This needs your attention'} className="mb-4">
       {first?.remedy}

@@ -14,7 +14,7 @@ export interface Correction {
   items: readonly ApplicantItem[]
   isEditable: (item: ItemKey) => boolean
   /** Whether an item was accepted, and so is as it was. */
-  isSettled: (item: ItemKey) => boolean
+  isFinal: (item: ItemKey) => boolean
   find: (item: ItemKey) => ApplicantItem | null
   /** Whether the file in this slot is the one that was refused, so that another is needed. */
   mustReplace: (slot: DocumentSlot) => boolean
@@ -44,7 +44,7 @@ export function correctionOf(
       return item?.decision === 'retry' ? item : null
     },
     isEditable,
-    isSettled: (key) => !isEditable(key),
+    isFinal: (key) => !isEditable(key),
     mustReplace: (slot) => find(slot)?.decision === 'retry' && find(slot)?.fixed === false,
     stepOf: stepOfItem,
   }

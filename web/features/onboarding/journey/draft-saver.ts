@@ -22,7 +22,7 @@ export interface DraftPlaces<Draft> {
   now: () => Date
 }
 
-export interface DraftKeeper<Draft> {
+export interface DraftSaver<Draft> {
   /** Takes what the form holds now; it is saved when nothing more was changed for 5 s (onboarding §9). */
   change: (draft: Draft) => void
   /** Saves at once: on this device before it returns, to the account when the promise settles. Never throws. */
@@ -44,10 +44,10 @@ interface Start<Draft> {
 }
 
 /** Keeps one draft safe on this device and in the account. Saves follow each other; none overwrites a newer one. */
-export function createDraftKeeper<Draft extends object>(
+export function createDraftSaver<Draft extends object>(
   places: DraftPlaces<Draft>,
   start: Start<Draft>,
-): DraftKeeper<Draft> {
+): DraftSaver<Draft> {
   let current = start.draft
   let synced = start.synced
   let revision = start.revision

@@ -8,11 +8,11 @@ import {
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Unsent } from '#web/parts/documents/unsent-files.ts'
-import type { DraftKeeper } from './draft-saver.ts'
+import type { DraftSaver } from './draft-saver.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 
 /** A keeper that has saved everything. */
-const KEEPER: DraftKeeper<object> = {
+const SAVER: DraftSaver<object> = {
   change: () => undefined,
   flush: async () => undefined,
   forget: () => undefined,
@@ -27,15 +27,15 @@ const KEEPER: DraftKeeper<object> = {
 }
 
 /** One that can keep nothing anywhere. */
-const FULL: DraftKeeper<object> = { ...KEEPER, status: () => ({ ...KEEPER.status(), unsaved: true }) }
+const FULL: DraftSaver<object> = { ...SAVER, status: () => ({ ...SAVER.status(), unsaved: true }) }
 
-async function begin(unsent: Unsent | null, keeper = KEEPER) {
+async function begin(unsent: Unsent | null, saver = SAVER) {
   const root = createRootRoute()
   const form = createRoute({
     getParentRoute: () => root,
     path: '/form',
     validateSearch: (search): { step?: string } => ({ step: String(search.step) }),
-    component: () => <LeaveGuard keeper={keeper} unsent={unsent} hasEnded={false} />,
+    component: () => <LeaveGuard saver={saver} unsent={unsent} hasEnded={false} />,
   })
   const router = createRouter({
     routeTree: root.addChildren([form]),

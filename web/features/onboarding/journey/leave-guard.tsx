@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { UNSENT_QUESTIONS, type Unsent } from '#web/parts/documents/unsent-files.ts'
 import { LeaveDialog } from '#web/ui/leave-dialog.tsx'
-import type { DraftKeeper } from './draft-saver.ts'
+import type { DraftSaver } from './draft-saver.ts'
 
 const ANSWERS_QUESTION = {
   description: 'Your latest answers aren’t saved yet.',
@@ -19,11 +19,11 @@ const LOST_QUESTION = {
  * saved without a question, but a file that is not uploaded would be lost there too.
  */
 export function LeaveGuard({
-  keeper,
+  saver,
   unsent,
   hasEnded,
 }: {
-  keeper: Pick<DraftKeeper<object>, 'status' | 'flush'>
+  saver: Pick<DraftSaver<object>, 'status' | 'flush'>
   unsent: Unsent | null
   /** The session is over: its dialog has said that the file is to be chosen again. */
   hasEnded: boolean
@@ -32,7 +32,7 @@ export function LeaveGuard({
   // What the open question is about; an upload may end while it is asked.
   const [asked, setAsked] = useState<Unsent | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  const hasUnsaved = () => keeper.status().unsaved
+  const hasUnsaved = () => saver.status().unsaved
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => {
       const isSamePage = current.pathname === next.pathname
@@ -46,7 +46,7 @@ export function LeaveGuard({
   })
   const saveAndLeave = async () => {
     setSaving(true)
-    await keeper.flush()
+    await saver.flush()
     setSaving(false)
     if (hasUnsaved()) setFailed(true)
     else blocker.proceed?.()

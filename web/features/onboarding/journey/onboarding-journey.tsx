@@ -50,12 +50,12 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
     resolver: stepResolver(asked && kind.rules(asked, correction)),
     shouldFocusError: false,
   })
-  const { keeper, status } = useDraft(kind, form, start)
+  const { saver, status } = useDraft(kind, form, start)
   const { unsent, report } = useUnsentFiles()
   const [isSessionLost, setSessionLost] = useState(false)
   const { hold, reportHold } = useSlotHolds()
   const wanted = documents.filter(
-    (stored) => correction?.isSettled(stored.documentType) || kind.asksFor(stored, form.watch()),
+    (stored) => correction?.isFinal(stored.documentType) || kind.asksFor(stored, form.watch()),
   )
   const find = (slot: DocumentSlot) => wanted.find((stored) => stored.documentType === slot) ?? null
   const files = wanted
@@ -71,7 +71,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
   if (step !== asked) return <Navigate to={path} search={searchOf(step)} replace />
 
   const open = (next: T['step']) => {
-    void keeper.flush()
+    void saver.flush()
     void navigate({ to: path, search: searchOf(next) })
   }
   const isChange = search.change === 1
@@ -99,16 +99,16 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
       if (back) open(back)
       // The choice of an account type asks for a sign-in (onboarding §6).
       else
-        void keeper
+        void saver
           .flush()
           .then(() => navigate({ to: applicant.isVisitor ? '/email-collection' : '/onboarding' }))
     },
     onSignedOut: () => {
-      void keeper.flush()
+      void saver.flush()
       setSessionLost(true)
     },
     onUnsent: report,
-    forget: keeper.forget,
+    forget: saver.forget,
   }
   const hasEnded = isSessionLost || status.signedOut || props.isSignedOut
   return (
@@ -128,7 +128,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
           ) : null}
           <Screen key={step} step={step} />
         </OnboardingShell>
-        <LeaveGuard keeper={keeper} unsent={unsent} hasEnded={hasEnded} />
+        <LeaveGuard saver={saver} unsent={unsent} hasEnded={hasEnded} />
         <SessionEnded key={String(hasEnded)} hasEnded={hasEnded} hasFile={unsent !== null} />
       </JourneyContext>
     </FormProvider>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { UNCLAIMED_DAYS } from '#contract/application-claims.ts'
+import { APPLICATION_DAYS } from '#contract/application-claims.ts'
 import { pageAddress } from '#web/lib/page-address.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -54,7 +54,7 @@ function userEnded(hasFile: boolean) {
 function visitorEnded() {
   return {
     title: 'This application is no longer open in this browser',
-    text: `Enter its email to open it again. If you’ve created an account since, sign in to find it. We delete an application after ${UNCLAIMED_DAYS} days without an account.`,
+    text: `Enter its email to open it again. If you’ve created an account since, sign in to find it. We delete an application after ${APPLICATION_DAYS} days without an account.`,
     action: 'Enter your email',
     href: pageAddress('/email-collection', { returnTo: currentPath() }),
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { createDraftKeeper, type DraftKeeper, type DraftStatus } from './draft-saver.ts'
+import { createDraftSaver, type DraftSaver, type DraftStatus } from './draft-saver.ts'
 import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
 import { removeLocalDraft, withoutSecrets, writeLocalDraft } from './local-draft.ts'
 
@@ -18,9 +18,9 @@ export function useDraft<T extends JourneyTypes>(
   kind: JourneyKind<T>,
   form: UseFormReturn<FieldValues>,
   start: DraftStart<T['draft']>,
-): { keeper: DraftKeeper<T['draft']>; status: DraftStatus } {
-  const [keeper] = useState(() =>
-    createDraftKeeper<T['draft']>(
+): { saver: DraftSaver<T['draft']>; status: DraftStatus } {
+  const [saver] = useState(() =>
+    createDraftSaver<T['draft']>(
       {
         writeLocal: (local) =>
           writeLocalDraft(start.key, {
@@ -41,19 +41,19 @@ export function useDraft<T extends JourneyTypes>(
       },
     ),
   )
-  const status = useSyncExternalStore(keeper.subscribe, keeper.status)
+  const status = useSyncExternalStore(saver.subscribe, saver.status)
 
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => keeper.change(kind.draftFromValues(values)),
+        callback: ({ values }) => saver.change(kind.draftFromValues(values)),
       }),
-    [kind, form, keeper],
+    [kind, form, saver],
   )
 
   useEffect(() => {
-    const save = () => void keeper.flush()
+    const save = () => void saver.flush()
     // What this device knows and the account does not is sent at once, so that other devices have it.
     save()
     const saveWhenHidden = () => {
@@ -68,7 +68,7 @@ export function useDraft<T extends JourneyTypes>(
       document.removeEventListener('visibilitychange', saveWhenHidden)
       save()
     }
-  }, [keeper])
+  }, [saver])
 
-  return { keeper, status }
+  return { saver, status }
 }

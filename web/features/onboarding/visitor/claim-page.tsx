@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type ClaimProblem, UNCLAIMED_DAYS } from '#contract/application-claims.ts'
+import { APPLICATION_DAYS, type ClaimProblem } from '#contract/application-claims.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { sessionQuery, signInUrl, useUser } from '#web/lib/session.ts'
@@ -92,7 +92,7 @@ function Unconfirmed({ next }: { next: string }) {
       </Actions>
       <p className="mt-6 text-ink-3">
         Confirmed it, but still here? <a href={signInUrl(next)}>Sign in again</a>. We keep the application for{' '}
-        {UNCLAIMED_DAYS} days from when you started it. Don’t start another one until then.
+        {APPLICATION_DAYS} days from when you started it. Don’t start another one until then.
       </p>
     </>
   )
@@ -100,15 +100,15 @@ function Unconfirmed({ next }: { next: string }) {
 
 function OtherAddress({ next }: { next: string }) {
   const user = useUser()
-  const [begunWith] = useState(rememberedEmail)
+  const [startedWith] = useState(rememberedEmail)
   return (
     <>
       <p className="lead mt-3 break-words">
         You are signed in{user?.email ? ` as ${user.email}` : ''}. The application in this browser was started
-        with {begunWith ? maskEmail(begunWith) : 'another email'}, so we haven’t added it to your account.
+        with {startedWith ? maskEmail(startedWith) : 'another email'}, so we haven’t added it to your account.
       </p>
       <Banner kind="info" title="Is it yours?" className="mt-6">
-        Sign in with the email you started it with. We keep it for {UNCLAIMED_DAYS} days.
+        Sign in with the email you started it with. We keep it for {APPLICATION_DAYS} days.
       </Banner>
       <Actions>
         <Link className={buttonClass('primary', 'lg')} to="/welcome">
@@ -160,7 +160,7 @@ function Expired() {
   return (
     <>
       <p className="lead mt-3">
-        If you don’t create an account within {UNCLAIMED_DAYS} days, we delete your application and files.
+        If you don’t create an account within {APPLICATION_DAYS} days, we delete your application and files.
         You’re signed in now, so anything you start is saved to your account.
       </p>
       <Actions>

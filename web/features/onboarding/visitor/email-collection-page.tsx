@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { UNCLAIMED_DAYS } from '#contract/application-claims.ts'
+import { APPLICATION_DAYS } from '#contract/application-claims.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { isVisitor, useOnboardingPerson } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -9,7 +9,7 @@ import { Timeline } from '#web/ui/timeline.tsx'
 import { CodeForm } from './code-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { sentCodeQuery } from './queries.ts'
-import { BegunApplication } from './started-application.tsx'
+import { StartedApplication } from './started-application.tsx'
 import { rememberedEmail } from './stored-visitor.ts'
 import { wantedPath } from './wanted-path.ts'
 
@@ -53,7 +53,8 @@ export function EmailCollectionPage() {
             items={STEPS.map((step, index) => ({ ...step, state: stateOf(index, person ? 1 : 0) }))}
           />
           <p className="mt-5 text-sm text-ink-3">
-            If you don’t create an account within {UNCLAIMED_DAYS} days, we delete your application and files.
+            If you don’t create an account within {APPLICATION_DAYS} days, we delete your application and
+            files.
           </p>
         </section>
       </div>
@@ -74,7 +75,7 @@ function Stage({ returnTo }: { returnTo: string | undefined }) {
   if (sent) return <CodeForm sent={sent} returnTo={returnTo} onChangeAddress={() => setOther(sent.email)} />
   if (visitor)
     return (
-      <BegunApplication
+      <StartedApplication
         applicant={visitor}
         next={wantedPath(returnTo, visitor.kind)}
         onOtherEmail={() => setOther('')}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { UNCLAIMED_DAYS } from '#contract/application-claims.ts'
+import { APPLICATION_DAYS } from '#contract/application-claims.ts'
 import { Email } from '#contract/fields.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -93,7 +93,7 @@ export function EmailForm({
     <form className="card pad" noValidate onSubmit={handleSubmit}>
       {former && !onSent ? (
         <Banner kind="info" title="Your application isn’t open in this browser any more" className="mb-6">
-          Enter its email to open it again. We delete an application after {UNCLAIMED_DAYS} days without an
+          Enter its email to open it again. We delete an application after {APPLICATION_DAYS} days without an
           account. If you’ve created one, <a href={signInUrl(wantedPath(returnTo, null))}>sign in</a> to find
           it.
         </Banner>

@@ -10,7 +10,7 @@ import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { DeleteApplication } from './delete-application.tsx'
 
 /** The application that is open in this browser: continue with it, take another email, or delete it. */
-export function BegunApplication({
+export function StartedApplication({
   applicant,
   next,
   onOtherEmail,

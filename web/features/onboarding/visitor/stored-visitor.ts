@@ -15,8 +15,8 @@ export function rememberVisitor({ id, email }: Pick<Applicant, 'id' | 'email'>):
 
 /** The address with which an application was started here last; null where none was, or where it was given up. */
 export function rememberedEmail(): string | null {
-  const wasBegun = readStored('local', LOCAL_KEYS.onboardingUserId) !== null
-  return wasBegun ? readStored('local', LOCAL_KEYS.onboardingEmail) : null
+  const wasStarted = readStored('local', LOCAL_KEYS.onboardingUserId) !== null
+  return wasStarted ? readStored('local', LOCAL_KEYS.onboardingEmail) : null
 }
 
 /** Forgets them with the answers that this browser keeps: the application is an account's now, or deleted. */

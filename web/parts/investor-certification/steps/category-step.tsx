@@ -28,7 +28,7 @@ export function CategoryStep() {
   const give = useMutation({
     mutationFn: async () => {
       const given = answersGiven(answers.getValues())
-      return 'claim' in given ? giveAnswers(given.claim) : false
+      return 'investorAnswers' in given ? giveAnswers(given.investorAnswers) : false
     },
     // The form says which answers are missing or do not meet the category, by the same rule.
     onSuccess: (isMet) => answers.handleSubmit(() => isMet && open('declaration'))(),

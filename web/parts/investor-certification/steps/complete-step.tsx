@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useCertification } from '../certification-context.ts'
 import { asHeld } from '../held-statement.ts'
-import { refreshCertification, settleUserType } from '../sign-statement.ts'
+import { applyUserType, refreshCertification } from '../sign-statement.ts'
 import { StatementFacts } from '../statement-facts.tsx'
 import { StepFrame } from '../step-frame.tsx'
 import { UPDATE_FAILED } from '../update-failed.ts'
@@ -38,7 +38,7 @@ function TypeNotice() {
   const { user, signed } = useCertification()
   const again = useMutation({
     mutationFn: async () => {
-      const type = signed ? await settleUserType(user, signed) : 'failed'
+      const type = signed ? await applyUserType(user, signed) : 'failed'
       if (type === 'failed') throw new Error(UPDATE_FAILED.description)
     },
     onSuccess: () => {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import type { InvestorClaim } from '#contract/investor-answers.ts'
+import type { InvestorAnswers } from '#contract/investor-answers.ts'
 import { STATEMENT_ACKNOWLEDGEMENT } from '#contract/investor-warning.ts'
 import { statementEndsOn } from '#domain/investors/statement-expiry.ts'
 import { formatDate } from '#web/lib/dates.ts'
@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useCertification } from '../certification-context.ts'
 import { MissingInformation } from '../missing-information.tsx'
-import { refreshCertification, settleUserType, signStatement, statementParts } from '../sign-statement.ts'
+import { applyUserType, refreshCertification, signStatement, statementParts } from '../sign-statement.ts'
 import { readName, statementKey } from '../signature.ts'
 import { StatementText } from '../statement-text.tsx'
 import { BackButton, SubmitActions } from '../step-actions.tsx'
@@ -25,29 +25,36 @@ const UNTICKED = 'Tick the box to confirm that the statement is true'
 
 /** Step 4: the statement in full, the acknowledgement, the name and the date (onboarding §2, §5). */
 export function DeclarationStep() {
-  const { claim } = useCertification()
-  return claim ? <Declaration claim={claim} /> : null
+  const { investorAnswers } = useCertification()
+  return investorAnswers ? <Declaration investorAnswers={investorAnswers} /> : null
 }
 
-function Declaration({ claim }: { claim: InvestorClaim }) {
+function Declaration({ investorAnswers }: { investorAnswers: InvestorAnswers }) {
   const { user, terms, held, isPage, signature, finish } = useCertification()
   const [tries, setTries] = useState(0)
-  const key = statementKey(claim, terms)
+  const key = statementKey(investorAnswers, terms)
   const values = signature.watch()
   const isTicked = values.acknowledgedFor === key
   const name = readName(values.fullName, terms.names)
   const nameError = 'message' in name ? name.message : undefined
   const parts = statementParts({
     terms,
-    claim,
+    investorAnswers,
     fullName: 'fullName' in name ? name.fullName : values.fullName,
   })
 
   const sign = useMutation({
     mutationFn: async (fullName: string) => {
       const onboarding = rememberedOnboarding()
-      const signed = await signStatement({ user, terms, claim, fullName, renews: held !== null, onboarding })
-      return { signed, type: await settleUserType(user, signed) }
+      const signed = await signStatement({
+        user,
+        terms,
+        investorAnswers,
+        fullName,
+        renews: held !== null,
+        onboarding,
+      })
+      return { signed, type: await applyUserType(user, signed) }
     },
     onSuccess: ({ signed, type }) => {
       void refreshCertification()
