@@ -22,7 +22,7 @@ const returned = (key: ItemKey, reason: ReasonCode): CaseItem => ({
   reasons: [reason],
 })
 const caseIn = (state: CaseState, items: CaseItem[], kind: CaseRecord['kind'] = 'business'): CaseRecord => ({
-  ...newCase(kind, 'ada'),
+  ...newCase(kind, 4),
   state,
   items,
   round: 1,
@@ -30,7 +30,7 @@ const caseIn = (state: CaseState, items: CaseItem[], kind: CaseRecord['kind'] = 
 const upload = (current: CaseRecord, evidence = 'new hash') =>
   transition(
     current,
-    { type: 'replace_evidence', actor: { kind: 'user', id: 'ada' }, key: 'other', evidence },
+    { type: 'replace_evidence', actor: { kind: 'user', id: 4 }, key: 'other', evidence },
     NOW,
   )
 const itemAfter = (current: CaseRecord) => {

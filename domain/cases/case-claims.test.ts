@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#contract/roles.ts'
-import type { Actor, CaseCommand, CaseRecord, Transition } from './case.ts'
+import type { ActingStaff } from '#domain/roles/acting-user.ts'
+import type { CaseCommand, CaseRecord, Transition } from './case.ts'
 import { ownerOf } from './case-claims.ts'
 import { newCase, transition } from './case-machine.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
-const PRIYA: Actor = { kind: 'staff', id: 'priya', may: ROLES.reviewer.may }
-const SAM: Actor = { kind: 'staff', id: 'sam', may: ROLES.reviewer.may }
-const ADMIN: Actor = { kind: 'staff', id: 'ada', may: ROLES.admin.may }
+const AMARA = { id: 1 }
+const PRIYA: ActingStaff = { kind: 'staff', id: 2, may: ROLES.reviewer.may }
+const SAM: ActingStaff = { kind: 'staff', id: 3, may: ROLES.reviewer.may }
+const ADMIN: ActingStaff = { kind: 'staff', id: 4, may: ROLES.admin.may }
 
-const submitted: CaseRecord = { ...newCase('consumer', 'amara'), state: 'submitted', version: 3, round: 1 }
+const submitted: CaseRecord = { ...newCase('consumer', AMARA.id), state: 'submitted', version: 3, round: 1 }
 
 function give(current: CaseRecord, command: CaseCommand, at = NOW): Transition {
   return transition(current, command, at)
@@ -26,7 +28,7 @@ describe('a claim', () => {
   const claimed = nextOf(submitted, { type: 'claim', actor: PRIYA })
 
   it('names its owner until it has been idle for 30 minutes', () => {
-    expect(ownerOf(claimed, later(29))).toEqual({ by: 'priya', until: later(30) })
+    expect(ownerOf(claimed, later(29))).toEqual({ by: PRIYA.id, until: later(30) })
     expect(ownerOf(claimed, later(30))).toBeNull()
   })
 
@@ -34,7 +36,7 @@ describe('a claim', () => {
     const again = give(claimed, { type: 'claim', actor: PRIYA }, later(20))
     expect(again).toEqual({
       ok: true,
-      next: { ...claimed, claim: { by: 'priya', at: later(20) } },
+      next: { ...claimed, claim: { by: PRIYA.id, at: later(20) } },
       events: [],
     })
   })
@@ -42,7 +44,7 @@ describe('a claim', () => {
   it('is taken over while it runs by an administrator who says so, and by nobody else', () => {
     expect(whyNot(give(claimed, { type: 'claim', actor: SAM, takeOver: true }))).toBe('claimed_by_other')
     expect(whyNot(give(claimed, { type: 'claim', actor: ADMIN }))).toBe('claimed_by_other')
-    expect(nextOf(claimed, { type: 'claim', actor: ADMIN, takeOver: true }).claim?.by).toBe('ada')
+    expect(nextOf(claimed, { type: 'claim', actor: ADMIN, takeOver: true }).claim?.by).toBe(ADMIN.id)
   })
 
   it('is given back by its owner alone; nothing is given back twice', () => {
@@ -54,15 +56,15 @@ describe('a claim', () => {
 })
 
 describe('an assignment', () => {
-  const assigned = nextOf(submitted, { type: 'assign', actor: ADMIN, to: 'sam' })
+  const assigned = nextOf(submitted, { type: 'assign', actor: ADMIN, to: SAM.id })
 
   it('names who is to review, changes nothing for the applicant, and does not lapse', () => {
     expect(assigned.state).toBe('submitted')
-    expect(ownerOf(assigned, later(24 * 60))).toEqual({ by: 'sam', until: null })
+    expect(ownerOf(assigned, later(24 * 60))).toEqual({ by: SAM.id, until: null })
   })
 
   it('survives the claim of the one it names and ends with the claim of another', () => {
-    expect(nextOf(assigned, { type: 'claim', actor: SAM }).assignee).toBe('sam')
+    expect(nextOf(assigned, { type: 'claim', actor: SAM }).assignee).toBe(SAM.id)
     expect(nextOf(assigned, { type: 'claim', actor: PRIYA }).assignee).toBeNull()
     const marked = {
       type: 'mark_items',
@@ -71,16 +73,16 @@ describe('an assignment', () => {
       verdicts: [],
       gaps: [],
     } as const
-    expect(nextOf(assigned, marked)).toMatchObject({ assignee: null, claim: { by: 'priya' } })
+    expect(nextOf(assigned, marked)).toMatchObject({ assignee: null, claim: { by: PRIYA.id } })
   })
 
   it('takes a running claim from somebody else', () => {
     const claimed = nextOf(submitted, { type: 'claim', actor: PRIYA })
-    expect(nextOf(claimed, { type: 'assign', actor: ADMIN, to: 'sam' })).toMatchObject({
+    expect(nextOf(claimed, { type: 'assign', actor: ADMIN, to: SAM.id })).toMatchObject({
       claim: null,
-      assignee: 'sam',
+      assignee: SAM.id,
     })
-    expect(nextOf(claimed, { type: 'assign', actor: ADMIN, to: 'priya' }).claim?.by).toBe('priya')
+    expect(nextOf(claimed, { type: 'assign', actor: ADMIN, to: PRIYA.id }).claim?.by).toBe(PRIYA.id)
   })
 
   it('is given back with the claim, and by giving it to nobody', () => {
@@ -89,10 +91,10 @@ describe('an assignment', () => {
   })
 
   it('never goes to the applicant, and a reviewer gives work to nobody but themselves', () => {
-    expect(whyNot(give(submitted, { type: 'assign', actor: ADMIN, to: 'amara' }))).toBe(
+    expect(whyNot(give(submitted, { type: 'assign', actor: ADMIN, to: AMARA.id }))).toBe(
       'reviewer_is_applicant',
     )
-    expect(whyNot(give(submitted, { type: 'assign', actor: PRIYA, to: 'sam' }))).toBe('not_permitted')
-    expect(nextOf(submitted, { type: 'assign', actor: PRIYA, to: 'priya' }).assignee).toBe('priya')
+    expect(whyNot(give(submitted, { type: 'assign', actor: PRIYA, to: SAM.id }))).toBe('not_permitted')
+    expect(nextOf(submitted, { type: 'assign', actor: PRIYA, to: PRIYA.id }).assignee).toBe(PRIYA.id)
   })
 })

@@ -1,12 +1,12 @@
 import { CLAIM_IDLE_MINUTES, MAX_HELD_CASES, SKIP_MINUTES } from '#contract/cases.ts'
+import { actingId, mayAct } from '#domain/roles/acting-user.ts'
 import type { CaseRecord, CommandOf, RefusalReason, Transition } from './case.ts'
-import { actorMay } from './case.ts'
 import { change, refuse } from './case-outcome.ts'
 import { whoWaits } from './case-waiting.ts'
 
 /** Who has a case in hand: by a claim that holds until a moment, or by an assignment, which holds until it is taken back. */
 export interface CaseOwner {
-  by: string
+  by: number
   until: Date | null
 }
 
@@ -24,13 +24,14 @@ export function ownerOf(current: Pick<CaseRecord, 'claim' | 'assignee'>, now: Da
 export function claim(current: CaseRecord, command: CommandOf<'claim'>, now: Date): Transition {
   const to = 'in_review'
   const { actor } = command
+  const id = actingId(actor)
   // Claiming what one holds keeps it: clients retry, and a second press changes nothing.
-  if (heldClaim(current, now)?.by === actor.id)
-    return { ok: true, next: { ...current, claim: { by: actor.id, at: now } }, events: [] }
-  const mayTakeOver = command.takeOver === true && actorMay(actor, 'cases.lead')
-  const why = mayTakeOver ? null : claimProblem(current, actor.id, now)
+  if (heldClaim(current, now)?.by === id)
+    return { ok: true, next: { ...current, claim: { by: id, at: now } }, events: [] }
+  const mayTakeOver = command.takeOver === true && mayAct(actor, 'cases.lead')
+  const why = mayTakeOver ? null : claimProblem(current, id, now)
   if (why) return refuse(current, to, why)
-  return change(current, command, now, { state: to, ...ownedBy(current, actor.id, now) }, { owner: actor.id })
+  return change(current, command, now, { state: to, ...ownedBy(current, id, now) }, { owner: id })
 }
 
 /** Whether someone who holds this many cases may be given another by "next". */
@@ -45,10 +46,10 @@ export function offeredAgainAt(skippedAt: Date): Date {
 
 /** Gives a case back to everyone. No one can give back what another reviewer holds. */
 export function release(current: CaseRecord, command: CommandOf<'release'>, now: Date): Transition {
-  const { actor } = command
-  const why = claimProblem(current, actor.id, now)
+  const id = actingId(command.actor)
+  const why = claimProblem(current, id, now)
   if (why) return refuse(current, 'in_review', why)
-  const assignee = current.assignee === actor.id ? null : current.assignee
+  const assignee = current.assignee === id ? null : current.assignee
   if (!current.claim && assignee === current.assignee) return { ok: true, next: current, events: [] }
   return change(current, command, now, { claim: null, assignee }, { owner: null })
 }
@@ -56,7 +57,7 @@ export function release(current: CaseRecord, command: CommandOf<'release'>, now:
 /** Names who is to review a case, or no one; a claim of someone else ends. Only administrators give others work. */
 export function assign(current: CaseRecord, command: CommandOf<'assign'>, now: Date): Transition {
   const { actor, to } = command
-  if (actor.kind !== 'staff' || (!actorMay(actor, 'cases.lead') && to !== actor.id))
+  if (actor.kind !== 'staff' || (!mayAct(actor, 'cases.lead') && to !== actor.id))
     return refuse(current, 'in_review', { code: 'not_permitted' })
   if (to === current.applicantId) return refuse(current, 'in_review', { code: 'reviewer_is_applicant' })
   const claim = current.claim?.by === to ? current.claim : null
@@ -67,7 +68,7 @@ export function assign(current: CaseRecord, command: CommandOf<'assign'>, now: D
 /** A case as someone has it in hand who works on it now; an assignment to someone else ends by that. */
 export function ownedBy(
   current: Pick<CaseRecord, 'assignee'>,
-  id: string,
+  id: number,
   now: Date,
 ): Pick<CaseRecord, 'claim' | 'assignee'> {
   return { claim: { by: id, at: now }, assignee: current.assignee === id ? id : null }
@@ -76,13 +77,11 @@ export function ownedBy(
 /** Why someone may not work on a case: another reviewer's claim holds. */
 export function claimProblem(
   current: Pick<CaseRecord, 'claim'>,
-  actorId: string,
+  id: number,
   now: Date,
 ): RefusalReason | null {
   const held = heldClaim(current, now)
-  return held && held.by !== actorId
-    ? { code: 'claimed_by_other', by: held.by, until: claimedUntil(held) }
-    : null
+  return held && held.by !== id ? { code: 'claimed_by_other', by: held.by, until: claimedUntil(held) } : null
 }
 
 /** Whether a reviewer has the case in hand now, so that what they look at must not change. */
@@ -96,7 +95,7 @@ export function isHeld(current: Pick<CaseRecord, 'state' | 'claim'>, now: Date):
  */
 export function isAtHand(
   current: Pick<CaseRecord, 'state' | 'claim' | 'assignee' | 'proposal'>,
-  id: string,
+  id: number,
   now: Date,
 ): boolean {
   const waiting = whoWaits(current.state)
@@ -113,7 +112,7 @@ function heldClaim({ claim }: Pick<CaseRecord, 'claim'>, now: Date): CaseRecord[
 export function lapsedClaim(
   { state, claim }: Pick<CaseRecord, 'state' | 'claim'>,
   now: Date,
-): { by: string; at: Date } | null {
+): { by: number; at: Date } | null {
   if (state !== 'in_review' || !claim || claimedUntil(claim) > now) return null
   return { by: claim.by, at: claimedUntil(claim) }
 }

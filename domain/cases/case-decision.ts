@@ -1,6 +1,6 @@
 import { type ApprovalBasis, type CaseState, MAX_ROUNDS, type ReasonCode } from '#contract/cases.ts'
+import { actingId, mayAct } from '#domain/roles/acting-user.ts'
 import type { CaseCommand, CaseItem, CasePolicy, CaseRecord, CommandOf, Transition } from './case.ts'
-import { actorMay } from './case.ts'
 import { claimProblem, ownedBy } from './case-claims.ts'
 import { decisionProgress } from './case-items.ts'
 import { change, refuse, unreviewed, withFinalItems } from './case-outcome.ts'
@@ -12,11 +12,11 @@ import { dueAt } from './review-clock.ts'
 /** Keeps decisions on single items without sending anything out. */
 export function markItems(current: CaseRecord, command: CommandOf<'mark_items'>, now: Date): Transition {
   const to = 'in_review'
-  const why = claimProblem(current, command.actor.id, now)
+  const why = claimProblem(current, actingId(command.actor), now)
   if (why) return refuse(current, to, why)
   const marked = applyVerdicts(current.items, command.verdicts, reviewOf(command))
   if (!marked.ok) return refuse(current, to, marked.why)
-  const owned = ownedBy(current, command.actor.id, now)
+  const owned = ownedBy(current, actingId(command.actor), now)
   return change(current, command, now, { state: to, items: marked.items, ...owned })
 }
 
@@ -28,7 +28,7 @@ export function decide(
   policy: CasePolicy,
 ): Transition {
   const to = 'approved'
-  const why = claimProblem(current, command.actor.id, now)
+  const why = claimProblem(current, actingId(command.actor), now)
   if (why) return refuse(current, to, why)
   const verdicts = allVerdicts(current.items, command.verdicts)
   const marked = applyVerdicts(current.items, verdicts, reviewOf(command))
@@ -77,7 +77,7 @@ export function confirmApproval(
   const { proposal } = current
   if (!proposal) return refuse(current, to, { code: 'nothing_to_confirm' })
   if (proposal.by === actor.id) return refuse(current, to, { code: 'same_person' })
-  if (proposal.kind === 'override' && actor.kind === 'staff' && !actorMay(actor, 'cases.lead')) {
+  if (proposal.kind === 'override' && actor.kind === 'staff' && !mayAct(actor, 'cases.lead')) {
     return refuse(current, to, { code: 'not_permitted' })
   }
   const missing = proposal.kind === 'approval' ? obstacles : firmObstacles
@@ -95,7 +95,7 @@ export function declineApproval(
 ): Transition {
   const to = 'in_review'
   if (!current.proposal) return refuse(current, to, { code: 'nothing_to_confirm' })
-  const owned = ownedBy(current, command.actor.id, now)
+  const owned = ownedBy(current, actingId(command.actor), now)
   return change(current, command, now, { state: to, ...owned }, command.note ? { note: command.note } : {})
 }
 
@@ -124,7 +124,7 @@ export function propose(
   kind: 'approval' | 'override',
 ): Transition {
   const told = noteOf(command)
-  const proposal = { kind, by: command.actor.id, at: now, note: told.note ?? null }
+  const proposal = { kind, by: actingId(command.actor), at: now, note: told.note ?? null }
   const isRunning = whoWaits(current.state) === 'reviewer' && current.dueAt !== null
   const changes = {
     state: 'awaiting_second_approval' as CaseState,
@@ -144,5 +144,5 @@ function reasonsOf(items: readonly CaseItem[], decision: 'retry' | 'final'): Rea
 }
 
 function reviewOf({ actor, gaps }: CommandOf<'mark_items' | 'decide'>): Review {
-  return { by: actor.id, gaps }
+  return { by: actingId(actor), gaps }
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { CASE_STATES } from '#contract/case-states.ts'
 import { type CaseState, type ItemKey, MAX_ROUNDS } from '#contract/cases.ts'
 import { ROLES } from '#contract/roles.ts'
+import type { ActingStaff, ActingUser } from '#domain/roles/acting-user.ts'
 import type {
-  Actor,
   CaseCommand,
   CaseItem,
   CasePolicy,
@@ -18,13 +18,13 @@ import { isLegalMove, MOVES } from './case-moves.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
-const APPLICANT: Actor = { kind: 'user', id: 'amara' }
-const REVIEWER: Actor = { kind: 'staff', id: 'priya', may: ROLES.reviewer.may }
-const OTHER_REVIEWER: Actor = { kind: 'staff', id: 'sam', may: ROLES.reviewer.may }
-const ADMIN: Actor = { kind: 'staff', id: 'ada', may: ROLES.admin.may }
-const SUPER: Actor = { kind: 'staff', id: 'sue', may: ROLES.super_admin.may }
-const OTHER_SUPER: Actor = { kind: 'staff', id: 'sol', may: ROLES.super_admin.may }
-const SYSTEM: Actor = { kind: 'system', id: 'system' }
+const APPLICANT = { kind: 'user', id: 1 } satisfies ActingUser
+const REVIEWER: ActingStaff = { kind: 'staff', id: 2, may: ROLES.reviewer.may }
+const OTHER_REVIEWER: ActingStaff = { kind: 'staff', id: 3, may: ROLES.reviewer.may }
+const ADMIN: ActingStaff = { kind: 'staff', id: 4, may: ROLES.admin.may }
+const SUPER: ActingStaff = { kind: 'staff', id: 5, may: ROLES.super_admin.may }
+const OTHER_SUPER: ActingStaff = { kind: 'staff', id: 6, may: ROLES.super_admin.may }
+const SYSTEM: ActingUser = { kind: 'system' }
 
 const WAITS_FOR_REVIEWERS = ['submitted', 'in_review', 'awaiting_second_approval']
 const KEYS: ItemKey[] = ['name', 'id-front', 'selfie']
@@ -91,7 +91,7 @@ const COMMANDS: { [T in CommandType]: Extract<CaseCommand, { type: T }> } = {
   correct_details: { type: 'correct_details', actor: ADMIN, key: 'name', evidence: 'new hash' },
   claim: { type: 'claim', actor: OTHER_REVIEWER },
   release: { type: 'release', actor: OTHER_REVIEWER },
-  assign: { type: 'assign', actor: ADMIN, to: 'sam' },
+  assign: { type: 'assign', actor: ADMIN, to: OTHER_REVIEWER.id },
   mark_items: { type: 'mark_items', actor: OTHER_REVIEWER, version: 7, verdicts: retryFront, gaps: [] },
   decide: { type: 'decide', actor: OTHER_REVIEWER, version: 7, verdicts: acceptAll, gaps: [], obstacles: [] },
   set_status: { type: 'set_status', actor: ADMIN, status: 'approved', obstacles: [] },
@@ -250,7 +250,7 @@ describe('R19 every command in every state', () => {
   it.each(TYPES.filter((type) => MOVES[type].by === 'user'))(
     'R14 %s is refused on the case of someone else',
     (type) => {
-      const actor: Actor = { kind: 'user', id: 'mallory' }
+      const actor: ActingUser = { kind: 'user', id: 7 }
       for (const state of CASE_STATES) {
         expect(why(transition(caseIn(state), { ...COMMANDS[type], actor }, NOW)).code).toBe('not_permitted')
       }
@@ -266,7 +266,7 @@ describe('two reviewers at once', () => {
       expect(why(transition(current, COMMANDS[type], later(1)))).toEqual({
         code: 'stale_version',
         version: 8,
-        decidedBy: 'priya',
+        decidedBy: REVIEWER.id,
         decidedAt: NOW,
       })
     },
@@ -285,23 +285,26 @@ describe('two reviewers at once', () => {
     const changed = next(transition(current, COMMANDS.replace_evidence, NOW))
     expect(why(transition(changed, COMMANDS.decide, NOW))).toMatchObject({
       code: 'stale_version',
-      decidedBy: 'amara',
+      decidedBy: APPLICANT.id,
     })
   })
 
   it('a claim keeps others out until it has been idle for 30 minutes', () => {
     const claimed = next(transition(caseIn('submitted'), { type: 'claim', actor: REVIEWER }, NOW))
-    expect(claimed.claim).toEqual({ by: 'priya', at: NOW })
+    expect(claimed.claim).toEqual({ by: REVIEWER.id, at: NOW })
     const takeOver = { type: 'claim', actor: OTHER_REVIEWER } as const
     expect(why(transition(claimed, takeOver, later(29)))).toEqual({
       code: 'claimed_by_other',
-      by: 'priya',
+      by: REVIEWER.id,
       until: later(30),
     })
     expect(why(transition(claimed, { ...COMMANDS.decide, version: 8 }, later(29))).code).toBe(
       'claimed_by_other',
     )
-    expect(next(transition(claimed, takeOver, later(30))).claim).toEqual({ by: 'sam', at: later(30) })
+    expect(next(transition(claimed, takeOver, later(30))).claim).toEqual({
+      by: OTHER_REVIEWER.id,
+      at: later(30),
+    })
     const kept = next(transition(claimed, { ...COMMANDS.mark_items, actor: REVIEWER, version: 8 }, later(20)))
     expect(why(transition(kept, takeOver, later(40))).code).toBe('claimed_by_other')
   })
@@ -491,13 +494,13 @@ describe('handing in again', () => {
 describe('four eyes', () => {
   const both: CasePolicy = { fourEyes: { approvals: true, overrides: true } }
   const proposed = next(transition(caseIn('in_review'), COMMANDS.decide, NOW, both))
-  const confirm = (actor: Actor, obstacles: string[] = []) =>
+  const confirm = (actor: ActingUser, obstacles: string[] = []) =>
     ({ type: 'confirm_approval', actor, version: 8, obstacles }) as const
 
   it('let a decision wait for a second person, who is not the proposer', () => {
     expect(proposed).toMatchObject({
       state: 'awaiting_second_approval',
-      proposal: { kind: 'approval', by: 'sam' },
+      proposal: { kind: 'approval', by: OTHER_REVIEWER.id },
     })
     expect(why(transition(proposed, confirm(OTHER_REVIEWER), NOW, both))).toEqual({ code: 'same_person' })
     expect(next(transition(proposed, confirm(REVIEWER), NOW, both))).toMatchObject({
@@ -513,7 +516,7 @@ describe('four eyes', () => {
   })
 
   it('are not fooled by the status call', () => {
-    const status = (actor: Actor) =>
+    const status = (actor: ActingUser) =>
       ({ type: 'set_status', actor, status: 'approved', obstacles: [] }) as const
     const byAdmin = next(transition(caseIn('submitted'), status(ADMIN), NOW, both))
     expect(byAdmin.state).toBe('awaiting_second_approval')
@@ -540,7 +543,7 @@ describe('four eyes', () => {
     const declined = next(
       transition(proposed, { type: 'decline_approval', actor: REVIEWER, version: 8 }, NOW, both),
     )
-    expect(declined).toMatchObject({ state: 'in_review', proposal: null, claim: { by: 'priya' } })
+    expect(declined).toMatchObject({ state: 'in_review', proposal: null, claim: { by: REVIEWER.id } })
   })
 })
 
@@ -559,7 +562,7 @@ describe('an approval with evidence missing', () => {
   it.each<
     [
       string,
-      Partial<typeof command> | { override: boolean } | { actor: Actor } | { note: string },
+      Partial<typeof command> | { override: boolean } | { actor: ActingUser } | { note: string },
       RefusalReason,
     ]
   >([

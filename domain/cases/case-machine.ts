@@ -11,7 +11,7 @@ import { correctDetails, reopen, replaceEvidence, startAgain, submit } from './c
 export const DEFAULT_CASE_POLICY: CasePolicy = { fourEyes: { approvals: false, overrides: true } }
 
 /** A case at its beginning. */
-export function newCase(kind: CaseKind, applicantId: string): CaseRecord {
+export function newCase(kind: CaseKind, applicantId: number): CaseRecord {
   return {
     kind,
     state: 'draft',

@@ -1,9 +1,10 @@
 import { CASE_STATES } from '#contract/case-states.ts'
 import type { CaseState } from '#contract/cases.ts'
-import type { Actor, CommandType } from './case.ts'
+import type { ActingUser } from '#domain/roles/acting-user.ts'
+import type { CommandType } from './case.ts'
 
 interface Move {
-  by: Actor['kind']
+  by: ActingUser['kind']
   from: readonly CaseState[]
   /** Where the command aims; what a decision finds may lead elsewhere. */
   to: CaseState

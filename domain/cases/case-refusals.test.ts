@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#contract/roles.ts'
-import type { Actor, RefusalReason } from './case.ts'
+import type { ActingUser } from '#domain/roles/acting-user.ts'
+import type { RefusalReason } from './case.ts'
 import { type Refusal, refusalError } from './case-refusals.ts'
 
-const STAFF: Actor = { kind: 'staff', id: 'priya', may: ROLES.reviewer.may }
-const USER: Actor = { kind: 'user', id: 'amara' }
+const STAFF: ActingUser = { kind: 'staff', id: 2, may: ROLES.reviewer.may }
+const USER: ActingUser = { kind: 'user', id: 1 }
 const refusal = (why: RefusalReason, from: Refusal['from'] = 'in_review'): Refusal => ({
   ok: false,
   from,
@@ -18,14 +19,14 @@ describe('a refused command', () => {
     [{ code: 'own_case' }, 'FORBIDDEN'],
     [{ code: 'super_admin_required' }, 'FORBIDDEN'],
     [{ code: 'same_person' }, 'FORBIDDEN'],
-    [{ code: 'stale_version', version: 2, decidedBy: 'sam', decidedAt: null }, 'STALE_VERSION'],
+    [{ code: 'stale_version', version: 2, decidedBy: 3, decidedAt: null }, 'STALE_VERSION'],
     [{ code: 'unknown_item', item: 'selfie' }, 'VALIDATION_ERROR'],
     [{ code: 'reason_missing', item: 'selfie' }, 'VALIDATION_ERROR'],
     [{ code: 'reason_misfit', item: null, reason: 'OTHER' }, 'VALIDATION_ERROR'],
     [{ code: 'text_required', item: null }, 'VALIDATION_ERROR'],
     [{ code: 'note_required' }, 'VALIDATION_ERROR'],
     [{ code: 'illegal_move' }, 'INVALID_STATE'],
-    [{ code: 'claimed_by_other', by: 'sam', until: new Date(0) }, 'INVALID_STATE'],
+    [{ code: 'claimed_by_other', by: 3, until: new Date(0) }, 'INVALID_STATE'],
     [{ code: 'items_undecided', items: ['selfie'] }, 'INVALID_STATE'],
     [{ code: 'evidence_missing', missing: ['id-back'] }, 'INVALID_STATE'],
     [{ code: 'nothing_to_confirm' }, 'INVALID_STATE'],

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Actor, RefusalReason, Transition } from './case.ts'
+import type { ActingUser } from '#domain/roles/acting-user.ts'
+import type { RefusalReason, Transition } from './case.ts'
 
 /** What someone verified reads when they try to change something (security A06). */
 const PROFILE_LOCKED_MESSAGE = 'Your profile is verified and cannot be edited. Contact support for changes.'
@@ -11,7 +12,7 @@ export const HELD_TEXT =
 export type Refusal = Extract<Transition, { ok: false }>
 
 /** The wire code and the sentence for a refused command (choices §8; security A06: a verified case is locked). */
-export function refusalError(refusal: Refusal, actor: Actor): { code: ErrorCode; message: string } {
+export function refusalError(refusal: Refusal, actor: ActingUser): { code: ErrorCode; message: string } {
   const { from, why } = refusal
   const isVerified = from === 'approved' || from === 'reverification_due'
   if (actor.kind === 'user' && isVerified && (why.code === 'illegal_move' || why.code === 'item_read_only')) {

@@ -6,6 +6,7 @@ import {
   type ReasonCode,
   type RetryReason,
 } from '#contract/cases.ts'
+import { actingId, mayAct } from '#domain/roles/acting-user.ts'
 import type {
   CasePolicy,
   CaseRecord,
@@ -15,7 +16,6 @@ import type {
   Transition,
   Verdict,
 } from './case.ts'
-import { actorMay } from './case.ts'
 import { claimProblem } from './case-claims.ts'
 import { approve, propose } from './case-decision.ts'
 import { change, refuse, undecided } from './case-outcome.ts'
@@ -47,11 +47,11 @@ export function setStatus(
   policy: CasePolicy,
 ): Transition {
   const to = STATE_OF_STATUS[command.status]
-  if (!actorMay(command.actor, 'cases.lead')) {
+  if (!mayAct(command.actor, 'cases.lead')) {
     return refuse(current, to, { code: 'not_permitted' })
   }
   if (current.state === to && !command.reasons?.length) return { ok: true, next: current, events: [] }
-  const why = claimProblem(current, command.actor.id, now)
+  const why = claimProblem(current, actingId(command.actor), now)
   if (why) return refuse(current, to, why)
   switch (command.status) {
     case 'pending':
@@ -87,7 +87,7 @@ function setApproved(current: CaseRecord, command: StatusCommand, now: Date, pol
   const isOverride = obstacles.length > 0
   if ((isOverride && !command.override) || firmObstacles.length > 0)
     return refuse(current, to, { code: 'evidence_missing', missing: obstacles })
-  if (isOverride && !actorMay(actor, 'cases.override')) {
+  if (isOverride && !mayAct(actor, 'cases.override')) {
     return refuse(current, to, { code: 'super_admin_required' })
   }
   if (isOverride && !command.note?.trim()) return refuse(current, to, { code: 'note_required' })
@@ -115,7 +115,7 @@ function setRejected(current: CaseRecord, command: StatusCommand, now: Date): Tr
   }
   const placed = placeReasons(current, reasons)
   const marked = placed.ok
-    ? applyVerdicts(current.items, placed.verdicts, { by: command.actor.id, gaps: [] })
+    ? applyVerdicts(current.items, placed.verdicts, { by: actingId(command.actor), gaps: [] })
     : placed
   if (!marked.ok) return refuse(current, 'needs_resubmission', marked.why)
   const changes = {

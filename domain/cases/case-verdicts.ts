@@ -8,7 +8,7 @@ export type Verdicts = { ok: true; items: readonly CaseItem[] } | { ok: false; w
 
 /** Who says the verdicts, and what they have yet to do before they can accept items. */
 export interface Review {
-  by: string
+  by: number
   gaps: readonly AcceptanceGap[]
 }
 
@@ -69,7 +69,7 @@ function verdictProblem(item: CaseItem, verdict: Verdict): RefusalReason | null 
   return needsText ? { code: 'text_required', item: item.key } : null
 }
 
-function withVerdict(item: CaseItem, verdict: Verdict, by: string): CaseItem {
+function withVerdict(item: CaseItem, verdict: Verdict, by: number): CaseItem {
   const isAccepted = verdict.decision === 'accepted'
   return {
     ...item,

@@ -9,18 +9,7 @@ import type {
   ReasonCode,
   RetryReason,
 } from '#contract/cases.ts'
-import type { Capability } from '#contract/roles.ts'
-
-/** Who gives a command; staff of whatever role, with what they may do. */
-export type Actor =
-  | { kind: 'user'; id: string }
-  | { kind: 'staff'; id: string; may: readonly Capability[] }
-  | { kind: 'system'; id: string }
-
-/** Whether it is staff who may do this. */
-export function actorMay(actor: Actor, capability: Capability): boolean {
-  return actor.kind === 'staff' && actor.may.includes(capability)
-}
+import type { ActingUser } from '#domain/roles/acting-user.ts'
 
 /** One thing a reviewer decides on: a document slot or a group of data. */
 export interface CaseItem {
@@ -36,7 +25,7 @@ export interface CaseItem {
   /** Hashes of files that were returned; they are refused when sent again (cases, Deciding). */
   refused: readonly string[]
   /** Who accepted it after looking at it; no one where it is not accepted, or was before this was kept. */
-  acceptedBy?: string | null
+  acceptedBy?: number | null
   /** Part of a decision that was sent out and did not return it: from then on it is read-only. */
   isFinal: boolean
 }
@@ -44,7 +33,7 @@ export interface CaseItem {
 /** Waits for a second person (cases, Deciding). An override approves in spite of obstacles. */
 export interface Proposal {
   kind: 'approval' | 'override'
-  by: string
+  by: number
   at: Date
   note: string | null
 }
@@ -55,7 +44,7 @@ export interface CaseRecord {
   state: CaseState
   version: number
   /** Whose case it is; no one decides on their own (security R23). */
-  applicantId: string
+  applicantId: number
   items: readonly CaseItem[]
   /** Submissions so far, and how many there may be before only a person can reopen. */
   round: number
@@ -63,13 +52,13 @@ export interface CaseRecord {
   submittedAt: Date | null
   dueAt: Date | null
   /** Who works on it now, and when they last did. */
-  claim: { by: string; at: Date } | null
+  claim: { by: number; at: Date } | null
   /** Who is to review it, however long they are away. */
-  assignee: string | null
+  assignee: number | null
   proposal: Proposal | null
   /** On what the approval that stands rests; null without one. */
   approval: ApprovalBasis | null
-  lastChange: { by: Actor; at: Date } | null
+  lastChange: { by: ActingUser; at: Date } | null
   confirmBy: Date | null
 }
 
@@ -107,25 +96,25 @@ export interface AcceptanceGap {
  * `firmObstacles` those among them that no override lifts, because a law and not the house asks for them.
  */
 export type CaseCommand =
-  | { type: 'submit'; actor: Actor; evidence: readonly Evidence[]; obstacles: readonly string[] }
-  | { type: 'resubmit'; actor: Actor; evidence: readonly Evidence[]; obstacles: readonly string[] }
-  | { type: 'replace_evidence'; actor: Actor; key: ItemKey; evidence: string }
+  | { type: 'submit'; actor: ActingUser; evidence: readonly Evidence[]; obstacles: readonly string[] }
+  | { type: 'resubmit'; actor: ActingUser; evidence: readonly Evidence[]; obstacles: readonly string[] }
+  | { type: 'replace_evidence'; actor: ActingUser; key: ItemKey; evidence: string }
   /** Data changed on the applicant's behalf, such as a name after a marriage. */
-  | { type: 'correct_details'; actor: Actor; key: ItemKey; evidence: string }
-  | { type: 'claim'; actor: Actor; takeOver?: boolean }
+  | { type: 'correct_details'; actor: ActingUser; key: ItemKey; evidence: string }
+  | { type: 'claim'; actor: ActingUser; takeOver?: boolean }
   /** `isSkip`: to take another case instead. */
-  | { type: 'release'; actor: Actor; isSkip?: boolean }
-  | { type: 'assign'; actor: Actor; to: string | null }
+  | { type: 'release'; actor: ActingUser; isSkip?: boolean }
+  | { type: 'assign'; actor: ActingUser; to: number | null }
   | {
       type: 'mark_items'
-      actor: Actor
+      actor: ActingUser
       version: number
       verdicts: readonly Verdict[]
       gaps: readonly AcceptanceGap[]
     }
   | {
       type: 'decide'
-      actor: Actor
+      actor: ActingUser
       version: number
       verdicts: readonly Verdict[]
       gaps: readonly AcceptanceGap[]
@@ -134,7 +123,7 @@ export type CaseCommand =
     }
   | {
       type: 'set_status'
-      actor: Actor
+      actor: ActingUser
       status: AdminStatus
       obstacles: readonly string[]
       firmObstacles?: readonly string[]
@@ -145,20 +134,20 @@ export type CaseCommand =
     }
   | {
       type: 'confirm_approval'
-      actor: Actor
+      actor: ActingUser
       version: number
       obstacles: readonly string[]
       firmObstacles?: readonly string[]
       note?: string
     }
-  | { type: 'decline_approval'; actor: Actor; version: number; note?: string }
-  | { type: 'mark_reverification_due'; actor: Actor; confirmBy: Date }
-  | { type: 'ask_to_confirm'; actor: Actor; version: number; confirmBy: Date; note: string }
-  | { type: 'confirm_unchanged'; actor: Actor; obstacles: readonly string[] }
-  | { type: 'withdraw'; actor: Actor }
-  | { type: 'expire'; actor: Actor }
-  | { type: 'start_again'; actor: Actor; stillValid: readonly ItemKey[] }
-  | { type: 'reopen'; actor: Actor; note?: string }
+  | { type: 'decline_approval'; actor: ActingUser; version: number; note?: string }
+  | { type: 'mark_reverification_due'; actor: ActingUser; confirmBy: Date }
+  | { type: 'ask_to_confirm'; actor: ActingUser; version: number; confirmBy: Date; note: string }
+  | { type: 'confirm_unchanged'; actor: ActingUser; obstacles: readonly string[] }
+  | { type: 'withdraw'; actor: ActingUser }
+  | { type: 'expire'; actor: ActingUser }
+  | { type: 'start_again'; actor: ActingUser; stillValid: readonly ItemKey[] }
+  | { type: 'reopen'; actor: ActingUser; note?: string }
 
 export type CommandType = CaseCommand['type']
 export type CommandOf<T extends CommandType> = Extract<CaseCommand, { type: T }>
@@ -166,7 +155,7 @@ export type CommandOf<T extends CommandType> = Extract<CaseCommand, { type: T }>
 /** One thing that happened, to be stored in the same transaction. `before` and `after` are the states. */
 export interface CaseEvent {
   type: CommandType
-  actor: Actor
+  actor: ActingUser
   at: Date
   before: CaseState
   after: CaseState
@@ -177,7 +166,7 @@ export interface CaseEvent {
   reasons?: readonly ReasonCode[]
   note?: string
   /** Whose case it is from then on, where that changed; null for no one. */
-  owner?: string | null
+  owner?: number | null
   /** True where new evidence voided a proposal. */
   isProposalVoided?: boolean
   /** On what an approval rests, where it is one. */
@@ -189,9 +178,9 @@ export type RefusalReason =
   | { code: 'not_permitted' }
   | { code: 'own_case' }
   | { code: 'reviewer_is_applicant' }
-  | { code: 'stale_version'; version: number; decidedBy: string | null; decidedAt: Date | null }
+  | { code: 'stale_version'; version: number; decidedBy: number | null; decidedAt: Date | null }
   | { code: 'illegal_move' }
-  | { code: 'claimed_by_other'; by: string; until: Date }
+  | { code: 'claimed_by_other'; by: number; until: Date }
   | { code: 'items_undecided'; items: readonly ItemKey[] }
   | { code: 'unknown_item'; item: ItemKey }
   | { code: 'reason_missing'; item: ItemKey }

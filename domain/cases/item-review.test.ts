@@ -62,12 +62,12 @@ describe('what comes before an item can be accepted', () => {
 })
 
 describe('a review of the whole case', () => {
-  const accepted = { decision: 'accepted' as const, acceptedBy: '7' }
+  const accepted = { decision: 'accepted' as const, acceptedBy: 7 }
 
   it('counts what somebody accepted after looking, and nothing that was accepted before that was kept', () => {
     expect(isReviewed(accepted)).toBe(true)
     expect(isReviewed({ decision: 'accepted' })).toBe(false)
-    expect(isReviewed({ decision: 'retry', acceptedBy: '7' })).toBe(false)
+    expect(isReviewed({ decision: 'retry', acceptedBy: 7 })).toBe(false)
   })
 
   it('asks no second person to look, but looks at dates again', () => {

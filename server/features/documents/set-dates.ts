@@ -15,7 +15,7 @@ import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { refusalOf } from '#server/records/cases/case-refusal.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/records/cases/cases.ts'
 import { nameRefusal } from '#server/records/cases/named-refusal.ts'
-import { staffActor } from '#server/records/staff/acting-staff.ts'
+import { actingStaff } from '#server/records/staff/acting-staff.ts'
 import type { Services } from '#server/services.ts'
 import { isEvidence, requireEditable } from './upload-policy.ts'
 
@@ -91,8 +91,8 @@ async function requireUnheld(
   caller: Caller,
   at: Date,
 ): Promise<void> {
-  const actor = staffActor(caller)
-  const why = stored ? claimProblem(stored.record, actor.id, at) : null
+  const actor = actingStaff(caller)
+  const why = stored ? claimProblem(stored.record, caller.userId, at) : null
   if (!stored || !why) return
   const { state } = stored.record
   throw await nameRefusal(tx, refusalOf({ ok: false, from: state, to: state, why }, actor))
@@ -122,7 +122,7 @@ async function requireOwnersTurn(
   // No one extends their own document: a date that is entered to confirm an approval is for a reviewer to see.
   const isConfirming = stored.record.state === 'reverification_due'
   if (waiting !== 'reviewer' && waiting !== 'second_reviewer' && !isConfirming) return
-  const actor = { kind: 'user', id: String(row.userId) } as const
+  const actor = { kind: 'user', id: row.userId } as const
   const command = { type: 'replace_evidence', actor, key: slot, evidence: row.sha256 } as const
   await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
 }

@@ -93,7 +93,7 @@ async function writeRow(
   if (isEvidence(kind, slot)) {
     const command = {
       type: 'replace_evidence',
-      actor: { kind: 'user', id: String(userId) },
+      actor: { kind: 'user', id: userId },
       key: slot,
       evidence: received.original.sha256,
     } as const

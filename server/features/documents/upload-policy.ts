@@ -36,7 +36,7 @@ export function requireEditable(stored: StoredCase | undefined, slot: DocumentSl
   if (!stored) return
   const { record, userId } = stored
   const { state } = record
-  const actor = { kind: 'user', id: String(userId) } as const
+  const actor = { kind: 'user', id: userId } as const
   if (!isLegalMove('replace_evidence', state)) throw closedCase(state, userId)
   if (isEvidence(record.kind, slot) && isHeld(record, now))
     throw refusalOf({ ok: false, from: state, to: state, why: { code: 'held_by_reviewer' } }, actor)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { invitationExpiry } from '#domain/invitation.ts'
+import type { ActingUser } from '#domain/roles/acting-user.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
 import {
@@ -11,14 +12,14 @@ import {
 import { mails } from '#server/platform/database/schema/mails.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { type Actor, recordEvent } from '#server/platform/ledger/record-event.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
 import { invitationSubject } from '#server/records/invitations/invitations.ts'
 import type { Services } from '#server/services.ts'
 
 /** Who invites, and from where. */
 export interface InvitationAct {
-  actor: Actor
+  actor: ActingUser
   origin?: Origin
 }
 

@@ -50,7 +50,7 @@ export async function confirmDetails(services: Services, userId: number, origin:
         `${obstacleText(obstacle, services.config.dateStyle)} Upload another document first.`,
       )
 
-    const actor = { kind: 'user', id: String(userId) } as const
+    const actor = { kind: 'user', id: userId } as const
     const isUnchanged = stored.record.items.every(({ isFinal }) => isFinal)
     const command = isUnchanged
       ? ({ type: 'confirm_unchanged', actor, obstacles: [] } as const)

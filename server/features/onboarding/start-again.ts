@@ -33,7 +33,7 @@ export async function startAgain(
     const isStillThere = (key: ItemKey) => !isDocumentSlot(key) || valid.some(({ slot }) => slot === key)
     const command = {
       type: 'start_again',
-      actor: { kind: 'user', id: String(userId) },
+      actor: { kind: 'user', id: userId },
       stillValid: stored.record.items.map(({ key }) => key).filter(isStillThere),
     } as const
     await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)

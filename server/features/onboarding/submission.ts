@@ -96,7 +96,7 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
     }
 
     const type = stored.record.state === 'needs_resubmission' ? 'resubmit' : 'submit'
-    const actor = { kind: 'user', id: String(userId) } as const
+    const actor = { kind: 'user', id: userId } as const
     const evidence = form.evidence(answers, documents)
     const command = { type, actor, evidence, obstacles: [] } as const
     const submitted = await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)

@@ -32,7 +32,7 @@ export async function withdraw(
       )
     if (!isWithdrawable(state)) throw closedCase(state, userId)
     await lockUser(tx, userId)
-    const command = { type: 'withdraw', actor: { kind: 'user', id: String(userId) } } as const
+    const command = { type: 'withdraw', actor: { kind: 'user', id: userId } } as const
     const moved = await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
     await sendCaseNotice(services, tx, { before: stored, after: moved })
   })

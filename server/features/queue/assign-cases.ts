@@ -5,7 +5,7 @@ import type { Caller } from '#server/platform/sessions/caller.ts'
 import { isVisitor } from '#server/records/applications/applications.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { lockCaseById, moveCase } from '#server/records/cases/cases.ts'
-import { staffActor } from '#server/records/staff/acting-staff.ts'
+import { actingStaff } from '#server/records/staff/acting-staff.ts'
 import type { Services } from '#server/services.ts'
 import { reviewersOf } from './reviewers.ts'
 import { tellAssigned } from './tell-assigned.ts'
@@ -50,11 +50,7 @@ async function assignOne(
       const stored = await lockCaseById(tx, id)
       if (!stored || stored.record.round === 0 || (await isVisitor(tx, stored.userId)))
         throw new AppError('NOT_FOUND', 'There is no such case.')
-      const command = {
-        type: 'assign',
-        actor: staffActor(caller),
-        to: to === null ? null : String(to),
-      } as const
+      const command = { type: 'assign', actor: actingStaff(caller), to } as const
       const at = services.now()
       const moved = await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
       const isNew = moved.record.assignee !== stored.record.assignee

@@ -8,7 +8,7 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { lockCaseById, moveCase, type StoredCase } from '#server/records/cases/cases.ts'
-import { staffActor } from '#server/records/staff/acting-staff.ts'
+import { actingStaff } from '#server/records/staff/acting-staff.ts'
 import type { Services } from '#server/services.ts'
 import { countClaimed, lockClaimant } from './queue.sql.ts'
 import { IS_CLAIMED_PERSON, lapsedBefore } from './queue-filter.ts'
@@ -52,7 +52,7 @@ export async function claimNextCase(
       })
       return { claimed: undefined, skipped: found.rows[0]?.n ?? 0 }
     }
-    const command = { type: 'claim', actor: staffActor(caller) } as const
+    const command = { type: 'claim', actor: actingStaff(caller) } as const
     return {
       claimed: await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin),
       skipped: 0,

@@ -47,7 +47,7 @@ function pageOf(db: Db, at: Date) {
     const { rows } = await selectLapsedClaims(db, [after, size, before, new Date(before.getTime() - DAY_MS)])
     const lapses = rows.map(({ id, by, since }) => ({
       id: Number(id),
-      ...noticeOfLapse(Number(id), { by, at: claimedUntil({ at: since }) }),
+      ...noticeOfLapse(Number(id), { by: Number(by), at: claimedUntil({ at: since }) }),
     }))
     const noted = await givenBefore(db, lapses)
     return lapses.map((lapse) => ({ id: lapse.id, isNoted: noted.has(lapse) }))

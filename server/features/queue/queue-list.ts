@@ -226,7 +226,7 @@ async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Aski
 
 function ownedRecord({ claimed_by, claimed_at, assigned_to }: Row) {
   return {
-    claim: claimed_by !== null && claimed_at ? { by: claimed_by, at: claimed_at } : null,
-    assignee: assigned_to,
+    claim: claimed_by !== null && claimed_at ? { by: Number(claimed_by), at: claimed_at } : null,
+    assignee: assigned_to === null ? null : Number(assigned_to),
   }
 }

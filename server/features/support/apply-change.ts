@@ -14,7 +14,7 @@ import { mailAddressOf } from '#server/records/mail/mail-address.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
 import type { FieldValue, OpenedChange } from '#server/records/people/stored-changes.ts'
 import { changeEmail, sameAddress } from '#server/records/people/system-email.ts'
-import { staffActor } from '#server/records/staff/acting-staff.ts'
+import { actingStaff } from '#server/records/staff/acting-staff.ts'
 import type { StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { writtenValue } from './field-values.ts'
@@ -75,7 +75,7 @@ export async function applyChange(
     const evidence = await evidenceOf(tx, user.id, field)
     const command = {
       type: 'correct_details',
-      actor: staffActor({ ...act, userId: act.actor.id }),
+      actor: actingStaff({ ...act, userId: act.actor.id }),
       key: field,
       evidence,
     } as const

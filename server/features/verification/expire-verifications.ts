@@ -134,7 +134,7 @@ async function askToConfirm(services: Services, tx: Db, userId: number): Promise
     stored,
     {
       type: 'mark_reverification_due',
-      actor: { kind: 'system', id: 'keep-verifications' },
+      actor: { kind: 'system' },
       confirmBy: confirmByDate(at),
     },
     casePolicyOf(services.config),

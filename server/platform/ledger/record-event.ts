@@ -1,3 +1,4 @@
+import type { ActingUser } from '#domain/roles/acting-user.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { insertEvent } from './ledger.sql.ts'
@@ -164,15 +165,10 @@ export type EventType =
   | 'audit.exported'
   | 'audit.checked'
 
-export interface Actor {
-  kind: 'user' | 'staff' | 'system'
-  id?: number
-}
-
 export interface LedgerEvent {
   at: Date
   type: EventType
-  actor: Actor
+  actor: ActingUser
   /** Whose record this belongs to. */
   userId?: number
   caseId?: number

@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import type { ActingUser } from '#domain/roles/acting-user.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { applicants } from '#server/platform/database/schema/applicants.ts'
 import { businessProfiles } from '#server/platform/database/schema/business.ts'
@@ -8,7 +9,7 @@ import { documents } from '#server/platform/database/schema/documents.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { noteRemoval } from '#server/platform/files/file-journal.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { type Actor, recordEvent } from '#server/platform/ledger/record-event.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
 
 /**
  * Deletes every row of a locked, unclaimed application; returns the keys of its files, which go after the transaction, and
@@ -17,7 +18,7 @@ import { type Actor, recordEvent } from '#server/platform/ledger/record-event.ts
 export async function removeApplication(
   tx: Db,
   userId: number,
-  by: { at: Date; actor: Actor; origin?: Origin },
+  by: { at: Date; actor: ActingUser; origin?: Origin },
 ): Promise<{ keys: string[] }> {
   const held = await tx.select({ id: cases.id }).from(cases).where(eq(cases.userId, userId))
   const caseIds = held.map(({ id }) => id)

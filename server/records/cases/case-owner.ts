@@ -5,7 +5,7 @@ import { type CaseOwner, ownerOf } from '#domain/cases/case-claims.ts'
 /** The number of the user who has a case in hand; undefined for no one. */
 export function ownerId(record: Pick<CaseRecord, 'claim' | 'assignee'>, now: Date): number | undefined {
   const owner = ownerOf(record, now)
-  return owner ? Number(owner.by) : undefined
+  return owner?.by
 }
 
 /** Who has a case in hand, as reviewers read it; `nameOf` knows the names of the staff. */
@@ -15,6 +15,6 @@ export function presentOwner(
 ): OwnerOnTheWire | null {
   const owner: CaseOwner | null = ownerOf(record, now)
   if (!owner) return null
-  const id = Number(owner.by)
+  const id = owner.by
   return { id, name: nameOf(id), isYou: id === viewerId, until: owner.until?.toISOString() ?? null }
 }

@@ -1,10 +1,11 @@
 import type { CaseState, ItemKey } from '#contract/cases.ts'
-import type { Actor, RefusalReason } from '#domain/cases/case.ts'
+import type { RefusalReason } from '#domain/cases/case.ts'
 import { type Refusal, refusalError } from '#domain/cases/case-refusals.ts'
+import type { ActingUser } from '#domain/roles/acting-user.ts'
 import { AppError, type ErrorDetails } from '#server/platform/http/app-error.ts'
 
 /** What the case machine refused, as the error that leaves the server: from, to, and what to look at (cases, States). */
-export function refusalOf(refusal: Refusal, actor: Actor): AppError {
+export function refusalOf(refusal: Refusal, actor: ActingUser): AppError {
   const { code, message } = refusalError(refusal, actor)
   return new AppError(code, message, detailsOf(refusal))
 }
@@ -13,7 +14,7 @@ export function refusalOf(refusal: Refusal, actor: Actor): AppError {
 export function closedCase(state: CaseState, userId: number): AppError {
   return refusalOf(
     { ok: false, from: state, to: state, why: { code: 'illegal_move' } },
-    { kind: 'user', id: String(userId) },
+    { kind: 'user', id: userId },
   )
 }
 
@@ -25,12 +26,12 @@ function detailsOf({ from, to, why }: Refusal): ErrorDetails {
         conflict: {
           ...conflict,
           version: why.version,
-          decidedBy: why.decidedBy ?? undefined,
+          decidedBy: why.decidedBy === null ? undefined : String(why.decidedBy),
           decidedAt: why.decidedAt?.toISOString(),
         },
       }
     case 'claimed_by_other':
-      return { conflict: { ...conflict, claimedBy: why.by, claimedUntil: why.until.toISOString() } }
+      return { conflict: { ...conflict, claimedBy: String(why.by), claimedUntil: why.until.toISOString() } }
     case 'evidence_missing':
       return { conflict: { ...conflict, missing: [...why.missing] } }
     case 'not_reviewed':

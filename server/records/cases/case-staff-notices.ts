@@ -28,15 +28,15 @@ export async function tellStaff(
   if (before.proposal && (isNew || !after.proposal)) await closeNotices(tx, task, at)
   if (after.proposal && isNew) {
     const { by } = after.proposal
-    const title = `${await personName(tx, Number(by))} proposed to approve {about}`
+    const title = `${await personName(tx, by)} proposed to approve {about}`
     const detail = 'A second person must confirm it.'
     const who = after.proposal.kind === 'override' ? 'cases.lead' : 'cases.decide'
-    await tellStaffWhoMay(tx, who, { title, detail, path, key, about, urgent: { task }, at }, [Number(by)])
+    await tellStaffWhoMay(tx, who, { title, detail, path, key, about, urgent: { task }, at }, [by])
   }
   const owner = after.state === 'withdrawn' && before.state !== 'withdrawn' ? ownerOf(before, at) : null
   if (owner)
     await giveNotice(tx, {
-      userId: Number(owner.by),
+      userId: owner.by,
       title: '{about} withdrew the application',
       detail: 'You were reviewing it. There is nothing more to do.',
       path,

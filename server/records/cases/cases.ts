@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type ApprovalBasis, type CaseKind, CaseState } from '#contract/cases.ts'
-import type { Actor, CaseCommand, CasePolicy, CaseRecord, Proposal } from '#domain/cases/case.ts'
+import type { CaseCommand, CasePolicy, CaseRecord, Proposal } from '#domain/cases/case.ts'
 import { newCase, transition } from '#domain/cases/case-machine.ts'
 import { dueAt } from '#domain/cases/review-clock.ts'
+import { type ActingUser, actingId } from '#domain/roles/acting-user.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type CaseRow, caseSkips, cases } from '#server/platform/database/schema/cases.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -69,7 +70,7 @@ export async function lockFreeCases(tx: Db, ids: readonly number[]): Promise<Sto
 
 /** Locks a person's case, beginning it as a draft where there is none. */
 export async function lockOrStartCase(tx: Db, userId: number, kind: CaseKind, at: Date): Promise<StoredCase> {
-  const { state, version, round, roundLimit, items } = newCase(kind, String(userId))
+  const { state, version, round, roundLimit, items } = newCase(kind, userId)
   await tx
     .insert(cases)
     .values({ userId, kind, state, version, round, roundLimit, items, createdAt: at, updatedAt: at })
@@ -147,7 +148,7 @@ export async function moveCase(
     next.state !== stored.record.state &&
     (next.state === 'approved' || next.state === 'rejected' || next.state === 'needs_resubmission')
   const decidedAt = isDecision ? now : stored.decidedAt
-  const decidedBy = isDecision ? Number(command.actor.id) : stored.decidedBy
+  const decidedBy = isDecision ? actingId(command.actor) : stored.decidedBy
   await tx
     .update(cases)
     .set({
@@ -160,12 +161,12 @@ export async function moveCase(
       dueAt: next.dueAt,
       decidedAt,
       decidedBy,
-      claimedBy: next.claim ? Number(next.claim.by) : null,
+      claimedBy: next.claim?.by ?? null,
       claimedAt: next.claim?.at ?? null,
-      assignedTo: next.assignee === null ? null : Number(next.assignee),
-      proposal: next.proposal,
+      assignedTo: next.assignee,
+      proposal: next.proposal && { ...next.proposal, by: String(next.proposal.by) },
       approval: next.approval,
-      lastChange: next.lastChange,
+      lastChange: toStored(next.lastChange),
       confirmBy: next.confirmBy,
       updatedAt: now,
     })
@@ -176,7 +177,7 @@ export async function moveCase(
     await recordEvent(tx, {
       at: now,
       type: eventTypeOf(command, event.after),
-      actor: { kind: command.actor.kind, id: Number(command.actor.id) || undefined },
+      actor: command.actor,
       userId: stored.userId,
       caseId: stored.id,
       subject: `case:${stored.id}`,
@@ -185,7 +186,7 @@ export async function moveCase(
         state: event.after,
         version: event.version,
         round: event.round,
-        ...(event.owner !== undefined && { owner: event.owner === null ? null : Number(event.owner) }),
+        ...(event.owner !== undefined && { owner: event.owner }),
         items: event.items?.map(({ key, decision, reasons }) => ({ key, decision, reasons })),
         ...(event.approval && { approval: event.approval }),
       },
@@ -195,7 +196,7 @@ export async function moveCase(
     })
   }
   if (command.type === 'release' && command.isSkip)
-    await storeSkip(tx, stored.id, Number(command.actor.id), now)
+    await storeSkip(tx, stored.id, actingId(command.actor), now)
   await tellStaff(tx, { caseId: stored.id, userId: stored.userId, before: stored.record, after: next }, now)
   return { ...stored, record: next, decidedAt, decidedBy }
 }
@@ -220,10 +221,10 @@ export async function transferCase(tx: Db, stored: StoredCase, to: number, now: 
   const { record } = stored
   const next: CaseRecord = {
     ...record,
-    applicantId: String(to),
+    applicantId: to,
     version: record.version + 1,
     dueAt: record.dueAt && dueAt(now),
-    lastChange: record.lastChange && { ...record.lastChange, by: { kind: 'user', id: String(to) } },
+    lastChange: record.lastChange && { ...record.lastChange, by: { kind: 'user', id: to } },
   }
   await tx
     .update(cases)
@@ -231,21 +232,33 @@ export async function transferCase(tx: Db, stored: StoredCase, to: number, now: 
       userId: to,
       version: next.version,
       dueAt: next.dueAt,
-      lastChange: next.lastChange,
+      lastChange: toStored(next.lastChange),
       updatedAt: now,
     })
     .where(eq(cases.id, stored.id))
   return { ...stored, userId: to, record: next }
 }
 
-interface StoredActor {
-  by: Actor
+/** Who changed a case last, as its row has it: the deployed releases read ids as text. */
+interface StoredChange {
+  by: { kind: ActingUser['kind']; id: string }
   at: string
 }
 
+function toStored(change: CaseRecord['lastChange']): StoredChange | null {
+  if (!change) return null
+  const { by, at } = change
+  return { by: { kind: by.kind, id: by.kind === 'system' ? by.kind : String(by.id) }, at: at.toISOString() }
+}
+
+function fromStored({ by, at }: StoredChange): NonNullable<CaseRecord['lastChange']> {
+  const actor: ActingUser = by.kind === 'system' ? { kind: by.kind } : { kind: by.kind, id: Number(by.id) }
+  return { by: actor, at: new Date(at) }
+}
+
 function storedCase(db: Db, row: CaseRow): StoredCase {
-  const lastChange = row.lastChange as StoredActor | null
-  const proposal = row.proposal as (Omit<Proposal, 'at'> & { at: string }) | null
+  const lastChange = row.lastChange as StoredChange | null
+  const proposal = row.proposal as (Omit<Proposal, 'by' | 'at'> & { by: string; at: string }) | null
   return {
     id: row.id,
     userId: row.userId,
@@ -255,18 +268,17 @@ function storedCase(db: Db, row: CaseRow): StoredCase {
       kind: row.kind === 'business' ? 'business' : 'consumer',
       state: CaseState.parse(row.state),
       version: row.version,
-      applicantId: String(row.userId),
+      applicantId: row.userId,
       items: openItems(db, row),
       round: row.round,
       roundLimit: row.roundLimit,
       submittedAt: row.submittedAt,
       dueAt: row.dueAt,
-      claim:
-        row.claimedBy !== null && row.claimedAt ? { by: String(row.claimedBy), at: row.claimedAt } : null,
-      assignee: row.assignedTo === null ? null : String(row.assignedTo),
-      proposal: proposal && { ...proposal, at: new Date(proposal.at) },
+      claim: row.claimedBy !== null && row.claimedAt ? { by: row.claimedBy, at: row.claimedAt } : null,
+      assignee: row.assignedTo,
+      proposal: proposal && { ...proposal, by: Number(proposal.by), at: new Date(proposal.at) },
       approval: row.approval as ApprovalBasis | null,
-      lastChange: lastChange && { by: lastChange.by, at: new Date(lastChange.at) },
+      lastChange: lastChange && fromStored(lastChange),
       confirmBy: row.confirmBy,
     },
   }

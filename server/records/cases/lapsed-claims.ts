@@ -8,9 +8,9 @@ import { casePath } from './case-staff-notices.ts'
 /** The notice of the lapse of a claim at `at`, to whose claim it was; the same one, no matter who notices it first. */
 export function noticeOfLapse(
   caseId: number,
-  lapsed: { by: string; at: Date },
+  lapsed: { by: number; at: Date },
 ): { userId: number; key: string } {
-  return { userId: Number(lapsed.by), key: `lapsed:${caseId}:${lapsed.at.getTime()}` }
+  return { userId: lapsed.by, key: `lapsed:${caseId}:${lapsed.at.getTime()}` }
 }
 
 /**
@@ -40,7 +40,7 @@ export async function recordLapse(
       userId,
       caseId: id,
       subject: `case:${id}`,
-      after: { owner: Number(lapsed.by), lapsedAt: lapsed.at.toISOString() },
+      after: { owner: lapsed.by, lapsedAt: lapsed.at.toISOString() },
     })
   return isNew
 }

@@ -5,9 +5,10 @@ import type { CaseRow } from '#server/platform/database/schema/cases.ts'
 import type { Place } from '#server/platform/fields/field-cipher.ts'
 import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
 
-/** An item as the row has it: the names are those of the deployed releases. */
-interface StoredItem extends Omit<CaseItem, 'isFinal'> {
+/** An item as the row has it: the names and the text ids are those of the deployed releases. */
+interface StoredItem extends Omit<CaseItem, 'isFinal' | 'acceptedBy'> {
   isSettled: boolean
+  acceptedBy?: string | null
 }
 
 /**
@@ -37,12 +38,20 @@ export function openItems(db: Db, { id, items, evidence }: CaseRow): CaseItem[] 
   return plain.map((item) => ({ ...item, evidence: fingerprints[item.key] ?? item.evidence }))
 }
 
-function toStored({ isFinal, ...item }: CaseItem): StoredItem {
-  return { ...item, isSettled: isFinal }
+function toStored({ isFinal, acceptedBy, ...item }: CaseItem): StoredItem {
+  return {
+    ...item,
+    ...(acceptedBy !== undefined && { acceptedBy: acceptedBy === null ? null : String(acceptedBy) }),
+    isSettled: isFinal,
+  }
 }
 
-function fromStored({ isSettled, ...item }: StoredItem): CaseItem {
-  return { ...item, isFinal: isSettled }
+function fromStored({ isSettled, acceptedBy, ...item }: StoredItem): CaseItem {
+  return {
+    ...item,
+    ...(acceptedBy !== undefined && { acceptedBy: acceptedBy === null ? null : Number(acceptedBy) }),
+    isFinal: isSettled,
+  }
 }
 
 function isFile({ key }: Pick<CaseItem, 'key'>): boolean {

@@ -1,16 +1,17 @@
 import { eq } from 'drizzle-orm'
 import type { InvestorCategory } from '#contract/investor-rules.ts'
+import type { ActingUser } from '#domain/roles/acting-user.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type UserRow, users } from '#server/platform/database/schema/users.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { type Actor, recordEvent } from '#server/platform/ledger/record-event.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
 
 /** Stores which category is in force for a locked person, or that none is; what is so already changes nothing. */
 export async function storeInvestorCategory(
   tx: Db,
   user: UserRow,
   category: InvestorCategory | null,
-  { actor, origin, at }: { actor: Actor; origin?: Origin; at: Date },
+  { actor, origin, at }: { actor: ActingUser; origin?: Origin; at: Date },
 ): Promise<void> {
   if (user.investorCategory === category) return
   await tx.update(users).set({ investorCategory: category, updatedAt: at }).where(eq(users.id, user.id))

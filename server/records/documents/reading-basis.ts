@@ -19,7 +19,7 @@ export async function readingBasis(
     now,
   }: { readerId: number; userId: number; record: CaseRecord | undefined; now: Date },
 ): Promise<ReadingBasis | undefined> {
-  if (record && isAtHand(record, String(readerId), now))
+  if (record && isAtHand(record, readerId, now))
     return { kind: 'case', until: ownerOf(record, now)?.until ?? null }
   const { rows } = await selectReason(db, [userId, readerId])
   const [given] = rows

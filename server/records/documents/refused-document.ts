@@ -1,9 +1,10 @@
 import { CaseKind } from '#contract/cases.ts'
 import { DocumentSlot, SLOT_LABELS } from '#contract/documents.ts'
+import type { ActingUser } from '#domain/roles/acting-user.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { type Actor, recordEvent } from '#server/platform/ledger/record-event.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { findCase } from '#server/records/cases/cases.ts'
 import { alarmSuperAdmins } from '#server/records/mail/alarm.ts'
 import { mailPerson } from '#server/records/mail/mail-person.ts'
@@ -15,7 +16,7 @@ const REFUSED =
 
 /** Who was about to see a document, or to decide by it. */
 export interface Looking {
-  actor: Actor
+  actor: ActingUser
   origin?: Origin | undefined
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PaymentMethod } from '#contract/billing-admin.ts'
 import { InvoiceStatus } from '#contract/invoices.ts'
+import type { ActingUser } from '#domain/roles/acting-user.ts'
 import {
   type Change,
   type InvoiceFacts,
@@ -19,7 +20,7 @@ import {
 } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { type Actor, type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
+import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Services } from '#server/services.ts'
 import { newHostedLink } from './hosted-link.ts'
 import { cameWith, type InvoiceNotice, mailInvoice, sendInvoiceNotice } from './invoice-notices.ts'
@@ -66,7 +67,7 @@ export async function linesOf(db: Db, invoiceId: string): Promise<InvoiceLineRow
 
 /** Who or what changes an invoice, and how money came where it is paid. */
 export interface InvoiceCause {
-  actor: Actor
+  actor: ActingUser
   origin?: Origin
   payment?: { method: PaymentMethod; note?: string; requestKey?: string }
   /** An entry of the ledger: told of as what it is, whatever becomes of the status. */

@@ -1,12 +1,13 @@
+import type { ActingUser } from '#domain/roles/acting-user.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { type Actor, recordEvent } from '#server/platform/ledger/record-event.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { endSessions } from '#server/platform/sessions/session-list.ts'
 
 /** Ends the sessions of a person, only one or all but one where it is named, and records it; returns how many (security R10). */
 export async function endRecorded(
   tx: Db,
-  act: { at: Date; actor: Actor; origin?: Origin },
+  act: { at: Date; actor: ActingUser; origin?: Origin },
   userId: number,
   which: { only?: string | undefined; but?: string | undefined } = {},
 ): Promise<number> {

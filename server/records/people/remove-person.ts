@@ -130,7 +130,7 @@ async function withdrawCases(
   userId: number,
   { at, policy, origin }: { at: Date; policy: CasePolicy; origin?: Origin },
 ): Promise<void> {
-  const actor = { kind: 'user', id: String(userId) } as const
+  const actor = { kind: 'user', id: userId } as const
   for (const kind of CaseKind.options) {
     const stored = await lockCase(tx, userId, kind)
     if (stored && stored.record.round > 0 && isLegalMove('withdraw', stored.record.state))

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import { EMAIL_IN_USE, EMAIL_LINK_HOURS } from '#contract/account.ts'
+import type { ActingUser } from '#domain/roles/acting-user.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { violatedConstraint } from '#server/platform/database/database-faults.ts'
 import { emailLinks } from '#server/platform/database/schema/email-links.ts'
 import { type UserRow, users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { type Actor, recordEvent } from '#server/platform/ledger/record-event.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
 import { admitHeldCases } from '#server/records/cases/held-cases.ts'
 import { mailAddressOf } from '#server/records/mail/mail-address.ts'
@@ -29,7 +30,7 @@ export async function changeEmail(
   tx: Db,
   user: UserRow,
   email: string,
-  { actor, origin }: { actor: Actor; origin: Origin },
+  { actor, origin }: { actor: ActingUser; origin: Origin },
 ): Promise<{ confirmed: boolean }> {
   const at = services.now()
   const former = mailAddressOf(user)

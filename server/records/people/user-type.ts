@@ -10,12 +10,13 @@ import {
   requiresCertification,
   storedUserType,
 } from '#domain/onboarding/user-type.ts'
+import type { ActingUser } from '#domain/roles/acting-user.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { certifications } from '#server/platform/database/schema/certifications.ts'
 import { type UserRow, users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { type Actor, recordEvent } from '#server/platform/ledger/record-event.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { currentCertifications, heldCertifications } from '#server/records/certifications/certifications.ts'
 import { flagsOf } from './user-view.ts'
 
@@ -101,7 +102,7 @@ async function storeType(
   tx: Db,
   user: UserRow,
   chosen: Pick<ChosenType, 'userType' | 'pendingUserType'>,
-  { actor, origin, at }: { actor: Actor; origin?: Origin; at: Date },
+  { actor, origin, at }: { actor: ActingUser; origin?: Origin; at: Date },
 ): Promise<ChosenType> {
   const flags = flagsForType(chosen.userType)
   await tx

@@ -1,11 +1,7 @@
-import type { Actor } from '#domain/cases/case.ts'
+import type { ActingStaff } from '#domain/roles/acting-user.ts'
 import { capabilitiesOf, type HeldRoles, rolesOf } from '#domain/roles/held-roles.ts'
 
-/** A member of staff as the case machine knows them. */
-export function staffActor(caller: { userId: number } & HeldRoles): Extract<Actor, { kind: 'staff' }> {
-  return {
-    kind: 'staff',
-    id: String(caller.userId),
-    may: capabilitiesOf(rolesOf(caller)),
-  }
+/** A member of staff with what they may do, as the case machine asks for it. */
+export function actingStaff(caller: { userId: number } & HeldRoles): ActingStaff {
+  return { kind: 'staff', id: caller.userId, may: capabilitiesOf(rolesOf(caller)) }
 }

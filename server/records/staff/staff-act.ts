@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
+import type { ActingStaff } from '#domain/roles/acting-user.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { type Origin, originOf } from '#server/platform/http/request-context.ts'
-import { type Actor, type LedgerEvent, recordEvent } from '#server/platform/ledger/record-event.ts'
+import { type LedgerEvent, recordEvent } from '#server/platform/ledger/record-event.ts'
 
 /** Who of the staff acts, and from where: evidence for the ledger. */
 export interface StaffAct {
-  actor: Actor & { kind: 'staff'; id: number }
+  actor: ActingStaff
   origin: Origin
 }
 

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { updateKycStatus, ItemVerdict as WireVerdict } from '#contract/admin-cases.ts'
 import { type AdminStatus, type CaseKind, FinalReason, RetryReason } from '#contract/cases.ts'
-import type { AcceptanceGap, Actor, CaseCommand, Verdict } from '#domain/cases/case.ts'
+import type { AcceptanceGap, CaseCommand, Verdict } from '#domain/cases/case.ts'
 import { once } from '#domain/once.ts'
+import type { ActingUser } from '#domain/roles/acting-user.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -15,7 +16,7 @@ import { nameRefusal } from '#server/records/cases/named-refusal.ts'
 import { refuseDocument } from '#server/records/documents/refused-document.ts'
 import { isExposed } from '#server/records/screening/case-screenings.ts'
 import { screenCase } from '#server/records/screening/screen-case.ts'
-import { staffActor } from '#server/records/staff/acting-staff.ts'
+import { actingStaff } from '#server/records/staff/acting-staff.ts'
 import type { Services } from '#server/services.ts'
 import { type Obstacles, obstaclesOf, type RefusedDocument } from './obstacles.ts'
 import { gapsFor, missingReview } from './review-gaps.ts'
@@ -101,7 +102,7 @@ export interface CaseFacts {
 export async function changeCase(
   services: Services,
   decision: Decision,
-  command: (actor: Actor, facts: CaseFacts) => CaseCommand | Promise<CaseCommand>,
+  command: (actor: ActingUser, facts: CaseFacts) => CaseCommand | Promise<CaseCommand>,
 ): Promise<StoredCase> {
   const { caller, userId, kind, origin } = decision
   const at = services.now()
@@ -111,7 +112,7 @@ export async function changeCase(
   }
   const changed = services.database.transaction(async (tx) => {
     const stored = await lockSubmitted(tx, userId, kind)
-    const given = await command(staffActor(caller), factsOf(services, tx, stored, caller, at, noteRefused))
+    const given = await command(actingStaff(caller), factsOf(services, tx, stored, caller, at, noteRefused))
     const policy = casePolicyOf(services.config, await isExposed(tx, stored.id))
     const moved = await moveCase(tx, stored, given, policy, at, origin).catch(async (refused: unknown) => {
       throw await nameRefusal(tx, refused)

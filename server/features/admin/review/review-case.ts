@@ -84,22 +84,22 @@ export async function reviewCase(
     confirmBy: record.confirmBy?.toISOString() ?? null,
     owner: presentOwner(record, { nameOf, viewerId, now }),
     lapsedClaim: lapsed && {
-      name: nameOf(Number(lapsed.by)),
-      isYou: Number(lapsed.by) === viewerId,
+      name: nameOf(lapsed.by),
+      isYou: lapsed.by === viewerId,
       at: lapsed.at.toISOString(),
     },
     proposal: proposal && {
       kind: proposal.kind,
-      by: nameOf(Number(proposal.by)),
+      by: nameOf(proposal.by),
       at: proposal.at.toISOString(),
       note: proposal.note,
-      mayConfirm: !isOwn && Number(proposal.by) !== viewerId,
+      mayConfirm: !isOwn && proposal.by !== viewerId,
     },
     riskDisclosure: riskDisclosureStanding(accepted),
     items: record.items.map((item) => ({
       ...reviewItem(item, documents, rounds),
       label: labelOf(item.key),
-      acceptedBy: isReviewed(item) ? nameOf(Number(item.acceptedBy)) : null,
+      acceptedBy: isReviewed(item) && item.acceptedBy ? nameOf(item.acceptedBy) : null,
       beforeAccept: isReviewed(item)
         ? []
         : gaps.filter((gap) => gap.item === item.key).map(({ text }) => text),
@@ -120,13 +120,8 @@ function presentBasis(basis: ReadingBasis | undefined): ReviewCase['documentsOpe
 /** The staff whose names the case shows beside those of its events. */
 function peopleOf({ decidedBy, record }: StoredCase, now: Date): number[] {
   const lapsed = lapsedClaim(record, now)
-  const ids = [
-    decidedBy,
-    lapsed && Number(lapsed.by),
-    ownerId(record, now),
-    record.proposal && Number(record.proposal.by),
-  ]
-  const accepting = record.items.flatMap(({ acceptedBy }) => (acceptedBy ? [Number(acceptedBy)] : []))
+  const ids = [decidedBy, lapsed?.by, ownerId(record, now), record.proposal?.by]
+  const accepting = record.items.flatMap(({ acceptedBy }) => acceptedBy ?? [])
   return [...new Set([...ids, ...accepting])].filter((id) => typeof id === 'number')
 }
 
