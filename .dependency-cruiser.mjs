@@ -13,6 +13,17 @@ const DOMAIN_LIBRARIES = [
   'node_modules/libphonenumber-js/',
 ]
 
+/** What is about one subject of the product. */
+const SUBJECT = '^(contract|domain)/[^/]+/'
+
+/** What puts features together. */
+const ABOVE_FEATURES = [
+  '^server/(boot|commands|demo)/',
+  '^server/(main|admin|app|housekeeping)\\.ts$',
+  '^web/(pages|routes)/',
+  '^web/(main|app|router)\\.tsx$',
+]
+
 /** The arrows of the architecture: an import may go down, never up and never sideways. */
 export default {
   forbidden: [
@@ -47,17 +58,39 @@ export default {
     },
     {
       name: 'features-keep-to-themselves',
-      comment: 'app.ts and routes/ compose features; what two of them need goes down.',
+      comment: 'app.ts, routes/ and pages/ compose features; what two of them need goes down.',
       severity: 'error',
       from: { path: '^(server|web)/features/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^$1/features/', pathNot: '^$1/features/$2/' },
     },
     {
-      name: 'shared-parts-know-no-feature',
-      comment: 'The platform, the design system and the client library serve every feature alike.',
+      name: 'features-know-nothing-above-them',
+      comment: 'What starts the process and what shows several subjects knows them, not the other way round.',
       severity: 'error',
-      from: { path: '^(server/platform|web/ui|web/lib)/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '/features/' },
+      from: { path: '^(server|web)/features/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: ABOVE_FEATURES },
+    },
+    {
+      name: 'shared-parts-know-no-feature',
+      comment: 'What features share serves each of them alike.',
+      severity: 'error',
+      from: { path: '^(server/model|web/shared)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: ['^(server|web)/features/', ...ABOVE_FEATURES] },
+    },
+    {
+      name: 'the-platform-knows-no-product',
+      comment: 'Its adapters would serve another product as well.',
+      severity: 'error',
+      from: { path: '^server/platform/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { path: ['^server/(?!platform/)', SUBJECT] },
+    },
+    {
+      name: 'ui-and-lib-know-no-subject',
+      comment:
+        'They serve every page alike; of the contract they know what belongs to no subject, and who is signed in.',
+      severity: 'error',
+      from: { path: '^web/(ui|lib)/', pathNot: ['\\.test\\.tsx?$', '/testing\\.ts$'] },
+      to: { path: ['^web/(?!ui/|lib/)', SUBJECT], pathNot: '^contract/sign-in/' },
     },
     {
       name: 'product-code-needs-no-test-code',

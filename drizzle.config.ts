@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './server/platform/database/schema/*.ts',
+  schema: './server/model/schema/*.ts',
   out: './server/migrations',
 })

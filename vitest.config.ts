@@ -19,10 +19,10 @@ const integration = {
 // the features ask of it: its adapter and whatever leans on locks, search, streams or the process are run on it once
 // more, and the journeys run on it whole.
 const onEmbedded = [
-  'server/{commands,platform/{database,jobs,ledger}}/**/*.int.test.ts',
+  'server/{commands,platform/{database,ledger},model/jobs}/**/*.int.test.ts',
   'server/reliability/{backup,crash-submit,crash-upload,full-disk,graceful-stop,one-process}.int.test.ts',
-  'server/features/{queue,screening,search}/**/*.int.test.ts',
-  'server/features/{documents/locks-and-quotas,exports/row-by-row}.int.test.ts',
+  'server/features/{review/queue,screening,directory/search}/**/*.int.test.ts',
+  'server/features/{documents/locks-and-quotas,privacy/exports/row-by-row}.int.test.ts',
 ]
 /** PostgreSQL alone describes a statement. */
 const onPostgresAlone = ['server/platform/database/statement.int.test.ts']

@@ -1,4 +1,4 @@
-import { CONSUMER_STEPS, STEP_NUMBERS } from '#contract/onboarding-steps.ts'
+import { CONSUMER_STEPS, STEP_NUMBERS } from '#contract/onboarding/onboarding-steps.ts'
 import { answerEverything } from './lib/applicant.ts'
 import { openBrowser, phone, visit } from './lib/browser.ts'
 import { show, spreadOf } from './lib/measure.ts'

@@ -48,3 +48,6 @@ export type AnyEndpoint = EndpointSpec
 export function endpoint<const E extends EndpointSpec>(spec: E): E {
   return spec
 }
+
+/** Writes of one person share one allowance (security R54). */
+export const MUTATION_LIMIT = { bucket: 'mutation', max: 60, windowSeconds: 60 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { isReadingReason } from './documents/uploads.ts'
 import { FreeText, Reason } from './fields.ts'
-import { isReadingReason } from './uploads.ts'
 
 describe('free text', () => {
   test.each([

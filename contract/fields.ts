@@ -144,3 +144,10 @@ export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),
   cursor: z.string().max(400).optional(),
 })
+
+/** Six digits; spaces and dashes between them, as people copy them, are left out. */
+export const EmailCode = z
+  .string('Enter the 6-digit code')
+  .max(40, 'Enter the 6-digit code')
+  .transform((text) => text.replace(/[\s\-–]/g, ''))
+  .pipe(z.string().regex(/^[0-9]{6}$/, 'Enter the 6-digit code'))

@@ -1,5 +1,4 @@
-import { type AnyEndpoint, endpoint } from './endpoint.ts'
-import { MUTATION_LIMIT } from './users.ts'
+import { type AnyEndpoint, endpoint, MUTATION_LIMIT } from './endpoint.ts'
 
 /** Declares a change of the back office: made by staff who may, within their allowance of writes (security R54). */
 export function staffChange<const E extends Omit<AnyEndpoint, 'limit'>>(spec: E) {

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
+import { VARIABLES } from '#server/boot/config-variables.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { VARIABLES } from '#server/config-variables.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 const root = dirname(import.meta.dirname)

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { metricsRegistry } from '#server/features/metrics/registry.ts'
-import { Meter } from '#server/meter.ts'
+import { metricsRegistry } from '#server/features/operations/metrics/registry.ts'
+import { Meter } from '#server/platform/metrics/meter.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 const rules = read('alerts.yaml')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { AUTO_ADVANCE_MS } from '#contract/user-types.ts'
+import { AUTO_ADVANCE_MS } from '#contract/account/user-types.ts'
 import { holdTimers } from './support/hold-timers.ts'
 import { focusedHeading, getsFocus, press, tabTo, type } from './support/keyboard.ts'
 import { atHeading, DETAILS, type Picture, picture } from './support/onboarding.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { ADDRESS_PROOF_MAX_MONTHS } from '#contract/documents.ts'
+import { ADDRESS_PROOF_MAX_MONTHS } from '#contract/documents/documents.ts'
 import { addDays, addMonths, dateParts, londonDate, type PlainDate } from '#domain/plain-date.ts'
 import { makeHeic, makeJpeg } from '#server/platform/files/test-files.ts'
 import { examine, STILL } from './support/accessibility.ts'

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { CERTIFICATION_REDIRECT_MS } from '#contract/user-types.ts'
+import { CERTIFICATION_REDIRECT_MS } from '#contract/account/user-types.ts'
 import { arriveNew, arriveSubmitted, call } from './support/by-request.ts'
 import { certifyOnPage, userTypeOf } from './support/certification.ts'
 import { holdTimers } from './support/hold-timers.ts'

@@ -15,7 +15,7 @@ export const budgets = [
   },
   {
     page: 'Administration',
-    modules: ['features/shell/admin-layout.tsx', 'features/admin/dashboard-page.tsx'],
+    modules: ['features/shell/admin-layout.tsx', 'pages/dashboard-page.tsx'],
     maxBytes: 156_000,
   },
 ]
@@ -58,9 +58,12 @@ export function scriptsOf(manifest, modules) {
     .filter((file, index, files) => file.endsWith('.js') && files.indexOf(file) === index)
 }
 
+const ADMINISTRATION =
+  /^(features\/(audit|directory|operations|review|roles|screening|invoices\/staff)\/|pages\/(controls-tab|dashboard-page|staff-home|user-page)\.)/
+
 /** The modules of the administration among what a browser loads for these. */
 export function adminPartsOf(manifest, modules) {
-  return [...chunksOf(manifest, modules)].filter((key) => key.startsWith('features/admin/'))
+  return [...chunksOf(manifest, modules)].filter((key) => ADMINISTRATION.test(key))
 }
 
 function chunksOf(manifest, modules) {

@@ -27,12 +27,12 @@ test('P4 the administration is found wherever a page imports it from', () => {
     ...manifest,
     'features/onboarding/page.tsx': {
       file: 'onboarding.js',
-      imports: ['_shared.js', 'features/admin/row.tsx'],
+      imports: ['_shared.js', 'features/review/row.tsx'],
     },
-    'features/admin/row.tsx': { file: 'row.js' },
+    'features/review/row.tsx': { file: 'row.js' },
   }
   expect(adminPartsOf(mixed, ['index.html', 'features/onboarding/page.tsx'])).toEqual([
-    'features/admin/row.tsx',
+    'features/review/row.tsx',
   ])
   expect(adminPartsOf(mixed, ['index.html', 'page.tsx'])).toEqual([])
 })

@@ -11,7 +11,7 @@ const OTHERS = {
   'server/platform/database/make-index.ts': 'makes the indexes of a migration',
   'server/platform/database/prepare.ts': 'gives rights on a database that may not be migrated yet',
   'server/platform/database/primary.ts': 'asks a server whether it takes writes',
-  'server/platform/jobs/pg-boss-jobs.ts': 'hands on what pg-boss asks',
+  'server/model/jobs/pg-boss-jobs.ts': 'hands on what pg-boss asks',
   'server/platform/ledger/event-digest.ts': 'sets how moments and names are read, and begins and ends that',
   'server/commands/doctor/database.ts': 'asks about a server and its rights',
   'server/commands/drill.ts': 'makes and drops a database',
@@ -40,7 +40,7 @@ test('SQL reaches the database as a described statement or through a builder', (
 
 test('a fragment of a builder names its columns by the schema', () => {
   const named = files
-    .filter((file) => !file.startsWith('server/platform/database/schema/'))
+    .filter((file) => !file.startsWith('server/model/schema/'))
     .flatMap((file) => wordsOf(read(file)).map((word) => `${file}: ${word}`))
   expect(named).toEqual([])
   expect(wordsOf(`where(sql\`lower(email) = \${given} and state = 'open'\`)`)).toEqual(['email', 'state'])

@@ -7,52 +7,81 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import { finishSignIn, signOut, startSignIn } from '#contract/auth.ts'
-import { uploadDocument, uploadDocumentJson } from '#contract/uploads.ts'
+import { uploadDocument, uploadDocumentJson } from '#contract/documents/uploads.ts'
+import { finishSignIn, signOut, startSignIn } from '#contract/sign-in/auth.ts'
+import { EMBEDDED_ISSUER } from '#server/platform/identity/identity-provider.ts'
+import { drawnPages } from './boot/drawn-pages.ts'
+import { identityOf } from './boot/identity.ts'
+import { releaseAssets } from './boot/release-assets.ts'
+import { registerWebClient } from './boot/web-client.ts'
 import type { Config } from './config.ts'
-import { drawnPages } from './drawn-pages.ts'
-import { registerActivity } from './features/admin/activity/activity-routes.ts'
-import { registerAudit } from './features/admin/activity/audit-routes.ts'
-import { registerCaseWork } from './features/admin/review/case-work-routes.ts'
-import { registerRoles } from './features/admin/roles/role-routes.ts'
-import { registerAdmin } from './features/admin/routes.ts'
-import { registerApplicants } from './features/applicants/routes.ts'
-import { registerAuth } from './features/auth/routes.ts'
-import { registerBilling } from './features/billing/routes.ts'
-import { registerBugReports } from './features/bug-reports/routes.ts'
+import { registerAccount } from './features/account/account-routes.ts'
+import { registerNotices } from './features/account/notices/routes.ts'
+import { registerUsers } from './features/account/routes.ts'
+import { registerSignInMethods } from './features/account/security/routes.ts'
+import { registerActivity } from './features/audit/activity-routes.ts'
+import { registerAudit } from './features/audit/audit-routes.ts'
 import { registerCertifications } from './features/certifications/routes.ts'
-import { registerDebug } from './features/debug/routes.ts'
+import { registerSearch } from './features/directory/search/routes.ts'
+import { registerSupport } from './features/directory/support/routes.ts'
+import { registerDirectory } from './features/directory/user-routes.ts'
 import { registerDocuments } from './features/documents/routes.ts'
-import { registerExports } from './features/exports/routes.ts'
 import { registerInvitations } from './features/invitations/routes.ts'
 import { registerInvoices } from './features/invoices/routes.ts'
-import { registerJobs } from './features/jobs/routes.ts'
-import { registerLegal } from './features/legal/routes.ts'
-import { registerMailWebhooks } from './features/mail-webhooks/routes.ts'
-import { registerMailbox } from './features/mailbox/routes.ts'
-import { registerNotices } from './features/notices/routes.ts'
-import { registerNudges } from './features/nudges/routes.ts'
+import { registerBilling } from './features/invoices/staff/routes.ts'
+import { registerStripe } from './features/invoices/stripe/routes.ts'
 import { registerBusiness } from './features/onboarding/business-routes.ts'
+import { registerNudges } from './features/onboarding/nudges/routes.ts'
 import { registerOnboarding } from './features/onboarding/routes.ts'
+import { registerApplicants } from './features/onboarding/visitors/routes.ts'
+import { registerJobs } from './features/operations/jobs/routes.ts'
+import { registerMailWebhooks } from './features/operations/mail-webhooks/routes.ts'
+import { registerMailbox } from './features/operations/mailbox/routes.ts'
+import { registerExports } from './features/privacy/exports/routes.ts'
 import { registerDataRequests } from './features/privacy/request-routes.ts'
 import { registerPrivacy } from './features/privacy/routes.ts'
-import { registerQueue } from './features/queue/routes.ts'
+import { registerCaseWork } from './features/review/case-work-routes.ts'
+import { registerQueue } from './features/review/queue/routes.ts'
+import { registerReview } from './features/review/routes.ts'
+import { registerRoles } from './features/roles/role-routes.ts'
 import { registerScreening } from './features/screening/routes.ts'
-import { registerSearch } from './features/search/routes.ts'
-import { registerSignInMethods } from './features/sign-in-methods/routes.ts'
-import { registerStripe } from './features/stripe/routes.ts'
-import { registerSupport } from './features/support/routes.ts'
-import { registerCspReports } from './features/system/csp-reports.ts'
-import { watchDependencies } from './features/system/readiness.ts'
-import { registerDocs, registerSystem } from './features/system/routes.ts'
-import { registerSecurityTxt } from './features/system/security-txt.ts'
-import { registerAccount } from './features/users/account-routes.ts'
-import { registerUsers } from './features/users/routes.ts'
+import { registerAuth } from './features/sign-in/routes.ts'
+import { registerBugReports } from './features/site/bug-reports/routes.ts'
+import { registerCspReports } from './features/site/csp-reports.ts'
+import { registerDebug } from './features/site/debug/routes.ts'
+import { registerLegal } from './features/site/legal/routes.ts'
+import { watchDependencies } from './features/site/readiness.ts'
+import { registerDocs, registerSystem } from './features/site/routes.ts'
+import { registerSecurityTxt } from './features/site/security-txt.ts'
 import { registerVerification } from './features/verification/routes.ts'
-import { EMBEDDED_ISSUER, identityOf } from './identity.ts'
-import { Meter } from './meter.ts'
+import { accessGuard, missCounter } from './model/access/access-guard.ts'
+import { applicantStore } from './model/access/applicant-store.ts'
+import { readsOf } from './model/access/reads.ts'
+import {
+  applicantCookie,
+  callerFinder,
+  codeCookie,
+  countedCallerFinder,
+  sessionCookie,
+  visitorFinder,
+  writtenCookie,
+} from './model/access/session-cookie.ts'
+import { sessionStore } from './model/access/session-store.ts'
+import { claimApplication } from './model/applications/claim-application.ts'
+import { recordEvent } from './model/audit/record-event.ts'
+import { refuseValue } from './model/audit/refused-value.ts'
+import { admitHeldCases } from './model/cases/held-cases.ts'
+import { aroundJobs } from './model/jobs/around-jobs.ts'
+import { attachmentRenderer } from './model/mail/mail-attachments.ts'
+import {
+  confirmEmail,
+  endSessionsOf,
+  recordFailedSignIn,
+  recordRecoveryCodeUsed,
+} from './model/people/identity-events.ts'
+import { endMovedSession } from './model/people/moved-session.ts'
+import { readingRecorder } from './model/staff/watched-readings.ts'
 import type { Replica } from './platform/database/replica.ts'
-import { accessGuard, missCounter } from './platform/http/access-guard.ts'
 import { registerBodyTimeout } from './platform/http/body-timeout.ts'
 import { registerErrorHandler } from './platform/http/error-handler.ts'
 import { registerJsonBody } from './platform/http/json-body.ts'
@@ -67,7 +96,6 @@ import { registerOriginGuard } from './platform/http/origin-guard.ts'
 import { registerParameterGuard } from './platform/http/parameter-guard.ts'
 import { rateLimiter } from './platform/http/rate-limit.ts'
 import { readableAddress } from './platform/http/readable-address.ts'
-import { readsOf } from './platform/http/reads.ts'
 import { isApiRequest, originOf } from './platform/http/request-context.ts'
 import { requestIds } from './platform/http/request-id.ts'
 import { type Routes, routesOf } from './platform/http/route.ts'
@@ -75,35 +103,9 @@ import { registerSecurityHeaders } from './platform/http/security-headers.ts'
 import { validateRequest } from './platform/http/validate-request.ts'
 import { registerEmbeddedProvider } from './platform/identity/embedded/plugin.ts'
 import type { EmbeddedSecrets } from './platform/identity/embedded/secrets.ts'
-import { aroundJobs } from './platform/jobs/around-jobs.ts'
-import { recordEvent } from './platform/ledger/record-event.ts'
-import { applicantStore } from './platform/sessions/applicant-store.ts'
-import {
-  applicantCookie,
-  callerFinder,
-  codeCookie,
-  countedCallerFinder,
-  sessionCookie,
-  visitorFinder,
-  writtenCookie,
-} from './platform/sessions/session-cookie.ts'
-import { sessionStore } from './platform/sessions/session-store.ts'
+import { Meter } from './platform/metrics/meter.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
-import { claimApplication } from './records/applications/claim-application.ts'
-import { admitHeldCases } from './records/cases/held-cases.ts'
-import { attachmentRenderer } from './records/mail/mail-attachments.ts'
-import {
-  confirmEmail,
-  endSessionsOf,
-  recordFailedSignIn,
-  recordRecoveryCodeUsed,
-} from './records/people/identity-events.ts'
-import { endMovedSession } from './records/people/moved-session.ts'
-import { readingRecorder } from './records/staff/watched-readings.ts'
-import { refuseValue } from './records/values/refused-value.ts'
-import { releaseAssets } from './release-assets.ts'
 import type { Services } from './services.ts'
-import { registerWebClient } from './web-client.ts'
 
 /** What an app is built from; the rest of the services follow from these. */
 export interface AppParts
@@ -276,7 +278,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerNudges(routes, services)
   registerPrivacy(routes, services)
   registerDataRequests(routes, services)
-  registerAdmin(routes, services)
+  registerDirectory(routes, services)
+  registerReview(routes, services)
   registerRoles(routes, services)
   registerCaseWork(routes, services)
   registerSupport(routes, services)
@@ -294,7 +297,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await registerDocs(server, services)
   registerSecurityTxt(server, services)
   if (meter) {
-    const { registerMetrics } = await import('./features/metrics/routes.ts')
+    const { registerMetrics } = await import('./features/operations/metrics/routes.ts')
     registerMetrics(server, services, { meter, dependencies: watch.seen })
   }
   if (parts.embeddedSecrets) await mountEmbeddedProvider(server, services, parts.embeddedSecrets)

@@ -1,15 +1,21 @@
 import { COMPANY, type Company } from '#contract/company.ts'
 import type { DateStyle } from '#contract/date-style.ts'
-import { getPrivacyStatic, getTermsStatic } from '#contract/legal.ts'
+import { getPrivacyStatic, getTermsStatic } from '#contract/site/legal.ts'
 import type { ReadingLimits } from '#domain/cases/unusual-reading.ts'
-import type { RetentionPeriods } from '#domain/retention.ts'
-import { type InvoicingConfig, invoicingOf } from './config-invoicing.ts'
-import { isLoopback, isOnThisMachine, looseSettings, type Values, weakSecrets } from './config-production.ts'
-import { VARIABLES } from './config-variables.ts'
+import type { RetentionPeriods } from '#domain/privacy/retention.ts'
+import { type InvoicingConfig, invoicingOf } from './boot/config-invoicing.ts'
+import {
+  isLoopback,
+  isOnThisMachine,
+  looseSettings,
+  type Values,
+  weakSecrets,
+} from './boot/config-production.ts'
+import { VARIABLES } from './boot/config-variables.ts'
+import { type FetchedList, PUBLIC_LISTS } from './model/screening/lists/fetched-list.ts'
 import { type Bucket, bucketOf } from './platform/files/bucket.ts'
 import { isWrapped, type KeySetting } from './platform/keys/key-setting.ts'
 import type { Kms } from './platform/keys/kms.ts'
-import { type FetchedList, PUBLIC_LISTS } from './platform/sanctions/fetched-list.ts'
 
 /** Why the process does not start: one sentence per variable, naming it, what was read and what is expected. */
 export class ConfigError extends Error {

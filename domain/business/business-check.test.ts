@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BusinessSubmission } from '#contract/business.ts'
+import { BusinessSubmission } from '#contract/onboarding/business.ts'
 import {
   businessProblems,
   missingBusinessFields,

@@ -1,5 +1,5 @@
-import type { BusinessAnswers } from '#contract/business.ts'
-import { REQUIRED_BUSINESS_FIELDS, type RequiredBusinessField } from '#contract/business-steps.ts'
+import type { BusinessAnswers } from '#contract/onboarding/business.ts'
+import { REQUIRED_BUSINESS_FIELDS, type RequiredBusinessField } from '#contract/onboarding/business-steps.ts'
 import { checkAccountNumber, checkSortCode } from './bank-numbers.ts'
 import {
   type BusinessFields,

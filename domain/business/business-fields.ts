@@ -1,4 +1,4 @@
-import type { BusinessStep } from '#contract/business-steps.ts'
+import type { BusinessStep } from '#contract/onboarding/business-steps.ts'
 
 type Text = string | null | undefined
 

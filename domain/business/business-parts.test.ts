@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ItemKey } from '#contract/cases.ts'
+import { ItemKey } from '#contract/verification/cases.ts'
 import { businessParts, partText, partValues } from './business-parts.ts'
 import type { IdentifiedAnswers } from './owner-ids.ts'
 

@@ -1,5 +1,5 @@
-import { NO_UBO_REASON_LABELS } from '#contract/business.ts'
-import type { ItemKey } from '#contract/cases.ts'
+import { NO_UBO_REASON_LABELS } from '#contract/onboarding/business.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
 import { countryName } from '#domain/country-names.ts'
 import { type IdentifiedAnswers, NO_OWNER, SENIOR_MANAGER } from './owner-ids.ts'
 import { checkTaxNumber } from './tax-number.ts'

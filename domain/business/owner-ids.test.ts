@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BusinessAnswers } from '#contract/business.ts'
+import type { BusinessAnswers } from '#contract/onboarding/business.ts'
 import { ownerIdProblems, withOwnerIds } from './owner-ids.ts'
 
 const owner = (fullName: string, id?: string) => ({

@@ -1,4 +1,4 @@
-import type { BeneficialOwner, BusinessAnswers } from '#contract/business.ts'
+import type { BeneficialOwner, BusinessAnswers } from '#contract/onboarding/business.ts'
 import type { FieldProblems } from './business-fields.ts'
 
 /** The item for what takes the place of owners: the reason why there are none, and who manages the company then. */

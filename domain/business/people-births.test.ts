@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PartialBirth, readBirth } from '#contract/birth.ts'
+import { PartialBirth, readBirth } from '#contract/onboarding/birth.ts'
 import type { PlainDate } from '#domain/plain-date.ts'
 import { birthProblems } from './people-births.ts'
 

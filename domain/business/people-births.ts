@@ -1,5 +1,5 @@
-import { readBirth } from '#contract/birth.ts'
-import type { ItemKey } from '#contract/cases.ts'
+import { readBirth } from '#contract/onboarding/birth.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
 import { MAX_AGE } from '#domain/onboarding/birth-date.ts'
 import { dateParts, type PlainDate } from '#domain/plain-date.ts'
 import { type FieldProblems, isBlank } from './business-fields.ts'

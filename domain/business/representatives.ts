@@ -1,4 +1,4 @@
-import type { ItemKey } from '#contract/cases.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
 import {
   type BusinessFields,
   type FieldProblems,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CaseState, ItemDecision, ItemKey, ReasonCode } from '#contract/cases.ts'
+import type { CaseState, ItemDecision, ItemKey, ReasonCode } from '#contract/verification/cases.ts'
 import type { CaseItem } from '#domain/cases/case.ts'
 import { businessParts } from './business-parts.ts'
 import type { IdentifiedAnswers } from './owner-ids.ts'

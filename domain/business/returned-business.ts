@@ -1,4 +1,4 @@
-import type { ItemKey } from '#contract/cases.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
 import type { CaseItem, CaseRecord } from '#domain/cases/case.ts'
 import { isEditable } from '#domain/cases/case-submission.ts'
 import type { FieldProblems } from './business-fields.ts'

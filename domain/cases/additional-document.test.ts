@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CaseState, ItemKey, ReasonCode } from '#contract/cases.ts'
+import type { CaseState, ItemKey, ReasonCode } from '#contract/verification/cases.ts'
 import type { CaseItem, CaseRecord } from './case.ts'
 import { newCase, transition } from './case-machine.ts'
 import { isEditable } from './case-submission.ts'

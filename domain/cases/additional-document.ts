@@ -1,5 +1,5 @@
-import type { ItemKey, ReasonCode } from '#contract/cases.ts'
-import { documentType, isDocumentSlot } from '#contract/documents.ts'
+import { documentType, isDocumentSlot } from '#contract/documents/documents.ts'
+import type { ItemKey, ReasonCode } from '#contract/verification/cases.ts'
 import { isOptionalSlot } from './document-requirements.ts'
 
 /** These ask for a paper, or may: the note of a reviewer says what it likes. */

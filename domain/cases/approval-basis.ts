@@ -1,4 +1,4 @@
-import type { ApprovalBasis } from '#contract/cases.ts'
+import type { ApprovalBasis } from '#contract/verification/cases.ts'
 
 /** Whether every item was reviewed. */
 export function isFullyReviewed({ reviewed, total }: ApprovalBasis): boolean {

@@ -1,4 +1,4 @@
-import { CLAIM_IDLE_MINUTES, MAX_HELD_CASES, SKIP_MINUTES } from '#contract/cases.ts'
+import { CLAIM_IDLE_MINUTES, MAX_HELD_CASES, SKIP_MINUTES } from '#contract/verification/cases.ts'
 import { actingId, mayAct } from '#domain/roles/acting-user.ts'
 import type { CaseRecord, CommandOf, RefusalReason, Transition } from './case.ts'
 import { change, refuse } from './case-outcome.ts'

@@ -1,4 +1,9 @@
-import { type ApprovalBasis, type CaseState, MAX_ROUNDS, type ReasonCode } from '#contract/cases.ts'
+import {
+  type ApprovalBasis,
+  type CaseState,
+  MAX_ROUNDS,
+  type ReasonCode,
+} from '#contract/verification/cases.ts'
 import { actingId, mayAct } from '#domain/roles/acting-user.ts'
 import type { CaseCommand, CaseItem, CasePolicy, CaseRecord, CommandOf, Transition } from './case.ts'
 import { claimProblem, ownedBy } from './case-claims.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ItemDecision, ItemKey } from '#contract/cases.ts'
+import { ItemDecision, ItemKey } from '#contract/verification/cases.ts'
 import { consumerItemKeys, decisionProgress } from './case-items.ts'
 
 describe('the items of a case', () => {

@@ -1,6 +1,6 @@
-import type { ItemDecision, ItemKey } from '#contract/cases.ts'
-import { CONSUMER_PARTS, type ConsumerPart } from '#contract/consumer-fields.ts'
-import type { DocType } from '#contract/documents.ts'
+import type { DocType } from '#contract/documents/documents.ts'
+import { CONSUMER_PARTS, type ConsumerPart } from '#contract/onboarding/consumer-fields.ts'
+import type { ItemDecision, ItemKey } from '#contract/verification/cases.ts'
 import type { CaseItem } from './case.ts'
 import { countedSlots, requiredSlots } from './document-requirements.ts'
 

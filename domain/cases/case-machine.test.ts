@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CASE_STATES } from '#contract/case-states.ts'
-import { type CaseState, type ItemKey, MAX_ROUNDS } from '#contract/cases.ts'
 import { ROLES } from '#contract/roles.ts'
+import { CASE_STATES } from '#contract/verification/case-states.ts'
+import { type CaseState, type ItemKey, MAX_ROUNDS } from '#contract/verification/cases.ts'
 import type { ActingStaff, ActingUser } from '#domain/roles/acting-user.ts'
 import type {
   CaseCommand,

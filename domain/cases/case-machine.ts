@@ -1,4 +1,4 @@
-import { type CaseKind, MAX_ROUNDS } from '#contract/cases.ts'
+import { type CaseKind, MAX_ROUNDS } from '#contract/verification/cases.ts'
 import type { CaseCommand, CasePolicy, CaseRecord, CommandOf, RefusalReason, Transition } from './case.ts'
 import { assign, claim, release } from './case-claims.ts'
 import { confirmApproval, decide, declineApproval, markItems } from './case-decision.ts'

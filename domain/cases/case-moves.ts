@@ -1,5 +1,5 @@
-import { CASE_STATES } from '#contract/case-states.ts'
-import type { CaseState } from '#contract/cases.ts'
+import { CASE_STATES } from '#contract/verification/case-states.ts'
+import type { CaseState } from '#contract/verification/cases.ts'
 import type { ActingUser } from '#domain/roles/acting-user.ts'
 import type { CommandType } from './case.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CaseKind } from '#contract/cases.ts'
+import { CaseKind } from '#contract/verification/cases.ts'
 import { caseNoticeText, correctionPath } from './case-notice-text.ts'
 import { type ApplicantNotice, noticeFor } from './case-view.ts'
 

@@ -1,4 +1,4 @@
-import type { CaseKind } from '#contract/cases.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
 import type { ApplicantNotice } from './case-view.ts'
 
 export interface NoticeText {

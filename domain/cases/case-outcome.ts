@@ -1,4 +1,4 @@
-import type { CaseState } from '#contract/cases.ts'
+import type { CaseState } from '#contract/verification/cases.ts'
 import type { CaseCommand, CaseEvent, CaseItem, CaseRecord, RefusalReason, Transition } from './case.ts'
 import { whoWaits } from './case-waiting.ts'
 

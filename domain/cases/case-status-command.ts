@@ -5,7 +5,7 @@ import {
   type ItemKey,
   type ReasonCode,
   type RetryReason,
-} from '#contract/cases.ts'
+} from '#contract/verification/cases.ts'
 import { actingId, mayAct } from '#domain/roles/acting-user.ts'
 import type {
   CasePolicy,

@@ -1,5 +1,5 @@
-import { type ItemKey, MAX_ROUNDS } from '#contract/cases.ts'
-import { documentType, isDocumentSlot } from '#contract/documents.ts'
+import { documentType, isDocumentSlot } from '#contract/documents/documents.ts'
+import { type ItemKey, MAX_ROUNDS } from '#contract/verification/cases.ts'
 import { mayGiveOptional } from './additional-document.ts'
 import type { CaseItem, CaseRecord, CommandOf, Evidence, RefusalReason, Transition } from './case.ts'
 import { isHeld } from './case-claims.ts'

@@ -1,4 +1,4 @@
-import { isDocumentSlot } from '#contract/documents.ts'
+import { isDocumentSlot } from '#contract/documents/documents.ts'
 import type { AcceptanceGap, CaseItem, RefusalReason, Verdict } from './case.ts'
 import { withFinalItems } from './case-outcome.ts'
 import { reasonFitsItem } from './decision-reasons.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CASE_STATES } from '#contract/case-states.ts'
-import { type CaseState, KycStatus, VerificationStatus } from '#contract/cases.ts'
+import { CASE_STATES } from '#contract/verification/case-states.ts'
+import { type CaseState, KycStatus, VerificationStatus } from '#contract/verification/cases.ts'
 import type { CaseItem } from './case.ts'
 import { applicantItems, caseLock, editableItems, isSubmitted, noticeFor, wireStatuses } from './case-view.ts'
 import { whoWaits } from './case-waiting.ts'

@@ -1,4 +1,4 @@
-import type { CaseState, ItemKey, KycStatus, VerificationStatus } from '#contract/cases.ts'
+import type { CaseState, ItemKey, KycStatus, VerificationStatus } from '#contract/verification/cases.ts'
 import type { CaseItem, CaseRecord } from './case.ts'
 import { isEditable } from './case-submission.ts'
 import { whoWaits } from './case-waiting.ts'

@@ -1,4 +1,4 @@
-import type { CaseState } from '#contract/cases.ts'
+import type { CaseState } from '#contract/verification/cases.ts'
 
 export type Waiting = 'applicant' | 'reviewer' | 'second_reviewer' | 'nobody'
 

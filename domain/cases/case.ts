@@ -8,7 +8,7 @@ import type {
   ItemKey,
   ReasonCode,
   RetryReason,
-} from '#contract/cases.ts'
+} from '#contract/verification/cases.ts'
 import type { ActingUser } from '#domain/roles/acting-user.ts'
 
 /** One thing a reviewer decides on: a document slot or a group of data. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FINAL_REASONS, FIXED_ITEM_KEYS, type ItemKey, RETRY_REASONS } from '#contract/cases.ts'
+import { FINAL_REASONS, FIXED_ITEM_KEYS, type ItemKey, RETRY_REASONS } from '#contract/verification/cases.ts'
 import { applicantReason, FINAL_TEXT, reasonFitsItem, retryReasonsFor } from './decision-reasons.ts'
 import { RETRY_TEXTS } from './retry-texts.ts'
 

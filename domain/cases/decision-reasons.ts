@@ -1,3 +1,4 @@
+import { documentType, isDocumentSlot } from '#contract/documents/documents.ts'
 import {
   FINAL_REASONS,
   type FinalReason,
@@ -5,8 +6,7 @@ import {
   RETRY_REASONS,
   type ReasonCode,
   type RetryReason,
-} from '#contract/cases.ts'
-import { documentType, isDocumentSlot } from '#contract/documents.ts'
+} from '#contract/verification/cases.ts'
 import { type ItemGroup, RETRY_TEXTS } from './retry-texts.ts'
 
 /** Names of the final reasons, for staff only. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DOCUMENT_SLOTS, type DocumentSlot } from '#contract/documents.ts'
+import { DOCUMENT_SLOTS, type DocumentSlot } from '#contract/documents/documents.ts'
 import { addDays, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import {
   dateProblem,

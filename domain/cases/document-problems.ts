@@ -5,8 +5,8 @@ import {
   type DocumentSlot,
   MIN_PICTURE_EDGES,
   SLOT_LABELS,
-} from '#contract/documents.ts'
-import type { DocumentNotice } from '#contract/uploads.ts'
+} from '#contract/documents/documents.ts'
+import type { DocumentNotice } from '#contract/documents/uploads.ts'
 import { addMonths, type PlainDate } from '#domain/plain-date.ts'
 import {
   addressProofAge,

@@ -6,7 +6,7 @@ import {
   DOC_TYPES,
   type DocType,
   type DocumentSlot,
-} from '#contract/documents.ts'
+} from '#contract/documents/documents.ts'
 import { addDays, addMonths, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import {
   addressProofAge,

@@ -8,7 +8,7 @@ import {
   documentType,
   SLOT_LABELS,
   slotsOf,
-} from '#contract/documents.ts'
+} from '#contract/documents/documents.ts'
 import { dayText } from '#domain/date-text.ts'
 import { addMonths, londonDate, type PlainDate } from '#domain/plain-date.ts'
 

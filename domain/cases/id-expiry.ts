@@ -1,4 +1,4 @@
-import { ID_REMINDER_DAYS, type IdReminderDay } from '#contract/reverification.ts'
+import { ID_REMINDER_DAYS, type IdReminderDay } from '#contract/verification/reverification.ts'
 import { daysBetween, londonDate, type PlainDate } from '#domain/plain-date.ts'
 import { isExpiredOn } from './document-requirements.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ItemKey } from '#contract/cases.ts'
-import type { DocumentSlot } from '#contract/documents.ts'
+import type { DocumentSlot } from '#contract/documents/documents.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
 import { parsePlainDate } from '#domain/plain-date.ts'
 import { acceptanceGaps, isReviewed, type ReviewerFacts, reviewGaps } from './item-review.ts'
 

@@ -1,5 +1,10 @@
-import type { ApprovalBasis, ItemKey } from '#contract/cases.ts'
-import { type DocumentSlot, documentType, isDocumentSlot, SLOT_LABELS } from '#contract/documents.ts'
+import {
+  type DocumentSlot,
+  documentType,
+  isDocumentSlot,
+  SLOT_LABELS,
+} from '#contract/documents/documents.ts'
+import type { ApprovalBasis, ItemKey } from '#contract/verification/cases.ts'
 import type { AcceptanceGap, CaseItem } from './case.ts'
 import { itemGroup } from './decision-reasons.ts'
 import { type HeldDocument, isAddressProof } from './document-requirements.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CASE_STATES } from '#contract/case-states.ts'
+import { CASE_STATES } from '#contract/verification/case-states.ts'
 import { canEditProfile } from './profile-lock.ts'
 
 test('a profile can be edited while nothing is verified', () => {

@@ -1,4 +1,4 @@
-import type { CaseState } from '#contract/cases.ts'
+import type { CaseState } from '#contract/verification/cases.ts'
 import { wireStatuses } from './case-view.ts'
 
 /** Whether people may edit their profile: until a verification of theirs is approved (account-admin §4). */

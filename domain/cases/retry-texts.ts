@@ -1,4 +1,4 @@
-import type { RetryReason } from '#contract/cases.ts'
+import type { RetryReason } from '#contract/verification/cases.ts'
 
 /** The groups of items a reason can be said of. */
 export type ItemGroup =

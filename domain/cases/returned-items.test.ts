@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ItemKey } from '#contract/cases.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
 import type { CaseItem } from './case.ts'
 import { returnedItemsOf } from './returned-items.ts'
 

@@ -1,5 +1,5 @@
-import type { ItemKey } from '#contract/cases.ts'
-import { isDocumentSlot } from '#contract/documents.ts'
+import { isDocumentSlot } from '#contract/documents/documents.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
 import type { CaseItem, CaseRecord } from './case.ts'
 
 /** An item that a reviewer sent back, and whether its applicant has dealt with it since. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CASE_STATES } from '#contract/case-states.ts'
-import type { CaseState } from '#contract/cases.ts'
+import { CASE_STATES } from '#contract/verification/case-states.ts'
+import type { CaseState } from '#contract/verification/cases.ts'
 import { dueAt, reviewerWorkingMs, reviewTiming, workingMs } from './review-clock.ts'
 
 const HOUR = 3_600_000

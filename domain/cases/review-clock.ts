@@ -1,4 +1,4 @@
-import { type CaseState, DUE_SOON_HOURS, PROMISED_HOURS } from '#contract/cases.ts'
+import { type CaseState, DUE_SOON_HOURS, PROMISED_HOURS } from '#contract/verification/cases.ts'
 import { addDays, londonDate, londonMidnight, type PlainDate, weekday } from '#domain/plain-date.ts'
 import { isBankHoliday } from './bank-holidays.ts'
 import { whoWaits } from './case-waiting.ts'

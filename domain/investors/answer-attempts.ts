@@ -1,4 +1,4 @@
-import { UNMET_ANSWERS_PER_DAY } from '#contract/investor-rules.ts'
+import { UNMET_ANSWERS_PER_DAY } from '#contract/certifications/investor-rules.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 
 /** One set of answers to the questions of a category, and whether they met it. */

@@ -1,6 +1,6 @@
+import type { InvestorAnswers, SophisticatedAnswers } from '#contract/certifications/investor-answers.ts'
+import type { InvestorCategory } from '#contract/certifications/investor-rules.ts'
 import type { DateStyle } from '#contract/date-style.ts'
-import type { InvestorAnswers, SophisticatedAnswers } from '#contract/investor-answers.ts'
-import type { InvestorCategory } from '#contract/investor-rules.ts'
 import { dayText } from '#domain/date-text.ts'
 import { pounds } from '#domain/pounds.ts'
 

@@ -1,6 +1,14 @@
-import { SOPHISTICATED_TESTS, type SophisticatedTest } from '#contract/investor-answers.ts'
-import { INVESTOR_CATEGORIES, type InvestorCategory, type InvestorRules } from '#contract/investor-rules.ts'
-import { HIGH_RISK_DEFINITION, INCOME_DEFINITION, NET_ASSETS_DEFINITION } from '#contract/investor-warning.ts'
+import { SOPHISTICATED_TESTS, type SophisticatedTest } from '#contract/certifications/investor-answers.ts'
+import {
+  INVESTOR_CATEGORIES,
+  type InvestorCategory,
+  type InvestorRules,
+} from '#contract/certifications/investor-rules.ts'
+import {
+  HIGH_RISK_DEFINITION,
+  INCOME_DEFINITION,
+  NET_ASSETS_DEFINITION,
+} from '#contract/certifications/investor-warning.ts'
 import { roundPounds } from '#domain/pounds.ts'
 
 /** A category as its card shows it (onboarding §2, step 3). */

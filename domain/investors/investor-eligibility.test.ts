@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HnwAnswers, RestrictedAnswers, SophisticatedAnswers } from '#contract/investor-answers.ts'
-import { INVESTOR_RULES, type InvestorRuleSetId, type InvestorRules } from '#contract/investor-rules.ts'
+import {
+  HnwAnswers,
+  RestrictedAnswers,
+  SophisticatedAnswers,
+} from '#contract/certifications/investor-answers.ts'
+import {
+  INVESTOR_RULES,
+  type InvestorRuleSetId,
+  type InvestorRules,
+} from '#contract/certifications/investor-rules.ts'
 import { addDays, addMonths, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import { investorEligibility } from './investor-eligibility.ts'
 import { investorRulesOn } from './investor-rules.ts'

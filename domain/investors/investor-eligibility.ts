@@ -1,11 +1,11 @@
-import type { DateStyle } from '#contract/date-style.ts'
 import type {
   HnwAnswers,
   InvestorAnswers,
   RestrictedAnswers,
   SophisticatedAnswers,
-} from '#contract/investor-answers.ts'
-import type { InvestorRules } from '#contract/investor-rules.ts'
+} from '#contract/certifications/investor-answers.ts'
+import type { InvestorRules } from '#contract/certifications/investor-rules.ts'
+import type { DateStyle } from '#contract/date-style.ts'
 import { dayText } from '#domain/date-text.ts'
 import { addMonths, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import { pounds, roundPounds } from '#domain/pounds.ts'

@@ -1,4 +1,8 @@
-import { INVESTOR_RULES, type InvestorRuleSetId, type InvestorRules } from '#contract/investor-rules.ts'
+import {
+  INVESTOR_RULES,
+  type InvestorRuleSetId,
+  type InvestorRules,
+} from '#contract/certifications/investor-rules.ts'
 import type { PlainDate } from '#domain/plain-date.ts'
 
 /** The version of a set of rules that is in force on a day; before its first version, the first. */

@@ -1,13 +1,13 @@
-import type { DateStyle } from '#contract/date-style.ts'
-import type { InvestorAnswers, SophisticatedAnswers } from '#contract/investor-answers.ts'
-import { type InvestorRules, STATEMENT_MONTHS } from '#contract/investor-rules.ts'
+import type { InvestorAnswers, SophisticatedAnswers } from '#contract/certifications/investor-answers.ts'
+import { type InvestorRules, STATEMENT_MONTHS } from '#contract/certifications/investor-rules.ts'
 import {
   HIGH_RISK_DEFINITION,
   INCOME_DEFINITION,
   INVESTOR_RISK_WARNING,
   NET_ASSETS_DEFINITION,
   STATEMENT_ACKNOWLEDGEMENT,
-} from '#contract/investor-warning.ts'
+} from '#contract/certifications/investor-warning.ts'
+import type { DateStyle } from '#contract/date-style.ts'
 import { dayText } from '#domain/date-text.ts'
 import type { PlainDate } from '#domain/plain-date.ts'
 import { pounds, roundPounds } from '#domain/pounds.ts'

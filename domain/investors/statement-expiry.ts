@@ -1,4 +1,4 @@
-import { STATEMENT_MONTHS, STATEMENT_REMINDER_DAYS } from '#contract/investor-rules.ts'
+import { STATEMENT_MONTHS, STATEMENT_REMINDER_DAYS } from '#contract/certifications/investor-rules.ts'
 import { addMonths, daysBetween, londonDate, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
 
 /**

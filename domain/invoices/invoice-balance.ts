@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '#contract/billing.ts'
+import type { InvoiceStatus } from '#contract/invoices/billing.ts'
 import { formatMoney } from '#contract/money.ts'
 
 /** What an issued invoice of the ledger came to, and what has become of it, in minor units. */

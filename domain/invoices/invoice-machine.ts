@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '#contract/billing.ts'
+import type { InvoiceStatus } from '#contract/invoices/billing.ts'
 
 /** What can happen to an invoice (law §6.2). */
 export type InvoiceCommand = 'finalise' | 'pay' | 'void' | 'mark_uncollectible' | 'delete'

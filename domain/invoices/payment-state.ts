@@ -1,4 +1,4 @@
-import type { PaymentState } from '#contract/invoices.ts'
+import type { PaymentState } from '#contract/invoices/invoices.ts'
 
 /** How long a checkout stays open for the same attempt. */
 export const CHECKOUT_HOURS = 24

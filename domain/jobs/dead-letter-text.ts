@@ -1,4 +1,4 @@
-import type { DeadLetterJob } from '#contract/job-names.ts'
+import type { DeadLetterJob } from '#contract/operations/job-names.ts'
 
 /** What stopped is counted up to here: more is as bad. */
 export const COUNTED_LETTERS = 10_000

@@ -1,4 +1,4 @@
-import type { JobStanding, JobTrouble } from '#contract/job-names.ts'
+import type { JobStanding, JobTrouble } from '#contract/operations/job-names.ts'
 import { type JobTimes, lastDue } from './job-times.ts'
 
 /** A job that has not started this long after it was due is late: queues are polled, and a process may be starting. */

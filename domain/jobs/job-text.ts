@@ -1,7 +1,4 @@
-import type { JobTrouble, ScheduleName } from '#contract/job-names.ts'
-
-/** What waits is counted up to here: more is said to be more. */
-export const COUNTED_MOST = 100_000
+import type { JobTrouble, ScheduleName } from '#contract/operations/job-names.ts'
 
 /** A job in words, for the page of jobs and for mails. */
 export interface JobText {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ScheduleName } from '#contract/job-names.ts'
+import { ScheduleName } from '#contract/operations/job-names.ts'
 import { cronOf, JOB_TIMES, lastDue, nextDue } from './job-times.ts'
 
 const at = (text: string) => new Date(`2026-03-10T${text}Z`)

@@ -1,4 +1,4 @@
-import type { ScheduleName } from '#contract/job-names.ts'
+import type { ScheduleName } from '#contract/operations/job-names.ts'
 
 const MINUTE_MS = 60_000
 const HOUR = 60

@@ -1,5 +1,5 @@
-import type { ClaimProblem } from '#contract/application-claims.ts'
-import type { CaseKind } from '#contract/cases.ts'
+import type { ClaimProblem } from '#contract/onboarding/application-claims.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
 
 /** Whether two texts are one email address: ASCII letters of either case are alike, and no other characters are. */
 export function isSameAddress(left: string, right: string): boolean {

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BUSINESS_STEP_LABELS, BUSINESS_STEPS, type BusinessStep } from '#contract/business-steps.ts'
+import {
+  BUSINESS_STEP_LABELS,
+  BUSINESS_STEPS,
+  type BusinessStep,
+} from '#contract/onboarding/business-steps.ts'
 import type { BusinessFields } from '#domain/business/business-fields.ts'
 import { type BusinessProgress, businessFlow, mayPass } from './business-flow.ts'
 

@@ -3,7 +3,7 @@ import {
   BUSINESS_STEP_NUMBERS,
   BUSINESS_STEPS,
   type BusinessStep,
-} from '#contract/business-steps.ts'
+} from '#contract/onboarding/business-steps.ts'
 import { stepProblems } from '#domain/business/business-check.ts'
 import { type BusinessFields, FORM_STEPS, type FormStep, isBlank } from '#domain/business/business-fields.ts'
 import type { BirthRules } from '#domain/business/people-births.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { NUDGE_DAYS } from '#contract/nudges.ts'
+import { NUDGE_DAYS } from '#contract/onboarding/nudges.ts'
 import { nudgeDue } from './draft-nudges.ts'
 
 const SINCE = new Date('2026-03-10T10:00:00Z')

@@ -1,4 +1,4 @@
-import { NUDGE_DAYS, type NudgeDay } from '#contract/nudges.ts'
+import { NUDGE_DAYS, type NudgeDay } from '#contract/onboarding/nudges.ts'
 import { daysBetween, londonDate } from '#domain/plain-date.ts'
 
 /**

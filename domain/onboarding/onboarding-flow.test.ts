@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CONSUMER_SLOTS, DOC_TYPES } from '#contract/documents.ts'
-import { CONSUMER_RAIL, CONSUMER_STEPS, type ConsumerStep } from '#contract/onboarding-steps.ts'
-import { USER_TYPES, type UserType } from '#contract/user-types.ts'
+import { USER_TYPES, type UserType } from '#contract/account/user-types.ts'
+import { CONSUMER_SLOTS, DOC_TYPES } from '#contract/documents/documents.ts'
+import { CONSUMER_RAIL, CONSUMER_STEPS, type ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
 import {
   autoAdvances,
   type ConsumerAnswers,

@@ -1,12 +1,17 @@
+import type { UserType } from '#contract/account/user-types.ts'
+import type { ConsumerSlot, DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import {
   CONSUMER_FIELD_NAMES,
   type ConsumerFieldName,
   consumerField,
   isOptionalField,
-} from '#contract/consumer-fields.ts'
-import type { ConsumerSlot, DocType, DocumentSlot } from '#contract/documents.ts'
-import { CONSUMER_RAIL, CONSUMER_STEPS, type ConsumerStep, STEP_NUMBERS } from '#contract/onboarding-steps.ts'
-import type { UserType } from '#contract/user-types.ts'
+} from '#contract/onboarding/consumer-fields.ts'
+import {
+  CONSUMER_RAIL,
+  CONSUMER_STEPS,
+  type ConsumerStep,
+  STEP_NUMBERS,
+} from '#contract/onboarding/onboarding-steps.ts'
 import { isIdSide, missingSlots, requiredSlots } from '#domain/cases/document-requirements.ts'
 import { stepFlow } from './step-flow.ts'
 import { needsSelfCertification } from './user-type.ts'

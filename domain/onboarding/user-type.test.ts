@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { USER_TYPE_CARDS, USER_TYPE_FLAGS, USER_TYPES, type UserType } from '#contract/user-types.ts'
+import { USER_TYPE_CARDS, USER_TYPE_FLAGS, USER_TYPES, type UserType } from '#contract/account/user-types.ts'
 import {
   chooseUserType,
   flagsForType,

@@ -6,7 +6,7 @@ import {
   type UserType,
   type UserTypeFlag,
   type UserTypeFlags,
-} from '#contract/user-types.ts'
+} from '#contract/account/user-types.ts'
 
 /** What is known of a certification someone holds. `expiresAt` null: never. */
 export interface HeldCertification {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { MatchVerdict } from '#contract/sanctions.ts'
+import type { MatchVerdict } from '#contract/screening/sanctions.ts'
 import { type DecidableMatch, decideOnMatch } from './match-decision.ts'
 
 const OPEN: DecidableMatch = { state: 'open', proposal: null, isExposedOnly: false }

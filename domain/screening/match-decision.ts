@@ -1,4 +1,4 @@
-import type { MatchState, MatchVerdict } from '#contract/sanctions.ts'
+import type { MatchState, MatchVerdict } from '#contract/screening/sanctions.ts'
 
 /** A word that waits for a second person. */
 interface MatchProposal {

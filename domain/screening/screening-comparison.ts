@@ -1,4 +1,4 @@
-import type { ComparedWord } from '#contract/sanctions.ts'
+import type { ComparedWord } from '#contract/screening/sanctions.ts'
 import { areVariants } from './name-variants.ts'
 import type { ScreeningSubject } from './screening-records.ts'
 import { slipsBetween, writtenAlike } from './screening-similarity.ts'

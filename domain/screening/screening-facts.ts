@@ -1,4 +1,4 @@
-import type { ComparedFact } from '#contract/sanctions.ts'
+import type { ComparedFact } from '#contract/screening/sanctions.ts'
 import { countryName } from '#domain/country-names.ts'
 import { bareNumber } from './screening-keys.ts'
 import type { ListedBirth, ListedEntry, PartialDate, ScreeningSubject } from './screening-records.ts'

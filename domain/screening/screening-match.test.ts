@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { POSSIBLE_FROM_MAX, POSSIBLE_FROM_MIN } from '#contract/screening.ts'
+import { POSSIBLE_FROM_MAX, POSSIBLE_FROM_MIN } from '#contract/screening/screening.ts'
 import { ListIndex, ListIndexBuilder } from './list-index.ts'
 import { compareNames } from './screening-comparison.ts'
 import { isRaised, matchEntry, POSSIBLE_FROM, prepareSubject, SEEN_FROM } from './screening-match.ts'

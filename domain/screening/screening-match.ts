@@ -1,4 +1,4 @@
-import type { MatchExplanation, MatchLevel } from '#contract/sanctions.ts'
+import type { MatchExplanation, MatchLevel } from '#contract/screening/sanctions.ts'
 import { compareNames, type NameComparison } from './screening-comparison.ts'
 import { compareFacts } from './screening-facts.ts'
 import type { ListedEntry, ListedName, ScreeningSubject } from './screening-records.ts'

@@ -1,4 +1,4 @@
-import type { ListedKind, NameQuality } from '#contract/sanctions.ts'
+import type { ListedKind, NameQuality } from '#contract/screening/sanctions.ts'
 
 /** A day, month or year as a list states it; what it does not know is not made up (law §3.2). */
 export interface PartialDate {

@@ -5,7 +5,7 @@ import {
   type MatchLevel,
   type MatchState,
   type ScreeningOutcome,
-} from '#contract/sanctions.ts'
+} from '#contract/screening/sanctions.ts'
 import { dayText } from '#domain/date-text.ts'
 import { daysBetween, londonDate, type PlainDate } from '#domain/plain-date.ts'
 

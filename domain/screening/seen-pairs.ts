@@ -1,4 +1,4 @@
-import type { SeenPair } from '#contract/screening.ts'
+import type { SeenPair } from '#contract/screening/screening.ts'
 
 /** More than anyone reads of one person: the most alike are kept, what is seen today before what once was. */
 export const SEEN_PER_SUBJECT = 20

@@ -1,4 +1,4 @@
-import type { TrialFigure } from '#contract/screening.ts'
+import type { TrialFigure } from '#contract/screening/screening.ts'
 
 /** Of fewer than this a share says nothing: one more or less found would be two per cent. */
 export const LEAST_ASKED = 50

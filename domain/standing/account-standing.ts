@@ -1,5 +1,5 @@
-import type { CaseKind, CaseState } from '#contract/cases.ts'
-import type { AccountStanding } from '#contract/standing.ts'
+import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
+import type { AccountStanding } from '#contract/verification/standing.ts'
 import { canResubmit, wireStatuses } from '#domain/cases/case-view.ts'
 import { waitsForEmail, whoWaits } from '#domain/cases/case-waiting.ts'
 import { caseStanding, type StandingAt, type StandingCase } from './case-standing.ts'

@@ -1,5 +1,5 @@
-import type { AdminStatus, CaseState } from '#contract/cases.ts'
-import type { Badge } from '#contract/standing.ts'
+import type { Badge } from '#contract/badge.ts'
+import type { AdminStatus, CaseState } from '#contract/verification/cases.ts'
 
 /** Where a standing is read: the account speaks of the person, the application of what was handed in, staff of the queue. */
 export type BadgePlace = 'account' | 'application' | 'staff'

@@ -1,6 +1,6 @@
-import type { CaseKind } from '#contract/cases.ts'
 import type { DateStyle } from '#contract/date-style.ts'
-import type { CaseStanding, TimePromise } from '#contract/standing.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import type { CaseStanding, TimePromise } from '#contract/verification/standing.ts'
 import type { CaseRecord } from '#domain/cases/case.ts'
 import { canResubmit } from '#domain/cases/case-view.ts'
 import { waitsForEmail } from '#domain/cases/case-waiting.ts'

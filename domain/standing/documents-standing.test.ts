@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CaseState } from '#contract/cases.ts'
-import { CONSUMER_SLOTS } from '#contract/documents.ts'
+import { CONSUMER_SLOTS } from '#contract/documents/documents.ts'
+import type { CaseState } from '#contract/verification/cases.ts'
 import type { CaseItem } from '#domain/cases/case.ts'
 import { documentsStanding } from './documents-standing.ts'
 

@@ -1,5 +1,6 @@
-import { type DocType, type DocumentSlot, SLOT_LABELS, slotsOf } from '#contract/documents.ts'
-import type { Badge, DocumentsStanding, SlotStanding } from '#contract/standing.ts'
+import type { Badge } from '#contract/badge.ts'
+import { type DocType, type DocumentSlot, SLOT_LABELS, slotsOf } from '#contract/documents/documents.ts'
+import type { DocumentsStanding, SlotStanding } from '#contract/verification/standing.ts'
 import type { CaseRecord } from '#domain/cases/case.ts'
 import { applicantItems } from '#domain/cases/case-view.ts'
 import { countedSlots, isOptionalSlot } from '#domain/cases/document-requirements.ts'

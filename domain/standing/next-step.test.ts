@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CASE_STATES } from '#contract/case-states.ts'
-import type { StepStanding } from '#contract/standing.ts'
+import { CASE_STATES } from '#contract/verification/case-states.ts'
+import type { StepStanding } from '#contract/verification/standing.ts'
 import { caseStanding } from './case-standing.ts'
 import { type NextAction, type NextFacts, type NextStepDetails, nextAction, nextStep } from './next-step.ts'
 

@@ -1,5 +1,5 @@
-import type { CaseState } from '#contract/cases.ts'
-import type { CaseStanding, NextStep, StepStanding } from '#contract/standing.ts'
+import type { CaseState } from '#contract/verification/cases.ts'
+import type { CaseStanding, NextStep, StepStanding } from '#contract/verification/standing.ts'
 import { correctionPath } from '#domain/cases/case-notice-text.ts'
 import { whoWaits } from '#domain/cases/case-waiting.ts'
 import { stepTask } from './step-task.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { StepStanding } from '#contract/standing.ts'
+import type { StepStanding } from '#contract/verification/standing.ts'
 import { progressSentence } from './progress-sentence.ts'
 
 function steps(...statuses: StepStanding['status'][]) {

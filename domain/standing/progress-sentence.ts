@@ -1,4 +1,4 @@
-import type { StepStanding } from '#contract/standing.ts'
+import type { StepStanding } from '#contract/verification/standing.ts'
 
 const NUMBERS = ['None', 'One', 'Two', 'Three', 'Four']
 

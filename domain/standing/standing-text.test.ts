@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { CASE_STATES } from '#contract/case-states.ts'
-import { AdminStatus, type CaseState } from '#contract/cases.ts'
+import { CASE_STATES } from '#contract/verification/case-states.ts'
+import { AdminStatus, type CaseState } from '#contract/verification/cases.ts'
 import { type AccountFacts, accountStanding, leadingKind } from './account-standing.ts'
 import { type BadgePlace, caseBadge, settableLabel, settableStatus } from './case-badges.ts'
 import { caseStanding, timePromise } from './case-standing.ts'

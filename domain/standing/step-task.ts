@@ -1,4 +1,4 @@
-import type { StepStanding } from '#contract/standing.ts'
+import type { StepStanding } from '#contract/verification/standing.ts'
 
 /**
  * What is to do in a step that is still required, and how long it takes. `endedOn`: when a former statement ended;

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { StepStanding } from '#contract/standing.ts'
+import type { StepStanding } from '#contract/verification/standing.ts'
 import { flagsForType, userFlags } from '#domain/onboarding/user-type.ts'
 import { progressPercent, type VerificationFacts, verificationSteps } from './verification-progress.ts'
 

@@ -1,5 +1,5 @@
-import type { StepStanding } from '#contract/standing.ts'
-import type { UserFlags, UserType } from '#contract/user-types.ts'
+import type { UserFlags, UserType } from '#contract/account/user-types.ts'
+import type { StepStanding } from '#contract/verification/standing.ts'
 import { isTraderCertification, needsSelfCertification } from '#domain/onboarding/user-type.ts'
 
 type StepStatus = StepStanding['status']

@@ -1,8 +1,8 @@
+import { recordEvent } from '#server/model/audit/record-event.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readInstallation } from '#server/platform/database/installation.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { forgetNotes, markOurs, ownerOf } from '#server/platform/files/store-owner.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Command } from './command.ts'
 import { selectFileKeys } from './commands.sql.ts'
 

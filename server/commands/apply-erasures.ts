@@ -1,5 +1,5 @@
-import { casePolicyOf } from '#server/records/cases/case-policy.ts'
-import { applyErasureNotes } from '#server/records/people/erasure-notes.ts'
+import { casePolicyOf } from '#server/model/cases/case-policy.ts'
+import { applyErasureNotes } from '#server/model/people/erasure-notes.ts'
 import type { Command } from './command.ts'
 
 /** Erases again whom a restored database still has although their account was erased after the dump. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { users } from '#server/model/schema/users.ts'
+import { writeRoles } from '#server/model/staff/roles.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { users } from '#server/platform/database/schema/users.ts'
-import { writeRoles } from '#server/records/staff/roles.ts'
 import type { Command } from './command.ts'
 
 const ROLES = { '--admin': 'admin', '--super': 'super' } as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { listsInForce } from '#server/records/screening/sanctions-lists.ts'
+import { listsInForce } from '#server/model/screening/sanctions-lists.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { listFile, ukCsv } from '#server/testing/sanctions-files.ts'
 import type { Command } from './command.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { LIST_FORMATS, ListSource } from '#contract/sanctions.ts'
-import { isListFormat } from '#server/platform/sanctions/read-list.ts'
-import { dropList, importList } from '#server/records/screening/sanctions-lists.ts'
+import { LIST_FORMATS, ListSource } from '#contract/screening/sanctions.ts'
+import { isListFormat } from '#server/model/screening/lists/read-list.ts'
+import { dropList, importList } from '#server/model/screening/sanctions-lists.ts'
 import type { Command } from './command.ts'
 
 const OPTIONS = {

@@ -1,4 +1,4 @@
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
 import type { Command } from './command.ts'
 import { endMaintenance, startMaintenance } from './commands.sql.ts'
 

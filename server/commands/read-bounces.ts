@@ -1,7 +1,7 @@
 import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { noteDeliveryReport } from '#server/records/mail/delivery-reports.ts'
+import { noteDeliveryReport } from '#server/model/mail/delivery-reports.ts'
 import type { Command } from './command.ts'
 
 /** Reads what mail servers report about our mails: from a Maildir that MAIL_BOUNCES is delivered to, or one at stdin. */

@@ -1,5 +1,5 @@
+import { recordEvent } from '#server/model/audit/record-event.ts'
 import { isStorageKey } from '#server/platform/files/file-store.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Command } from './command.ts'
 
 /** Brings files back that a sweep moved to `deleted/`. */

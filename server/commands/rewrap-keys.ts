@@ -1,6 +1,6 @@
+import { filesByKey, rewrapKeys } from '#server/features/operations/housekeeping/rewrap-keys.ts'
+import { sealFields } from '#server/features/operations/housekeeping/seal-fields.ts'
 import { beginSealing } from '#server/platform/database/installation.ts'
-import { filesByKey, rewrapKeys } from '#server/rewrap-keys.ts'
-import { sealFields } from '#server/seal-fields.ts'
 import type { Command } from './command.ts'
 import { fieldsOf } from './installation.ts'
 

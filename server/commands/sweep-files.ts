@@ -1,5 +1,5 @@
+import { sweepDocuments, sweepRefusal } from '#server/features/operations/housekeeping/sweep-files.ts'
 import type { SweepReport } from '#server/platform/files/sweeper.ts'
-import { sweepDocuments, sweepRefusal } from '#server/sweep-files.ts'
 import type { Command } from './command.ts'
 
 const OPTIONS = ['--dry-run', '--whole-store']

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { gt } from 'drizzle-orm'
 import pLimit from 'p-limit'
+import { DOCUMENT_FAULTS, documentBinding, documentFault } from '#server/model/documents/document-proof.ts'
+import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { DOCUMENT_FAULTS, documentBinding, documentFault } from '#server/records/documents/document-proof.ts'
 import type { Command } from './command.ts'
 
 const PAGE = 500

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import type { Caller } from '#server/model/access/caller.ts'
+import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { users } from '#server/platform/database/schema/users.ts'
-import type { Caller } from '#server/platform/sessions/caller.ts'
 
 /** A seeded person as if they were calling, for the use cases that ask who does. */
 export async function callerForSeed(db: Db, userId: number): Promise<Caller> {

@@ -1,4 +1,4 @@
-import type { BusinessAnswers } from '#contract/business.ts'
+import type { BusinessAnswers } from '#contract/onboarding/business.ts'
 
 /** The company of the demo people: made up, with numbers that belong to no one. */
 export const DEMO_COMPANY: BusinessAnswers = {

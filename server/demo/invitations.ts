@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import type { MailEventName } from '#contract/invitations.ts'
+import type { MailEventName } from '#contract/invitations/invitations.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import { resendInvitation } from '#server/features/invitations/resend-invitation.ts'
 import { type InvitationAct, sendInvitation } from '#server/features/invitations/send-invitation.ts'
-import { mails } from '#server/platform/database/schema/mails.ts'
-import { users } from '#server/platform/database/schema/users.ts'
-import { acceptInvitation } from '#server/records/invitations/accept-invitation.ts'
-import { lastInvitationMail, trackMail } from '#server/records/invitations/invitations.ts'
+import { acceptInvitation } from '#server/model/invitations/accept-invitation.ts'
+import { lastInvitationMail, trackMail } from '#server/model/invitations/invitations.ts'
+import { mails } from '#server/model/schema/mails.ts'
+import { users } from '#server/model/schema/users.ts'
 import type { Services } from '#server/services.ts'
 
 interface DemoInvitation {

@@ -1,6 +1,6 @@
-import type { InvestorAnswers } from '#contract/investor-answers.ts'
+import type { UserType } from '#contract/account/user-types.ts'
+import type { InvestorAnswers } from '#contract/certifications/investor-answers.ts'
 import type { RoleName } from '#contract/roles.ts'
-import type { UserType } from '#contract/user-types.ts'
 
 /** Whom the default setting knows (choices §9). */
 export interface DemoPerson {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import type { ConsumerSlot } from '#contract/documents.ts'
+import type { ConsumerSlot } from '#contract/documents/documents.ts'
 
 /** A made-up document of a demo person, plainly marked as a specimen. */
 export function specimen(slot: ConsumerSlot, name: string): Readable {

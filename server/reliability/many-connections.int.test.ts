@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { hashToken } from '#server/platform/sessions/session-store.ts'
+import { hashToken } from '#server/model/access/session-store.ts'
 import { type Deployment, newDeployment, ON_POSTGRES } from './testing/deployment.ts'
 import { startServer } from './testing/process.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { AdminInvoice, DraftFields } from '#contract/billing-admin.ts'
-import type { ClientFields } from '#contract/client-fields.ts'
-import type { AdminClient } from '#contract/clients.ts'
+import type { AdminInvoice, DraftFields } from '#contract/invoices/billing-admin.ts'
+import type { ClientFields } from '#contract/invoices/client-fields.ts'
+import type { AdminClient } from '#contract/invoices/clients.ts'
 import type { TestApp, TestUser } from './app.ts'
 
 /** A client of a name of its own, and the people given. */

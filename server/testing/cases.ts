@@ -1,8 +1,8 @@
-import type { CaseKind, CaseState, ItemKey } from '#contract/cases.ts'
+import type { CaseKind, CaseState, ItemKey } from '#contract/verification/cases.ts'
 import { dueAt } from '#domain/cases/review-clock.ts'
+import { cases } from '#server/model/schema/cases.ts'
+import { users } from '#server/model/schema/users.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { cases } from '#server/platform/database/schema/cases.ts'
-import { users } from '#server/platform/database/schema/users.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { importSample } from '#server/model/screening/sanctions-lists.ts'
 import { openEmbedded } from '#server/platform/database/embedded.ts'
 import { migrateDatabase } from '#server/platform/database/migrate.ts'
-import { importSample } from '#server/records/screening/sanctions-lists.ts'
 import { makeTemplate, startTestPostgres } from './postgres.ts'
 
 declare module 'vitest' {

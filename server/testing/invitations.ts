@@ -1,8 +1,8 @@
+import { mailOutcomes } from '#server/model/mail/mail-outcomes.ts'
+import { mailSender } from '#server/model/mail/send-mail.ts'
 import { type MailTransport, mailboxTransport } from '#server/platform/mail/mail-transport.ts'
-import { mailSender } from '#server/platform/mail/send-mail.ts'
-import { mailOutcomes } from '#server/records/mail/mail-outcomes.ts'
-import { mailRows } from '#server/testing/mail-rows.ts'
 import type { TestApp } from './app.ts'
+import { mailRows } from './mail-rows.ts'
 
 /** The tokens of the links in an email with an invitation. */
 export interface InvitationLinks {

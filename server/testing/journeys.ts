@@ -1,5 +1,5 @@
-import type { CaseKind } from '#contract/cases.ts'
-import type { DocType, DocumentSlot } from '#contract/documents.ts'
+import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
 import { requiredSlots } from '#domain/cases/document-requirements.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
 import type { TestUser } from './app.ts'

@@ -1,6 +1,6 @@
 import type { QueryResult } from 'pg'
+import { openMail } from '#server/model/mail/mail-fields.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { openMail } from '#server/platform/mail/mail-fields.ts'
 import { TEST_FIELDS } from './keys.ts'
 
 /** The rows of a `select … from mails …`, with what is encrypted in them as it was written. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
+import { createJobs } from '#server/model/jobs/pg-boss-jobs.ts'
+import { importSample } from '#server/model/screening/sanctions-lists.ts'
 import { migrateDatabase } from '#server/platform/database/migrate.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
-import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts'
-import { importSample } from '#server/records/screening/sanctions-lists.ts'
-import { freePort } from '#server/testing/free-port.ts'
+import { freePort } from './free-port.ts'
 
 /** A PostgreSQL server for tests: `url(name)` addresses one of its databases. */
 export interface TestPostgres {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
-import { readList } from '#server/platform/sanctions/read-list.ts'
+import { readList } from '#server/model/screening/lists/read-list.ts'
 
 /** Real lists and labelled names, which are not part of the project; `BENCH_SCREENING` names another folder. */
 export const LISTS_FOLDER = process.env.BENCH_SCREENING ?? '../shared/data/screening'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { ReviewCase } from '#contract/admin-cases.ts'
-import type { CaseKind } from '#contract/cases.ts'
-import { documentType } from '#contract/documents.ts'
+import { documentType } from '#contract/documents/documents.ts'
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
 import type { TestUser } from './app.ts'
 
 /** The case of a person, or of their company, as an administrator opens it, once its screening has run. */

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ListFormat } from '#contract/sanctions.ts'
+import type { ListFormat } from '#contract/screening/sanctions.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
-import { readList } from '#server/platform/sanctions/read-list.ts'
+import { readList } from '#server/model/screening/lists/read-list.ts'
 import { atEndOfFile } from './end-of-file.ts'
 
 /** Someone on a list of a test; everyone is made up. */

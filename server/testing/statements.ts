@@ -1,5 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { INVESTOR_CERTIFICATION_NAMES, type InvestorCategory } from '#contract/investor-rules.ts'
+import {
+  INVESTOR_CERTIFICATION_NAMES,
+  type InvestorCategory,
+} from '#contract/certifications/investor-rules.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { TestUser } from './app.ts'
 

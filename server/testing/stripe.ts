@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { applyEvent } from '#server/features/stripe/apply-event.ts'
-import { stripeBilling } from '#server/platform/billing/stripe-invoicing.ts'
+import { applyEvent } from '#server/features/invoices/stripe/apply-event.ts'
+import { stripeBilling } from '#server/model/invoices/stripe-invoicing.ts'
 import {
   STRIPE_KEY,
   STRIPE_SECRET,
   type StandInStripe,
   startStandInStripe,
-} from '#server/platform/billing/testing/stand-in-stripe.ts'
+} from '#server/platform/stripe/testing/stand-in-stripe.ts'
 import { type TestApp, testApp } from './app.ts'
 import { atEndOfFile } from './end-of-file.ts'
 

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import type { DocumentSlot } from '#contract/documents.ts'
+import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { TestUser } from './app.ts'
 import { multipart } from './journeys.ts'
 

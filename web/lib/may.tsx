@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { AuthUser } from '#contract/auth.ts'
 import type { Capability } from '#contract/roles.ts'
+import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { useUser } from './session.ts'
 
 /** Whether someone may do something as staff: by any of their roles, while those have an effect. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Applicant, AuthUser } from '#contract/auth.ts'
+import type { Applicant, AuthUser } from '#contract/sign-in/auth.ts'
 import type { SitePath } from './page-address.ts'
 import { endpointQuery } from './query-client.ts'
 

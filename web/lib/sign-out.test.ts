@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { draftKey, LOCAL_KEYS, SESSION_KEYS } from '#web/lib/storage-keys.ts'
+import { draftKey } from '#web/features/onboarding/journey/local-draft.ts'
 import { clearPersonalData } from './sign-out.ts'
+import { LOCAL_KEYS, SESSION_KEYS } from './storage-keys.ts'
 
 it('R8 R39 signing out leaves nothing personal in the browser, and keeps the theme', () => {
   localStorage.setItem(draftKey('Ann@example.org', 'consumer'), '{"firstName":"Ann"}')

@@ -1,5 +1,3 @@
-import type { CaseKind } from '#contract/cases.ts'
-
 /** Names of everything the browser keeps (onboarding §3, Client-side stored keys; account-admin §3). */
 export const SESSION_KEYS = {
   riskDisclosureAccepted: 'risk_disclosure_accepted',
@@ -40,8 +38,3 @@ export const COOKIE_CHOICE = {
   isMade: 'hasSetCookiePreferences',
   cookie: 'cookieConsentSet',
 } as const
-
-/** Drafts are kept per email address, so that two people on one computer never meet each other's answers. */
-export function draftKey(email: string, kind: CaseKind): string {
-  return `${DRAFT_PREFIX}${kind === 'consumer' ? '' : `${kind}:`}${email.toLowerCase()}`
-}

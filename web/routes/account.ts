@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
 import { accountSearch } from '#web/features/account/account-search.ts'
-import { otherAccountSearch } from '#web/features/auth/other-account-search.ts'
 import { marketplaceSearch } from '#web/features/marketplace/marketplace-search.ts'
 import { privacyRequestsSearch } from '#web/features/privacy/privacy-search.ts'
+import { otherAccountSearch } from '#web/features/sign-in/other-account-search.ts'
 import {
   successSearch,
   verificationSearch,
@@ -65,13 +65,13 @@ const profile = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => account,
   path: '/signed-in',
-  component: page(() => import('#web/features/auth/signed-in-page.tsx'), 'SignedInPage'),
+  component: page(() => import('#web/features/sign-in/signed-in-page.tsx'), 'SignedInPage'),
 })
 const otherAccount = createRoute({
   getParentRoute: () => account,
   path: '/other-account',
   validateSearch: otherAccountSearch,
-  component: page(() => import('#web/features/auth/other-account-page.tsx'), 'OtherAccountPage'),
+  component: page(() => import('#web/features/sign-in/other-account-page.tsx'), 'OtherAccountPage'),
 })
 const profilePrivacy = createRoute({
   getParentRoute: () => account,

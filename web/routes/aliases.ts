@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { INVOICES_TAB } from '#contract/billing.ts'
-import { userSearch } from '#web/features/admin/users/user-search.ts'
+import { INVOICES_TAB } from '#contract/invoices/billing.ts'
 import { traderSearch } from '#web/features/certifications/trader-search.ts'
+import { userSearch } from '#web/pages/user-search.ts'
 import { root } from './shells.ts'
 
 /** Second addresses of pages (choices §1): former ones, and short ones that are easy to type and to say. */

@@ -1,10 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
-import { SignInPage } from '#web/features/auth/sign-in-page.tsx'
-import { debugSearch } from '#web/features/debug/debug-search.ts'
 import { errorSearch } from '#web/features/shell/error-search.ts'
-import { HomePage, loadHome } from '#web/home-page.tsx'
+import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx'
+import { debugSearch } from '#web/features/site/debug/debug-search.ts'
 import { requireDebug } from '#web/lib/guards.ts'
 import { linkSearch } from '#web/lib/link-search.ts'
+import { HomePage, loadHome } from '#web/pages/home-page.tsx'
 import { app, page, root } from './shells.ts'
 
 // The first page of most visits comes with the entry: it is small, and a chunk of its own would cost a round trip.
@@ -35,23 +35,26 @@ const debug = createRoute({
   path: '/debug',
   validateSearch: debugSearch,
   beforeLoad: requireDebug,
-  component: page(() => import('#web/features/debug/debug-page.tsx'), 'DebugPage'),
+  component: page(() => import('#web/features/site/debug/debug-page.tsx'), 'DebugPage'),
 })
 const terms = createRoute({
   getParentRoute: () => app,
   path: '/terms',
-  component: page(() => import('#web/features/legal/legal-page.tsx'), 'TermsPage'),
+  component: page(() => import('#web/features/site/legal/legal-page.tsx'), 'TermsPage'),
 })
 const privacy = createRoute({
   getParentRoute: () => app,
   path: '/privacy',
-  component: page(() => import('#web/features/legal/legal-page.tsx'), 'PrivacyPage'),
+  component: page(() => import('#web/features/site/legal/legal-page.tsx'), 'PrivacyPage'),
 })
 const stopReminders = createRoute({
   getParentRoute: () => app,
   path: '/stop-reminders',
   validateSearch: linkSearch,
-  component: page(() => import('#web/features/nudges/stop-reminders-page.tsx'), 'StopRemindersPage'),
+  component: page(
+    () => import('#web/features/onboarding/nudges/stop-reminders-page.tsx'),
+    'StopRemindersPage',
+  ),
 })
 const invitation = createRoute({
   getParentRoute: () => app,
@@ -73,7 +76,7 @@ const hostedInvoice = createRoute({
 const adminLogin = createRoute({
   getParentRoute: () => app,
   path: '/admin/login',
-  component: page(() => import('#web/features/admin/admin-login-page.tsx'), 'AdminLoginPage'),
+  component: page(() => import('#web/features/sign-in/admin-login-page.tsx'), 'AdminLoginPage'),
 })
 
 /** What people meet before they sign in, what a mail leads to, and what belongs to no area. */

@@ -71,7 +71,7 @@ const riskDisclosure = createRoute({
 const userType = createRoute({
   getParentRoute: () => account,
   path: '/certification/user-type',
-  component: page(() => import('#web/features/users/user-type-page.tsx'), 'UserTypePage'),
+  component: page(() => import('#web/features/account/user-type-page.tsx'), 'UserTypePage'),
 })
 const trader = createRoute({
   getParentRoute: () => onboarding,
@@ -80,7 +80,7 @@ const trader = createRoute({
   validateSearch: traderSearch,
   // The page fetches what this misses; where its chunk is gone after a deploy, the page's own reloads.
   loader: () =>
-    import('#web/parts/investor-certification/load-certification.ts').then(
+    import('#web/shared/certifications/load-certification.ts').then(
       (part) => part.loadCertification(),
       () => undefined,
     ),

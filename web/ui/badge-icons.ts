@@ -6,7 +6,7 @@ import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
 import SearchCheck from 'lucide-react/icons/search-check'
 import Send from 'lucide-react/icons/send'
-import type { BadgeIcon } from '#contract/standing.ts'
+import type { BadgeIcon } from '#contract/badge.ts'
 import type { IconType } from './badge.tsx'
 
 /** The icons of a status by the names that the server gives them. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { masterKeys } from '#server/boot/master-keys.ts'
 import type { Config } from '#server/config.ts'
-import { masterKeys } from '#server/master-keys.ts'
 import { type Bucket, bucketOf } from '#server/platform/files/bucket.ts'
 import { checkpointKeys } from '#server/platform/ledger/checkpoint.ts'
 import {

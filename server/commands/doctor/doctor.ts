@@ -1,5 +1,5 @@
+import type { Inspected, Inspection } from '#server/commands/command.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
-import type { Inspected, Inspection } from '../command.ts'
 import { inspectCheckpoints } from './checkpoints.ts'
 import { type ClockReading, inspectClock } from './clock.ts'
 import { inspectDatabase } from './database.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { finishSignIn } from '#contract/auth.ts'
+import { finishSignIn } from '#contract/sign-in/auth.ts'
 import type { Config } from '#server/config.ts'
 import { ALGORITHMS } from '#server/platform/identity/oidc-client.ts'
 import { reasonOf } from '#server/platform/reason-of.ts'

@@ -1,5 +1,5 @@
+import { openKeys } from '#server/boot/master-keys.ts'
 import type { Config } from '#server/config.ts'
-import { openKeys } from '#server/master-keys.ts'
 import { isWrapped } from '#server/platform/keys/key-setting.ts'
 import { type Finding, findingsOf } from './finding.ts'
 

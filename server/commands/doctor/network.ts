@@ -1,9 +1,9 @@
 import { createServer, isIP } from 'node:net'
 import { connect } from 'node:tls'
-import { getLiveness } from '#contract/system.ts'
+import { getLiveness } from '#contract/site/system.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
+import { isOnThisMachine } from '#server/boot/config-production.ts'
 import type { Config } from '#server/config.ts'
-import { isOnThisMachine } from '#server/config-production.ts'
 import { reasonOf } from '#server/platform/reason-of.ts'
 import { type Finding, findingsOf } from './finding.ts'
 

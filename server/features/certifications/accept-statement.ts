@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto'
-import type { InvestorStatementData } from '#contract/certifications.ts'
-import type { InvestorAnswers } from '#contract/investor-answers.ts'
-import { INVESTOR_CERTIFICATION_NAMES, INVESTOR_CERTIFICATION_TYPE } from '#contract/investor-rules.ts'
+import type { InvestorStatementData } from '#contract/certifications/certifications.ts'
+import type { InvestorAnswers } from '#contract/certifications/investor-answers.ts'
+import {
+  INVESTOR_CERTIFICATION_NAMES,
+  INVESTOR_CERTIFICATION_TYPE,
+} from '#contract/certifications/investor-rules.ts'
 import { investorRulesOn } from '#domain/investors/investor-rules.ts'
 import { statementText } from '#domain/investors/investor-statement.ts'
 import { statementExpiresAt } from '#domain/investors/statement-expiry.ts'
 import { londonDate } from '#domain/plain-date.ts'
-import type { CertificationRow } from '#server/platform/database/schema/certifications.ts'
+import { currentCertifications, isInForce, statementOf } from '#server/model/certifications/certifications.ts'
+import { storeWithStatement } from '#server/model/certifications/investor-answers.ts'
+import { storeInvestorCategory } from '#server/model/certifications/investor-category.ts'
+import { sendStatementNotice } from '#server/model/certifications/statement-notices.ts'
+import { signingNames } from '#server/model/people/signing-names.ts'
+import { applyPendingType, type ChosenType, lockUser } from '#server/model/people/user-type.ts'
+import type { CertificationRow } from '#server/model/schema/certifications.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import {
-  currentCertifications,
-  isInForce,
-  statementOf,
-} from '#server/records/certifications/certifications.ts'
-import { storeWithStatement } from '#server/records/certifications/investor-answers.ts'
-import { storeInvestorCategory } from '#server/records/certifications/investor-category.ts'
-import { sendStatementNotice } from '#server/records/certifications/statement-notices.ts'
-import { signingNames } from '#server/records/people/signing-names.ts'
-import { applyPendingType, type ChosenType, lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
 import { addCertification } from './add-certification.ts'
 import { statementProblems } from './check-statement.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { type CertificationRow, certifications } from '#server/model/schema/certifications.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type CertificationRow, certifications } from '#server/platform/database/schema/certifications.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
 
 /**
  * Adds what a person accepted or signed in the place of the one held, which stays in the ledger as superseded. The

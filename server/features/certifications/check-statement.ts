@@ -1,6 +1,6 @@
-import type { InvestorStatementData } from '#contract/certifications.ts'
+import type { InvestorStatementData } from '#contract/certifications/certifications.ts'
+import type { InvestorRules } from '#contract/certifications/investor-rules.ts'
 import type { DateStyle } from '#contract/date-style.ts'
-import type { InvestorRules } from '#contract/investor-rules.ts'
 import { dayText } from '#domain/date-text.ts'
 import { investorEligibility } from '#domain/investors/investor-eligibility.ts'
 import { isSameName } from '#domain/person-name.ts'

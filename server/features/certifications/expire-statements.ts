@@ -1,27 +1,30 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm'
-import { INVESTOR_CERTIFICATION_TYPE, STATEMENT_REMINDER_DAYS } from '#contract/investor-rules.ts'
+import {
+  INVESTOR_CERTIFICATION_TYPE,
+  STATEMENT_REMINDER_DAYS,
+} from '#contract/certifications/investor-rules.ts'
 import { reminderDue } from '#domain/investors/statement-expiry.ts'
 import { requiresCertification, storedUserType } from '#domain/onboarding/user-type.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
-import { type CertificationRow, certifications } from '#server/platform/database/schema/certifications.ts'
-import { users } from '#server/platform/database/schema/users.ts'
-import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
-import { type Progress, unattended } from '#server/platform/jobs/progress.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
 import {
   categoryOfName,
   currentCertifications,
   heldCertifications,
   isInForce,
-} from '#server/records/certifications/certifications.ts'
-import { storeInvestorCategory } from '#server/records/certifications/investor-category.ts'
+} from '#server/model/certifications/certifications.ts'
+import { storeInvestorCategory } from '#server/model/certifications/investor-category.ts'
 import {
   noticeKey,
   type StatementNotice,
   sendStatementNotice,
-} from '#server/records/certifications/statement-notices.ts'
-import { givenBefore } from '#server/records/mail/notices.ts'
-import { lockUser, suspendType } from '#server/records/people/user-type.ts'
+} from '#server/model/certifications/statement-notices.ts'
+import { givenBefore } from '#server/model/mail/notices.ts'
+import { lockUser, suspendType } from '#server/model/people/user-type.ts'
+import { type CertificationRow, certifications } from '#server/model/schema/certifications.ts'
+import { users } from '#server/model/schema/users.ts'
+import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import { type Progress, unattended } from '#server/platform/jobs/progress.ts'
 import type { Services } from '#server/services.ts'
 import { selectWithoutStatement } from './certifications.sql.ts'
 

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { INVESTOR_CERTIFICATION_TYPE } from '#contract/investor-rules.ts'
-import { type CertificationRow, certifications } from '#server/platform/database/schema/certifications.ts'
+import { INVESTOR_CERTIFICATION_TYPE } from '#contract/certifications/investor-rules.ts'
+import { type Caller, mayCall } from '#server/model/access/caller.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { type CertificationRow, certifications } from '#server/model/schema/certifications.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { type Caller, mayCall } from '#server/platform/sessions/caller.ts'
 import type { Services } from '#server/services.ts'
 
 /**

@@ -1,25 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AnswerAttempts } from '#contract/certifications.ts'
+import type { AnswerAttempts } from '#contract/certifications/certifications.ts'
+import type { InvestorAnswers } from '#contract/certifications/investor-answers.ts'
+import type { InvestorRules } from '#contract/certifications/investor-rules.ts'
 import type { DateStyle } from '#contract/date-style.ts'
-import type { InvestorAnswers } from '#contract/investor-answers.ts'
-import type { InvestorRules } from '#contract/investor-rules.ts'
 import { momentText } from '#domain/date-text.ts'
 import { investorEligibility, type UnmetCriterion } from '#domain/investors/investor-eligibility.ts'
 import { investorRulesOn } from '#domain/investors/investor-rules.ts'
 import { DAY_MS, londonDate } from '#domain/plain-date.ts'
-import type { Db } from '#server/platform/database/database.ts'
-import { investorAnswers } from '#server/platform/database/schema/certifications.ts'
-import { AppError } from '#server/platform/http/app-error.ts'
-import type { Origin } from '#server/platform/http/request-context.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
 import {
   answersOf,
   newestAnswers,
   presentStanding,
   standingOf,
   unmetOf,
-} from '#server/records/certifications/investor-answers.ts'
-import { lockUser } from '#server/records/people/user-type.ts'
+} from '#server/model/certifications/investor-answers.ts'
+import { lockUser } from '#server/model/people/user-type.ts'
+import { investorAnswers } from '#server/model/schema/certifications.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 
 interface Given {

@@ -1,15 +1,10 @@
-import * as contract from '#contract/certifications.ts'
-import { InvestorCategory } from '#contract/investor-rules.ts'
+import * as contract from '#contract/certifications/certifications.ts'
+import { InvestorCategory } from '#contract/certifications/investor-rules.ts'
 import { investorRulesOn } from '#domain/investors/investor-rules.ts'
 import { isTraderCertification, storedUserType } from '#domain/onboarding/user-type.ts'
 import { londonDate } from '#domain/plain-date.ts'
-import { callerOf } from '#server/platform/http/access-guard.ts'
-import { AppError } from '#server/platform/http/app-error.ts'
-import { countMisses } from '#server/platform/http/count-misses.ts'
-import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
-import { originOf } from '#server/platform/http/request-context.ts'
-import type { Routes } from '#server/platform/http/route.ts'
-import { sendFile } from '#server/platform/http/send-file.ts'
+import { callerOf } from '#server/model/access/access-guard.ts'
+import { requireOwnIdentity } from '#server/model/access/own-account.ts'
 import {
   allCertifications,
   currentCertifications,
@@ -17,15 +12,20 @@ import {
   heldCertifications,
   isInForce,
   presentCertification,
-} from '#server/records/certifications/certifications.ts'
+} from '#server/model/certifications/certifications.ts'
 import {
   answersOfStatement,
   newestAnswers,
   presentStanding,
   standingOf,
-} from '#server/records/certifications/investor-answers.ts'
-import { statementFileName, statementPdf } from '#server/records/certifications/statement-pdf.ts'
-import { signingNames } from '#server/records/people/signing-names.ts'
+} from '#server/model/certifications/investor-answers.ts'
+import { statementFileName, statementPdf } from '#server/model/certifications/statement-pdf.ts'
+import { signingNames } from '#server/model/people/signing-names.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { countMisses } from '#server/platform/http/count-misses.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 import type { Services } from '#server/services.ts'
 import { RISK_DISCLOSURE_IN_FORCE, riskDisclosureAcceptance } from './accept.ts'
 import { signStatement } from './accept-statement.ts'

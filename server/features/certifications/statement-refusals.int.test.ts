@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { InvestorCategory } from '#contract/investor-rules.ts'
+import type { InvestorCategory } from '#contract/certifications/investor-rules.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, prepare } from '#server/testing/journeys.ts'
 import { GOOD_ANSWERS, heldBy, sign, statementOf, statementRows } from '#server/testing/statements.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { INVESTOR_CATEGORIES } from '#contract/investor-rules.ts'
+import { INVESTOR_CATEGORIES } from '#contract/certifications/investor-rules.ts'
 import { statementText } from '#domain/investors/investor-statement.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { lockOrStartCase } from '#server/model/cases/cases.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
-import { lockOrStartCase } from '#server/records/cases/cases.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { BUSINESS, prepare, submitted, submittedBusiness, uploadPicture } from '#server/testing/journeys.ts'
 import { approve, decideOn, openCase } from '#server/testing/reviews.ts'

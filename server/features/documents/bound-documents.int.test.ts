@@ -1,10 +1,10 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
+import { countOfOlderKeys, rewrapKeys } from '#server/features/operations/housekeeping/rewrap-keys.ts'
+import { documentBinding } from '#server/model/documents/document-proof.ts'
+import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
 import { KeyRing } from '#server/platform/files/envelope.ts'
 import { makePdf } from '#server/platform/files/test-files.ts'
-import { documentBinding } from '#server/records/documents/document-proof.ts'
-import { countOfOlderKeys, rewrapKeys } from '#server/rewrap-keys.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { multipart, submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { TEST_MASTER_KEY } from '#server/testing/keys.ts'
@@ -230,7 +230,7 @@ describe('R47 a document is its person’s alone', () => {
       return id as string
     }
     const ids = [await made(ada), await made(bob)]
-    const { buildExport } = await import('#server/features/exports/data-exports.ts')
+    const { buildExport } = await import('#server/features/privacy/exports/data-exports.ts')
     for (const id of ids) await buildExport(app.services, id)
     await sql(
       `update data_exports t set wrapped_key = o.wrapped_key, storage_key = reverse(o.storage_key) from data_exports o where o.id <> t.id`,

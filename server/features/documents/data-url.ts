@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { MAX_FILE_BYTES, tooLargeMessage, UPLOAD_TEXT } from '#contract/documents.ts'
+import { MAX_FILE_BYTES, tooLargeMessage, UPLOAD_TEXT } from '#contract/file-types.ts'
 import { ByteBudget } from '#server/platform/files/byte-budget.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 

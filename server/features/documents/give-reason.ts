@@ -1,7 +1,7 @@
-import { CaseKind } from '#contract/cases.ts'
-import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
-import { findCase } from '#server/records/cases/cases.ts'
-import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
+import { CaseKind } from '#contract/verification/cases.ts'
+import { findCase } from '#server/model/cases/cases.ts'
+import type { DocumentRow } from '#server/model/schema/documents.ts'
+import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 
 /** Records why staff open the documents of a person; for a while each of them opens by it (security R11). One's own need none. */

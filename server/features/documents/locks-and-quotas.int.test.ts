@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { documents } from '#server/platform/database/schema/documents.ts'
+import { documents } from '#server/model/schema/documents.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { approve, lookAtAll, openCase, sendDecision } from '#server/testing/reviews.ts'

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { UPLOAD_TEXT } from '#contract/documents.ts'
-import { UploadFields } from '#contract/uploads.ts'
+import { UploadFields } from '#contract/documents/uploads.ts'
+import { UPLOAD_TEXT } from '#contract/file-types.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { issueMessage } from '#server/platform/http/issue-message.ts'
 

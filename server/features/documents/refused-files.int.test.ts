@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MAX_FILE_BYTES } from '#contract/documents.ts'
+import { MAX_FILE_BYTES } from '#contract/file-types.ts'
 import {
   encryptedPdf,
   hiddenScriptPdf,

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { CaseKind } from '#contract/cases.ts'
 import {
   type DocType,
   type DocumentSlot,
   MAX_STORED_BYTES,
   MAX_STORED_FILES,
   STORED_TYPES,
-} from '#contract/documents.ts'
+} from '#contract/documents/documents.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
 import { isIdSide } from '#domain/cases/document-requirements.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { casePolicyOf } from '#server/model/cases/case-policy.ts'
+import { findCase, lockOrStartCase, moveCase } from '#server/model/cases/cases.ts'
+import { documentBinding } from '#server/model/documents/document-proof.ts'
+import { lockUser } from '#server/model/people/user-type.ts'
+import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
 import { CommitUnknown, type Db } from '#server/platform/database/database.ts'
 import { isSealing } from '#server/platform/database/installation.ts'
-import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
 import { attachFile } from '#server/platform/files/file-journal.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { casePolicyOf } from '#server/records/cases/case-policy.ts'
-import { findCase, lockOrStartCase, moveCase } from '#server/records/cases/cases.ts'
-import { documentBinding } from '#server/records/documents/document-proof.ts'
-import { lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
 import { requireGoodDates } from './set-dates.ts'
 import { isEvidence, kindOfUpload, requireEditable } from './upload-policy.ts'

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import type { CaseKind } from '#contract/cases.ts'
-import { type DocumentSlot, documentType } from '#contract/documents.ts'
+import { type DocumentSlot, documentType } from '#contract/documents/documents.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
 import { isHeld } from '#domain/cases/case-claims.ts'
 import { isLegalMove } from '#domain/cases/case-moves.ts'
 import { isEditable } from '#domain/cases/case-submission.ts'
+import { closedCase, refusalOf } from '#server/model/cases/case-refusal.ts'
+import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
+import { drafts } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { drafts } from '#server/platform/database/schema/cases.ts'
-import { closedCase, refusalOf } from '#server/records/cases/case-refusal.ts'
-import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
 
 /**
  * Whose evidence a file is where the upload does not say: the four slots are a person's own, and an additional document

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { Email, OneLine } from '#contract/fields.ts'
-import { CSV_LINES, type CsvReportLine } from '#contract/invitations.ts'
+import { CSV_LINES, type CsvReportLine } from '#contract/invitations/invitations.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import { type InvitationAct, sendInvitation } from './send-invitation.ts'

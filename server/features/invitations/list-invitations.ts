@@ -1,5 +1,10 @@
-import { type BetaInvite, type InvitationSort, RECENT_LOGINS } from '#contract/invitations.ts'
-import { invitationStatus, resendRefusal } from '#domain/invitation.ts'
+import { type BetaInvite, type InvitationSort, RECENT_LOGINS } from '#contract/invitations/invitations.ts'
+import { invitationStatus, resendRefusal } from '#domain/invitations/invitation.ts'
+import {
+  countingEvents,
+  eventsOfInvitations,
+  type StoredMailEvent,
+} from '#server/model/invitations/invitations.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
   contains,
@@ -11,11 +16,6 @@ import {
   sortPlace,
 } from '#server/platform/database/keyset.ts'
 import { composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
-import {
-  countingEvents,
-  eventsOfInvitations,
-  type StoredMailEvent,
-} from '#server/records/invitations/invitations.ts'
 
 interface InvitationSearch extends Paging {
   email?: string

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { InvitationLinkState, MailEventName } from '#contract/invitations.ts'
-import { invitationStatus } from '#domain/invitation.ts'
-import { invitationMails, invitations } from '#server/platform/database/schema/invitations.ts'
-import { hashToken } from '#server/platform/sessions/session-store.ts'
-import { trackMail } from '#server/records/invitations/invitations.ts'
+import type { InvitationLinkState, MailEventName } from '#contract/invitations/invitations.ts'
+import { invitationStatus } from '#domain/invitations/invitation.ts'
+import { hashToken } from '#server/model/access/session-store.ts'
+import { trackMail } from '#server/model/invitations/invitations.ts'
+import { invitationMails, invitations } from '#server/model/schema/invitations.ts'
 import type { Services } from '#server/services.ts'
 
 const HOUR_CHARACTERS = '2026-03-01T10'.length

@@ -5,16 +5,16 @@ import {
   isRepeatedResend,
   type ResendRefusal,
   resendRefusal,
-} from '#domain/invitation.ts'
-import { invitations } from '#server/platform/database/schema/invitations.ts'
-import { AppError } from '#server/platform/http/app-error.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
+} from '#domain/invitations/invitation.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
 import {
   countingEvents,
   eventsOfInvitations,
   invitationSubject,
   lockInvitation,
-} from '#server/records/invitations/invitations.ts'
+} from '#server/model/invitations/invitations.ts'
+import { invitations } from '#server/model/schema/invitations.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import { type InvitationAct, mailInvitation } from './send-invitation.ts'
 

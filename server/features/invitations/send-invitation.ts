@@ -1,20 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
-import { invitationExpiry } from '#domain/invitation.ts'
+import { invitationExpiry } from '#domain/invitations/invitation.ts'
 import type { ActingUser } from '#domain/roles/acting-user.ts'
+import { hashToken } from '#server/model/access/session-store.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { invitationSubject } from '#server/model/invitations/invitations.ts'
+import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
+import { type InvitationRow, invitationMails, invitations } from '#server/model/schema/invitations.ts'
+import { mails } from '#server/model/schema/mails.ts'
+import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
-import {
-  type InvitationRow,
-  invitationMails,
-  invitations,
-} from '#server/platform/database/schema/invitations.ts'
-import { mails } from '#server/platform/database/schema/mails.ts'
-import { users } from '#server/platform/database/schema/users.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { hashToken } from '#server/platform/sessions/session-store.ts'
-import { invitationSubject } from '#server/records/invitations/invitations.ts'
 import type { Services } from '#server/services.ts'
 
 /** Who invites, and from where. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { AdminClient } from '#contract/clients.ts'
+import type { AdminClient } from '#contract/invoices/clients.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { eventsAbout, goToPay, newClient, newDraft, newInvoice } from '#server/testing/billing.ts'
 import { pdfText, squeezed } from '#server/testing/pdf-text.ts'

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
-import type { Checkout, CheckoutOutcome } from '#contract/checkouts.ts'
+import type { Checkout, CheckoutOutcome } from '#contract/invoices/checkouts.ts'
 import { paymentState } from '#domain/invoices/payment-state.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { changeInvoice, findOwnInvoice, lockInvoice } from '#server/model/invoices/invoices.ts'
+import { endPending } from '#server/model/invoices/payments.ts'
+import { type InvoiceRow, type PaymentRow, payments } from '#server/model/schema/billing.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type InvoiceRow, type PaymentRow, payments } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { changeInvoice, findOwnInvoice, lockInvoice } from '#server/records/invoices/invoices.ts'
-import { endPending } from '#server/records/invoices/payments.ts'
 import type { Services } from '#server/services.ts'
 
 interface Visit {

@@ -1,12 +1,12 @@
 import { and, sql } from 'drizzle-orm'
-import type { HostedInvoice } from '#contract/hosted-invoices.ts'
+import type { HostedInvoice } from '#contract/invoices/hosted-invoices.ts'
 import { isOverdue } from '#domain/invoices/invoice-dates.ts'
+import { isHostedAt } from '#server/model/invoices/hosted-link.ts'
+import { paperOf } from '#server/model/invoices/invoice-paper.ts'
+import { outstanding, presentInvoice, presentShares } from '#server/model/invoices/invoice-view.ts'
+import { type InvoiceRow, invoices } from '#server/model/schema/billing.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type InvoiceRow, invoices } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { isHostedAt } from '#server/records/invoices/hosted-link.ts'
-import { paperOf } from '#server/records/invoices/invoice-paper.ts'
-import { outstanding, presentInvoice, presentShares } from '#server/records/invoices/invoice-view.ts'
 import type { Services } from '#server/services.ts'
 
 /** The issued invoice that a link leads to. Throws NOT_FOUND. */

@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Invoice } from '#contract/invoices.ts'
+import type { Invoice } from '#contract/invoices/invoices.ts'
+import { isInvoiceId, presentInvoice } from '#server/model/invoices/invoice-view.ts'
+import { invoices } from '#server/model/schema/billing.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { isMoment, type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
-import { invoices } from '#server/platform/database/schema/billing.ts'
-import { isInvoiceId, presentInvoice } from '#server/records/invoices/invoice-view.ts'
 
 /**
  * One page of a client's issued invoices, newest first, from the last one seen on: the first page costs the same

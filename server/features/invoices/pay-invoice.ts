@@ -1,12 +1,12 @@
-import { InvoiceStatus } from '#contract/invoices.ts'
+import { InvoiceStatus } from '#contract/invoices/invoices.ts'
 import { invoiceRefusal, isPayable } from '#domain/invoices/invoice-machine.ts'
-import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { changeAsking, findOwnInvoice, lockInvoice } from '#server/model/invoices/invoices.ts'
+import { beginPayment } from '#server/model/invoices/payments.ts'
+import type { InvoiceRow } from '#server/model/schema/billing.ts'
+import { arePaymentsFrozen } from '#server/model/screening/freezes.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { changeAsking, findOwnInvoice, lockInvoice } from '#server/records/invoices/invoices.ts'
-import { beginPayment } from '#server/records/invoices/payments.ts'
-import { arePaymentsFrozen } from '#server/records/screening/freezes.ts'
 import type { Services } from '#server/services.ts'
 
 interface Payer {

@@ -1,8 +1,8 @@
-import type { Invoice, PaymentState } from '#contract/invoices.ts'
+import type { Invoice, PaymentState } from '#contract/invoices/invoices.ts'
 import { paymentState } from '#domain/invoices/payment-state.ts'
-import { presentInvoice } from '#server/records/invoices/invoice-view.ts'
-import { changeAsking, findOwnInvoice } from '#server/records/invoices/invoices.ts'
-import { lastPayment } from '#server/records/invoices/payments.ts'
+import { presentInvoice } from '#server/model/invoices/invoice-view.ts'
+import { changeAsking, findOwnInvoice } from '#server/model/invoices/invoices.ts'
+import { lastPayment } from '#server/model/invoices/payments.ts'
 import type { Services } from '#server/services.ts'
 
 /**

@@ -7,8 +7,8 @@ import {
   fieldsOfPart,
   isConsumerPart,
   isOptionalField,
-} from '#contract/consumer-fields.ts'
-import { HELD_DATA } from '#server/features/exports/held-data.ts'
+} from '#contract/onboarding/consumer-fields.ts'
+import { HELD_DATA } from '#server/features/privacy/exports/held-data.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, prepare, submitted } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { lockCase } from '#server/model/cases/cases.ts'
+import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
+import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { lockCase } from '#server/records/cases/cases.ts'
-import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import type { Services } from '#server/services.ts'
 
 /**

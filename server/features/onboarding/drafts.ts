@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { caseLock } from '#domain/cases/case-view.ts'
+import { closedCase } from '#server/model/cases/case-refusal.ts'
+import { findCase } from '#server/model/cases/cases.ts'
+import { type DraftForm, isDraftOf, readDraft, storedDraft } from '#server/model/cases/drafts.ts'
+import { drafts } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { drafts } from '#server/platform/database/schema/cases.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { closedCase } from '#server/records/cases/case-refusal.ts'
-import { findCase } from '#server/records/cases/cases.ts'
-import { type DraftForm, isDraftOf, readDraft, storedDraft } from '#server/records/cases/drafts.ts'
 
 /**
  * Saves answers over the revision they were read at. Throws STALE_VERSION when another device saved since, so that

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { documentType, slotsOf } from '#contract/documents.ts'
-import { HELD_DATA } from '#server/features/exports/held-data.ts'
+import { documentType, slotsOf } from '#contract/documents/documents.ts'
+import { HELD_DATA } from '#server/features/privacy/exports/held-data.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { ANSWERS, acceptRiskDisclosure, prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { acceptAll, lookAtAll, openCase } from '#server/testing/reviews.ts'

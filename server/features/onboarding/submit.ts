@@ -1,15 +1,15 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
-import type { ConsumerAnswers } from '#contract/onboarding.ts'
-import type { Db } from '#server/platform/database/database.ts'
-import { kycProfiles } from '#server/platform/database/schema/cases.ts'
-import { users } from '#server/platform/database/schema/users.ts'
-import { personEvidence } from '#server/records/cases/evidence.ts'
+import type { ConsumerAnswers } from '#contract/onboarding/onboarding.ts'
+import { personEvidence } from '#server/model/cases/evidence.ts'
 import {
   findKycProfile,
   openProfile,
   type PersonProfile,
   profileToStore,
-} from '#server/records/cases/kyc-profiles.ts'
+} from '#server/model/cases/kyc-profiles.ts'
+import { kycProfiles } from '#server/model/schema/cases.ts'
+import { users } from '#server/model/schema/users.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { checkAnswers } from './check-answers.ts'
 import { type Submission, type Submitted, submitForm } from './submission.ts'

@@ -1,12 +1,12 @@
-import type { CaseKind } from '#contract/cases.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
 import { isWithdrawable } from '#domain/cases/case-moves.ts'
+import { sendCaseNotice } from '#server/model/cases/case-notices.ts'
+import { casePolicyOf } from '#server/model/cases/case-policy.ts'
+import { closedCase } from '#server/model/cases/case-refusal.ts'
+import { lockCase, moveCase } from '#server/model/cases/cases.ts'
+import { lockUser } from '#server/model/people/user-type.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { sendCaseNotice } from '#server/records/cases/case-notices.ts'
-import { casePolicyOf } from '#server/records/cases/case-policy.ts'
-import { closedCase } from '#server/records/cases/case-refusal.ts'
-import { lockCase, moveCase } from '#server/records/cases/cases.ts'
-import { lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
+import { isVisitor } from '#server/model/applications/applications.ts'
+import { holdRecords } from '#server/model/people/legal-holds.ts'
+import { isHeld } from '#server/model/people/relationships.ts'
+import { lockUser } from '#server/model/people/user-type.ts'
+import { legalHolds } from '#server/model/schema/privacy.ts'
+import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { legalHolds } from '#server/platform/database/schema/privacy.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { isVisitor } from '#server/records/applications/applications.ts'
-import { holdRecords } from '#server/records/people/legal-holds.ts'
-import { isHeld } from '#server/records/people/relationships.ts'
-import { lockUser } from '#server/records/people/user-type.ts'
-import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 
 /**

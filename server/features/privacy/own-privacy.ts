@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { getPrivacy } from '#contract/privacy.ts'
-import { erasurePlan } from '#domain/retention.ts'
-import { complaints, erasureRequests } from '#server/platform/database/schema/privacy.ts'
-import { relationshipOf } from '#server/records/people/relationships.ts'
+import type { getPrivacy } from '#contract/privacy/privacy.ts'
+import { erasurePlan } from '#domain/privacy/retention.ts'
+import { relationshipOf } from '#server/model/people/relationships.ts'
+import { complaints, erasureRequests } from '#server/model/schema/privacy.ts'
 import type { Services } from '#server/services.ts'
 import { presentComplaint, presentErasure } from './presenters.ts'
 

@@ -1,5 +1,10 @@
-import { type Complaint, ComplaintState, type ErasureRequest, ErasureState } from '#contract/privacy.ts'
-import type { ComplaintRow, ErasureRequestRow } from '#server/platform/database/schema/privacy.ts'
+import {
+  type Complaint,
+  ComplaintState,
+  type ErasureRequest,
+  ErasureState,
+} from '#contract/privacy/privacy.ts'
+import type { ComplaintRow, ErasureRequestRow } from '#server/model/schema/privacy.ts'
 
 /** An erasure request as its person reads it. */
 export function presentErasure(row: ErasureRequestRow): ErasureRequest {

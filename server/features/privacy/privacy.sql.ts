@@ -1,5 +1,5 @@
+import { HAS_ROLE } from '#server/model/access/caller-query.ts'
 import { statement } from '#server/platform/database/statement.ts'
-import { HAS_ROLE } from '#server/platform/sessions/caller-query.ts'
 
 export const insertRetentionRecord = statement({
   text: `insert into retention_records (user_id, ended_at, ground, retain_until) values ($1, $2, $3, $4)

@@ -1,9 +1,9 @@
 import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
-import { ErasurePlan } from '#contract/privacy.ts'
-import type { AdminComplaint, AdminErasure, LegalHold } from '#contract/privacy-admin.ts'
-import { erasurePlan } from '#domain/retention.ts'
-import type { Db } from '#server/platform/database/database.ts'
-import { isMoment, type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
+import { ErasurePlan } from '#contract/privacy/privacy.ts'
+import type { AdminComplaint, AdminErasure, LegalHold } from '#contract/privacy/privacy-admin.ts'
+import { erasurePlan } from '#domain/privacy/retention.ts'
+import { unnamed } from '#server/model/people/names.ts'
+import { isHeld, relationshipOf } from '#server/model/people/relationships.ts'
 import {
   type ComplaintRow,
   complaints,
@@ -11,11 +11,11 @@ import {
   erasureRequests,
   type LegalHoldRow,
   legalHolds,
-} from '#server/platform/database/schema/privacy.ts'
-import { users } from '#server/platform/database/schema/users.ts'
+} from '#server/model/schema/privacy.ts'
+import { users } from '#server/model/schema/users.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { isMoment, type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { unnamed } from '#server/records/people/names.ts'
-import { isHeld, relationshipOf } from '#server/records/people/relationships.ts'
 import type { Services } from '#server/services.ts'
 import { presentComplaint, presentErasure } from './presenters.ts'
 

@@ -1,14 +1,14 @@
 import type { DateStyle } from '#contract/date-style.ts'
-import type { CaseScreening } from '#contract/screening.ts'
+import type { CaseScreening } from '#contract/screening/screening.ts'
 import { countryName } from '#domain/country-names.ts'
 import { outcomeOf, screeningObstacles } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
+import type { StoredCase } from '#server/model/cases/cases.ts'
+import { namesOf, unnamed } from '#server/model/people/names.ts'
+import { matchesOf, presentMatch, screeningFacts } from '#server/model/screening/case-screenings.ts'
+import { matchHistories } from '#server/model/screening/match-histories.ts'
+import { subjectsOf } from '#server/model/screening/screen-case.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { StoredCase } from '#server/records/cases/cases.ts'
-import { namesOf, unnamed } from '#server/records/people/names.ts'
-import { matchesOf, presentMatch, screeningFacts } from '#server/records/screening/case-screenings.ts'
-import { matchHistories } from '#server/records/screening/match-histories.ts'
-import { subjectsOf } from '#server/records/screening/screen-case.ts'
 
 interface Viewer {
   id: number

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { changeScreeningSettings as contract, ScreeningSettings } from '#contract/screening.ts'
-import { screeningSettings } from '#server/platform/database/schema/sanctions.ts'
+import type { changeScreeningSettings as contract, ScreeningSettings } from '#contract/screening/screening.ts'
+import { screeningSettings } from '#server/model/schema/sanctions.ts'
+import { findSettings } from '#server/model/screening/screening-settings.ts'
+import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { findSettings } from '#server/records/screening/screening-settings.ts'
-import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { lockScreeningSettings } from './screening.sql.ts'
 

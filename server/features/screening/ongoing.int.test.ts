@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import type { CaseKind } from '#contract/cases.ts'
-import { findCase } from '#server/records/cases/cases.ts'
-import { casesToScreen, dueCases } from '#server/records/screening/cases-to-screen.ts'
-import { lookAt, screenLookedAt } from '#server/records/screening/screen-batch.ts'
-import { subjectsOf } from '#server/records/screening/screen-case.ts'
-import { screenedBy } from '#server/records/screening/screening-settings.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { findCase } from '#server/model/cases/cases.ts'
+import { casesToScreen, dueCases } from '#server/model/screening/cases-to-screen.ts'
+import { lookAt, screenLookedAt } from '#server/model/screening/screen-batch.ts'
+import { subjectsOf } from '#server/model/screening/screen-case.ts'
+import { screenedBy } from '#server/model/screening/screening-settings.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, BUSINESS, submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { approve, decideOn, openCase } from '#server/testing/reviews.ts'
@@ -158,9 +158,9 @@ describe('anyone who changes it queues a screening in the same transaction', () 
   }
   /** Every file that writes what is compared. Another one is to be tried below. */
   const WRITERS = [
+    'server/features/directory/support/apply-change.ts',
     'server/features/onboarding/submit.ts',
-    'server/features/support/apply-change.ts',
-    'server/records/cases/business-profiles.ts',
+    'server/model/cases/business-profiles.ts',
   ]
 
   test('and no one else writes it', () => {

@@ -1,30 +1,26 @@
 import { and, asc, count, desc, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { CaseKind } from '#contract/cases.ts'
-import { MatchState } from '#contract/sanctions.ts'
+import { MatchState } from '#contract/screening/sanctions.ts'
 import {
   type listOpenMatches,
   MATCHES_PER_PAGE,
   type MatchSort,
   type MatchWaiting,
-} from '#contract/screening.ts'
+} from '#contract/screening/screening.ts'
+import { CaseKind } from '#contract/verification/cases.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import { isStaleList } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
+import { unnamed } from '#server/model/people/names.ts'
+import { cases } from '#server/model/schema/cases.ts'
+import { caseScreenings, sanctionsFetches, screeningMatches } from '#server/model/schema/sanctions.ts'
+import { isOpenFor, openSubjects, presentMatch } from '#server/model/screening/case-screenings.ts'
+import { countToScreen } from '#server/model/screening/cases-to-screen.ts'
+import type { FetchedList } from '#server/model/screening/lists/fetched-list.ts'
+import { listsInForce } from '#server/model/screening/sanctions-lists.ts'
+import { findSettings } from '#server/model/screening/screening-settings.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { isStorableKey, pageOf, readCursor, sortPlace } from '#server/platform/database/keyset.ts'
-import { cases } from '#server/platform/database/schema/cases.ts'
-import {
-  caseScreenings,
-  sanctionsFetches,
-  screeningMatches,
-} from '#server/platform/database/schema/sanctions.ts'
-import type { FetchedList } from '#server/platform/sanctions/fetched-list.ts'
-import { unnamed } from '#server/records/people/names.ts'
-import { isOpenFor, openSubjects, presentMatch } from '#server/records/screening/case-screenings.ts'
-import { countToScreen } from '#server/records/screening/cases-to-screen.ts'
-import { listsInForce } from '#server/records/screening/sanctions-lists.ts'
-import { findSettings } from '#server/records/screening/screening-settings.ts'
 
 type Answer = z.input<typeof listOpenMatches.answer>
 type Query = z.output<typeof listOpenMatches.query>

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { heldData } from '#server/features/exports/held-data.ts'
+import { heldData } from '#server/features/privacy/exports/held-data.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'

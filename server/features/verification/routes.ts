@@ -1,23 +1,20 @@
-import { getVerificationStatus } from '#contract/verification.ts'
+import { getVerificationStatus } from '#contract/verification/verification.ts'
 import { isSubmitted, wireStatuses } from '#domain/cases/case-view.ts'
 import { daysLeft, statementStanding } from '#domain/investors/statement-expiry.ts'
 import { userFlags } from '#domain/onboarding/user-type.ts'
 import { identityStatus } from '#domain/standing/verification-progress.ts'
-import { callerOf } from '#server/platform/http/access-guard.ts'
-import type { Routes } from '#server/platform/http/route.ts'
-import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
+import { callerOf } from '#server/model/access/access-guard.ts'
+import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
 import {
   currentCertifications,
   hasAcceptedRiskDisclosure,
   isInForce,
   presentCertification,
-} from '#server/records/certifications/certifications.ts'
-import {
-  type CountingStatement,
-  countingStatement,
-} from '#server/records/certifications/counting-statement.ts'
-import { flagsOf } from '#server/records/people/user-view.ts'
-import { standingOf } from '#server/records/standing/account-standing.ts'
+} from '#server/model/certifications/certifications.ts'
+import { type CountingStatement, countingStatement } from '#server/model/certifications/counting-statement.ts'
+import { flagsOf } from '#server/model/people/user-view.ts'
+import { standingOf } from '#server/model/standing/account-standing.ts'
+import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 
 /** How far the signed-in person's verification is. */

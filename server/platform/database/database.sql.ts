@@ -1,4 +1,4 @@
-import { statement } from '#server/platform/database/statement.ts'
+import { statement } from './statement.ts'
 
 /**
  * Where the database is: its server, itself and the table, by the numbers that PostgreSQL gives each. A restored or

@@ -1,6 +1,6 @@
+import type { Stored } from '#server/platform/database/columns.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { isSealing } from '#server/platform/database/installation.ts'
-import type { Stored } from '#server/platform/database/schema/columns.ts'
 import { AlteredValueError, type Place } from './field-cipher.ts'
 
 type None = null | undefined

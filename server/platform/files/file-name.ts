@@ -1,4 +1,4 @@
-import { MAX_FILE_NAME_BYTES } from '#contract/documents.ts'
+import { MAX_FILE_NAME_BYTES } from '#contract/file-types.ts'
 
 const LONGEST_EXTENSION = 16
 const FALLBACK_NAME = 'document'

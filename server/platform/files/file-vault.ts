@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FileType } from '#contract/documents.ts'
+import type { FileType } from '#contract/file-types.ts'
 import type { ScannerState } from '#server/platform/scan/malware-scanner.ts'
 import type { Binding, WrappedKey } from './envelope.ts'
 import type { FileStore } from './file-store.ts'

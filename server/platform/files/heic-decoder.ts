@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { MAX_HEIC_PIXELS } from '#contract/documents.ts'
+import { MAX_HEIC_PIXELS } from '#contract/file-types.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { HeicJob, HeicRefusal, HeicVerdict } from './heic-verdict.ts'
 

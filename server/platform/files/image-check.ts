@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { MAX_IMAGE_PIXELS } from '#contract/documents.ts'
+import { MAX_IMAGE_PIXELS } from '#contract/file-types.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { RawPicture } from './heic-decoder.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Transform, type TransformCallback } from 'node:stream'
-import { type FileType, tooLargeMessage, UPLOAD_TEXT } from '#contract/documents.ts'
+import { type FileType, tooLargeMessage, UPLOAD_TEXT } from '#contract/file-types.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { IncomingFile } from './file-vault.ts'
 import { agreedType, isEnoughToTell, SNIFF_BYTES } from './sniff.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { MAX_PDF_PAGES } from '#contract/documents.ts'
+import { MAX_PDF_PAGES } from '#contract/file-types.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { PdfPool } from './pdf-pool.ts'
 import { OVER_LIMIT, type PdfLimits } from './pdf-process.ts'

@@ -1,4 +1,4 @@
-import { FileType, invalidTypeMessage } from '#contract/documents.ts'
+import { FileType, invalidTypeMessage } from '#contract/file-types.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { extensionOf } from './file-name.ts'
 

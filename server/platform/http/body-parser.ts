@@ -1,7 +1,7 @@
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { MAX_FILE_BYTES } from '#contract/documents.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { MAX_FILE_BYTES } from '#contract/file-types.ts'
 import { AppError } from './app-error.ts'
 
 /**

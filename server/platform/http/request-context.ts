@@ -1,12 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '#server/platform/sessions/caller.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who is calling, from the session cookie alone; undefined until the access guard has looked. */
-    caller: Caller | undefined
-  }
-}
 
 /**
  * Whether a request is for the API, however its address is spelled: the router decodes `/%61pi/…` to a route of ours,

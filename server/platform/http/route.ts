@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
-import type { AccessGuard } from './access-guard.ts'
 import { bodyParserOf, requireJson } from './body-parser.ts'
 
 declare module 'fastify' {
@@ -88,4 +87,9 @@ function responses(endpoint: AnyEndpoint): Record<string, z.ZodType> {
   return typeof endpoint.answer === 'string'
     ? { '4xx': ErrorBody, '5xx': ErrorBody }
     : { 200: endpoint.answer, '4xx': ErrorBody, '5xx': ErrorBody }
+}
+
+/** Enforces `access` and `limit` of every endpoint, in this one place (architecture, rules; security R13). */
+export interface AccessGuard {
+  before(endpoint: AnyEndpoint): (request: FastifyRequest) => Promise<void>
 }

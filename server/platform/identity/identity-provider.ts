@@ -38,3 +38,9 @@ export function newSignInSecrets(): SignInSecrets {
   const random = () => randomBytes(32).toString('base64url')
   return { state: random(), nonce: random(), codeVerifier: random() }
 }
+
+/**
+ * How people of the embedded provider are known. Its real issuer holds the public address, and no one should become a
+ * stranger because that, or the port, has changed: the accounts are the same ones, in the same database.
+ */
+export const EMBEDDED_ISSUER = 'embedded'

@@ -1,4 +1,4 @@
-import { COUNTED_MOST } from '#domain/jobs/job-text.ts'
+import { COUNTED_MOST } from '#contract/counts.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
 import { eachAlone, type Named } from './each-alone.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { recordEvent } from '#server/model/audit/record-event.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { ageMonths, turnMonth } from '#server/testing/months.ts'
 import { openMonth } from './open-month.ts'
-import { recordEvent } from './record-event.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 const database = await testDatabase()

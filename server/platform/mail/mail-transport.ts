@@ -1,4 +1,4 @@
-import type { MailAttachment, MailRow } from '#server/platform/database/schema/mails.ts'
+import type { NumberedMail } from './return-address.ts'
 
 /** A file that goes with a mail. */
 export interface AttachedFile {
@@ -7,11 +7,8 @@ export interface AttachedFile {
   content: Buffer
 }
 
-/** Makes the files that a mail refers to. Throws when one cannot be made now; the mail is then tried again. */
-export type RenderAttachments = (attachments: readonly MailAttachment[]) => Promise<AttachedFile[]>
-
 /** One mail on its way out; by number and token reports of its delivery name it. */
-export interface MailMessage extends Pick<MailRow, 'id' | 'returnToken'> {
+export interface MailMessage extends NumberedMail {
   messageKey: string
   to: string
   subject: string

@@ -1,4 +1,8 @@
-import type { MailRow } from '#server/platform/database/schema/mails.ts'
+/** A mail by its number, with the token that the address of its reports bears; null where a former version has queued it. */
+export interface NumberedMail {
+  id: number
+  returnToken: string | null
+}
 
 /** Which mail a report is about, and the secret that only its envelope told. */
 export interface ReturnedMail {
@@ -10,10 +14,7 @@ export interface ReturnedMail {
  * The envelope sender of a mail: reports of its delivery go there. It names the mail by a secret of its own, so that no one
  * who hasn't got the mail can report about it (security R53). Undefined where a former version has queued it.
  */
-export function returnAddress(
-  bounces: string,
-  { id, returnToken }: Pick<MailRow, 'id' | 'returnToken'>,
-): string | undefined {
+export function returnAddress(bounces: string, { id, returnToken }: NumberedMail): string | undefined {
   if (!returnToken) return undefined
   const at = bounces.lastIndexOf('@')
   return `${bounces.slice(0, at)}+${id}.${returnToken}${bounces.slice(at)}`

@@ -14,7 +14,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { type SpanOf, Spans } from './spans.ts'
 import { traceDatabase } from './traced-database.ts'
-import { traceJobs } from './traced-jobs.ts'
 import { NAMES_TRACE, traceRequests } from './traced-requests.ts'
 import type { Tracing } from './tracing.ts'
 
@@ -58,7 +57,13 @@ export function openTracing({ endpoint, headers, ratio, version, log }: TracingO
   return {
     requests: (server) => traceRequests(server, spans),
     database: (database) => traceDatabase(database, spans),
-    jobs: (jobs) => traceJobs(jobs, spans),
+    job({ name, attempt, queuedIn }, work) {
+      const run = queuedIn
+        ? spans.root({ name: `job ${name}`, kind: SpanKind.CONSUMER }, queuedIn.traceparent)
+        : spans.root({ name: `job ${name}` })
+      run.span.setAttribute('verdaccord.job.attempt', attempt)
+      return spans.inside(run, work)
+    },
     store: (store) => tracedStore(store, spans),
     traceparent: () => spans.traceparent(),
     following: (name, traceparent, work) =>

@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/platform/database/database.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { MailTransport } from '#server/platform/mail/mail-transport.ts'
+
+/** One run of a job: which try it is, and the trace of who queued it, where something has queued it. */
+export interface JobRun {
+  name: string
+  attempt: number
+  queuedIn?: { traceparent: string | undefined }
+}
 
 /**
  * Traces of what a request or a job causes, one wrapper for each place that they pass. The bundle leaves nothing that could
@@ -13,8 +19,8 @@ export interface Tracing {
   requests(server: FastifyInstance): void
   /** Makes spans of statements: their text, never their values. */
   database(database: Database): void
-  /** Makes a span of each run of a job, in the trace of who queued it. */
-  jobs(jobs: Jobs): Jobs
+  /** Makes a span of one run of a job, in the trace of who queued it. Throws what the work throws. */
+  job<T>(run: JobRun, work: () => Promise<T>): Promise<T>
   /** Makes spans of calls of a bucket. */
   store(store: FileStore): FileStore
   /** The trace that runs, as its name travels; undefined where nothing does. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { CONSUMER_SLOTS } from '#contract/documents.ts'
+import { CONSUMER_SLOTS } from '#contract/documents/documents.ts'
+import { hashToken } from '#server/model/access/session-store.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { hashToken } from '#server/platform/sessions/session-store.ts'
 
 /** Someone with a session, written straight into the database. */
 export interface Person {

@@ -1,5 +1,5 @@
-import type { CaseKind } from '#contract/cases.ts'
-import { useStanding } from '#web/parts/verification/use-verification.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { useStanding } from '#web/shared/verification/use-verification.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 

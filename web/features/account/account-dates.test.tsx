@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
-import { CertificationHistory } from '#web/parts/investor-certification/certification-history.tsx'
+import { CertificationHistory } from '#web/shared/certifications/certification-history.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { ProjectsTab } from './projects-tab.tsx'
 import { clientQuery, type Profile, sessionsQuery } from './queries.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { PlainPath } from '#web/lib/page-address.ts'
-import { profileLines } from '#web/parts/verification/answer-lines.tsx'
+import { profileLines } from '#web/shared/verification/answer-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { clientTypeLabel } from '#contract/billing.ts'
+import { clientTypeLabel } from '#contract/invoices/billing.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { YesNo } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { PageStage } from '#web/parts/documents/page-stage.tsx'
-import { PageToolbar, usePageView } from '#web/parts/documents/page-toolbar.tsx'
+import { PageStage } from '#web/shared/documents/page-stage.tsx'
+import { PageToolbar, usePageView } from '#web/shared/documents/page-toolbar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** A stored document over the page, one page at a time. `url` is its address, `name` what it is called here. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { downloadDocument } from '#web/parts/documents/download-document.ts'
+import { downloadDocument } from '#web/shared/documents/download-document.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 
 const DocumentDialog = lazyOverlay(() => import('./document-dialog.tsx'), 'DocumentDialog')

@@ -1,5 +1,5 @@
 import { useCompany } from '#web/lib/company.ts'
-import { SystemEmail, UnconfirmedEmail } from '#web/parts/email/unconfirmed-email.tsx'
+import { SystemEmail, UnconfirmedEmail } from '#web/shared/account/email/unconfirmed-email.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'

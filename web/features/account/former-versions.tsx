@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type DocumentSlot, SLOT_LABELS } from '#contract/documents.ts'
-import type { FormerDocument } from '#contract/uploads.ts'
+import { type DocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
+import type { FormerDocument } from '#contract/documents/uploads.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { formerDocumentsQuery } from '#web/parts/documents/queries.ts'
+import { formerDocumentsQuery } from '#web/shared/documents/queries.ts'
 import { DocumentLinks } from './document-links.tsx'
 import { PanelFailed } from './panel-failed.tsx'
 

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { InvoicesPanel } from '#web/parts/invoices/invoices-panel.tsx'
-import { invoicesPlace } from '#web/parts/invoices/invoices-place.ts'
+import { InvoicesPanel } from '#web/shared/invoices/invoices-panel.tsx'
+import { invoicesPlace } from '#web/shared/invoices/invoices-place.ts'
 
 /** The invoices of the person's client; the address says which one is being paid. */
 export function InvoicesTab() {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Download from 'lucide-react/icons/download'
-import type { DataExport } from '#contract/exports.ts'
+import type { DataExport } from '#contract/privacy/exports.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { formatDateTime } from '#web/lib/dates.ts'

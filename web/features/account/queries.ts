@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { AuthUser } from '#contract/auth.ts'
+import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { type Answer, api } from '#web/lib/api.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'

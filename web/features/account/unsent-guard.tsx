@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { UNSENT_QUESTIONS, type Unsent } from '#web/parts/documents/unsent-files.ts'
+import { UNSENT_QUESTIONS, type Unsent } from '#web/shared/documents/unsent-files.ts'
 import { LeaveDialog } from '#web/ui/leave-dialog.tsx'
 
 /** Asks before a file that is not sent is lost by leaving the documents. */

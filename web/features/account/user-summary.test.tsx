@@ -10,7 +10,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { documentsStanding } from '#domain/standing/documents-standing.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { fakeStanding } from '#web/parts/verification/fake-standing.ts'
+import { fakeStanding } from '#web/shared/verification/fake-standing.ts'
 import { UserSummary } from './user-summary.tsx'
 
 const VERIFIED = {

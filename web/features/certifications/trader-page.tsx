@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import type { AuthUser } from '#contract/auth.ts'
+import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { useUser } from '#web/lib/session.ts'
-import type { CertificationStep } from '#web/parts/investor-certification/certification-flow.ts'
-import { CertificationSkeleton } from '#web/parts/investor-certification/certification-frame.tsx'
-import { CertificationWizard } from '#web/parts/investor-certification/certification-wizard.tsx'
+import type { CertificationStep } from '#web/shared/certifications/certification-flow.ts'
+import { CertificationSkeleton } from '#web/shared/certifications/certification-frame.tsx'
+import { CertificationWizard } from '#web/shared/certifications/certification-wizard.tsx'
 
 /** The investor certification on a page of its own, with the step in the URL (onboarding §2). */
 export function TraderPage() {

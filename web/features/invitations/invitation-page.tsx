@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import type { InvitationLinkState } from '#contract/invitations.ts'
+import type { InvitationLinkState } from '#contract/invitations/invitations.ts'
 import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { api } from '#web/lib/api.ts'
-import { LinkConfirmation } from '#web/parts/link-confirmation.tsx'
+import { LinkConfirmation } from '#web/shared/shell/link-confirmation.tsx'
 
 /** Where the unsubscribe link of an invitation leads. */
 export function UnsubscribePage() {

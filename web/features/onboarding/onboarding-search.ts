@@ -1,4 +1,4 @@
-import { CLAIM_PROBLEMS } from '#contract/application-claims.ts'
+import { CLAIM_PROBLEMS } from '#contract/onboarding/application-claims.ts'
 import { oneOf, searchSchema, text } from '#web/lib/search-schema.ts'
 
 export const claimSearch = searchSchema({ problem: oneOf(...CLAIM_PROBLEMS), returnTo: text })

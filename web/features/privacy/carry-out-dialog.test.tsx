@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { AdminErasure } from '#contract/privacy-admin.ts'
+import type { AdminErasure } from '#contract/privacy/privacy-admin.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { CarryOutDialog } from './carry-out-dialog.tsx'
 

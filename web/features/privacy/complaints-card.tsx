@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
-import { COMPLAINT_DAYS, COMPLAINT_MAX, type Complaint } from '#contract/privacy.ts'
+import { COMPLAINT_DAYS, COMPLAINT_MAX, type Complaint } from '#contract/privacy/privacy.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { formatDate } from '#web/lib/dates.ts'

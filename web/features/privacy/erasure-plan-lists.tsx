@@ -1,4 +1,4 @@
-import type { ErasurePlan } from '#contract/privacy.ts'
+import type { ErasurePlan } from '#contract/privacy/privacy.ts'
 
 /** What an erasure takes away, and what the law wants kept, until when and why. */
 export function ErasurePlanLists({ plan, isDone }: { plan: ErasurePlan; isDone?: boolean }) {

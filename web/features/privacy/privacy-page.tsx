@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { BackLink } from '#web/parts/back-link.tsx'
+import { BackLink } from '#web/shared/shell/back-link.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'

@@ -4,7 +4,7 @@ import CircleDashed from 'lucide-react/icons/circle-dashed'
 import Clock from 'lucide-react/icons/clock'
 import CornerUpLeft from 'lucide-react/icons/corner-up-left'
 import Pause from 'lucide-react/icons/pause'
-import type { ComplaintState, ErasureState } from '#contract/privacy.ts'
+import type { ComplaintState, ErasureState } from '#contract/privacy/privacy.ts'
 import type { StatusLook } from '#web/ui/status-badge.tsx'
 
 /** What people ask about their data, and legal holds, as staff answer them. */

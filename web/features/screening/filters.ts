@@ -1,5 +1,5 @@
-import { ListSource, MatchLevel } from '#contract/sanctions.ts'
-import { MatchSort, MatchWaiting } from '#contract/screening.ts'
+import { ListSource, MatchLevel } from '#contract/screening/sanctions.ts'
+import { MatchSort, MatchWaiting } from '#contract/screening/screening.ts'
 import type { SortDirection } from '#web/ui/data-table.tsx'
 
 /** What the list of open matches shows, and in which order. */

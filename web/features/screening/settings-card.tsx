@@ -1,20 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { LIST_AGE_MAX_DAYS } from '#contract/sanctions.ts'
+import { LIST_AGE_MAX_DAYS } from '#contract/screening/sanctions.ts'
 import {
   POSSIBLE_FROM_MAX,
   POSSIBLE_FROM_MIN,
   type ScreeningSettings,
   SETTINGS_REASON_MAX,
-} from '#contract/screening.ts'
+} from '#contract/screening/screening.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { invalidate } from '#web/lib/query-client.ts'
 import { currentPath } from '#web/lib/session.ts'
-import { percent } from '#web/parts/screening/screening-text.ts'
-import { SignInAgain, solvedBySignIn } from '#web/parts/sign-in-again.tsx'
+import { percent } from '#web/shared/screening/screening-text.ts'
+import { SignInAgain, solvedBySignIn } from '#web/shared/sign-in/sign-in-again.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { FieldRow } from '#web/ui/field.tsx'

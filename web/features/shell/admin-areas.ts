@@ -1,5 +1,5 @@
-import type { AuthUser } from '#contract/auth.ts'
 import type { Capability } from '#contract/roles.ts'
+import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { mayDo } from '#web/lib/may.tsx'
 
 /** The areas of administration as its header shows them, each with what it takes to see it. */

@@ -1,4 +1,4 @@
-import { ACCOUNT_REFUSALS, type AccountRefusal } from '#contract/auth.ts'
+import { ACCOUNT_REFUSALS, type AccountRefusal } from '#contract/sign-in/auth.ts'
 
 export interface ErrorText {
   status: number

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AuthUser } from '#contract/auth.ts'
 import { BACKGROUND_HEADER } from '#contract/background.ts'
+import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { isUnattended, noteInput } from '#web/lib/activity.ts'
 import { api } from '#web/lib/api.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'

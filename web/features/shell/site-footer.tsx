@@ -1,8 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import type { AuthUser } from '#contract/auth.ts'
 import { type Company, copyrightYears } from '#contract/company.ts'
+import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { footerNotice, useCompany } from '#web/lib/company.ts'
-import { openCookieSettings } from '#web/parts/cookies/settings-store.ts'
+import { openCookieSettings } from '#web/shared/site/cookies/settings-store.ts'
 import { Footer } from '#web/ui/footer.tsx'
 import type { NavEntry, NavLinkProps } from '#web/ui/nav-item.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '#web/lib/session.ts'
-import { SignInAgain } from '#web/parts/sign-in-again.tsx'
+import { SignInAgain } from '#web/shared/sign-in/sign-in-again.tsx'
 
 /** How soon the page knows that the last sign-in has become too old. */
 const LOOK_MS = 30_000

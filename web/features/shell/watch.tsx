@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { AuthUser } from '#contract/auth.ts'
+import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { carryOn } from './carry-on.ts'
 import { IdleLock } from './idle-lock.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { AuthUser } from '#contract/auth.ts'
-import type { CertificationStep } from '#web/parts/investor-certification/certification-flow.ts'
-import { CertificationWizard } from '#web/parts/investor-certification/certification-wizard.tsx'
+import type { AuthUser } from '#contract/sign-in/auth.ts'
+import type { CertificationStep } from '#web/shared/certifications/certification-flow.ts'
+import { CertificationWizard } from '#web/shared/certifications/certification-wizard.tsx'
 
 /** The investor certification inside the success page; its step is not in the URL, which says what succeeded. */
 export function EmbeddedCertification({ user, onComplete }: { user: AuthUser; onComplete: () => void }) {

@@ -1,4 +1,4 @@
-import { ADDRESS_PROOF_MAX_MONTHS, ONBOARDING_MAX_FILE_BYTES } from '#contract/documents.ts'
+import { ADDRESS_PROOF_MAX_MONTHS, ONBOARDING_MAX_FILE_BYTES } from '#contract/documents/documents.ts'
 import type { AccordionItem } from '#web/ui/accordion.tsx'
 
 const MEGABYTES = ONBOARDING_MAX_FILE_BYTES / 1024 / 1024

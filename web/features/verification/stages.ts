@@ -1,6 +1,6 @@
-import type { CaseKind, CaseState } from '#contract/cases.ts'
+import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import { type Waiting, waitsForEmail, whoWaits } from '#domain/cases/case-waiting.ts'
-import type { OwnCase } from '#web/parts/verification/own-case.ts'
+import type { OwnCase } from '#web/shared/verification/own-case.ts'
 
 export interface Stage {
   id: 'submission' | 'email' | 'checks' | 'activation'

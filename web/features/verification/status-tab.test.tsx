@@ -9,10 +9,10 @@ import {
 } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { UserType } from '#contract/user-types.ts'
+import type { UserType } from '#contract/account/user-types.ts'
 import { flagsForType } from '#domain/onboarding/user-type.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { fakeStanding } from '#web/parts/verification/fake-standing.ts'
+import { fakeStanding } from '#web/shared/verification/fake-standing.ts'
 import { StatusTab } from './status-tab.tsx'
 
 type Standing = 'valid' | 'ends_soon' | 'expired'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CaseState } from '#contract/cases.ts'
-import type { AccountStanding } from '#contract/standing.ts'
+import type { CaseState } from '#contract/verification/cases.ts'
+import type { AccountStanding } from '#contract/verification/standing.ts'
 import { kindOfSuccess, successVariant } from './success-variant.ts'
 
 const standing = (state: CaseState | null, certification?: 'required' | 'completed') =>

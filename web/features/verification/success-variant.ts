@@ -1,5 +1,5 @@
-import type { CaseKind } from '#contract/cases.ts'
-import type { AccountStanding, CaseStanding } from '#contract/standing.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import type { AccountStanding, CaseStanding } from '#contract/verification/standing.ts'
 import { whoWaits } from '#domain/cases/case-waiting.ts'
 
 export type SuccessVariant =

@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router'
-import type { CaseKind } from '#contract/cases.ts'
-import { useOwnCase } from '#web/parts/verification/own-case.ts'
-import { WithdrawApplication } from '#web/parts/verification/withdraw-application.tsx'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { useOwnCase } from '#web/shared/verification/own-case.ts'
+import { WithdrawApplication } from '#web/shared/verification/withdraw-application.tsx'
 
 /** Lets visitors take back what they submitted; the application then says so, and can be started again. */
 export function VisitorWithdrawal({ kind, onAsk }: { kind: CaseKind; onAsk: () => void }) {

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { EmailCode } from '#contract/applicants.ts'
-import { Email } from '#contract/fields.ts'
+import { Email, EmailCode } from '#contract/fields.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { issueMessage } from '#server/platform/http/issue-message.ts'
 import { isKnownPassword } from './known-passwords.ts'

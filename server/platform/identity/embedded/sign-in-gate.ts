@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/platform/database/database.ts'
+import { deviceOf } from '#server/platform/http/device.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
-import { deviceOf } from '#server/platform/sessions/device.ts'
 import { type Account, findAccountByEmail } from './accounts.ts'
 import type { BrowserMark } from './browser-mark.ts'
 import type { EmbeddedProviderDeps, Tried } from './deps.ts'

@@ -10,7 +10,7 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
-import { fakeStanding } from '#web/parts/verification/fake-standing.ts'
+import { fakeStanding } from '#web/shared/verification/fake-standing.ts'
 import { ProfileDashboardPage } from './profile-dashboard-page.tsx'
 
 const USER = { id: 7, auth0_id: 'embedded|7', email: 'ada@people.example', name: 'Ada Lovelace' }

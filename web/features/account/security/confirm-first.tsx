@@ -1,4 +1,4 @@
-import { SignInAgain, solvedBySignIn } from '#web/parts/sign-in-again.tsx'
+import { SignInAgain, solvedBySignIn } from '#web/shared/sign-in/sign-in-again.tsx'
 
 /** Where a change was refused because its owner has to prove first who they are: how. */
 export function ConfirmFirst({ error, className }: { error: unknown; className?: string }) {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnPasskey } from '#contract/sign-in-methods.ts'
+import type { OwnPasskey } from '#contract/account/sign-in-methods.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDate, relativeTime } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnSession } from '#contract/account.ts'
+import type { OwnSession } from '#contract/account/account.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime, relativeTime } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'

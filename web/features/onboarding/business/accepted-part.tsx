@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ItemKey } from '#contract/cases.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 import { AcceptedBadge, CorrectionNote } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'

@@ -1,4 +1,4 @@
-import type { BusinessStep } from '#contract/business-steps.ts'
+import type { BusinessStep } from '#contract/onboarding/business-steps.ts'
 import { useJourney } from '../journey/journey.ts'
 import { SlotUpload } from '../steps/slot-upload.tsx'
 import { asksForPaper } from './correction.ts'

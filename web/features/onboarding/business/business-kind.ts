@@ -1,5 +1,9 @@
-import { BusinessDraft, type BusinessProfile } from '#contract/business.ts'
-import { BUSINESS_STEP_LABELS, BUSINESS_STEPS, type BusinessStep } from '#contract/business-steps.ts'
+import { BusinessDraft, type BusinessProfile } from '#contract/onboarding/business.ts'
+import {
+  BUSINESS_STEP_LABELS,
+  BUSINESS_STEPS,
+  type BusinessStep,
+} from '#contract/onboarding/business-steps.ts'
 import { type BusinessProgress, businessFlow, mayPass } from '#domain/onboarding/business-flow.ts'
 import { api } from '#web/lib/api.ts'
 import type { JourneyKind, JourneyTypes } from '../journey/journey-kind.ts'

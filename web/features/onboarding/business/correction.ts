@@ -1,7 +1,7 @@
-import type { ItemKey } from '#contract/cases.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
 import { canAddOwner, canAddRepresentative } from '#domain/business/returned-business.ts'
 import { asksForDocument } from '#domain/cases/additional-document.ts'
-import { decidedItems } from '#web/parts/returned-item.ts'
+import { decidedItems } from '#web/shared/onboarding/returned-item.ts'
 import type { ApplicantItem } from '../journey/correction.ts'
 
 /** Whether a part that a returned company did not have may be added to it. */

@@ -1,5 +1,5 @@
-import type { BusinessDraft, BusinessProfile } from '#contract/business.ts'
-import type { UserType } from '#contract/user-types.ts'
+import type { UserType } from '#contract/account/user-types.ts'
+import type { BusinessDraft, BusinessProfile } from '#contract/onboarding/business.ts'
 import { withoutBlanks } from './without-blanks.ts'
 
 /** The draft that a submitted profile amounts to, where a case has been returned or was opened again. */

@@ -1,5 +1,5 @@
 import { type FieldErrors, get } from 'react-hook-form'
-import type { BusinessStep } from '#contract/business-steps.ts'
+import type { BusinessStep } from '#contract/onboarding/business-steps.ts'
 import type { BusinessValues } from './form-values.ts'
 import { placeOfField, stepOfField } from './steps-of-fields.ts'
 

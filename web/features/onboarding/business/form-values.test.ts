@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BusinessDraft, type BusinessProfile } from '#contract/business.ts'
+import { BusinessDraft, type BusinessProfile } from '#contract/onboarding/business.ts'
 import { isSameDraft } from '../journey/draft-merge.ts'
 import { draftFromProfile } from './draft-from-profile.ts'
 import {

@@ -1,7 +1,7 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ReactNode, useId } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { OWNERSHIP_STEP_PERCENT, OWNERSHIP_THRESHOLD_PERCENT } from '#contract/business.ts'
+import { OWNERSHIP_STEP_PERCENT, OWNERSHIP_THRESHOLD_PERCENT } from '#contract/onboarding/business.ts'
 import { NATIONALITIES } from '#web/lib/countries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldRow } from '#web/ui/field.tsx'

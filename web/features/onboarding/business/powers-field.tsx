@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
-import { REPRESENTATIVE_POWERS } from '#contract/business.ts'
+import { REPRESENTATIVE_POWERS } from '#contract/onboarding/business.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { BusinessValues } from './form-values.ts'

@@ -1,4 +1,4 @@
-import type { BusinessDraft, BusinessProfile } from '#contract/business.ts'
+import type { BusinessDraft, BusinessProfile } from '#contract/onboarding/business.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { FRESH_DRAFT, type JourneyQueries } from '../journey/journey-queries.ts'
 

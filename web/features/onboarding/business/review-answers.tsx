@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { isBlank } from '#domain/business/business-fields.ts'
 import { needsSeniorManager } from '#domain/business/ownership.ts'
-import { documentPreview } from '#web/parts/documents/document-upload.tsx'
+import { documentPreview } from '#web/shared/documents/document-upload.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 import { ReviewSection, ReviewThumbnails } from '#web/ui/review-section.tsx'
 import { useJourney } from '../journey/journey.ts'

@@ -1,4 +1,4 @@
-import { BUSINESS_STEP_LABELS } from '#contract/business-steps.ts'
+import { BUSINESS_STEP_LABELS } from '#contract/onboarding/business-steps.ts'
 import { businessProblems, missingBusinessFields } from '#domain/business/business-check.ts'
 import type { BirthRules } from '#domain/business/people-births.ts'
 import type { Gap } from '../journey/review-problems.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { BusinessStep } from '#contract/business-steps.ts'
+import type { BusinessStep } from '#contract/onboarding/business-steps.ts'
 import { HelpSection } from '#web/ui/onboarding-shell.tsx'
 import { PrivacyPolicy } from '../steps/privacy-policy.tsx'
 import { HowLong, RiskHelp, UserTypeHelp } from '../steps/shared-help.tsx'

@@ -1,4 +1,4 @@
-import type { BusinessStep } from '#contract/business-steps.ts'
+import type { BusinessStep } from '#contract/onboarding/business-steps.ts'
 import { RiskStep } from '../steps/risk-step.tsx'
 import { UserTypeStep } from '../steps/user-type-step.tsx'
 import { CompanyStep } from './company-step.tsx'

@@ -1,5 +1,5 @@
-import type { BusinessStep } from '#contract/business-steps.ts'
-import type { ItemKey } from '#contract/cases.ts'
+import type { BusinessStep } from '#contract/onboarding/business-steps.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
 
 const STEP_OF_FIELD: Readonly<Record<string, BusinessStep>> = {
   legalName: 'company',

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { BusinessSubmission } from '#contract/business.ts'
-import { TRADER_CERTIFICATION_TYPE } from '#contract/user-types.ts'
+import { TRADER_CERTIFICATION_TYPE } from '#contract/account/user-types.ts'
+import type { BusinessSubmission } from '#contract/onboarding/business.ts'
 import { flagsForType, needsSelfCertification } from '#domain/onboarding/user-type.ts'
 import { api } from '#web/lib/api.ts'
-import { replayRiskAcceptance } from '#web/parts/risk-disclosure/risk-acceptance.ts'
+import { replayRiskAcceptance } from '#web/shared/certifications/risk-disclosure/risk-acceptance.ts'
 import type { Submission } from '../journey/review-form.tsx'
 
 export type SubmittedBusiness = z.output<typeof BusinessSubmission>

@@ -1,5 +1,5 @@
-import { PartialBirth } from '#contract/birth.ts'
-import { NO_UBO_REASON_LABELS } from '#contract/business.ts'
+import { PartialBirth } from '#contract/onboarding/birth.ts'
+import { NO_UBO_REASON_LABELS } from '#contract/onboarding/business.ts'
 import { isBlank } from '#domain/business/business-fields.ts'
 import { checkCompanyNumber } from '#domain/business/company-number.ts'
 import { isUnitedKingdom } from '#domain/business/number-check.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BusinessStep } from '#contract/business-steps.ts'
+import type { BusinessStep } from '#contract/onboarding/business-steps.ts'
 import { type BusinessValues, valuesFromDraft } from './form-values.ts'
 import { rulesOf } from './validation.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { BusinessSubmission } from '#contract/business.ts'
-import type { BusinessStep } from '#contract/business-steps.ts'
+import { BusinessSubmission } from '#contract/onboarding/business.ts'
+import type { BusinessStep } from '#contract/onboarding/business-steps.ts'
 import { stepProblems } from '#domain/business/business-check.ts'
 import { FORM_STEPS, type FormStep } from '#domain/business/business-fields.ts'
 import type { BirthRules } from '#domain/business/people-births.ts'

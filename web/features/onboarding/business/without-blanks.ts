@@ -1,4 +1,4 @@
-import type { BusinessDraft } from '#contract/business.ts'
+import type { BusinessDraft } from '#contract/onboarding/business.ts'
 import { isBlank } from '#domain/business/business-fields.ts'
 
 /** Only what was answered: no empty text, no null, no one with nothing in any field. */

@@ -1,10 +1,10 @@
-import { ConsumerDraft, type KycProfile } from '#contract/onboarding.ts'
-import { CONSUMER_RAIL, CONSUMER_STEPS, type ConsumerStep } from '#contract/onboarding-steps.ts'
+import { ConsumerDraft, type KycProfile } from '#contract/onboarding/onboarding.ts'
+import { CONSUMER_RAIL, CONSUMER_STEPS, type ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
 import { mayGiveOptional } from '#domain/cases/additional-document.ts'
 import { type ConsumerAnswers, consumerFlow } from '#domain/onboarding/onboarding-flow.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { api } from '#web/lib/api.ts'
-import { decidedItems } from '#web/parts/returned-item.ts'
+import { decidedItems } from '#web/shared/onboarding/returned-item.ts'
 import type { JourneyKind, JourneyTypes } from '../journey/journey-kind.ts'
 import {
   answersOf,

@@ -1,5 +1,9 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import { type ConsumerFieldName, consumerField, isOptionalField } from '#contract/consumer-fields.ts'
+import {
+  type ConsumerFieldName,
+  consumerField,
+  isOptionalField,
+} from '#contract/onboarding/consumer-fields.ts'
 import { phoneReadingText } from '#domain/phone.ts'
 import { DateFields } from '#web/ui/date-fields.tsx'
 import { EMPTY_DATE } from '#web/ui/date-parts.ts'

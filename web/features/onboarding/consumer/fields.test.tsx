@@ -6,10 +6,10 @@ import {
   type ConsumerFieldName,
   consumerField,
   isOptionalField,
-} from '#contract/consumer-fields.ts'
-import type { KycProfile } from '#contract/onboarding.ts'
+} from '#contract/onboarding/consumer-fields.ts'
+import type { KycProfile } from '#contract/onboarding/onboarding.ts'
 import { plainDate } from '#domain/plain-date.ts'
-import { formLines, profileLines } from '#web/parts/verification/answer-lines.tsx'
+import { formLines, profileLines } from '#web/shared/verification/answer-lines.tsx'
 import { type Journey, JourneyContext } from '../journey/journey.ts'
 import {
   answersOf,

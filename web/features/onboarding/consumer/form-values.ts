@@ -1,15 +1,15 @@
+import type { UserType } from '#contract/account/user-types.ts'
+import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import {
   CONSUMER_FIELD_NAMES,
   type ConsumerFieldName,
   type ConsumerFields,
   consumerField,
   isOptionalField,
-} from '#contract/consumer-fields.ts'
-import type { DocType, DocumentSlot } from '#contract/documents.ts'
-import type { ConsumerDraft, KycProfile } from '#contract/onboarding.ts'
-import type { UserType } from '#contract/user-types.ts'
+} from '#contract/onboarding/consumer-fields.ts'
+import type { ConsumerDraft, KycProfile } from '#contract/onboarding/onboarding.ts'
 import type { ConsumerAnswers } from '#domain/onboarding/onboarding-flow.ts'
-import { profileValue } from '#web/parts/verification/answer-lines.tsx'
+import { profileValue } from '#web/shared/verification/answer-lines.tsx'
 import {
   type DateParts,
   isDateEmpty,

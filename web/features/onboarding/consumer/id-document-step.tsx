@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
-import { DOC_TYPE_LABELS, DOC_TYPES, type DocType } from '#contract/documents.ts'
+import { DOC_TYPE_LABELS, DOC_TYPES, type DocType } from '#contract/documents/documents.ts'
 import { isIdSide, requiredSlots } from '#domain/cases/document-requirements.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { PhotoTips } from '#web/ui/photo-tips.tsx'

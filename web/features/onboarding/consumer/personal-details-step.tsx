@@ -6,9 +6,9 @@ import {
   type ConsumerFieldName,
   type ConsumerPart,
   consumerField,
-} from '#contract/consumer-fields.ts'
-import { MISSING_FIELDS_TITLE } from '#contract/onboarding-steps.ts'
-import { formLines } from '#web/parts/verification/answer-lines.tsx'
+} from '#contract/onboarding/consumer-fields.ts'
+import { MISSING_FIELDS_TITLE } from '#contract/onboarding/onboarding-steps.ts'
+import { formLines } from '#web/shared/verification/answer-lines.tsx'
 import { isDateEmpty } from '#web/ui/date-parts.ts'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { FieldRow } from '#web/ui/field.tsx'

@@ -1,4 +1,4 @@
-import { type DocumentSlot, documentType, SLOT_LABELS, slotsOf } from '#contract/documents.ts'
+import { type DocumentSlot, documentType, SLOT_LABELS, slotsOf } from '#contract/documents/documents.ts'
 import { isOptionalSlot } from '#domain/cases/document-requirements.ts'
 import { useJourney } from '../journey/journey.ts'
 import { StepActions, StepFrame } from '../journey/step-frame.tsx'

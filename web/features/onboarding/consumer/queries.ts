@@ -1,4 +1,4 @@
-import type { ConsumerDraft, KycProfile } from '#contract/onboarding.ts'
+import type { ConsumerDraft, KycProfile } from '#contract/onboarding/onboarding.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { FRESH_DRAFT, type JourneyQueries } from '../journey/journey-queries.ts'
 

@@ -1,6 +1,6 @@
-import { CONSUMER_FIELDS } from '#contract/consumer-fields.ts'
-import { isDocumentSlot, SLOT_LABELS } from '#contract/documents.ts'
-import { CONSUMER_RAIL, type ConsumerStep } from '#contract/onboarding-steps.ts'
+import { isDocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
+import { CONSUMER_FIELDS } from '#contract/onboarding/consumer-fields.ts'
+import { CONSUMER_RAIL, type ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
 import {
   type ConsumerAnswers,
   missingForReview,

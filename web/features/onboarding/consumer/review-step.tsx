@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useFormContext } from 'react-hook-form'
-import { ConsumerAnswers } from '#contract/onboarding.ts'
+import { ConsumerAnswers } from '#contract/onboarding/onboarding.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { toast } from '#web/ui/toast.ts'
 import { afterSubmission } from '../journey/after-submission.ts'

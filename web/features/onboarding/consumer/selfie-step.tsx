@@ -1,4 +1,4 @@
-import { DOCUMENTS } from '#contract/documents.ts'
+import { DOCUMENTS } from '#contract/documents/documents.ts'
 import { useJourney } from '../journey/journey.ts'
 import { StepActions, StepFrame } from '../journey/step-frame.tsx'
 import { SlotUpload } from '../steps/slot-upload.tsx'

@@ -1,5 +1,5 @@
-import type { DocType } from '#contract/documents.ts'
-import type { StoredDocument } from '#contract/uploads.ts'
+import type { DocType } from '#contract/documents/documents.ts'
+import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { fitsDocType } from '#domain/cases/document-problems.ts'
 import { isIdSide, requiredSlots } from '#domain/cases/document-requirements.ts'
 

@@ -1,4 +1,4 @@
-import type { ConsumerStep } from '#contract/onboarding-steps.ts'
+import type { ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
 import { RiskStep } from '../steps/risk-step.tsx'
 import { UserTypeStep } from '../steps/user-type-step.tsx'
 import { IdDocumentStep } from './id-document-step.tsx'

@@ -1,7 +1,7 @@
-import type { ItemKey } from '#contract/cases.ts'
-import { isConsumerPart } from '#contract/consumer-fields.ts'
-import { type DocumentSlot, documentType, isDocumentSlot } from '#contract/documents.ts'
-import { CONSUMER_STEPS, type ConsumerStep } from '#contract/onboarding-steps.ts'
+import { type DocumentSlot, documentType, isDocumentSlot } from '#contract/documents/documents.ts'
+import { isConsumerPart } from '#contract/onboarding/consumer-fields.ts'
+import { CONSUMER_STEPS, type ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
 
 /** The screen on which an item is corrected. */
 export function stepOfItem(item: ItemKey): ConsumerStep {

@@ -1,9 +1,9 @@
-import { CONSUMER_FIELD_NAMES, consumerField } from '#contract/consumer-fields.ts'
-import type { ConsumerAnswers } from '#contract/onboarding.ts'
-import { TRADER_CERTIFICATION_TYPE } from '#contract/user-types.ts'
+import { TRADER_CERTIFICATION_TYPE } from '#contract/account/user-types.ts'
+import { CONSUMER_FIELD_NAMES, consumerField } from '#contract/onboarding/consumer-fields.ts'
+import type { ConsumerAnswers } from '#contract/onboarding/onboarding.ts'
 import { flagsForType, needsSelfCertification } from '#domain/onboarding/user-type.ts'
 import { api } from '#web/lib/api.ts'
-import { replayRiskAcceptance } from '#web/parts/risk-disclosure/risk-acceptance.ts'
+import { replayRiskAcceptance } from '#web/shared/certifications/risk-disclosure/risk-acceptance.ts'
 import type { Submission } from '../journey/review-form.tsx'
 
 /**

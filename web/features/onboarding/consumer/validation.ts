@@ -4,7 +4,7 @@ import {
   type ConsumerFieldName,
   consumerField,
   isOptionalField,
-} from '#contract/consumer-fields.ts'
+} from '#contract/onboarding/consumer-fields.ts'
 import { checkBirthDateParts } from '#domain/onboarding/birth-date.ts'
 import { PHONE_ADVICE, readPhone } from '#domain/phone.ts'
 import type { PlainDate } from '#domain/plain-date.ts'

@@ -1,4 +1,4 @@
-import type { CaseKind } from '#contract/cases.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
 import type { Applicant } from './applicant.ts'
 
 /** What the specification calls each of them there (onboarding §2). */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { UserType } from '#contract/user-types.ts'
+import { UserType } from '#contract/account/user-types.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { isVisitor, type OnboardingPerson, sessionQuery, useOnboardingPerson } from '#web/lib/session.ts'
 

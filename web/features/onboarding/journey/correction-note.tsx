@@ -1,5 +1,5 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { reviewersText } from '#web/parts/returned-item.ts'
+import { reviewersText } from '#web/shared/onboarding/returned-item.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import type { ApplicantItem } from './correction.ts'

@@ -1,7 +1,10 @@
 import type { z } from 'zod'
-import type { ItemKey } from '#contract/cases.ts'
-import type { DocumentSlot } from '#contract/documents.ts'
-import type { ApplicantItem as ApplicantItemSchema, getConsumerCase } from '#contract/onboarding.ts'
+import type { DocumentSlot } from '#contract/documents/documents.ts'
+import type {
+  ApplicantItem as ApplicantItemSchema,
+  getConsumerCase,
+} from '#contract/onboarding/onboarding.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
 import type { JourneyStep } from './journey-step.ts'
 
 export type ApplicantItem = z.infer<typeof ApplicantItemSchema>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ConsumerDraft } from '#contract/onboarding.ts'
-import { AUTOSAVE_MS } from '#contract/onboarding-steps.ts'
+import type { ConsumerDraft } from '#contract/onboarding/onboarding.ts'
+import { AUTOSAVE_MS } from '#contract/onboarding/onboarding-steps.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { createDraftSaver, type DraftPlaces } from './draft-saver.ts'
 import type { LocalDraft } from './local-draft.ts'

@@ -1,4 +1,4 @@
-import { AUTOSAVE_MS } from '#contract/onboarding-steps.ts'
+import { AUTOSAVE_MS } from '#contract/onboarding/onboarding-steps.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { isSameDraft, mergeDrafts } from './draft-merge.ts'
 import type { LocalDraft } from './local-draft.ts'

@@ -1,7 +1,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import { queryClient } from '#web/lib/query-client.ts'
-import { ownDocumentsQuery } from '#web/parts/documents/queries.ts'
-import { riskAcceptedQuery } from '#web/parts/risk-disclosure/queries.ts'
+import { riskAcceptedQuery } from '#web/shared/certifications/risk-disclosure/queries.ts'
+import { ownDocumentsQuery } from '#web/shared/documents/queries.ts'
 import { type Applicant, loadApplicant } from './applicant.ts'
 import type { OwnCase } from './correction.ts'
 

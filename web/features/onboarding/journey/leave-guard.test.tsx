@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Unsent } from '#web/parts/documents/unsent-files.ts'
+import type { Unsent } from '#web/shared/documents/unsent-files.ts'
 import type { DraftSaver } from './draft-saver.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 

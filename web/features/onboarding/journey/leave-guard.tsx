@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
-import { UNSENT_QUESTIONS, type Unsent } from '#web/parts/documents/unsent-files.ts'
+import { UNSENT_QUESTIONS, type Unsent } from '#web/shared/documents/unsent-files.ts'
 import { LeaveDialog } from '#web/ui/leave-dialog.tsx'
 import type { DraftSaver } from './draft-saver.ts'
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { BusinessDraft } from '#contract/business.ts'
-import { ConsumerDraft } from '#contract/onboarding.ts'
-import { draftKey } from '#web/lib/storage-keys.ts'
+import type { BusinessDraft } from '#contract/onboarding/business.ts'
+import { ConsumerDraft } from '#contract/onboarding/onboarding.ts'
 import { newestDraft } from './draft-merge.ts'
 import {
+  draftKey,
   readLocalDraft,
   removeLocalDraft,
   withoutSecrets,

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
-import { LOCAL_DRAFT_DAYS } from '#contract/onboarding-steps.ts'
+import { LOCAL_DRAFT_DAYS } from '#contract/onboarding/onboarding-steps.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import { readStored, removeStored, writeStored } from '#web/lib/browser-storage.ts'
+import { DRAFT_PREFIX } from '#web/lib/storage-keys.ts'
 
 /** A draft as this browser keeps it: never a file (onboarding §9), never longer than a week (security R39). */
 export interface LocalDraft<Draft> {
@@ -74,4 +76,9 @@ function parseStored<Draft>(text: string, schema: z.ZodType<Draft>): LocalDraft<
   } catch {
     return null
   }
+}
+
+/** Drafts are kept per email address, so that two people on one computer never meet each other's answers. */
+export function draftKey(email: string, kind: CaseKind): string {
+  return `${DRAFT_PREFIX}${kind === 'consumer' ? '' : `${kind}:`}${email.toLowerCase()}`
 }

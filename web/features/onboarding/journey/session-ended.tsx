@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { APPLICATION_DAYS } from '#contract/application-claims.ts'
+import { APPLICATION_DAYS } from '#contract/onboarding/application-claims.ts'
 import { pageAddress } from '#web/lib/page-address.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'

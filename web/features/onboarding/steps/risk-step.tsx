@@ -1,7 +1,7 @@
 import { readStored } from '#web/lib/browser-storage.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
-import { RiskDisclosureForm } from '#web/parts/risk-disclosure/risk-disclosure-form.tsx'
+import { RiskDisclosureForm } from '#web/shared/certifications/risk-disclosure/risk-disclosure-form.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { useJourney } from '../journey/journey.ts'
 import { BackButton, StepActions, StepFrame } from '../journey/step-frame.tsx'

@@ -1,6 +1,6 @@
-import type { DocType, DocumentSlot } from '#contract/documents.ts'
-import { DocumentUpload } from '#web/parts/documents/document-upload.tsx'
-import { SendForReview } from '#web/parts/verification/send-for-review.tsx'
+import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
+import { DocumentUpload } from '#web/shared/documents/document-upload.tsx'
+import { SendForReview } from '#web/shared/verification/send-for-review.tsx'
 import { AcceptedBadge, CorrectionNote } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'
 

@@ -1,4 +1,4 @@
-import { USER_TYPE_CARDS, type UserType } from '#contract/user-types.ts'
+import { USER_TYPE_CARDS, type UserType } from '#contract/account/user-types.ts'
 import { needsSelfCertification } from '#domain/onboarding/user-type.ts'
 import { readStored } from '#web/lib/browser-storage.ts'
 import { formatDate } from '#web/lib/dates.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { APPLICATION_DAYS, type ClaimProblem } from '#contract/application-claims.ts'
+import { APPLICATION_DAYS, type ClaimProblem } from '#contract/onboarding/application-claims.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { sessionQuery, signInUrl, useUser } from '#web/lib/session.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { APPLICATION_DAYS } from '#contract/application-claims.ts'
+import { APPLICATION_DAYS } from '#contract/onboarding/application-claims.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { isVisitor, useOnboardingPerson } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'

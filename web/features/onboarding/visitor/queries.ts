@@ -1,5 +1,5 @@
-import type { SentCode } from '#contract/applicants.ts'
-import type { Applicant } from '#contract/auth.ts'
+import type { SentCode } from '#contract/onboarding/applicants.ts'
+import type { Applicant } from '#contract/sign-in/auth.ts'
 import { endpointQuery, queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { forgetVisitor, rememberedEmail, rememberVisitor } from './stored-visitor.ts'

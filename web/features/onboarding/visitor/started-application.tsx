@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Applicant } from '#contract/auth.ts'
+import type { Applicant } from '#contract/sign-in/auth.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { signInUrl } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'

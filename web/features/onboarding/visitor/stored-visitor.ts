@@ -1,8 +1,8 @@
-import type { Applicant } from '#contract/auth.ts'
+import type { Applicant } from '#contract/sign-in/auth.ts'
 import { readStored, removeStored, writeStored } from '#web/lib/browser-storage.ts'
-import { draftKey, LOCAL_KEYS } from '#web/lib/storage-keys.ts'
+import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 import { visitorDraftOwner } from '../journey/applicant.ts'
-import { removeLocalDraft } from '../journey/local-draft.ts'
+import { draftKey, removeLocalDraft } from '../journey/local-draft.ts'
 
 /**
  * Remembers who began an application in this browser (onboarding §3, Client-side stored keys). It fills in a field and

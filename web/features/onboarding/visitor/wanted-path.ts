@@ -1,4 +1,4 @@
-import type { CaseKind } from '#contract/cases.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 
 /** Where a visitor wanted to go, if it is a page of this site; else their application, the consumer's unless known better. */

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
+import { Email, FullName, Moment, PageQuery, StorableText, UserId } from '#contract/fields.ts'
+
+/** Changes of the system email of one person in an hour (security R54). */
+export const EMAIL_CHANGE_LIMIT = { bucket: 'email-change', max: 5, windowSeconds: 3600 }
+/** How long a link that confirms a system email works. */
+export const EMAIL_LINK_HOURS = 24
+/** The refusal of an address that someone else holds (account-admin §8). */
+export const EMAIL_IN_USE = 'This email is already in use by another account'
+/** The refusal of changes to a verified profile (account-admin §2, Edit Profile card). */
+export const PROFILE_VERIFIED = 'Your profile is verified and cannot be edited. Contact support for changes.'
+
+const Company = StorableText(200).transform((value) => value.replace(/\s+/g, ' ').trim())
+/** An empty name or company clears it, also one of blanks; one that is absent stays. */
+const orCleared = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' && !value.trim() ? null : value), schema.nullish())
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/api/user/update-profile',
+  access: 'user',
+  summary: 'Change the signed-in user’s system email, name and company',
+  body: z.object({
+    userId: UserId.optional(),
+    email: orCleared(Email),
+    name: orCleared(FullName),
+    company: orCleared(Company),
+  }),
+  answer: z.object({ success: z.literal(true), message: z.string() }),
+  errors: ['FORBIDDEN', 'PROFILE_LOCKED', 'DUPLICATE_ENTRY', 'REAUTH_REQUIRED', 'RATE_LIMITED'],
+  limit: MUTATION_LIMIT,
+})
+
+export const getNeedsEmail = endpoint({
+  method: 'GET',
+  path: '/api/user/needs-email',
+  access: 'user',
+  summary: 'Whether the signed-in user has no system email yet',
+  answer: z.object({ needsEmail: z.boolean() }),
+  errors: [],
+})
+
+/** Replacing an address asks for a recent sign-in; a first one does not (security R11, R55). */
+export const updateEmail = endpoint({
+  method: 'POST',
+  path: '/api/user/update-email',
+  access: 'user',
+  summary: 'Set the signed-in user’s system email; a link to it confirms it',
+  body: z.object({ email: Email }),
+  answer: z.object({ success: z.literal(true), email: z.string(), confirmed: z.boolean() }),
+  errors: ['PROFILE_LOCKED', 'DUPLICATE_ENTRY', 'REAUTH_REQUIRED', 'RATE_LIMITED'],
+  limit: MUTATION_LIMIT,
+})
+
+/** The link in the mail opens a page with a button; following it alone changes nothing (security R26). */
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/user/confirm-email',
+  access: 'user',
+  summary: 'Confirm the signed-in user’s system email by the token of its link',
+  body: z.object({ token: z.string().min(20).max(100) }),
+  answer: z.object({ success: z.literal(true), email: z.string() }),
+  errors: ['NOT_FOUND'],
+  limit: { bucket: 'confirm-email', max: 20, windowSeconds: 600 },
+})
+
+export const OwnSession = z.object({
+  id: z.string(),
+  startedAt: Moment,
+  lastSeenAt: Moment,
+  /** Browser and system in words, such as "Firefox on Windows". */
+  device: z.string(),
+  ip: z.string().nullable(),
+  isCurrent: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: '/api/user/sessions',
+  access: 'user',
+  summary: 'Where the signed-in user is signed in, newest first',
+  answer: z.object({ sessions: z.array(OwnSession) }),
+  errors: [],
+})
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions/:id',
+  access: 'user',
+  summary: 'Sign one of the signed-in user’s sessions out',
+  params: z.object({ id: z.string().max(100) }),
+  answer: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND'],
+  limit: MUTATION_LIMIT,
+})
+
+export const endOwnSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions',
+  access: 'user',
+  summary: 'Sign out everywhere, this session included; with ?others only elsewhere',
+  query: z.object({ others: z.literal('1').optional() }),
+  answer: z.object({ success: z.literal(true), ended: z.number() }),
+  errors: [],
+  limit: MUTATION_LIMIT,
+})
+
+/** What stopped a sign-in: a wrong password, a wrong code after it, or the identity provider. */
+export const SignInProblem = z.enum(['password', 'code', 'provider'])
+export type SignInProblem = z.infer<typeof SignInProblem>
+
+/** A sign-in, or a try that failed. */
+export const SignInTry = z.object({
+  id: z.number(),
+  login_timestamp: Moment,
+  /** Browser and system in words; null where it was not kept. */
+  device: z.string().nullable(),
+  ip: z.string().nullable(),
+  /** Null where it succeeded. */
+  problem: SignInProblem.nullable(),
+})
+export type SignInTry = z.infer<typeof SignInTry>
+
+export const listOwnSignIns = endpoint({
+  method: 'GET',
+  path: '/api/user/sign-ins',
+  access: 'user',
+  summary: 'When the signed-in user signed in or someone tried to, newest first',
+  query: PageQuery,
+  answer: z.object({ data: z.array(SignInTry), nextCursor: z.string().nullable() }),
+  errors: ['VALIDATION_ERROR'],
+})

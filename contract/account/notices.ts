@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
+import { Moment, PageQuery } from '#contract/fields.ts'
+
+/** How long notices are kept, read or not. */
+export const NOTICE_DAYS = 90
+
+/** Something that happened which its person should know (cases, Notices). */
+export const Notice = z.object({
+  id: z.number(),
+  title: z.string(),
+  detail: z.string().nullable(),
+  /** Where to look or act, a path of this product; null where there is nothing to do. */
+  path: z.string().nullable(),
+  at: Moment,
+  isRead: z.boolean(),
+  /** Asks for something that has not been done yet; such notices come first. */
+  isUrgent: z.boolean(),
+})
+export type Notice = z.infer<typeof Notice>
+
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/api/notices',
+  access: 'user',
+  summary: 'What happened that the signed-in user should know: what is urgent, then the newest',
+  query: PageQuery,
+  answer: z.object({
+    notices: z.array(Notice),
+    /** All that were not read yet or are still urgent, on whichever page. */
+    unread: z.number(),
+    /** Of them those that are urgent. */
+    urgent: z.number(),
+    nextCursor: z.string().nullable(),
+  }),
+  errors: ['VALIDATION_ERROR'],
+})
+
+/** Up to one of them and everything older, so that what arrives meanwhile stays unread. */
+export const readNotices = endpoint({
+  method: 'POST',
+  path: '/api/notices/read',
+  access: 'user',
+  summary: 'Mark one notice as read, or all up to one',
+  body: z.union([
+    z.object({ id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    z.object({ upTo: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+  ]),
+  answer: z.object({ success: z.literal(true), unread: z.number(), urgent: z.number() }),
+  errors: [],
+  limit: MUTATION_LIMIT,
+})

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { InvestorCategory } from '#contract/certifications/investor-rules.ts'
+import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
+import { Email, FullName, Moment, UserId } from '#contract/fields.ts'
+import { AuthUser } from '#contract/sign-in/auth.ts'
+import { UserType, UserTypeFlags } from './user-types.ts'
+
+/** The user with everything the account pages read (account-admin §3, User). */
+export const UserProfile = AuthUser.omit({ may: true }).extend({
+  is_verified: z.boolean(),
+  /** Whether the system email is used for mail: its link was followed, or the provider has verified it (choices §2). */
+  email_confirmed: z.boolean(),
+  /** Where mail goes: the address that was confirmed last; null before the first. */
+  mail_address: z.string().nullable(),
+  /** When an email to the system email bounced last; null where none did since it was confirmed. */
+  email_bounced_at: Moment.nullable(),
+  admin_role_assigned_at: Moment.nullable(),
+  admin_role_assigned_by: z.string().nullable(),
+})
+
+export const getUserProfile = endpoint({
+  method: 'GET',
+  path: '/api/user/profile',
+  access: 'user',
+  summary: 'The profile of the signed-in user',
+  answer: UserProfile,
+  errors: ['NOT_FOUND'],
+})
+
+/** Identity comes from the verified sign-in; a mismatching `auth0Id` is refused (security A04). */
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/user/create',
+  access: 'user',
+  summary: 'Make sure that the signed-in person has a user record',
+  body: z.object({ auth0Id: z.string().max(400), email: Email.nullish(), name: FullName.nullish() }),
+  answer: z.object({ created: z.boolean(), user: z.object({ id: z.number() }), message: z.string() }),
+  errors: ['FORBIDDEN'],
+  limit: MUTATION_LIMIT,
+})
+
+export const getUserByAuth0Id = endpoint({
+  method: 'GET',
+  path: '/api/users/get-by-auth0-id',
+  access: 'user',
+  summary: 'The database user of a provider id; only one’s own',
+  query: z.object({ auth0_id: z.string().min(1).max(400) }),
+  answer: z.object({
+    user: z.object({
+      id: z.number(),
+      auth0_id: z.string(),
+      email: z.string().nullable(),
+      name: z.string().nullable(),
+    }),
+  }),
+  errors: ['FORBIDDEN'],
+})
+
+const UpdateTypeBody = UserTypeFlags.partial().extend({
+  userId: UserId.optional(),
+  user_type: UserType,
+  /** Honoured only while the server's own record says that onboarding is open (choices §4). */
+  skipCertificationCheck: z.boolean().optional(),
+})
+
+export const UserTypeAnswer = z.object({
+  success: z.literal(true),
+  user_type: UserType.nullable(),
+  /** A trader or investor choice that waits for its certification. */
+  pending_user_type: UserType.nullable(),
+  flags: UserTypeFlags,
+})
+
+export const updateUserType = endpoint({
+  method: 'POST',
+  path: '/api/users/update-type',
+  access: 'applicant',
+  summary: 'Choose what the user wants to do',
+  body: UpdateTypeBody,
+  answer: UserTypeAnswer,
+  errors: ['FORBIDDEN', 'CERTIFICATION_REQUIRED'],
+  limit: MUTATION_LIMIT,
+})
+
+export const updateUserTypeAlias = endpoint({ ...updateUserType, path: '/api/users/update-user-type' })
+
+/** Puts the category into force of which a statement is held and has not expired (onboarding §7). */
+export const updateInvestorType = endpoint({
+  method: 'POST',
+  path: '/api/users/update-investor-type',
+  access: 'user',
+  summary: 'Choose the investor category in force among those certified',
+  body: z.object({
+    userId: UserId.optional(),
+    investorCategory: InvestorCategory,
+    /** Taken for compatibility: the category in force is always replaced, and a statement never is. */
+    overwrite_existing: z.boolean().optional(),
+  }),
+  answer: UserTypeAnswer.extend({ investor_category: InvestorCategory }),
+  errors: ['FORBIDDEN', 'CERTIFICATION_REQUIRED'],
+  limit: MUTATION_LIMIT,
+})
+
+export const getUserType = endpoint({
+  method: 'GET',
+  path: '/api/user/type',
+  access: 'user',
+  summary: 'The user-type flags, for clients that do not have the verification status',
+  answer: UserTypeFlags.extend({ user_type: z.string().nullable(), risk_disclosure_accepted: z.boolean() }),
+  errors: [],
+})

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { FreeText, Moment, PageQuery, PlainDate, UserId } from '#contract/fields.ts'
+
+/** One event of the ledger as administrators read it (cases, Events and evidence; security R24). */
+export const AuditEvent = z.object({
+  id: z.number(),
+  at: Moment,
+  type: z.string(),
+  /** The event in words. */
+  title: z.string(),
+  actor: z.object({ kind: z.enum(['user', 'staff', 'system']), id: z.number().nullable(), name: z.string() }),
+  /** Whose record it belongs to; null where it belongs to no one's. */
+  person: z.object({ id: z.number(), name: z.string() }).nullable(),
+  case_id: z.number().nullable(),
+  subject: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+  reasons: z.array(z.string()),
+  note: z.string().nullable(),
+  ip: z.string().nullable(),
+  request_id: z.string().nullable(),
+})
+export type AuditEvent = z.infer<typeof AuditEvent>
+
+/** What the log can be narrowed to; days are days in London, the last one included. */
+export const AuditFilters = z.object({
+  /** One type of event, or all that begin with the part before the dot. */
+  type: FreeText(60).optional(),
+  /** An account's number or address, or words of a name or company: whose record it is. */
+  person: FreeText(254).optional(),
+  /** An account's number or address, or words of a name or company: who did it. */
+  actor: FreeText(254).optional(),
+  from: PlainDate.optional(),
+  to: PlainDate.optional(),
+})
+export type AuditFilters = z.infer<typeof AuditFilters>
+
+const AuditPage = z.object({
+  success: z.literal(true),
+  data: z.array(AuditEvent),
+  nextCursor: z.string().nullable(),
+})
+
+export const listAuditEvents = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  access: 'audit.read',
+  summary: 'The audit log, newest first',
+  query: PageQuery.extend(AuditFilters.shape),
+  answer: AuditPage,
+  errors: ['VALIDATION_ERROR'],
+})
+
+export const listAuditTypes = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit/types',
+  access: 'audit.read',
+  summary: 'The types of event that the audit log holds',
+  answer: z.object({ types: z.array(z.object({ type: z.string(), title: z.string() })) }),
+  errors: [],
+})
+
+export const exportAuditEvents = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit/export',
+  access: 'audit.export',
+  stepUp: true,
+  summary: 'The audit log as a file, oldest first, with the hashes of its chain; the export is recorded',
+  query: AuditFilters.extend({ format: z.enum(['csv', 'ndjson']).default('csv') }),
+  answer: 'stream',
+  errors: ['VALIDATION_ERROR', 'RATE_LIMITED', 'REAUTH_REQUIRED'],
+  limit: { bucket: 'audit-export', max: 20, windowSeconds: 3600 },
+})
+
+/** Reads the whole ledger, so it is not asked for at every turn. */
+export const checkAuditChain = endpoint({
+  method: 'POST',
+  path: '/api/admin/audit/check',
+  access: 'audit.read',
+  summary: 'Recompute the hash chain of the audit log; the check is recorded',
+  answer: z.object({
+    isWhole: z.boolean(),
+    checked: z.number(),
+    /** Each place where the chain is broken, in words. */
+    faults: z.array(z.string()),
+    checkedAt: Moment,
+  }),
+  errors: ['RATE_LIMITED'],
+  limit: { bucket: 'audit-check', max: 6, windowSeconds: 600 },
+})
+
+/** What was kept of the ledger outside the database, and what the last look at it found. */
+export const getAuditCheckpoint = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit/checkpoint',
+  access: 'audit.read',
+  summary: 'The last signed checkpoint of the audit log, and the last check of the log against it',
+  answer: z.object({
+    checkpoint: z
+      .object({
+        number: z.number(),
+        takenAt: Moment,
+        events: z.number(),
+        /** The Merkle root over the ends of the lanes. */
+        root: z.string(),
+        /** When an authority confirmed it; null where none did. */
+        timeStampedAt: Moment.nullable(),
+      })
+      .nullable(),
+    check: z.object({ checkedAt: Moment, checked: z.number(), faults: z.array(z.string()) }).nullable(),
+  }),
+  errors: ['UNAVAILABLE'],
+})
+
+export const listUserEvents = endpoint({
+  ...listAuditEvents,
+  access: 'people.history',
+  path: '/api/admin/users/:id/events',
+  summary: 'All that happened with one user, newest first',
+  params: z.object({ id: UserId }),
+  query: PageQuery,
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+})

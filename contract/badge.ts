@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** The five families of a status: yellow needs action, blue is with us, green done, red failed. */
+export const FAMILIES = ['neutral', 'yellow', 'blue', 'green', 'red'] as const
+
+/** The icons that stand beside the word of a status, by the names the icon set gives them. */
+export const BADGE_ICONS = [
+  'check',
+  'circle-alert',
+  'circle-check',
+  'circle-dashed',
+  'circle-x',
+  'clock',
+  'search-check',
+  'send',
+] as const
+export type BadgeIcon = (typeof BADGE_ICONS)[number]
+
+/** A status in its one word, with its colour and its icon. */
+export const Badge = z.object({
+  label: z.string(),
+  family: z.enum(FAMILIES),
+  icon: z.enum(BADGE_ICONS),
+})
+export type Badge = z.infer<typeof Badge>

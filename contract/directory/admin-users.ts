@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { UserProfile } from '#contract/account/users.ts'
+import { Certification } from '#contract/certifications/certifications.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { FreeText, Moment, PageQuery, UserId } from '#contract/fields.ts'
+import { BusinessProfile } from '#contract/onboarding/business.ts'
+import { KycProfile } from '#contract/onboarding/onboarding.ts'
+import { UserHold } from '#contract/privacy/privacy-admin.ts'
+import { ROLE_NAMES } from '#contract/roles.ts'
+import { USER_STANDINGS } from '#contract/verification/case-states.ts'
+import { ApprovalBasis, CaseState } from '#contract/verification/cases.ts'
+
+/** One row of the user table (account-admin §2, User Management). */
+export const AdminUserRow = z.object({
+  id: z.number(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  user_type: z.string().nullable(),
+  pending_user_type: z.string().nullable(),
+  is_verified: z.boolean(),
+  kyc_status: z.string().nullable(),
+  /** Of their company; null where none was started. */
+  cdd_status: z.string().nullable(),
+  /** The state of each of their two cases; null where there is none. */
+  individual_state: CaseState.nullable(),
+  business_state: CaseState.nullable(),
+  /** On what the approval of each rests, where one stands. */
+  individual_approval: ApprovalBasis.nullable(),
+  business_approval: ApprovalBasis.nullable(),
+  /** The account is gone; what the law wants kept is left. */
+  is_erased: z.boolean(),
+  /** Kept out until support restores the account. */
+  is_suspended: z.boolean(),
+  /** What their company is called, where they applied for one. */
+  legal_name: z.string().nullable(),
+  created_at: Moment,
+})
+export type AdminUserRow = z.infer<typeof AdminUserRow>
+
+/** How far a search counts: beyond it the answer says "more than" (performance P7). */
+export const COUNT_CAP = 1000
+
+export const AdminUserSort = z.enum(['created', 'name'])
+
+/** How a verification stands, or that there is none. */
+export const UserStanding = z.enum(USER_STANDINGS)
+export type UserStanding = z.infer<typeof UserStanding>
+
+/** What the users can be narrowed to. */
+export const UserFilters = z.object({
+  /** Words of a name, a company or an address, or a phone, account or company number; in any order. */
+  q: FreeText(200).optional(),
+  email: FreeText(254).optional(),
+  name: FreeText(200).optional(),
+  individual: UserStanding.optional(),
+  business: UserStanding.optional(),
+  /** Also erased accounts whose records are kept; for super administrators. */
+  erased: z.literal('include').optional(),
+})
+export type UserFilters = z.infer<typeof UserFilters>
+
+const UserOrder = z.object({
+  sort: AdminUserSort.default('created'),
+  order: z.enum(['asc', 'desc']).optional(),
+})
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'people.find',
+  summary: 'Search users by any word or number, by email and name, and by how their verification stands',
+  query: PageQuery.extend(UserFilters.shape).extend(UserOrder.shape),
+  answer: z.object({
+    success: z.literal(true),
+    /** All that match, up to COUNT_CAP. */
+    count: z.number(),
+    countIsCapped: z.boolean(),
+    /** No one has what was typed in `q`; these are a letter off. */
+    isNear: z.boolean(),
+    data: z.array(AdminUserRow),
+    nextCursor: z.string().nullable(),
+  }),
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN'],
+})
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/export.csv',
+  access: 'people.export',
+  stepUp: true,
+  summary: 'The users that match as CSV, in the order of the list; the export is recorded',
+  query: UserFilters.extend(UserOrder.shape),
+  answer: 'stream',
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'RATE_LIMITED', 'REAUTH_REQUIRED'],
+  limit: { bucket: 'users-export', max: 20, windowSeconds: 3600 },
+})
+
+/** A mail that could not be delivered, for staff alone (cases, Notices). */
+export const UndeliveredMail = z.object({
+  id: z.number(),
+  kind: z.string(),
+  subject: z.string(),
+  to: z.string(),
+  /** What the mail server said. */
+  reason: z.string().nullable(),
+  at: Moment,
+})
+export type UndeliveredMail = z.infer<typeof UndeliveredMail>
+
+/** How long a mail that failed is pointed out. */
+export const UNDELIVERED_DAYS = 90
+
+export const AdminUserDetail = UserProfile.extend({
+  kyc_profile: KycProfile.nullable(),
+  business_profile: BusinessProfile.nullable(),
+  /** What they have accepted and signed, former ones too, newest first. */
+  certifications: z.array(Certification),
+  /** Of the last UNDELIVERED_DAYS, newest first. */
+  undelivered_mails: z.array(UndeliveredMail),
+  /** What roles they hold, the highest first. */
+  roles: z.array(z.enum(ROLE_NAMES)),
+  /** Whether a role has any effect: the email is verified and on a company domain. */
+  is_role_in_force: z.boolean(),
+  /** What stops every deletion of their records; null as well for administrators who look at themselves (law §3.1). */
+  legal_hold: UserHold.nullable(),
+  is_suspended: z.boolean(),
+})
+export type AdminUserDetail = z.infer<typeof AdminUserDetail>
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id',
+  access: 'people.read',
+  summary: 'One user with the verification data; the reading is recorded',
+  params: z.object({ id: UserId }),
+  answer: z.object({ success: z.literal(true), data: AdminUserDetail }),
+  errors: ['NOT_FOUND'],
+})

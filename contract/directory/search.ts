@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { FreeText } from '#contract/fields.ts'
+import { CaseState } from '#contract/verification/cases.ts'
+
+/** How many of each kind one look shows; the lists show the rest. */
+export const FOUND_OF_EACH = 6
+
+export const FoundPerson = z.object({
+  id: z.number(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  /** How their own verification stands; null where there is none. */
+  state: CaseState.nullable(),
+  /** The account is gone; what the law wants kept is left. */
+  is_erased: z.boolean(),
+})
+export type FoundPerson = z.infer<typeof FoundPerson>
+
+/** A company that is verified or asks to be, found by its account, or one that invoices are written to. */
+export const FoundCompany = z.object({
+  kind: z.enum(['company', 'client']),
+  id: z.number(),
+  name: z.string(),
+  number: z.string().nullable(),
+  state: CaseState.nullable(),
+})
+export type FoundCompany = z.infer<typeof FoundCompany>
+
+export const FoundInvoice = z.object({
+  id: z.string(),
+  number: z.string(),
+  client_name: z.string(),
+  status: z.string(),
+})
+export type FoundInvoice = z.infer<typeof FoundInvoice>
+
+export const searchEverything = endpoint({
+  method: 'GET',
+  path: '/api/admin/search',
+  access: 'people.find',
+  summary: 'The people, companies and invoices that have all the words, or nearly',
+  query: z.object({ q: FreeText(200).pipe(z.string().min(1, 'Enter what to look for')) }),
+  answer: z.object({
+    people: z.array(FoundPerson),
+    companies: z.array(FoundCompany),
+    invoices: z.array(FoundInvoice),
+    /** Nothing has what was typed; these are a letter off. */
+    isNear: z.boolean(),
+  }),
+  errors: ['VALIDATION_ERROR', 'RATE_LIMITED'],
+  limit: { bucket: 'staff-search', max: 300, windowSeconds: 300 },
+})

@@ -1,0 +1,248 @@
+import { z } from 'zod'
+import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
+import { DocumentId, FreeText, hasLetters, Moment, PlainDate, UserId, visibleText } from '#contract/fields.ts'
+import { MAX_PDF_PAGES } from '#contract/file-types.ts'
+import { CaseKind } from '#contract/verification/cases.ts'
+import { DocType, DocumentSlot } from './documents.ts'
+
+/** Uploads of one person in ten minutes (security R46). */
+const UPLOAD_LIMIT = { bucket: 'upload', max: 20, windowSeconds: 600 }
+const UPLOAD_ERRORS = [
+  'VALIDATION_ERROR',
+  'FORBIDDEN',
+  'PROFILE_LOCKED',
+  'INVALID_STATE',
+  'FILE_TOO_LARGE',
+  'UNSUPPORTED_TYPE',
+  'UNSAFE_FILE',
+  'UNAVAILABLE',
+  'STORAGE_FULL',
+] as const
+
+/** What a person should know about a file that was taken: at once, not after the review. */
+export const DocumentNotice = z.object({
+  kind: z.enum(['same_file', 'too_small']),
+  message: z.string(),
+  /** Whether they may use the file anyway; otherwise it has to be exchanged. */
+  mayKeep: z.boolean(),
+})
+export type DocumentNotice = z.infer<typeof DocumentNotice>
+
+export const StoredDocument = z.object({
+  id: DocumentId,
+  documentType: DocumentSlot,
+  /** Which kind of ID document a side was given for, where the upload said so. */
+  docType: DocType.nullable(),
+  /** Whose evidence it is: the person's own, or their company's. */
+  kind: CaseKind,
+  documentUrl: z.string(),
+  fileName: z.string(),
+  mime: z.string(),
+  bytes: z.number(),
+  pages: z.number().nullable(),
+  /** Pixels of the picture, at most those it is shown with; null for a PDF. */
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  sha256: z.string(),
+  issuedOn: z.string().nullable(),
+  expiresOn: z.string().nullable(),
+  /** A reviewer has seen that the document bears no such date. */
+  noIssueDate: z.boolean(),
+  noExpiryDate: z.boolean(),
+  uploadedAt: Moment,
+  /** When its owner chose to use it although it was found to be poor. */
+  keptAt: Moment.nullable(),
+})
+export type StoredDocument = z.infer<typeof StoredDocument>
+
+const UploadAnswer = z.object({
+  success: z.literal(true),
+  documentUrl: z.string(),
+  document: StoredDocument,
+  /** What to tell the person before they continue; empty where nothing was found. */
+  notices: z.array(DocumentNotice),
+  data: z.object({ documentUrl: z.string() }),
+})
+
+/**
+ * Whose additional document it is. Without it, it is the company's of someone who has started to give one; the other
+ * slots are always the person's own.
+ */
+const UploadKind = CaseKind.optional()
+
+/** What the person says of the document before its file: which kind of ID it is, and the dates printed on it where known. */
+const SAID_OF_IT = {
+  docType: DocType.optional(),
+  issuedOn: PlainDate.optional(),
+  expiresOn: PlainDate.optional(),
+}
+
+/** The JSON variant: a base64 data URL. Kept for compatibility; the product's own pages stream instead (choices §1). */
+export const uploadDocumentJson = endpoint({
+  method: 'POST',
+  path: '/api/uploads/kyc-document',
+  access: 'applicant',
+  summary: 'Upload a document as a base64 data URL',
+  /** 24 MB in base64, and the other fields. */
+  bodyLimit: 34_000_000,
+  body: z.object({
+    documentType: DocumentSlot,
+    kind: UploadKind,
+    fileData: z.string().min(1, 'Please select a file first'),
+    fileName: z.string().max(5000),
+    userId: UserId.optional(),
+    kycProfileId: UserId.nullish(),
+    ...SAID_OF_IT,
+  }),
+  answer: UploadAnswer,
+  errors: UPLOAD_ERRORS,
+  limit: UPLOAD_LIMIT,
+})
+
+/** The text fields of the multipart upload; they arrive before the file. */
+export const UploadFields = z.object({
+  documentType: DocumentSlot,
+  kind: UploadKind,
+  fileName: z.string().max(5000).optional(),
+  /** Who the page believes to send it: another may have signed in since, in another tab. */
+  userId: UserId.optional(),
+  kycProfileId: UserId.optional(),
+  /** A page's own, lower limit (choices §5). */
+  maxBytes: z.coerce.number().int().positive().optional(),
+  ...SAID_OF_IT,
+})
+
+/** The multipart variant: its fields come before `file`. */
+export const uploadDocument = endpoint({
+  method: 'POST',
+  path: '/api/uploads/kyc-document-direct',
+  access: 'applicant',
+  summary: 'Upload a document as a stream',
+  form: UploadFields,
+  answer: UploadAnswer,
+  errors: UPLOAD_ERRORS,
+  limit: UPLOAD_LIMIT,
+})
+
+export const listOwnDocuments = endpoint({
+  method: 'GET',
+  path: '/api/documents',
+  access: 'applicant',
+  summary: 'The current documents of the signed-in user',
+  answer: z.object({ documents: z.array(StoredDocument) }),
+  errors: [],
+})
+
+/** A document that another has taken the place of; it is kept until retention ends (choices §5). */
+export const FormerDocument = StoredDocument.extend({ replacedAt: Moment })
+export type FormerDocument = z.infer<typeof FormerDocument>
+
+export const listFormerDocuments = endpoint({
+  method: 'GET',
+  path: '/api/documents/former',
+  access: 'applicant',
+  summary: 'The former versions of the signed-in user’s documents, newest first',
+  answer: z.object({ documents: z.array(FormerDocument) }),
+  errors: [],
+})
+
+export const readDocument = endpoint({
+  method: 'GET',
+  path: '/api/documents/:id',
+  access: 'applicant',
+  summary:
+    'A page of a document as a picture that was made of it, the untouched original as an attachment with ?download, or a small picture',
+  params: z.object({ id: DocumentId }),
+  query: z.object({
+    download: z.string().max(1).optional(),
+    /** Of a PDF; a picture has one. */
+    page: z.coerce.number().int().min(1).max(MAX_PDF_PAGES).optional(),
+    /** Of pictures alone; too small to read, so it counts as no look at the document. */
+    size: z.literal('thumbnail').optional(),
+  }),
+  answer: 'stream',
+  errors: ['NOT_FOUND', 'INVALID_STATE', 'REAUTH_REQUIRED', 'UNSAFE_FILE', 'UNAVAILABLE'],
+  limit: { bucket: 'document-read', max: 600, windowSeconds: 600 },
+})
+
+export const recordDocumentView = endpoint({
+  method: 'POST',
+  path: '/api/documents/:id/views',
+  access: 'documents.read',
+  summary:
+    'The caller was shown a page of a document at reading size; counted once for each page of a viewing',
+  params: z.object({ id: DocumentId }),
+  body: z.object({
+    /** Made by the page for as long as it shows the document, so that a call that is sent again counts once. */
+    viewing: z.uuid(),
+    /** Of a PDF; a picture has one. */
+    page: z.number().int().min(1).max(MAX_PDF_PAGES).default(1),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND', 'INVALID_STATE', 'VALIDATION_ERROR'],
+  limit: MUTATION_LIMIT,
+})
+
+/** How long a reason holds for the documents of one person, like a claim. */
+export const READING_REASON_MINUTES = 30
+export const READING_REASON = { min: 10, max: 500 } as const
+
+export const NO_READING_REASON = `Write a reason in words, of at least ${READING_REASON.min} characters`
+
+/** Whether a text is a reason: long enough, without what no reader sees of it, and in words. */
+export const isReadingReason = (text: string): boolean =>
+  visibleText(text).length >= READING_REASON.min && hasLetters(text)
+
+/** Why staff open documents of a person whose case they don't have at hand (security R11). */
+export const giveReadingReason = endpoint({
+  method: 'POST',
+  path: '/api/documents/:id/reason',
+  access: 'documents.read',
+  stepUp: true,
+  summary: 'The reason for opening documents of this person without their case at hand; it is recorded',
+  params: z.object({ id: DocumentId }),
+  body: z.object({
+    reason: FreeText(READING_REASON.max).refine(isReadingReason, NO_READING_REASON),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'REAUTH_REQUIRED'],
+  limit: MUTATION_LIMIT,
+})
+
+export const setDocumentDates = endpoint({
+  method: 'PUT',
+  path: '/api/documents/:id/dates',
+  access: 'applicant',
+  summary: 'The issue and expiry dates on a document, entered by its owner or confirmed by a reviewer',
+  params: z.object({ id: DocumentId }),
+  body: z
+    .object({
+      issuedOn: PlainDate.nullable(),
+      expiresOn: PlainDate.nullable(),
+      /** For reviewers: none is printed on the document. */
+      noIssueDate: z.boolean().default(false),
+      noExpiryDate: z.boolean().default(false),
+    })
+    .refine(({ issuedOn, noIssueDate }) => !(issuedOn && noIssueDate), {
+      path: ['noIssueDate'],
+      message: 'Enter a date or say that none is printed, not both',
+    })
+    .refine(({ expiresOn, noExpiryDate }) => !(expiresOn && noExpiryDate), {
+      path: ['noExpiryDate'],
+      message: 'Enter a date or say that none is printed, not both',
+    }),
+  answer: z.object({ success: z.literal(true), document: StoredDocument }),
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PROFILE_LOCKED', 'INVALID_STATE'],
+  limit: MUTATION_LIMIT,
+})
+
+export const keepDocument = endpoint({
+  method: 'POST',
+  path: '/api/documents/:id/keep',
+  access: 'applicant',
+  summary: 'The choice of its owner to use a document that was found to be poor',
+  params: z.object({ id: DocumentId }),
+  answer: z.object({ success: z.literal(true), document: StoredDocument }),
+  errors: ['NOT_FOUND', 'PROFILE_LOCKED', 'INVALID_STATE'],
+  limit: MUTATION_LIMIT,
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
+import { PaymentState } from './invoices.ts'
+import { MinorUnits } from './money-fields.ts'
+
+/** A visit to the test checkout: it moves no money, and does not exist in production. */
+export const Checkout = z.object({
+  id: z.string(),
+  invoice_id: z.string(),
+  invoice_number: z.string().nullable(),
+  amount: MinorUnits,
+  currency: z.string(),
+  state: PaymentState,
+})
+export type Checkout = z.infer<typeof Checkout>
+
+const One = z.object({ id: z.uuid() })
+
+export const getCheckout = endpoint({
+  method: 'GET',
+  path: '/api/checkouts/:id',
+  access: 'user',
+  summary: 'What the caller is about to pay at the test checkout',
+  params: One,
+  answer: z.object({ checkout: Checkout }),
+  errors: ['NOT_FOUND'],
+})
+
+/** What a card could do; someone who tests chooses. */
+export const CheckoutOutcome = z.enum(['succeed', 'fail', 'cancel'])
+export type CheckoutOutcome = z.infer<typeof CheckoutOutcome>
+
+export const finishCheckout = endpoint({
+  method: 'POST',
+  path: '/api/checkouts/:id',
+  access: 'user',
+  summary: 'End a visit to the test checkout',
+  params: One,
+  body: z.object({ outcome: CheckoutOutcome }),
+  answer: z.object({ checkout: Checkout }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  limit: MUTATION_LIMIT,
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { CountryCode } from '#contract/countries.ts'
+import { Email, FreeText, NAME_MAX, OneLine, orNothing, PostalAddress } from '#contract/fields.ts'
+import { CLIENT_TYPES, PROJECT_STATUSES } from './billing.ts'
+
+/** What can be said of a project. */
+export const PROJECT_TEXT_MAX = 1000
+
+/** What the back office writes down of a client. */
+export const ClientFields = z.object({
+  name: OneLine(NAME_MAX, 'Enter the client’s name'),
+  client_type: z.enum(CLIENT_TYPES, 'Choose what kind of client this is'),
+  billing_email: orNothing(Email),
+  address: orNothing(PostalAddress),
+  country: orNothing(z.string().pipe(CountryCode)),
+  tax_number: orNothing(OneLine(40)),
+  stripe_customer_id: orNothing(
+    z
+      .string()
+      .trim()
+      .regex(/^cus_[A-Za-z0-9]{1,60}$/, 'Enter a Stripe customer id, like cus_QXg1o8vcGmoR32'),
+  ),
+})
+export type ClientFields = z.infer<typeof ClientFields>
+
+/** What the back office writes down of a project. */
+export const ProjectFields = z.object({
+  name: OneLine(NAME_MAX, 'Enter the project’s name'),
+  status: z.enum(PROJECT_STATUSES, 'Choose a status'),
+  project_description: orNothing(FreeText(PROJECT_TEXT_MAX)),
+})
+export type ProjectFields = z.infer<typeof ProjectFields>

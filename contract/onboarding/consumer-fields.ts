@@ -1,0 +1,160 @@
+import type { z } from 'zod'
+import { Email, FirstName, LastName, OneLine, Phone, PlainDate, PostalAddress } from '#contract/fields.ts'
+
+/** What a reviewer decides on of a person's answers, in their order, with its label. */
+export const CONSUMER_PARTS = { name: 'Name', birth_date: 'Date of Birth', address: 'Address' } as const
+export type ConsumerPart = keyof typeof CONSUMER_PARTS
+
+/** The pages that read answers back: to the person in their account and before they confirm them again, and to staff. */
+export type ReadingPage = 'account' | 'confirm' | 'staff'
+
+/** What is known of one field of the consumer form. */
+interface ConsumerField {
+  /** In the form, on its review and among what is missing (onboarding §5). */
+  label: string
+  /** On the pages that read it back. */
+  short: string
+  /** The line on which it is typed and read together with its neighbours: "Name: Ada Lovelace". */
+  line?: string
+  /** What an answer has to be; a field whose rule is optional may be left empty. */
+  rule: z.ZodType
+  /** Longest unfinished text that a draft keeps. */
+  draftMax: number
+  /** In the profile that is read back, and in the export. */
+  wire: string
+  /** Other spellings that a submission may use; the form sends the first of them, too (onboarding §7). */
+  aliases?: readonly string[]
+  /** Under what a reviewer decides on it and compares it with the round before; null where it is not judged. */
+  part: ConsumerPart | null
+  /** What it is typed into, which `isShort` draws narrower than the page. */
+  input: 'text' | 'email' | 'tel' | 'birthday' | 'lines'
+  isShort?: true
+  autoComplete?: string
+  hint?: string
+  /** Which pages read it back, and at which place. */
+  shown: Partial<Record<ReadingPage, number>>
+}
+
+/**
+ * The fields of the consumer form, one each, in its order (onboarding §3, Consumer KYC form). Everything that deals with each
+ * field of the form reads this table: the form, its draft and validation, what is missing, the submission, what is kept and
+ * read back, the export, and what a reviewer compares.
+ */
+export const CONSUMER_FIELDS = {
+  firstName: {
+    label: 'First Name',
+    short: 'First name',
+    line: 'Name',
+    rule: FirstName,
+    draftMax: 400,
+    wire: 'first_name',
+    aliases: ['first_name'],
+    part: 'name',
+    input: 'text',
+    autoComplete: 'given-name',
+    shown: { account: 1, confirm: 1, staff: 1 },
+  },
+  lastName: {
+    label: 'Last Name',
+    short: 'Last name',
+    line: 'Name',
+    rule: LastName,
+    draftMax: 400,
+    wire: 'last_name',
+    aliases: ['last_name'],
+    part: 'name',
+    input: 'text',
+    autoComplete: 'family-name',
+    shown: { account: 1, confirm: 1, staff: 2 },
+  },
+  dob: {
+    label: 'Date of Birth',
+    short: 'Date of birth',
+    rule: PlainDate,
+    draftMax: 20,
+    wire: 'dob',
+    aliases: ['date_of_birth', 'dateOfBirth', 'birth_date'],
+    part: 'birth_date',
+    input: 'birthday',
+    hint: 'For example, 27 3 1988',
+    shown: { account: 4, confirm: 2, staff: 3 },
+  },
+  placeOfBirth: {
+    label: 'Place of Birth',
+    short: 'Place of birth',
+    rule: OneLine(200).optional(),
+    draftMax: 400,
+    wire: 'place_of_birth',
+    aliases: ['place_of_birth'],
+    part: 'birth_date',
+    input: 'text',
+    autoComplete: 'off',
+    hint: 'The town or city, if your ID document shows it',
+    shown: { account: 4, confirm: 2, staff: 3 },
+  },
+  email: {
+    label: 'Email',
+    short: 'Email',
+    rule: Email,
+    draftMax: 400,
+    wire: 'email',
+    part: null,
+    input: 'email',
+    autoComplete: 'email',
+    hint: 'Kept with your application. Updates go to your confirmed email.',
+    shown: { confirm: 4 },
+  },
+  phone: {
+    label: 'Phone Number',
+    short: 'Phone',
+    rule: Phone,
+    draftMax: 100,
+    wire: 'phone',
+    aliases: ['phone_number', 'phoneNumber'],
+    part: null,
+    input: 'tel',
+    isShort: true,
+    autoComplete: 'tel',
+    hint: 'Include the country code if it is not a UK number.',
+    shown: { account: 2, confirm: 5, staff: 4 },
+  },
+  address: {
+    label: 'Address',
+    short: 'Address',
+    rule: PostalAddress,
+    draftMax: 2000,
+    wire: 'address',
+    aliases: ['residential_address', 'residentialAddress'],
+    part: 'address',
+    input: 'lines',
+    autoComplete: 'street-address',
+    hint: 'Your home address with postcode. It must match your proof of address.',
+    shown: { account: 3, confirm: 3, staff: 5 },
+  },
+} as const satisfies Record<string, ConsumerField>
+
+export type ConsumerFields = typeof CONSUMER_FIELDS
+export type ConsumerFieldName = keyof ConsumerFields
+
+/** The names of the fields, in the order of the form. */
+export const CONSUMER_FIELD_NAMES = Object.keys(CONSUMER_FIELDS) as ConsumerFieldName[]
+
+/** A field as any of them is described. */
+export function consumerField(name: ConsumerFieldName): ConsumerField {
+  return CONSUMER_FIELDS[name]
+}
+
+/** Whether a consumer can submit without it. */
+export function isOptionalField(name: ConsumerFieldName): boolean {
+  return consumerField(name).rule.safeParse(undefined).success
+}
+
+/** The fields that one item of a person's case rests on. */
+export function fieldsOfPart(part: ConsumerPart): ConsumerFieldName[] {
+  return CONSUMER_FIELD_NAMES.filter((name) => consumerField(name).part === part)
+}
+
+/** Whether an item of a case is one of those parts. */
+export function isConsumerPart(item: string): item is ConsumerPart {
+  return item in CONSUMER_PARTS
+}

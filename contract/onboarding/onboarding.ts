@@ -1,0 +1,284 @@
+import { z } from 'zod'
+import { UserType, UserTypeFlags } from '#contract/account/user-types.ts'
+import {
+  type DOCUMENTS,
+  DocType,
+  type DocumentSlot,
+  documentType,
+  slotsOf,
+} from '#contract/documents/documents.ts'
+import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
+import { Moment, StorableText, UserId } from '#contract/fields.ts'
+import {
+  CaseKind,
+  CaseState,
+  ItemDecision,
+  ItemKey,
+  KycStatus,
+  VerificationStatus,
+} from '#contract/verification/cases.ts'
+import { CaseStanding } from '#contract/verification/standing.ts'
+import {
+  CONSUMER_FIELD_NAMES,
+  CONSUMER_FIELDS,
+  type ConsumerFieldName,
+  type ConsumerFields,
+  consumerField,
+  isOptionalField,
+} from './consumer-fields.ts'
+import { DRAFT_LIMIT, DraftSaved, draftAnswer, unsavedDraft } from './drafts.ts'
+
+/** Spellings the consumer payload may use beside the form's own; both forms are read alike (onboarding §7). */
+const ALIASES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    CONSUMER_FIELD_NAMES.flatMap((name) => (consumerField(name).aliases ?? []).map((alias) => [alias, name])),
+  ),
+  doc_type: 'docType',
+  user_type: 'userType',
+  captcha_token: 'captchaToken',
+  risk_disclosure_accepted: 'riskDisclosureAccepted',
+}
+
+function withAliases(body: unknown, ctx: z.RefinementCtx): unknown {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body
+  const result: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(body)) {
+    const name = ALIASES[key] ?? key
+    if (isLeftOut(name, value)) continue
+    if (name in result && result[name] !== value)
+      ctx.addIssue({ code: 'custom', path: [name], message: `${key} and ${name} say different things` })
+    result[name] = value
+  }
+  return result
+}
+
+type FieldShape = { [Name in ConsumerFieldName]: ConsumerFields[Name]['rule'] }
+
+/** An answer that may be left out is left out by a blank, too. */
+function isLeftOut(name: string, value: unknown): boolean {
+  const isOptional = CONSUMER_FIELD_NAMES.some((field) => field === name && isOptionalField(field))
+  return isOptional && (value === null || (typeof value === 'string' && value.trim() === ''))
+}
+
+/** The answers of the consumer form (onboarding §3, Consumer KYC form). */
+export const ConsumerAnswers = z.object({
+  ...shapeOf<FieldShape>((name) => [name, CONSUMER_FIELDS[name].rule]),
+  docType: DocType,
+  userType: UserType,
+})
+export type ConsumerAnswers = z.infer<typeof ConsumerAnswers>
+
+/** What someone says of themselves, as it was handed in: whatever the rules of the form say by now. */
+export type GivenAnswers = Omit<ConsumerAnswers, 'userType'>
+export const GivenAnswers = z.object({
+  ...shapeOf<{ [Name in ConsumerFieldName]: z.ZodType<ConsumerAnswers[Name]> }>((name) => [
+    name,
+    isOptionalField(name) ? z.string().optional() : z.string(),
+  ]),
+  docType: DocType,
+})
+
+/** A shape with one entry for each field of the form. */
+function shapeOf<Shape>(entry: (name: ConsumerFieldName) => [string, z.ZodType]): Shape {
+  return Object.fromEntries(CONSUMER_FIELD_NAMES.map(entry)) as Shape
+}
+
+/** The submission: the answers, and what proves that a person sends them. Document addresses are read from the store. */
+export const ConsumerSubmission = z.preprocess(
+  withAliases,
+  ConsumerAnswers.extend({
+    ...UserTypeFlags.partial().shape,
+    userId: UserId.optional(),
+    auth0Id: z.string().max(400).optional(),
+    riskDisclosureAccepted: z.boolean().optional(),
+    tradeCertificationType: z.string().max(100).nullish(),
+    captchaToken: z.string().max(10_000).optional(),
+    confirmed: z.boolean().optional(),
+  }),
+)
+
+type ReadBackShape = {
+  [Name in ConsumerFieldName as ConsumerFields[Name]['wire']]: undefined extends ConsumerAnswers[Name]
+    ? z.ZodNullable<z.ZodString>
+    : z.ZodString
+}
+
+export type UrlName = Extract<(typeof DOCUMENTS)[DocumentSlot], { wire: string }>['wire']
+const urls = Object.fromEntries(
+  slotsOf('consumer').map((slot) => [documentType(slot).wire, z.string().nullable()]),
+) as Record<UrlName, z.ZodNullable<z.ZodString>>
+
+/** A KYC profile as read back (onboarding §3). */
+export const KycProfile = z.object({
+  id: z.number(),
+  ...shapeOf<ReadBackShape>((name) => [
+    consumerField(name).wire,
+    isOptionalField(name) ? z.string().nullable() : z.string(),
+  ]),
+  doc_type: DocType,
+  ...urls,
+  verification_status: VerificationStatus,
+  kyc_status: KycStatus,
+  created_at: Moment,
+})
+export type KycProfile = z.infer<typeof KycProfile>
+
+export const submitKyc = endpoint({
+  method: 'POST',
+  path: '/api/onboarding/kyc',
+  access: 'applicant',
+  summary: 'Submit, or submit again, the consumer verification',
+  body: ConsumerSubmission,
+  answer: z.object({
+    success: z.literal(true),
+    profile: KycProfile,
+    submittedAt: Moment,
+    dueAt: Moment.nullable(),
+  }),
+  errors: [
+    'VALIDATION_ERROR',
+    'CAPTCHA_FAILED',
+    'FORBIDDEN',
+    'DUPLICATE_ENTRY',
+    'PROFILE_LOCKED',
+    'INVALID_STATE',
+  ],
+  limit: MUTATION_LIMIT,
+})
+
+export const completeConsumerOnboarding = endpoint({
+  method: 'POST',
+  path: '/api/onboarding/consumer/complete',
+  access: 'applicant',
+  summary: 'Close the consumer onboarding after its submission',
+  body: z.object({ userId: UserId.optional(), profileId: UserId }),
+  answer: z.object({ success: z.literal(true), onboarding_completed: z.literal(true) }),
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_STATE'],
+  limit: MUTATION_LIMIT,
+})
+
+export const getKycProfileByUser = endpoint({
+  method: 'GET',
+  path: '/api/onboarding/kyc-profile-by-user/:id',
+  access: 'applicant',
+  summary: 'The KYC profile of a user; only one’s own',
+  params: z.object({ id: UserId }),
+  answer: z.object({ success: z.literal(true), profile: KycProfile }),
+  errors: ['NOT_FOUND'],
+})
+
+export const getKycProfile = endpoint({
+  method: 'GET',
+  path: '/api/onboarding/kyc-profile/:id',
+  access: 'applicant',
+  summary: 'A KYC profile by its id; only one’s own',
+  params: z.object({ id: UserId }),
+  answer: z.object({ profile: KycProfile }),
+  errors: ['NOT_FOUND'],
+})
+
+/** Unfinished answers: every field optional, nothing judged yet; bounded, so that a draft cannot fill the store. */
+export const ConsumerDraft = z.object({
+  ...shapeOf<Record<ConsumerFieldName, z.ZodOptional<z.ZodString>>>((name) => [
+    name,
+    StorableText(consumerField(name).draftMax).optional(),
+  ]),
+  docType: DocType.optional(),
+  userType: UserType.optional(),
+  /** The furthest step reached, by its name. */
+  step: StorableText(40).optional(),
+})
+export type ConsumerDraft = z.infer<typeof ConsumerDraft>
+
+export const getConsumerDraft = endpoint({
+  method: 'GET',
+  path: '/api/onboarding/consumer/draft',
+  access: 'applicant',
+  summary: 'The unsubmitted answers of the signed-in user',
+  answer: draftAnswer(ConsumerDraft),
+  errors: [],
+})
+
+export const saveConsumerDraft = endpoint({
+  method: 'PUT',
+  path: '/api/onboarding/consumer/draft',
+  access: 'applicant',
+  summary: 'Save the unsubmitted answers, so that they can be continued on another device',
+  body: unsavedDraft(ConsumerDraft),
+  answer: DraftSaved,
+  errors: ['FORBIDDEN', 'STALE_VERSION', 'PROFILE_LOCKED'],
+  limit: DRAFT_LIMIT,
+})
+
+/** One item of the case as its applicant sees it: never the internal note, never a final reason (cases, Reasons). */
+export const ApplicantItem = z.object({
+  item: ItemKey,
+  label: z.string(),
+  decision: ItemDecision,
+  editable: z.boolean(),
+  reasons: z.array(z.object({ code: z.string(), wrong: z.string(), remedy: z.string() })),
+  text: z.string().nullable(),
+  /** Of an item that was sent back: whether it has been replaced or changed since. */
+  fixed: z.boolean(),
+})
+
+export const TimelineEntry = z.object({ at: Moment, title: z.string(), detail: z.string().nullable() })
+
+/** An applicant's own case: state, clock, items to correct, and what happened so far. */
+export const ApplicantCase = z.object({
+  state: CaseState,
+  kyc_status: KycStatus,
+  /** What the badge says and the sentence under it. */
+  label: z.string(),
+  text: z.string(),
+  /** The same with badges and the time promised, as every page says it. */
+  standing: CaseStanding,
+  round: z.number(),
+  /** A reviewer is working on it now, so its documents cannot be changed. */
+  isHeld: z.boolean(),
+  submittedAt: Moment.nullable(),
+  dueAt: Moment.nullable(),
+  /** Handed in, and held until the applicant confirms their email: no reviewer is offered it, and the clock stands. */
+  waitsForEmail: z.boolean(),
+  /** Working time it has waited for us, in milliseconds; the field that reviewers read (cases, Time). */
+  workingMs: z.number().nullable(),
+  decidedAt: Moment.nullable(),
+  /** Until when a verified person is asked to confirm their details. */
+  confirmBy: Moment.nullable(),
+  items: z.array(ApplicantItem),
+  timeline: z.array(TimelineEntry),
+})
+
+export const getConsumerCase = endpoint({
+  method: 'GET',
+  path: '/api/onboarding/consumer/case',
+  access: 'applicant',
+  summary: 'The state of the signed-in user’s own verification',
+  answer: z.object({ case: ApplicantCase.nullable() }),
+  errors: [],
+})
+
+const CaseChoice = z.object({ kind: CaseKind.default('consumer') })
+const OwnCaseAnswer = z.object({ success: z.literal(true), case: ApplicantCase.nullable() })
+
+export const withdrawApplication = endpoint({
+  method: 'POST',
+  path: '/api/onboarding/withdraw',
+  access: 'applicant',
+  summary: 'Withdraw what was submitted; answers and documents are kept',
+  body: CaseChoice,
+  answer: OwnCaseAnswer,
+  errors: ['INVALID_STATE', 'PROFILE_LOCKED', 'NOT_FOUND'],
+  limit: MUTATION_LIMIT,
+})
+
+export const startAgain = endpoint({
+  method: 'POST',
+  path: '/api/onboarding/start-again',
+  access: 'applicant',
+  summary: 'Open a withdrawn or expired application again, with everything in it that is still valid',
+  body: CaseChoice,
+  answer: OwnCaseAnswer,
+  errors: ['INVALID_STATE', 'PROFILE_LOCKED', 'NOT_FOUND'],
+  limit: MUTATION_LIMIT,
+})

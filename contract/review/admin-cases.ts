@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { DocumentNotice, StoredDocument } from '#contract/documents/uploads.ts'
+import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
+import { FreeText, Moment, UserId } from '#contract/fields.ts'
+import {
+  AdminStatus,
+  ApprovalBasis,
+  CaseKind,
+  CaseState,
+  ItemDecision,
+  ItemKey,
+  KycStatus,
+  REASON_TEXT_MAX,
+  ReasonCode,
+} from '#contract/verification/cases.ts'
+
+/** What a reviewer says of one item. */
+export const ItemVerdict = z.object({
+  item: ItemKey,
+  decision: ItemDecision,
+  reasons: z.array(ReasonCode).max(10).default([]),
+  applicantText: FreeText(REASON_TEXT_MAX).nullish(),
+  internalNote: FreeText(REASON_TEXT_MAX).nullish(),
+})
+export type ItemVerdict = z.infer<typeof ItemVerdict>
+
+/** An item as the reviewer sees it: the latest word on it, and what changed since the round before. */
+export const ReviewItem = z.object({
+  item: ItemKey,
+  label: z.string(),
+  decision: ItemDecision,
+  reasons: z.array(ReasonCode),
+  applicantText: z.string().nullable(),
+  internalNote: z.string().nullable(),
+  /** Who accepted it after looking at it; null where no one did. */
+  acceptedBy: z.string().nullable(),
+  /** What the reader has yet to do before they can accept it, in words. */
+  beforeAccept: z.array(z.string()),
+  /** The reasons that fit this item, for the picker. */
+  possibleReasons: z.array(ReasonCode),
+  changed: z.boolean(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  document: StoredDocument.nullable(),
+  /** What the applicant was told about the document when they gave it. */
+  notices: z.array(DocumentNotice),
+  formerDocuments: z.array(StoredDocument),
+})
+export type ReviewItem = z.infer<typeof ReviewItem>
+
+export const CaseEvent = z.object({
+  id: z.number(),
+  at: Moment,
+  type: z.string(),
+  title: z.string(),
+  actor: z.string(),
+  reasons: z.array(z.string()),
+  note: z.string().nullable(),
+})
+
+/** Whose case it is: by a claim that holds until a moment, or by an assignment, which has no end. */
+export const CaseOwner = z.object({
+  id: z.number(),
+  name: z.string(),
+  isYou: z.boolean(),
+  until: Moment.nullable(),
+})
+export type CaseOwner = z.infer<typeof CaseOwner>
+
+/** An approval that waits for a second person (cases, Deciding). */
+export const CaseProposal = z.object({
+  kind: z.enum(['approval', 'override']),
+  by: z.string(),
+  at: Moment,
+  note: z.string().nullable(),
+  /** The proposer cannot confirm, nor can anyone whose case it is. */
+  mayConfirm: z.boolean(),
+})
+export type CaseProposal = z.infer<typeof CaseProposal>
+
+/** What reviewers tell each other; the applicant never reads it. */
+export const CaseNote = z.object({ id: z.number(), author: z.string(), at: Moment, text: z.string() })
+export type CaseNote = z.infer<typeof CaseNote>
+
+export const ReviewCase = z.object({
+  id: z.number(),
+  kind: CaseKind,
+  state: CaseState,
+  kyc_status: KycStatus,
+  version: z.number(),
+  round: z.number(),
+  submittedAt: Moment.nullable(),
+  dueAt: Moment.nullable(),
+  /** Whether the applicant has confirmed an address; before that nothing of theirs is reviewed. */
+  emailConfirmed: z.boolean(),
+  dueState: z.enum(['on_time', 'due_soon', 'overdue']).nullable(),
+  /** Working time it has waited for us, in milliseconds; null where it has not (cases, Time). */
+  workingMs: z.number().nullable(),
+  decidedAt: Moment.nullable(),
+  decidedBy: z.string().nullable(),
+  /** On what the approval that stands rests. */
+  approval: ApprovalBasis.nullable(),
+  /** Until when a verified person is asked to confirm their details. */
+  confirmBy: Moment.nullable(),
+  owner: CaseOwner.nullable(),
+  /**
+   * Until when the reader may open its documents: while they have the case at hand, or for a while by a reason. No end is null;
+   * null alone means that they have to claim the case or give a reason first.
+   */
+  documentsOpen: z.object({ until: Moment.nullable() }).nullable(),
+  /** The claim that ended last because its reviewer was idle; null once the case is claimed again or moves on. */
+  lapsedClaim: z.object({ name: z.string(), isYou: z.boolean(), at: Moment }).nullable(),
+  proposal: CaseProposal.nullable(),
+  /** `unconfirmed`: accepted by a call that did not say which text was read. */
+  riskDisclosure: z.enum(['confirmed', 'unconfirmed', 'missing']),
+  items: z.array(ReviewItem),
+  /** What an approval is missing now, in words. */
+  missingEvidence: z.array(z.string()),
+  /** What else a reviewer should know, in words; it stops nothing. */
+  hints: z.array(z.string()),
+  /** A verdict on one's own case is refused (security R23). */
+  mayDecide: z.boolean(),
+  /** Newest first. */
+  notes: z.array(CaseNote),
+  events: z.array(CaseEvent),
+})
+export type ReviewCase = z.infer<typeof ReviewCase>
+
+/** Which of a user's two cases is meant: their own, or that of their company. */
+export const KindOfCase = CaseKind.default('consumer')
+
+export const getReviewCase = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id/kyc-case',
+  access: 'cases.read',
+  summary: 'The verification of a user, for review; the reading is recorded',
+  params: z.object({ id: UserId }),
+  query: z.object({ kind: KindOfCase }),
+  answer: z.object({ case: ReviewCase.nullable() }),
+  errors: ['NOT_FOUND'],
+})
+
+export const DECISION_ERRORS = [
+  'NOT_FOUND',
+  'FORBIDDEN',
+  'INVALID_STATE',
+  'STALE_VERSION',
+  'VALIDATION_ERROR',
+  'REAUTH_REQUIRED',
+] as const
+
+const Refinement = z.object({
+  reasons: z.array(ReasonCode).max(10).optional(),
+  note: FreeText(REASON_TEXT_MAX).optional(),
+  version: z.number().int().min(0).optional(),
+  /** A super admin may approve without complete evidence, with a note. */
+  override: z.boolean().optional(),
+})
+
+/** The status call of the specification; reasons, note and version refine it (cases, States). */
+export const updateKycStatus = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/:id/kyc-status',
+  access: 'cases.lead',
+  stepUp: true,
+  summary: 'Set the verification status of a user',
+  params: z.object({ id: UserId }),
+  body: Refinement.extend({ kyc_status: AdminStatus }),
+  answer: z.object({ success: z.literal(true), kyc_status: KycStatus, version: z.number() }),
+  errors: DECISION_ERRORS,
+  limit: MUTATION_LIMIT,
+})
+
+/** The same for the company of a user; its status is called customer due diligence (account-admin §4). */
+export const updateCddStatus = endpoint({
+  ...updateKycStatus,
+  path: '/api/admin/users/:id/cdd-status',
+  summary: 'Set the verification status of a user’s company',
+  body: Refinement.extend({ cdd_status: AdminStatus }),
+  answer: z.object({ success: z.literal(true), cdd_status: KycStatus, version: z.number() }),
+})
+
+/** Saves verdicts without deciding the case, so that a review can be interrupted. */
+export const saveVerdicts = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/:id/kyc-verdicts',
+  access: 'cases.work',
+  summary: 'Save the reviewer’s word on items of a case',
+  params: z.object({ id: UserId }),
+  body: z.object({
+    kind: KindOfCase,
+    version: z.number().int().min(0),
+    items: z.array(ItemVerdict).min(1).max(100),
+  }),
+  answer: z.object({ success: z.literal(true), case: ReviewCase }),
+  errors: DECISION_ERRORS,
+  limit: MUTATION_LIMIT,
+})
+
+/** Decides the case by its items: all accepted approves, any retry sends back, any final rejects (cases, Deciding). */
+export const decideCase = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/kyc-decision',
+  access: 'cases.decide',
+  stepUp: true,
+  summary: 'Decide the verification of a user, item by item',
+  params: z.object({ id: UserId }),
+  body: z.object({
+    kind: KindOfCase,
+    version: z.number().int().min(0),
+    items: z.array(ItemVerdict).min(1).max(100),
+    note: FreeText(REASON_TEXT_MAX).optional(),
+  }),
+  answer: z.object({ success: z.literal(true), case: ReviewCase }),
+  errors: DECISION_ERRORS,
+  limit: MUTATION_LIMIT,
+})

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
+import { FreeText, Moment, PageQuery, UserId } from '#contract/fields.ts'
+import { ApprovalBasis, ASSIGN_MAX, CaseKind, DueState, QueueState } from '#contract/verification/cases.ts'
+import { CaseOwner } from './admin-cases.ts'
+
+/** What the queue can be sorted by, column by column: the promise is the order of each list itself. */
+export const QueueSort = z.enum(['promise', 'submitted', 'name', 'state', 'reviewer'])
+export type QueueSort = z.infer<typeof QueueSort>
+
+/** Filters of the queue: words, state, account type, whose it is, and how it stands against its promise. */
+export const QueueFilters = z.object({
+  /** Words of the person or the company, in any order, or a number of theirs. */
+  q: FreeText(200).optional(),
+  state: QueueState.optional(),
+  kind: CaseKind.optional(),
+  /** `me`, `nobody`, or the number of a reviewer. */
+  owner: z.union([z.enum(['me', 'nobody']), UserId]).optional(),
+  /** Of people who are asked to confirm their details, how they stand against the day by which. */
+  due: DueState.optional(),
+  /** Only approvals that rest on less than a review of every item. */
+  approval: z.literal('unreviewed').optional(),
+  /** Those that wait for the applicant to confirm their email: no one is offered them, and no promise runs. */
+  email: z.enum(['unconfirmed']).optional(),
+})
+export type QueueFilters = z.infer<typeof QueueFilters>
+
+/** One line of the queue. */
+export const QueueRow = z.object({
+  id: z.number(),
+  userId: z.number(),
+  kind: CaseKind,
+  /** The person, or their company. */
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  user_type: z.string().nullable(),
+  state: QueueState,
+  round: z.number(),
+  submittedAt: Moment.nullable(),
+  dueAt: Moment.nullable(),
+  dueState: DueState.nullable(),
+  /** Until when a verified person is asked to confirm their details. */
+  confirmBy: Moment.nullable(),
+  /** Working time it has waited for us, in milliseconds; null where it has not (cases, Time). */
+  workingMs: z.number().nullable(),
+  owner: CaseOwner.nullable(),
+  /** On what the approval that stands rests. */
+  approval: ApprovalBasis.nullable(),
+  /** No one reviews their own case (security R23). */
+  isOwn: z.boolean(),
+})
+export type QueueRow = z.infer<typeof QueueRow>
+
+export const listQueue = endpoint({
+  method: 'GET',
+  path: '/api/admin/queue',
+  access: 'queue.read',
+  summary: 'Cases by their promise: overdue first, then those due soon; decided ones newest first',
+  query: PageQuery.extend(QueueFilters.shape).extend({
+    sort: QueueSort.optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+  }),
+  answer: z.object({
+    cases: z.array(QueueRow),
+    /** All that match, up to COUNT_CAP; where the count is capped, there may be more. */
+    count: z.number(),
+    countIsCapped: z.boolean(),
+    /** No one has what was typed in `q`; these are a letter off. */
+    isNear: z.boolean(),
+    /** How many cases wait for the applicant to confirm their email, up to COUNT_CAP. */
+    unconfirmed: z.number(),
+    nextCursor: z.string().nullable(),
+  }),
+  errors: ['VALIDATION_ERROR'],
+})
+
+/** Claims the most urgent case that is free or assigned to the caller; two callers never get the same (cases, Deciding). */
+export const claimNext = endpoint({
+  method: 'POST',
+  path: '/api/admin/queue/next',
+  access: 'cases.work',
+  summary: 'Claim the next case of the queue',
+  body: z.object({ kind: CaseKind.optional() }),
+  answer: z.object({
+    /** Null where nothing waits. */
+    case: z.object({ id: z.number(), userId: z.number(), kind: CaseKind }).nullable(),
+    /** Where nothing else waits: how many cases the caller skipped, which are offered to them again later. */
+    skipped: z.number(),
+  }),
+  errors: ['INVALID_STATE'],
+  limit: MUTATION_LIMIT,
+})
+
+export const assignCases = endpoint({
+  method: 'POST',
+  path: '/api/admin/queue/assign',
+  access: 'cases.work',
+  summary: 'Assign cases to a reviewer, or to no one; each that cannot be assigned is named with its reason',
+  body: z.object({
+    cases: z.array(z.number().int().positive()).min(1).max(ASSIGN_MAX),
+    to: UserId.nullable(),
+  }),
+  answer: z.object({
+    assigned: z.number(),
+    refused: z.array(z.object({ id: z.number(), message: z.string() })),
+  }),
+  errors: ['VALIDATION_ERROR'],
+  limit: MUTATION_LIMIT,
+})
+
+export const listReviewers = endpoint({
+  method: 'GET',
+  path: '/api/admin/reviewers',
+  access: 'queue.read',
+  summary: 'Who can be given cases to review',
+  answer: z.object({ reviewers: z.array(z.object({ id: z.number(), name: z.string() })) }),
+  errors: [],
+})

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { UserTypeFlags } from '#contract/account/user-types.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Moment } from '#contract/fields.ts'
+import { CAPABILITIES, ROLE_NAMES } from '#contract/roles.ts'
+import { CaseKind, KycStatus, VerificationStatus } from '#contract/verification/cases.ts'
+
+/** Sensitive acts ask for a sign-in that is no older (security R11). */
+export const RECENT_SIGN_IN_MINUTES = 15
+
+const SIGN_IN_LIMIT = { bucket: 'sign-in', max: 20, windowSeconds: 60 }
+
+/** The KYC profile in short, as the session and profile answers carry it (account-admin §3). */
+export const KycProfileSummary = z.object({
+  id: z.number(),
+  verification_status: VerificationStatus,
+  verified_at: Moment.nullable(),
+  submitted: z.boolean(),
+})
+
+/** The company of a user in short; null before its first submission. */
+export const BusinessProfileSummary = z.object({
+  id: z.number(),
+  legal_name: z.string(),
+  verification_status: VerificationStatus,
+  cdd_status: KycStatus,
+  submitted: z.boolean(),
+})
+
+/** The signed-in person as `GET /api/auth/user` answers (onboarding §3, Auth user). */
+export const AuthUser = UserTypeFlags.extend({
+  id: z.number(),
+  auth0_id: z.string(),
+  sub: z.string(),
+  email: z.string().nullable(),
+  auth0_email: z.string().nullable(),
+  email_verified: z.boolean(),
+  name: z.string().nullable(),
+  nickname: z.string().nullable(),
+  picture: z.string().nullable(),
+  company: z.string().nullable(),
+  is_admin: z.boolean(),
+  is_super_admin: z.boolean(),
+  /** What roles they hold, the highest first; the two flags above are the first two of them. */
+  roles: z.array(z.enum(ROLE_NAMES)),
+  /** What they may do as staff now, by all their roles: nothing where they are not. */
+  may: z.array(z.enum(CAPABILITIES)),
+  /** Whether the provider's verified email is on a company domain: staff see the staff dashboard. */
+  is_staff: z.boolean(),
+  /** Only where a sign-in with a second factor would make them staff. */
+  needs_second_factor: z.literal(true).optional(),
+  /** Only of staff who have to confirm that it is them before they decide, export or open identity papers (security R11). */
+  needs_step_up: z.literal(true).optional(),
+  user_type: z.string().nullable(),
+  pending_user_type: z.string().nullable(),
+  onboarding_completed: z.boolean(),
+  last_login: Moment.nullable(),
+  created_at: Moment,
+  updated_at: Moment,
+  kycProfile: KycProfileSummary.nullable(),
+  businessProfile: BusinessProfileSummary.nullable(),
+})
+export type AuthUser = z.infer<typeof AuthUser>
+
+/** A visitor with an applicant session: who onboards in this browser until someone claims it (choices §2). */
+export const Applicant = z.object({
+  id: z.number(),
+  auth0_id: z.string(),
+  /** Proven by a code that was sent to it. */
+  email: z.string(),
+  /** The kind of account that the application is for, where that is known. */
+  kind: CaseKind.nullable(),
+  user_type: z.string().nullable(),
+  pending_user_type: z.string().nullable(),
+  /** When the application is deleted unless it is claimed. */
+  expiresAt: Moment,
+})
+export type Applicant = z.infer<typeof Applicant>
+
+export const getAuthUser = endpoint({
+  method: 'GET',
+  path: '/api/auth/user',
+  access: 'public',
+  summary: 'Who is signed in, if anyone',
+  answer: z.object({
+    isAuthenticated: z.boolean(),
+    user: AuthUser.nullable(),
+    /** Only where no one is signed in. */
+    applicant: Applicant.nullable(),
+    /** Someone is signed in, and a visitor's application waits in the same browser; whose it is, is not said. */
+    waitingApplication: z.literal(true).optional(),
+    /** Only where someone is signed in: without input for so long, the session ends. */
+    idleMinutes: z.number().optional(),
+  }),
+  errors: [],
+})
+
+export const startSignIn = endpoint({
+  method: 'GET',
+  path: '/api/auth/login',
+  access: 'public',
+  summary: 'Go to the identity provider to sign in',
+  query: z.object({
+    returnTo: z.string().max(2000).optional(),
+    /** `signup` opens the provider's sign-up page where it has one. */
+    screen: z.enum(['signup', 'login']).optional(),
+    /** Ask for the password again, before a sensitive act (security R11). */
+    reauth: z.enum(['1']).optional(),
+    /** Ask for a second factor, which staff can need (security R21). */
+    mfa: z.enum(['1']).optional(),
+    /** Of the link of an invitation that led here. */
+    invitation: z.string().max(200).optional(),
+  }),
+  answer: 'redirect',
+  errors: ['PROVIDER_FAILED', 'RATE_LIMITED'],
+  limit: SIGN_IN_LIMIT,
+})
+
+export const startSignInAlias = endpoint({
+  ...startSignIn,
+  path: '/api/login',
+  summary: 'Redirects to /api/auth/login with its query',
+})
+
+/** Why someone who proved who they are is not let in; the error page knows a sentence for each. */
+export const ACCOUNT_REFUSALS = ['account-suspended', 'account-closed'] as const
+export type AccountRefusal = (typeof ACCOUNT_REFUSALS)[number]
+
+export const finishSignIn = endpoint({
+  method: 'GET',
+  path: '/api/auth/callback',
+  access: 'public',
+  summary: 'Where the identity provider sends the browser back',
+  query: z.object({
+    code: z.string().max(4000).optional(),
+    state: z.string().max(400).optional(),
+    iss: z.string().max(2000).optional(),
+    session_state: z.string().max(2000).optional(),
+    error: z.string().max(200).optional(),
+    error_description: z.string().max(2000).optional(),
+  }),
+  answer: 'redirect',
+  errors: ['VALIDATION_ERROR', 'PROVIDER_FAILED'],
+})
+
+export const signOut = endpoint({
+  method: 'GET',
+  path: '/api/auth/logout',
+  access: 'public',
+  summary: 'End the session here and at the identity provider',
+  query: z.object({ returnTo: z.string().max(2000).optional() }),
+  answer: 'redirect',
+  errors: ['CSRF_REJECTED'],
+})
+
+/** The older profile call; the debug page reads it once per session (account-admin §7). */
+export const getAuthProfile = endpoint({
+  method: 'GET',
+  path: '/api/auth/profile',
+  access: 'user',
+  summary: 'The stored user, in the older shape',
+  answer: z.object({
+    user: AuthUser,
+    dbUser: z.object({
+      id: z.number(),
+      email: z.string().nullable(),
+      created_at: Moment,
+      last_login: Moment.nullable(),
+      auth0_id: z.string(),
+      kycProfile: KycProfileSummary.nullable(),
+    }),
+  }),
+  errors: [],
+})

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { DOCUMENT_SLOTS } from '#contract/documents/documents.ts'
+import { CASE_STATES } from './case-states.ts'
+
+export const CaseState = z.enum(CASE_STATES)
+export type CaseState = z.infer<typeof CaseState>
+
+/** The states in which reviewers are waited for: what the queue holds unless another state is asked for. */
+export const OPEN_STATES = [
+  'submitted',
+  'in_review',
+  'awaiting_second_approval',
+] as const satisfies CaseState[]
+
+/** The states a list of cases may be asked for; drafts are not for staff to read. */
+export const QUEUE_STATES = [
+  ...OPEN_STATES,
+  'needs_resubmission',
+  'approved',
+  'rejected',
+  'reverification_due',
+  'withdrawn',
+  'expired',
+] as const satisfies CaseState[]
+export const QueueState = z.enum(QUEUE_STATES)
+export type QueueState = z.infer<typeof QueueState>
+
+/** How a case stands against its promise, the most urgent first (cases, Time). */
+export const DUE_STATES = ['overdue', 'due_soon', 'on_time'] as const
+export const DueState = z.enum(DUE_STATES)
+export type DueState = z.infer<typeof DueState>
+
+/** Consumers and businesses share one model. */
+export const CaseKind = z.enum(['consumer', 'business'])
+export type CaseKind = z.infer<typeof CaseKind>
+
+/** `kyc_status` and `cdd_status` on the wire (choices §3). */
+export const KycStatus = z.enum(['pending', 'submitted', 'under_review', 'approved', 'rejected'])
+export type KycStatus = z.infer<typeof KycStatus>
+
+/** `verification_status` on the wire: as `kyc_status`, except that approved reads verified (choices §3). */
+export const VerificationStatus = z.enum(['pending', 'submitted', 'under_review', 'verified', 'rejected'])
+export type VerificationStatus = z.infer<typeof VerificationStatus>
+
+/** What the admin's status call may set, from any state (account-admin §4). */
+export const AdminStatus = z.enum(['pending', 'submitted', 'approved', 'rejected'])
+export type AdminStatus = z.infer<typeof AdminStatus>
+
+/** The groups of data and the document slots a reviewer decides on one by one; owners and representatives by their id. */
+export const FIXED_ITEM_KEYS = [
+  'name',
+  'birth_date',
+  'address',
+  'registration',
+  'settlement',
+  ...DOCUMENT_SLOTS,
+] as const
+export const FixedItemKey = z.enum(FIXED_ITEM_KEYS)
+export type FixedItemKey = z.infer<typeof FixedItemKey>
+export type ItemKey = FixedItemKey | `owner:${string}` | `representative:${string}`
+
+const PERSON_ITEM = /^(owner|representative):[A-Za-z0-9-]{1,64}$/
+
+/** Accepts a fixed item key, or `owner:{id}` and `representative:{id}`. */
+export const ItemKey = z.custom<ItemKey>(
+  (value) => FixedItemKey.safeParse(value).success || (typeof value === 'string' && PERSON_ITEM.test(value)),
+  'Unknown item',
+)
+
+export const ItemDecision = z.enum(['pending', 'accepted', 'retry', 'final'])
+export type ItemDecision = z.infer<typeof ItemDecision>
+
+/** Reasons a person can correct (cases, Reasons). OTHER needs a text. */
+export const RETRY_REASONS = [
+  'ID_EXPIRED',
+  'ID_NAME_MISMATCH',
+  'ID_DOB_MISMATCH',
+  'ID_FRONT_MISSING',
+  'ID_BACK_MISSING',
+  'ID_SAME_SIDE_TWICE',
+  'ID_TYPE_UNSUPPORTED',
+  'ID_COPY_OR_SCREENSHOT',
+  'ID_CUT_OFF',
+  'IMAGE_BLURRED',
+  'IMAGE_GLARE',
+  'IMAGE_TOO_SMALL',
+  'FILE_UNREADABLE',
+  'FILE_PASSWORD_PROTECTED',
+  'PAGE_MISSING',
+  'ADDRESS_PROOF_TOO_OLD',
+  'ADDRESS_NAME_MISMATCH',
+  'ADDRESS_MISMATCH',
+  'ADDRESS_INCOMPLETE',
+  'ADDRESS_TYPE_UNSUPPORTED',
+  'SELFIE_UNCLEAR',
+  'SELFIE_NO_MATCH',
+  'DATA_MISMATCH',
+  'OWNERSHIP_UNCLEAR',
+  'AUTHORITY_UNPROVEN',
+  'OTHER',
+] as const
+export const RetryReason = z.enum(RETRY_REASONS)
+export type RetryReason = z.infer<typeof RetryReason>
+
+/** Reasons that end a case; the applicant only ever sees one neutral text for them (cases, Reasons). */
+export const FINAL_REASONS = [
+  'FORGERY',
+  'IDENTITY_THEFT',
+  'DUPLICATE_PERSON',
+  'SANCTIONS',
+  'UNDER_AGE',
+  'PROHIBITED_REGION',
+  'POLICY',
+] as const
+export const FinalReason = z.enum(FINAL_REASONS)
+export type FinalReason = z.infer<typeof FinalReason>
+
+export const ReasonCode = z.enum([...RETRY_REASONS, ...FINAL_REASONS])
+export type ReasonCode = z.infer<typeof ReasonCode>
+
+/** What a rejection by the status call records when it names no reason (cases, States). */
+export const GENERAL_REASON = 'POLICY' satisfies FinalReason
+
+/** After this many submissions only a person of the staff can reopen the case (cases, Deciding). */
+export const MAX_ROUNDS = 5
+/** Hours within which a submission is promised a review (onboarding §9). */
+export const PROMISED_HOURS = 48
+/** A case is due soon in the last hours before it is due (cases, Time). */
+export const DUE_SOON_HOURS = 12
+/** A claim lapses after this many idle minutes (cases, Deciding). */
+export const CLAIM_IDLE_MINUTES = 30
+/** How many cases one person may hold before "next" gives them no more. */
+export const MAX_HELD_CASES = 3
+/** For this long a skipped case is offered to others only. */
+export const SKIP_MINUTES = 60
+/** How many cases one call may assign. */
+export const ASSIGN_MAX = 100
+/** The days that charts, funnel and medians of the staff dashboard look back on, today included. */
+export const FIGURE_DAYS = 30
+/** Length of a text for the applicant and of an internal note (security R28). */
+export const REASON_TEXT_MAX = 5000
+
+/** On what an approval rests: by which way it was given, and how many of its items someone had reviewed. */
+export const ApprovalBasis = z.object({
+  way: z.enum(['decision', 'status_call', 'override']),
+  reviewed: z.number(),
+  total: z.number(),
+})
+export type ApprovalBasis = z.infer<typeof ApprovalBasis>

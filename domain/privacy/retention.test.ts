@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { londonDate, londonMidnight } from '#domain/plain-date.ts'
+import { erasurePlan, type Relationship, retainUntil, retentionGround } from './retention.ts'
+
+const PERIODS = { customerYears: 5, applicantMonths: 12 }
+const NO_ONE: Relationship = {
+  wasCustomer: false,
+  hasSubmitted: false,
+  hasStatements: false,
+  hasInvoices: false,
+}
+const relationship = fc.record({
+  wasCustomer: fc.boolean(),
+  hasSubmitted: fc.boolean(),
+  hasStatements: fc.boolean(),
+  hasInvoices: fc.boolean(),
+})
+const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2180-01-01'), noInvalidDate: true })
+
+describe('R58 until when records are kept', () => {
+  it.each([
+    ['nobody', {}, 'none'],
+    ['somebody with invoices alone', { hasInvoices: true }, 'none'],
+    ['an applicant', { hasSubmitted: true }, 'applicant'],
+    ['a signer', { hasStatements: true }, 'applicant'],
+    ['a customer', { hasSubmitted: true, wasCustomer: true }, 'customer'],
+  ])('of %s they are those of %o: %s', (_, is, ground) =>
+    expect(retentionGround({ ...NO_ONE, ...is })).toBe(ground),
+  )
+
+  it.each([
+    ['customer', '2026-03-10T10:00:00Z', '2031-03-10T00:00:00.000Z'],
+    ['customer', '2024-02-29T10:00:00Z', '2029-02-28T00:00:00.000Z'],
+    ['customer', '2026-07-01T23:30:00Z', '2031-07-01T23:00:00.000Z'],
+    ['applicant', '2026-03-10T10:00:00Z', '2027-03-10T00:00:00.000Z'],
+  ] as const)('a %s who left at %s until %s', (ground, ended, until) =>
+    expect(retainUntil(ground, new Date(ended), PERIODS)?.toISOString()).toBe(until),
+  )
+
+  it('ends when a day begins in London, never before the relationship, and never for nobody', () => {
+    fc.assert(
+      fc.property(relationship, moment, (is, endedAt) => {
+        const until = retainUntil(retentionGround(is), endedAt, PERIODS)
+        if (!until) return !is.wasCustomer && !is.hasSubmitted && !is.hasStatements
+        return until > endedAt && until.getTime() === londonMidnight(londonDate(until)).getTime()
+      }),
+    )
+  })
+})
+
+describe('R58 what an erasure says', () => {
+  it('names the day and the law of what a customer has to be kept for', () => {
+    const { kept } = erasurePlan(
+      { ...NO_ONE, wasCustomer: true, hasSubmitted: true, hasInvoices: true },
+      new Date('2026-03-10T10:00:00Z'),
+      PERIODS,
+      'uk',
+    )
+    expect(kept.map(({ until }) => until)).toEqual([
+      '10 Mar 2031',
+      '10 Mar 2031',
+      '6 years after each of them',
+      '10 Mar 2031',
+    ])
+    expect(kept[0]?.why).toContain('regulation 40')
+  })
+
+  it('keeps something of everybody for a stated reason, and evidence only where there is a ground', () => {
+    fc.assert(
+      fc.property(relationship, moment, (is, at) => {
+        const { goes, kept } = erasurePlan(is, at, PERIODS, 'us')
+        const keepsAcceptances = kept.some(({ what }) => what.startsWith('Statements'))
+        return (
+          kept.every(({ until, why }) => until !== '' && why !== '') &&
+          keepsAcceptances === (retentionGround(is) !== 'none') &&
+          keepsAcceptances !== goes.some((line) => line.startsWith('Everything you accepted'))
+        )
+      }),
+    )
+  })
+})

@@ -1,0 +1,136 @@
+import { BlockList, isIP } from 'node:net'
+import { LIST_AGE_MAX_DAYS } from '#contract/screening/sanctions.ts'
+import type { MasterKey } from '#server/platform/files/envelope.ts'
+import { isPlain } from '#server/platform/keys/key-setting.ts'
+import { isStrongSecret } from './config-strength.ts'
+import type { VARIABLES, Variable } from './config-variables.ts'
+
+export type Values = {
+  [K in keyof typeof VARIABLES]: (typeof VARIABLES)[K] extends Variable<infer T> ? T : never
+}
+
+const WEAK = 'expected a random one; `openssl rand -base64 32` makes it'
+
+/** What is wrong with secrets that anyone could guess. Those of other services are theirs to make; ours are checked. */
+export function weakSecrets(v: Values): string[] {
+  const weak: [name: string, secrets: readonly (string | Buffer)[]][] = [
+    ['CAPTCHA_KEY', v.CAPTCHA_KEY ? [v.CAPTCHA_KEY] : []],
+    ['METRICS_TOKEN', v.METRICS_TOKEN ? [v.METRICS_TOKEN] : []],
+    ['OIDC_CLIENT_SECRET', v.OIDC_CLIENT_SECRET ? [v.OIDC_CLIENT_SECRET] : []],
+    ['RESEND_WEBHOOK_SECRETS', (v.RESEND_WEBHOOK_SECRETS ?? []).map(signing)],
+    ['STRIPE_WEBHOOK_SECRET', (v.STRIPE_WEBHOOK_SECRET ?? []).map(signing)],
+  ]
+  const problems = weak.flatMap(([name, secrets]) =>
+    secrets.every(isStrongSecret) ? [] : [`${name} is set to something that can be guessed, ${WEAK}.`],
+  )
+  // What a KMS has wrapped is looked at once it is open.
+  for (const name of ['DOCUMENT_KEYS', 'CHECKPOINT_KEYS'] as const)
+    problems.push(...weakKeys(name, (v[name] ?? []).filter(isPlain)))
+  return problems
+}
+
+/** What is wrong with keys of ours: one that anyone could guess, or an id or a key that is there twice. */
+export function weakKeys(name: 'DOCUMENT_KEYS' | 'CHECKPOINT_KEYS', keys: readonly MasterKey[]): string[] {
+  const problems: string[] = []
+  if (!keys.every(({ key }) => isStrongSecret(key)))
+    problems.push(`${name} is set to something that can be guessed, ${WEAK}.`)
+  const distinct = new Set(keys.map(({ key }) => key.toString('hex')))
+  if (new Set(keys.map(({ id }) => id)).size < keys.length || distinct.size < keys.length)
+    problems.push(`${name} has an id or a key twice, expected each once.`)
+  return problems
+}
+
+function signing(secret: string): string {
+  return secret.replace(/^whsec_/, '')
+}
+
+/** The most, or the least, of what a deployment may choose where others can reach it. */
+const BOUNDS = {
+  RATE_LIMIT_FACTOR: { max: 20 },
+  SESSION_IDLE_MINUTES: { max: 60 },
+  SESSION_HOURS: { max: 24 },
+  ADMIN_SESSION_IDLE_MINUTES: { max: 30 },
+  ADMIN_SESSION_HOURS: { max: 12 },
+  SANCTIONS_MAX_AGE_DAYS: { max: LIST_AGE_MAX_DAYS },
+} as const
+
+const SAMPLE_DOMAIN = 'verdaccord.example'
+const DOMAIN = /^(?=.{4,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,}$/
+/** Where anyone may have an address. */
+const PUBLIC_DOMAINS: ReadonlySet<string> = new Set([
+  'aol.com',
+  'gmail.com',
+  'googlemail.com',
+  'gmx.com',
+  'gmx.net',
+  'hotmail.co.uk',
+  'hotmail.com',
+  'icloud.com',
+  'live.com',
+  'mail.com',
+  'me.com',
+  'msn.com',
+  'outlook.com',
+  'proton.me',
+  'protonmail.com',
+  'yahoo.co.uk',
+  'yahoo.com',
+  'yandex.com',
+])
+
+/** What is wrong with the settings of a server that others can reach: each is bounded, and none is wide open. */
+export function looseSettings(v: Values): string[] {
+  const problems: string[] = []
+  for (const [name, { max }] of Object.entries(BOUNDS)) {
+    const value = v[name as keyof typeof BOUNDS]
+    if (value > max) problems.push(`${name} is "${value}", expected at most ${max} in production.`)
+  }
+  for (const domain of v.COMPANY_DOMAINS) {
+    if (domain === SAMPLE_DOMAIN) continue
+    if (!DOMAIN.test(domain)) problems.push(`COMPANY_DOMAINS has "${domain}", expected a domain name.`)
+    else if (PUBLIC_DOMAINS.has(domain))
+      problems.push(`COMPANY_DOMAINS has "${domain}", where anyone may have an address; expected your own.`)
+  }
+  for (const proxy of v.TRUSTED_PROXIES ?? []) {
+    if (!isNarrow(proxy))
+      problems.push(
+        `TRUSTED_PROXIES has "${proxy}", expected addresses, or ranges of /8 (IPv6: /32) or smaller.`,
+      )
+  }
+  for (const { keyId, endpoint } of v.KMS_URL ?? [])
+    if (endpoint?.startsWith('http:') && !isOnThisMachine(endpoint))
+      problems.push(`KMS_URL has "${endpoint}" for ${keyId}, expected an https:// address in production.`)
+  if (v.RESEND_URL.startsWith('http:') && !isOnThisMachine(v.RESEND_URL))
+    problems.push(`RESEND_URL is "${v.RESEND_URL}", expected an https:// address in production.`)
+  return problems
+}
+
+/** Whether a proxy is one address or a range that someone runs, and not the whole of a network that anyone is in. */
+function isNarrow(proxy: string): boolean {
+  const [address = '', bits, ...more] = proxy.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  if (bits === undefined) return true
+  return (
+    /^\d{1,3}$/.test(bits) &&
+    Number(bits) >= (family === 4 ? 8 : 32) &&
+    Number(bits) <= (family === 4 ? 32 : 128)
+  )
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether a host name or address means the machine itself; an address of IPv6 with or without its brackets. */
+export function isLoopback(host: string): boolean {
+  const plain = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  if (plain === 'localhost' || plain.endsWith('.localhost')) return true
+  const family = isIP(plain)
+  return family !== 0 && loopback.check(plain, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** Whether an address leads to the machine itself. */
+export function isOnThisMachine(url: string): boolean {
+  return URL.canParse(url) && isLoopback(new URL(url).hostname)
+}

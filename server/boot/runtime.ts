@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { AppParts } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import { showStatementTimeout } from '#server/features/operations/housekeeping/housekeeping.sql.ts'
+import type { Billing } from '#server/model/invoices/invoicing.ts'
+import { ownInvoicing } from '#server/model/invoices/own-invoicing.ts'
+import { createJobs } from '#server/model/jobs/pg-boss-jobs.ts'
+import { traceJobs } from '#server/model/jobs/traced-jobs.ts'
+import { createMailer } from '#server/model/mail/mailer.ts'
+import { altchaCaptcha } from '#server/platform/captcha/altcha-captcha.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { openPool, openPostgres } from '#server/platform/database/postgres.ts'
+import { prepareDatabase } from '#server/platform/database/prepare.ts'
+import { followReplica, type Replica } from '#server/platform/database/replica.ts'
+import { FieldCipher } from '#server/platform/fields/field-cipher.ts'
+import { makeDataFolder } from '#server/platform/files/data-folder.ts'
+import { lockDataFolder } from '#server/platform/files/data-lock.ts'
+import type { Tracing } from '#server/platform/tracing/tracing.ts'
+import { openCheckpoints } from './checkpoints.ts'
+import { openFiles } from './files.ts'
+import { localSecrets } from './local-secrets.ts'
+import { masterKeys } from './master-keys.ts'
+
+/** The adapters of a configuration, opened; `close` lets go of them in the right order. */
+export interface Runtime {
+  parts: Omit<AppParts, 'webRoot'>
+  /** Done when the schema is up to date; until then nothing may be served. */
+  migrated: Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens database, documents, jobs and secrets as the configuration says. Throws a sentence when one cannot be had. */
+export async function openRuntime(
+  config: Config,
+  log: FastifyBaseLogger,
+  tracing?: Tracing,
+): Promise<Runtime> {
+  const now = () => new Date()
+  const dataDir = resolve(config.dataDir)
+  // With PostgreSQL several processes share the folder of documents; PGlite and secrets of our own need it alone.
+  const alone = config.database === undefined || needsLocalSecrets(config)
+  await makeDataFolder(dataDir, alone || config.bucket === undefined)
+  const lock = alone
+    ? await lockDataFolder(dataDir, {
+        pid: process.pid,
+        startedAt: now().toISOString(),
+        url: config.publicUrl,
+      })
+    : undefined
+  let database: Database | undefined
+  try {
+    const secrets = needsLocalSecrets(config) ? await localSecrets(dataDir) : undefined
+    const keys = await masterKeys(config, secrets)
+    database = await openDatabase(config, dataDir)
+    const replica = openReplica(config, database)
+    tracing?.database(database)
+    const queues = createJobs({ database, log, now })
+    const jobs = tracing ? traceJobs(queues, tracing) : queues
+    const fields = new FieldCipher(keys.documents, randomBytes)
+    database.encryptWith(fields)
+    const files = await openFiles(config, keys.documents, { database, now, tracing })
+    const opened = database
+    const billing = await openBilling(config, now)
+    const checkpoints = await openCheckpoints(config, keys.checkpoints, { database, now, log })
+    return {
+      parts: {
+        config,
+        database,
+        replica,
+        now,
+        files,
+        fields,
+        jobs,
+        checkpoints,
+        mailer: createMailer(config, fields, tracing),
+        billing,
+        captcha: altchaCaptcha({
+          key: config.captcha.key ?? secrets?.captchaKey ?? '',
+          required: config.captcha.required,
+          now,
+        }),
+        embeddedSecrets: config.identity ? undefined : secrets?.identity,
+        logger: log,
+        tracing,
+      },
+      // The app is put together meanwhile (performance P10).
+      migrated: migrate(config, opened, log),
+      async close() {
+        await jobs.stop()
+        await files.close()
+        await replica?.close()
+        await opened.close()
+        lock?.release()
+      },
+    }
+  } catch (error) {
+    await database?.close().catch(() => {})
+    lock?.release()
+    throw error
+  }
+}
+
+function needsLocalSecrets(config: Config): boolean {
+  return !config.documentKeys || !config.captcha.key || !config.identity
+}
+
+async function openBilling(config: Config, now: () => Date): Promise<Billing> {
+  const { stripe, publicUrl } = config
+  if (!stripe) return ownInvoicing(config)
+  const { stripeBilling } = await import('#server/model/invoices/stripe-invoicing.ts')
+  return stripeBilling({ secretKey: stripe.secretKey, publicUrl, now })
+}
+
+async function openDatabase(config: Config, dataDir: string): Promise<Database> {
+  if (config.database) {
+    const { url, directUrl, poolSize } = config.database
+    return openPostgres(url, poolSize, { pooled: directUrl !== undefined })
+  }
+  // PGlite is loaded only where it serves: its engine alone weighs more than the rest of the server.
+  const { openEmbedded } = await import('#server/platform/database/embedded.ts')
+  return openEmbedded(join(dataDir, 'database'))
+}
+
+function openReplica({ database: config }: Config, database: Database): Replica | undefined {
+  if (!config?.readUrl) return undefined
+  return followReplica(
+    database,
+    openPool(config.readUrl, config.poolSize, { pooled: config.directUrl !== undefined }),
+  )
+}
+
+/**
+ * A migration holds a lock for as long as its connection lasts, which a pooler would give to others meanwhile: so it goes past
+ * one. Throws a sentence where a pooler stands in the way unannounced.
+ */
+async function migrate(config: Config, database: Database, log: FastifyBaseLogger): Promise<void> {
+  const { directUrl, ownerUrl } = config.database ?? {}
+  if (!directUrl)
+    return prepareDatabase(database, ownerUrl, log).catch((error: unknown) => {
+      throw /unsupported startup parameter/.test(String(error)) ? new Error(POOLER_UNANNOUNCED) : error
+    })
+  const direct = openPostgres(directUrl, 1)
+  await prepareDatabase(direct, ownerUrl, log).finally(() => direct.close())
+  const { rows } = await showStatementTimeout(database.pool)
+  if (rows[0]?.statement_timeout === '0') log.warn(NO_TIME_LIMIT)
+}
+
+const POOLER_UNANNOUNCED =
+  'DATABASE_URL leads to a pooler such as PgBouncer. Set DATABASE_DIRECT_URL to the address of the database behind it.'
+const NO_TIME_LIMIT =
+  "No statement has a time limit behind the pooler. Run this once in the database: alter role ROLE set statement_timeout = '5s'"

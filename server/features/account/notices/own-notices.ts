@@ -1,0 +1,87 @@
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { listNotices, Notice } from '#contract/account/notices.ts'
+import { unnamed } from '#server/model/people/names.ts'
+import { notices } from '#server/model/schema/notices.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
+import { composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
+import { countUnreadNotices, IS_URGENT } from './notices.sql.ts'
+
+const ROW = {
+  id: 'int8',
+  title: 'text',
+  detail: 'text?',
+  path: 'text?',
+  created_at: 'timestamptz',
+  read_at: 'timestamptz?',
+  about_user_id: 'int8?',
+  about_name: 'text?',
+  is_urgent: 'bool',
+} as const
+type Row = RowOfColumns<typeof ROW>
+
+/** One page of a person's notices: what is urgent, then the newest. Throws VALIDATION_ERROR for a cursor that is not ours. */
+export async function noticesOf(
+  db: Db,
+  userId: number,
+  { limit, cursor }: Paging,
+  now: Date,
+): Promise<z.input<typeof listNotices.answer>> {
+  const place = cursor ? readCursor(cursor, (key) => key === '' || key === 'urgent') : undefined
+  const isAfter = place ? `and (${IS_URGENT} = $4 and n.id < $5 or $4 and not ${IS_URGENT})` : ''
+  const { rows } = await composed(db, {
+    text: `select n.id, n.title, n.detail, n.path, n.created_at, n.read_at, n.about_user_id,
+       coalesce(b.legal_name, u.name, u.auth0_email) as about_name, ${IS_URGENT} as is_urgent
+     from notices n left join users u on u.id = n.about_user_id
+     left join business_profiles b on b.user_id = n.about_user_id and n.about_kind = 'business'
+     where n.user_id = $1 ${isAfter}
+     order by ${IS_URGENT} desc, n.id desc limit $3`,
+    values: [userId, now, limit + 1, ...(place ? [place.key === 'urgent', place.id] : [])],
+    gives: ROW,
+  })
+  const { page, nextCursor } = pageOf(rows, limit, (last) => ({
+    key: last.is_urgent ? 'urgent' : '',
+    id: last.id,
+  }))
+  return { notices: page.map(present), ...(await countUnread(db, userId, now)), nextCursor }
+}
+
+/** How many notices a person has to look at: what they have not read, and what is still urgent. */
+export async function countUnread(
+  db: Db,
+  userId: number,
+  now: Date,
+): Promise<{ unread: number; urgent: number }> {
+  const { rows } = await countUnreadNotices(db, [userId, now])
+  return rows[0] ?? { unread: 0, urgent: 0 }
+}
+
+/** Marks one of a person's notices as read, or all up to one; one that is someone else's stays as it is. */
+export async function markRead(
+  db: Db,
+  userId: number,
+  which: { id: number } | { upTo: number },
+  at: Date,
+): Promise<void> {
+  const isMeant = 'id' in which ? eq(notices.id, which.id) : lte(notices.id, which.upTo)
+  await db
+    .update(notices)
+    .set({ readAt: at })
+    .where(and(eq(notices.userId, userId), isNull(notices.readAt), isMeant))
+}
+
+function present(row: Row): Notice {
+  const name = row.about_name ?? (row.about_user_id === null ? '' : unnamed(Number(row.about_user_id)))
+  // By a function, because a name may hold what `replace` would read as a pattern.
+  const named = (text: string) => text.replaceAll('{about}', () => name)
+  return {
+    id: Number(row.id),
+    title: named(row.title),
+    detail: row.detail === null ? null : named(row.detail),
+    path: row.path,
+    at: row.created_at.toISOString(),
+    isRead: row.read_at !== null,
+    isUrgent: row.is_urgent,
+  }
+}

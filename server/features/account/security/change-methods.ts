@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { Caller } from '#server/model/access/caller.ts'
+import { requireRecentSignIn } from '#server/model/access/recent-sign-in.ts'
+import { type EventType, recordEvent } from '#server/model/audit/record-event.ts'
+import type { MailProps } from '#server/model/mail/mail-kinds.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { deviceOf } from '#server/platform/http/device.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { type Account, lockAccount } from '#server/platform/identity/embedded/accounts.ts'
+import type { MethodParts } from '#server/platform/identity/embedded/deps.ts'
+import { makeRecoveryCodes } from '#server/platform/identity/embedded/recovery-codes.ts'
+import {
+  hasSecondFactor,
+  methodsOf,
+  type SignInMethods,
+} from '#server/platform/identity/embedded/sign-in-methods.ts'
+import type { Services } from '#server/services.ts'
+import { noteSecondFactor } from './sign-in-methods.sql.ts'
+
+/** What the embedded provider keeps methods with, beside the services. */
+export type MethodServices = Services & Pick<MethodParts, 'secrets' | 'publicUrl' | 'company'>
+
+/** Who changes a method of theirs, and from where. */
+export interface Act {
+  caller: Caller
+  account: Account
+  origin: Origin
+}
+
+/**
+ * Throws REAUTH_REQUIRED unless the person proved who they are a short while ago, and with what the account has beside the password: who knows
+ * that alone must not put a method of their own in the place of the owner's (security R21).
+ */
+export function requireOwner(caller: Caller, methods: SignInMethods, now: Date): void {
+  requireRecentSignIn(caller, now)
+  if (!caller.hasSecondFactor && hasSecondFactor(methods))
+    throw new AppError('REAUTH_REQUIRED', 'Sign in with your passkey or app to confirm that it is you.')
+}
+
+/** One change of an account's methods at a time: `change` sees what there is, and what it does is recorded and mailed with it. */
+export async function changeMethods<T>(
+  services: MethodServices,
+  act: Act,
+  change: (tx: Db, methods: SignInMethods) => Promise<T>,
+): Promise<T> {
+  const { database, now } = services
+  return database.transaction(async (tx) => {
+    await lockAccount(tx, act.account.id)
+    const methods = await methodsOf(tx, act.account.id)
+    requireOwner(act.caller, methods, now())
+    return change(tx, methods)
+  })
+}
+
+/** What was changed, as the ledger and the mail to its owner say it. */
+interface Change {
+  type: EventType
+  change: MailProps['sign-in-method-changed']['change']
+  /** The name of a passkey. */
+  name?: string
+}
+
+/** Records a change and mails it to the address that signs in. */
+export async function noteChange(
+  services: MethodServices,
+  tx: Db,
+  { caller, account, origin }: Act,
+  { type, change, name }: Change,
+): Promise<void> {
+  const at = services.now()
+  await recordEvent(tx, {
+    at,
+    type,
+    actor: { kind: 'user', id: caller.userId },
+    userId: caller.userId,
+    after: { method: change, ...(name && { name }) },
+    origin,
+  })
+  if (!account.emailVerified) return
+  await services.mailer.queue(tx, {
+    kind: 'sign-in-method-changed',
+    to: account.email,
+    messageKey: `sign-in-method-changed:${randomUUID()}`,
+    at,
+    props: {
+      name: caller.name,
+      change,
+      passkey: name ?? null,
+      device: deviceOf(origin.userAgent ?? null),
+      at,
+    },
+  })
+}
+
+/**
+ * After a method was added: the session counts as signed in with it, as its owner has just shown; and the first recovery codes are made. Gives
+ * them, for the only time.
+ */
+export async function afterAdding(
+  services: MethodServices,
+  tx: Db,
+  { caller, account }: Act,
+  before: SignInMethods,
+): Promise<string[] | undefined> {
+  await noteSecondFactor(tx, [caller.tokenHash])
+  if (before.recoveryCodes) return undefined
+  return makeRecoveryCodes(tx, services.secrets, account, services.now())
+}

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { EMAIL_CHANGE_LIMIT, PROFILE_VERIFIED, type updateProfile } from '#contract/account/account.ts'
+import { CaseState } from '#contract/verification/cases.ts'
+import { canEditProfile } from '#domain/cases/profile-lock.ts'
+import type { Caller } from '#server/model/access/caller.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { findCase } from '#server/model/cases/cases.ts'
+import { changeEmail, mailLinkAgain } from '#server/model/people/system-email.ts'
+import { lockUser } from '#server/model/people/user-type.ts'
+import { users } from '#server/model/schema/users.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import type { Services } from '#server/services.ts'
+import { beforeEmailChange } from './system-email.ts'
+
+interface Change {
+  caller: Caller
+  origin: Origin
+}
+
+/**
+ * Changes what people may change of themselves. Absent fields stay; an empty name or company clears it, an empty email
+ * is refused. Throws PROFILE_LOCKED once verified (security R20), DUPLICATE_ENTRY, REAUTH_REQUIRED.
+ */
+export async function changeProfile(
+  services: Services,
+  { caller, origin }: Change,
+  wish: z.output<typeof updateProfile.body>,
+): Promise<void> {
+  const { email, name, company } = wish
+  if (email === null && caller.email !== null)
+    throw new AppError('VALIDATION_ERROR', 'Enter your email address', {
+      fields: { email: 'Enter your email address' },
+    })
+  const isNewEmail = typeof email === 'string' && (await beforeEmailChange(services, caller, email))
+  const at = services.now()
+  await services.database.transaction(async (tx) => {
+    const user = await lockUser(tx, caller.userId)
+    await requireEditable(tx, user.id)
+    if (isNewEmail)
+      await changeEmail(services, tx, user, email, { actor: { kind: 'user', id: user.id }, origin })
+    const after = {
+      name: name === undefined ? user.name : name,
+      company: company === undefined ? user.company : company,
+    }
+    if (after.name === user.name && after.company === user.company) return
+    await tx
+      .update(users)
+      .set({ ...after, updatedAt: at })
+      .where(eq(users.id, user.id))
+    await recordEvent(tx, {
+      at,
+      type: 'user.profile_updated',
+      actor: { kind: 'user', id: user.id },
+      userId: user.id,
+      before: { name: user.name, company: user.company },
+      after,
+      origin,
+    })
+  })
+}
+
+/**
+ * Sets the system email alone, as the email dialog does; the same address once more asks for a new link. Throws as
+ * `changeProfile`, but no one is too verified for a first address or a link.
+ */
+export async function setSystemEmail(
+  services: Services,
+  { caller, origin }: Change,
+  email: string,
+): Promise<{ confirmed: boolean }> {
+  const isNew = await beforeEmailChange(services, caller, email)
+  if (!isNew) await services.limiter.consume(EMAIL_CHANGE_LIMIT, `u${caller.userId}`)
+  return services.database.transaction(async (tx) => {
+    const user = await lockUser(tx, caller.userId)
+    if (!isNew) return mailLinkAgain(services, tx, user)
+    if (user.email !== null) await requireEditable(tx, user.id)
+    return changeEmail(services, tx, user, email, { actor: { kind: 'user', id: user.id }, origin })
+  })
+}
+
+/** Throws PROFILE_LOCKED once one of the person's verifications is approved (security R20). */
+async function requireEditable(tx: Db, userId: number): Promise<void> {
+  const consumer = await findCase(tx, userId, 'consumer')
+  const business = await findCase(tx, userId, 'business')
+  const states = [consumer, business].flatMap((stored) =>
+    stored ? [CaseState.parse(stored.record.state)] : [],
+  )
+  if (!canEditProfile(states)) throw new AppError('PROFILE_LOCKED', PROFILE_VERIFIED)
+}

@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream'
+import type { AuditEvent, AuditFilters } from '#contract/audit/admin-audit.ts'
+import { CSV_START, csvLine } from '#server/platform/http/csv.ts'
+import type { Services } from '#server/services.ts'
+import { presentEvents } from './audit-events.ts'
+import { type AuditPlace, type AuditRow, findEvents } from './audit-search.ts'
+
+type Reading = Required<Pick<AuditPlace, 'readerId' | 'withErased' | 'until'>>
+
+const PAGE_ROWS = 1000
+const HEAD = [
+  ...['Id', 'Time', 'Type', 'Event', 'Actor kind', 'Actor id', 'Actor', 'Person id', 'Person', 'Case'],
+  ...['Subject', 'Before', 'After', 'Reasons', 'Note', 'Address', 'Request'],
+  ...['Lane', 'Sequence', 'Previous hash', 'Hash'],
+]
+
+/**
+ * The events up to `until` that match and the reader may see, oldest first, read page by page while they are sent:
+ * memory does not grow with the log. Each has its place in the chain, so that the file can be checked without the
+ * database.
+ */
+export function auditFile(
+  services: Services,
+  filters: AuditFilters,
+  format: 'csv' | 'ndjson',
+  reading: Reading,
+): Readable {
+  return Readable.from(
+    format === 'csv' ? csvLines(services, filters, reading) : jsonLines(services, filters, reading),
+  )
+}
+
+async function* csvLines(
+  services: Services,
+  filters: AuditFilters,
+  reading: Reading,
+): AsyncGenerator<string> {
+  yield CSV_START + csvLine(HEAD)
+  for await (const page of pagesOf(services, filters, reading))
+    yield page.map(([event, row]) => csvLine(cellsOf(event, row))).join('')
+}
+
+async function* jsonLines(
+  services: Services,
+  filters: AuditFilters,
+  reading: Reading,
+): AsyncGenerator<string> {
+  for await (const page of pagesOf(services, filters, reading))
+    yield page.map(([event, row]) => `${JSON.stringify({ ...event, ...placeOf(row) })}\n`).join('')
+}
+
+async function* pagesOf(
+  { database }: Services,
+  filters: AuditFilters,
+  reading: Reading,
+): AsyncGenerator<[AuditEvent, AuditRow][]> {
+  let cursor: string | undefined
+  do {
+    const { rows, nextCursor } = await findEvents(database.db, filters, {
+      order: 'asc',
+      limit: PAGE_ROWS,
+      cursor,
+      ...reading,
+    })
+    const events = await presentEvents(database.db, rows)
+    yield events.flatMap((event, index) => {
+      const row = rows[index]
+      return row ? [[event, row] satisfies [AuditEvent, AuditRow]] : []
+    })
+    cursor = nextCursor ?? undefined
+  } while (cursor)
+}
+
+function placeOf(row: AuditRow) {
+  return {
+    lane: row.lane,
+    seq: Number(row.seq),
+    prev_hash: row.prev_hash.toString('hex'),
+    hash: row.hash.toString('hex'),
+  }
+}
+
+function cellsOf(event: AuditEvent, row: AuditRow): string[] {
+  const { actor, person } = event
+  const place = placeOf(row)
+  return [
+    ...[String(event.id), event.at, event.type, event.title],
+    ...[actor.kind, text(actor.id), actor.name, text(person?.id), text(person?.name), text(event.case_id)],
+    ...[
+      text(event.subject),
+      json(event.before),
+      json(event.after),
+      event.reasons.join(' '),
+      text(event.note),
+    ],
+    ...[text(event.ip), text(event.request_id)],
+    ...[String(place.lane), String(place.seq), place.prev_hash, place.hash],
+  ]
+}
+
+function text(value: string | number | null | undefined): string {
+  return value === null || value === undefined ? '' : String(value)
+}
+
+function json(value: unknown): string {
+  return value === null || value === undefined ? '' : JSON.stringify(value)
+}

@@ -1,0 +1,121 @@
+import type { AuditFilters } from '#contract/audit/admin-audit.ts'
+import { addDays, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import {
+  isStoredMoment,
+  type Paging,
+  pageOf,
+  readCursor,
+  sortPlace,
+} from '#server/platform/database/keyset.ts'
+import { as, composed, type Row } from '#server/platform/database/statement.ts'
+import { MICROS, selectEventTypes, selectMonths } from './activity.sql.ts'
+import { idsOfPerson } from './ids-of-person.ts'
+
+const EVENT = {
+  id: 'int8',
+  at: 'timestamptz',
+  type: 'text',
+  actor_kind: as<'user' | 'staff' | 'system'>('text'),
+  actor_id: 'int8?',
+  user_id: 'int8?',
+  case_id: 'int8?',
+  subject: 'text?',
+  before: 'jsonb?',
+  after: 'jsonb?',
+  reasons: 'text[]?',
+  note: 'text?',
+  ip: 'text?',
+  request_id: 'text?',
+  lane: 'int4',
+  seq: 'int8',
+  prev_hash: 'bytea',
+  hash: 'bytea',
+  sort_key: 'text',
+  micros: 'int8',
+} as const
+
+type FoundRow = Row<typeof EVENT>
+/** An event as the log shows it and as its export proves it. */
+export type AuditRow = Omit<FoundRow, 'sort_key' | 'micros'>
+
+export interface AuditPlace extends Paging {
+  /** Who reads; what others did about them is left out, for it may be what no one may tell them (law §3.2). */
+  readerId: number
+  /** Whether words also name people whose account was erased. */
+  withErased: boolean
+  order: 'asc' | 'desc'
+  /** Events after it are left out, so that a file has an end. */
+  until?: Date
+}
+
+/** Events that match, by time. Throws VALIDATION_ERROR for a cursor that is not ours. */
+export async function findEvents(
+  db: Db,
+  filters: AuditFilters,
+  { readerId, withErased, order, limit, cursor, until }: AuditPlace,
+): Promise<{ rows: AuditRow[]; nextCursor: string | null }> {
+  const values: unknown[] = []
+  const value = (argument: unknown) => `$${values.push(argument)}`
+  const reader = value(readerId)
+  const idsOf = (field: string, words: string) => idsOfPerson(db, words, { field, withErased })
+  const where = [`(user_id is distinct from ${reader} or actor_id = ${reader})`]
+  if (filters.type) where.push(`type = any(${value(await typesOf(db, filters.type))})`)
+  if (filters.person) where.push(`user_id = any(${value(await idsOf('person', filters.person))})`)
+  if (filters.actor) {
+    const ids = value(await idsOf('actor', filters.actor))
+    // Each half has an index of its own.
+    where.push(
+      `((actor_id = any(${ids}) and actor_id is distinct from user_id) or (user_id = any(${ids}) and actor_id = user_id))`,
+    )
+  }
+  if (filters.from) where.push(`at >= ${value(londonMidnight(reasonable(filters.from)))}`)
+  if (filters.to) where.push(`at < ${value(londonMidnight(addDays(reasonable(filters.to), 1)))}`)
+  if (until) where.push(`at <= ${value(until)}`)
+  const place = cursor ? readCursor(cursor, isStoredMoment) : undefined
+  if (place)
+    where.push(
+      `(at, id) ${order === 'asc' ? '>' : '<'} (${value(place.key)}::timestamptz, ${value(place.id)}::bigint)`,
+    )
+  where.push(`id >= ${value(0)} and id < ${value(0)}`)
+  const range = values.length - 2
+  const text = `select id, at, type, actor_kind, actor_id, user_id, case_id, subject, before, after, reasons, note, ip, request_id,
+       lane, seq, prev_hash, hash, at::text as sort_key, ${MICROS} as micros
+     from events where ${where.join(' and ')} order by at ${order}, id ${order} limit ${value(limit + 1)}`
+  const found: FoundRow[] = []
+  // Month by month: asked for all at once, the database would read through each that has none of what is looked for.
+  for (const { firstId, endId, micros } of await monthsOf(db, order)) {
+    const furthest = found[limit]
+    if (furthest && (order === 'asc' ? +furthest.micros < +micros : +furthest.micros > +micros)) break
+    values.splice(range, 2, firstId, endId)
+    found.push(...(await composed(db, { text, values, gives: EVENT })).rows)
+    const sign = order === 'asc' ? 1 : -1
+    found.sort((a, b) => sign * (+a.micros - +b.micros || +a.id - +b.id))
+  }
+  const { page, nextCursor } = pageOf(found.slice(0, limit + 1), limit, sortPlace)
+  return { rows: page, nextCursor }
+}
+
+/** The months of the ledger that have events, in the order in which a list by time comes to them, with where each begins in it. */
+async function monthsOf(db: Db, order: 'asc' | 'desc') {
+  const { rows } = await selectMonths[order](db)
+  return rows
+}
+
+/** The types of event there are; one look at the index for each, however many events there are. */
+export async function eventTypes(db: Db): Promise<string[]> {
+  const { rows } = await selectEventTypes(db)
+  return rows.map(({ type }) => type)
+}
+
+/** One type, or with the part before the dot alone every type that begins so. */
+async function typesOf(db: Db, type: string): Promise<string[]> {
+  if (type.includes('.')) return [type]
+  return (await eventTypes(db)).filter((eventType) => eventType.startsWith(`${type}.`))
+}
+
+/** Days outside of these hold no event, and not every calendar could reckon with them. */
+function reasonable(day: string): PlainDate {
+  const [first, last] = ['2000-01-01', '2999-12-31']
+  return (day < first ? first : day > last ? last : day) as PlainDate
+}

@@ -1,0 +1,118 @@
+import {
+  FOUND_OF_EACH,
+  type FoundCompany,
+  type FoundInvoice,
+  type FoundPerson,
+} from '#contract/directory/search.ts'
+import type { Capability } from '#contract/roles.ts'
+import { CaseState } from '#contract/verification/cases.ts'
+import { readTerms, type SearchTerms, type Value, waysToFind } from '#server/model/people/search-terms.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { as, type Columns, composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
+
+export interface Everything {
+  people: FoundPerson[]
+  companies: FoundCompany[]
+  invoices: FoundInvoice[]
+  isNear: boolean
+}
+
+type Match = (value: Value) => string
+
+/**
+ * What has all the words that were typed: people, companies and invoices, the closest first. Where nothing does, what is a
+ * letter off. Clients, invoices and erased accounts whose records are kept are found by those who may read them.
+ */
+export async function searchEverything(db: Db, q: string, may: ReadonlySet<Capability>): Promise<Everything> {
+  const terms = await readTerms(db, q)
+  for (const { isNear, matches } of waysToFind(terms)) {
+    const found = await findAll(db, terms, may, matches)
+    if (found.people.length + found.companies.length + found.invoices.length > 0) return { ...found, isNear }
+  }
+  return { people: [], companies: [], invoices: [], isNear: false }
+}
+
+async function findAll(db: Db, terms: SearchTerms, may: ReadonlySet<Capability>, match: Match) {
+  const withErased = may.has('people.erased')
+  const companyKinds = ['company', ...(may.has('clients.read') ? ['client'] : [])]
+  const [people, companies, invoices] = await Promise.all([
+    closest(db, PEOPLE, ['person'], terms, withErased, match),
+    closest(db, COMPANIES, companyKinds, terms, withErased, match),
+    may.has('invoices.read') ? closest(db, INVOICES, ['invoice'], terms, withErased, match) : [],
+  ])
+  return { people: people.map(foundPerson), companies: companies.map(foundCompany), invoices }
+}
+
+/** How many that match are compared to find the closest; among more than that, some are as good as any. */
+const COMPARED = 200
+
+/** The rows of `select` for what matches best: the one of that very number, then whole words, then by name. */
+async function closest<const Gives extends Columns>(
+  db: Db,
+  { select, gives }: { select: string; gives: Gives },
+  kinds: readonly string[],
+  { words }: SearchTerms,
+  withErased: boolean,
+  match: Match,
+): Promise<RowOfColumns<Gives>[]> {
+  const values: unknown[] = []
+  const value = (argument: unknown) => `$${values.push(argument)}`
+  const kind = `e.kind in (${kinds.map((name) => `'${name}'`).join(', ')})${withErased ? '' : ' and not e.is_erased'}`
+  const number = words.length === 1 ? words[0]?.word : undefined
+  const whole = words.map(({ word }) => `(f.words || ' ' like ${value(`% ${word} %`)})::int`)
+  const { rows } = await composed(db, {
+    text: `with found as materialized (
+       (select e.* from search_entries e where ${kind} and e.subject = ${value(number ?? '')})
+       union
+       (select e.* from search_entries e where ${kind} and ${match(value)} limit ${COMPARED})
+     ), best as materialized (
+       select f.*, row_number() over (order by (f.subject = ${value(number ?? '')}) desc,
+         ${whole.length ? `${whole.join(' + ')} desc,` : ''} f.sort_name nulls last, f.subject) as place
+       from found f order by place limit ${FOUND_OF_EACH}
+     ) ${select} order by best.place`,
+    values,
+    gives: gives,
+  })
+  return rows
+}
+
+const PEOPLE = {
+  select: `select u.id, coalesce(u.name, k.first_name || ' ' || k.last_name) as name, coalesce(u.email, u.auth0_email) as email,
+    c.state, best.is_erased
+  from best join users u on u.id = best.user_id left join cases c on c.user_id = u.id and c.kind = 'consumer'
+  left join kyc_profiles k on k.user_id = u.id and best.is_erased`,
+  gives: { id: 'int8', name: 'text?', email: 'text?', state: 'text?', is_erased: 'bool' },
+} as const
+
+const COMPANIES = {
+  select: `select best.kind, coalesce(best.user_id, best.client_id) as id, coalesce(b.legal_name, l.name) as name,
+    b.company_number as number, c.state
+  from best left join business_profiles b on best.kind = 'company' and b.user_id = best.user_id
+  left join cases c on best.kind = 'company' and c.user_id = best.user_id and c.kind = 'business'
+  left join clients l on l.id = best.client_id`,
+  gives: {
+    kind: as<'company' | 'client'>('text'),
+    id: 'int8',
+    name: 'text',
+    number: 'text?',
+    state: 'text?',
+  },
+} as const
+
+const INVOICES = {
+  select: `select i.id, i.number, l.name as client_name, i.status
+  from best join invoices i on i.id = best.invoice_id join clients l on l.id = i.client_id`,
+  gives: { id: 'text', number: 'text!', client_name: 'text', status: 'text' },
+} as const
+
+function foundPerson(row: RowOfColumns<typeof PEOPLE.gives>): FoundPerson {
+  return { ...row, id: Number(row.id), state: stateOf(row) }
+}
+
+function foundCompany(row: RowOfColumns<typeof COMPANIES.gives>): FoundCompany {
+  return { ...row, id: Number(row.id), state: stateOf(row) }
+}
+
+function stateOf({ state }: { state: string | null }): CaseState | null {
+  return state === null ? null : CaseState.parse(state)
+}

@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm'
+import type { ChangeField } from '#contract/directory/support.ts'
+import { GivenAnswers } from '#contract/onboarding/onboarding.ts'
+import type { HeldRoles } from '#domain/roles/held-roles.ts'
+import { casePolicyOf } from '#server/model/cases/case-policy.ts'
+import { moveCase, type StoredCase } from '#server/model/cases/cases.ts'
+import { CONSUMER_DRAFT, isDraftOf, openDraft, storedDraft } from '#server/model/cases/drafts.ts'
+import { partFingerprint } from '#server/model/cases/fingerprints.ts'
+import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
+import { mailAddressOf } from '#server/model/mail/mail-address.ts'
+import { giveNotice } from '#server/model/mail/notices.ts'
+import type { FieldValue, OpenedChange } from '#server/model/people/stored-changes.ts'
+import { changeEmail, sameAddress } from '#server/model/people/system-email.ts'
+import { drafts, kycProfiles } from '#server/model/schema/cases.ts'
+import { type UserRow, users } from '#server/model/schema/users.ts'
+import { actingStaff } from '#server/model/staff/acting-staff.ts'
+import type { StaffAct } from '#server/model/staff/staff-act.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Services } from '#server/services.ts'
+import { writtenValue } from './field-values.ts'
+
+const SPOKEN: Readonly<Record<ChangeField, string>> = {
+  name: 'name',
+  email: 'email address',
+  phone: 'phone number',
+  address: 'home address',
+}
+
+/** A member of staff who acts for someone. */
+export type SupportAct = StaffAct & HeldRoles
+
+interface Change {
+  user: UserRow
+  /** Their own verification, if they have one. */
+  stored: StoredCase | undefined
+  field: ChangeField
+  row: OpenedChange
+}
+
+/**
+ * Puts a confirmed change into force in its transaction, and tells its person by mail at every address that they have
+ * proven, the former one included; of a new address, there too. That one counts once its owner has confirmed it. Their
+ * verification, which is locked, rests on the new data from then on, and another name is screened again.
+ */
+export async function applyChange(
+  services: Services,
+  tx: Db,
+  act: SupportAct,
+  { user, stored, field, row }: Change,
+): Promise<void> {
+  const at = services.now()
+  const { after } = row
+  const to = addressesOf(user, after.email)
+  switch (field) {
+    case 'email':
+      await changeEmail(services, tx, user, after.email ?? '', act)
+      break
+    case 'name':
+      await tx
+        .update(users)
+        .set({ name: writtenValue(after), updatedAt: at })
+        .where(eq(users.id, user.id))
+      await updateProfile(tx, user.id, after, at)
+      break
+    case 'phone':
+      await updateProfile(tx, user.id, after, at)
+      break
+    case 'address':
+      await updateProfile(tx, user.id, after, at)
+      break
+    default:
+      field satisfies never
+  }
+  if (stored && stored.record.round > 0 && (field === 'name' || field === 'address')) {
+    const evidence = await evidenceOf(tx, user.id, field)
+    const command = {
+      type: 'correct_details',
+      actor: actingStaff({ ...act, userId: act.actor.id }),
+      key: field,
+      evidence,
+    } as const
+    await moveCase(tx, stored, command, casePolicyOf(services.config), at, act.origin)
+    await services.jobs.enqueue(tx, 'screen-case', { caseId: stored.id })
+  }
+  const key = `account-change:${row.id}:applied`
+  for (const address of to)
+    await services.mailer.queue(tx, {
+      kind: 'details-changed',
+      props: {
+        name: user.name,
+        what: SPOKEN[field],
+        before: writtenValue(row.before),
+        after: writtenValue(after),
+        isEmail: field === 'email',
+      },
+      to: address,
+      userId: user.id,
+      messageKey: `${key}:${address.toLowerCase()}`,
+      at,
+    })
+  await giveNotice(tx, {
+    userId: user.id,
+    title: `Our support team changed your ${SPOKEN[field]}`,
+    detail: 'If you didn’t ask for this, contact support.',
+    path: '/profile',
+    key,
+    at,
+  })
+}
+
+/** Changes what was submitted, and the answers of a draft: in a returned application, those that were accepted cannot be edited. */
+async function updateProfile(tx: Db, userId: number, values: FieldValue, at: Date): Promise<void> {
+  await tx
+    .update(kycProfiles)
+    .set({ ...values, updatedAt: at })
+    .where(eq(kycProfiles.userId, userId))
+  const [draft] = await tx.select().from(drafts).where(isDraftOf(userId, CONSUMER_DRAFT)).for('update')
+  if (!draft) return
+  await tx
+    .update(drafts)
+    .set({ data: await storedDraft(tx, draft, { ...openDraft(tx, draft), ...values }) })
+    .where(isDraftOf(userId, CONSUMER_DRAFT))
+}
+
+/** The fingerprint of the new data, as a submission would give it. */
+async function evidenceOf(tx: Db, userId: number, item: 'name' | 'address'): Promise<string> {
+  const profile = await findKycProfile(tx, userId)
+  if (!profile) throw new Error('A verification that was submitted has its profile')
+  return partFingerprint(item, GivenAnswers.parse(profile))
+}
+
+/** Where the person is told: where mail goes now, the address they sign in with, and a new one; each once. */
+function addressesOf(user: UserRow, newEmail: string | undefined): string[] {
+  const all = [mailAddressOf(user), user.emailVerified ? user.auth0Email : null, newEmail ?? null]
+  return all.filter(
+    (value, index): value is string =>
+      value !== null && all.findIndex((other) => other !== null && sameAddress(other, value)) === index,
+  )
+}

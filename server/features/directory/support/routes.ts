@@ -1,0 +1,86 @@
+import type { FastifyRequest } from 'fastify'
+import * as contract from '#contract/directory/support.ts'
+import { callerOf } from '#server/model/access/access-guard.ts'
+import { mayCall, staffMay } from '#server/model/access/caller.ts'
+import { recordAct, staffActOf } from '#server/model/staff/staff-act.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { answerChange, proposeChange, waitingChanges } from './account-changes.ts'
+import { resendConfirmation } from './resend-confirmation.ts'
+import { supportView } from './support-view.ts'
+import { changeSuspension } from './suspension.ts'
+
+/** What administrators do for people who write to support; each look and each act is recorded. */
+export function registerSupport(routes: Routes, services: Services): void {
+  const { config, database, now } = services
+  const actOf = (request: FastifyRequest) => {
+    const { isAdmin, isSuperAdmin, roles } = callerOf(request)
+    return { ...staffActOf(request), isAdmin, isSuperAdmin, roles }
+  }
+  const mayDecide = (request: FastifyRequest) =>
+    mayCall('changes.decide', callerOf(request), config.companyDomains)
+  const view = (request: FastifyRequest, id: number) => {
+    const caller = callerOf(request)
+    const may = new Set(staffMay(caller, config.companyDomains))
+    return supportView(database.db, id, { id: caller.userId, isSuperAdmin: caller.isSuperAdmin, may }, now())
+  }
+  const after = async (request: FastifyRequest, id: number) => ({
+    success: true as const,
+    support: await view(request, id),
+  })
+
+  routes.on(contract.getSupportView)(async ({ params, request }) => {
+    const support = await view(request, params.id)
+    await database.transaction((tx) =>
+      recordAct(tx, staffActOf(request), { at: now(), type: 'admin.user_viewed', userId: params.id }),
+    )
+    return { support }
+  })
+
+  routes.on(contract.resendConfirmation)(async ({ params, request }) => {
+    await resendConfirmation(services, staffActOf(request), params.id)
+    return after(request, params.id)
+  })
+
+  routes.on(contract.suspendUser)(async ({ params, body, request }) => {
+    const { reason } = body
+    await changeSuspension(services, staffActOf(request), { userId: params.id, reason, kind: 'suspend' })
+    return after(request, params.id)
+  })
+
+  routes.on(contract.restoreUser)(async ({ params, body, request }) => {
+    const { reason } = body
+    await changeSuspension(services, staffActOf(request), { userId: params.id, reason, kind: 'restore' })
+    return after(request, params.id)
+  })
+
+  routes.on(contract.proposeChange)(async ({ params, body, request }) => {
+    await proposeChange(services, actOf(request), params.id, body)
+    return after(request, params.id)
+  })
+
+  routes.on(contract.listChanges)(async ({ request }) => ({
+    changes: await waitingChanges(database.db, {
+      id: callerOf(request).userId,
+      mayDecide: mayDecide(request),
+    }),
+  }))
+
+  routes.on(contract.confirmChange)(async ({ params, body, request }) => ({
+    success: true,
+    change: await answerChange(services, actOf(request), {
+      id: params.id,
+      isConfirmed: true,
+      note: body.note,
+    }),
+  }))
+
+  routes.on(contract.declineChange)(async ({ params, body, request }) => ({
+    success: true,
+    change: await answerChange(services, actOf(request), {
+      id: params.id,
+      isConfirmed: false,
+      note: body.note,
+    }),
+  }))
+}

@@ -1,0 +1,109 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { z } from 'zod'
+import { SUPPORT_DOCUMENTS, SUPPORT_MAILS, type SupportView } from '#contract/directory/support.ts'
+import { DocumentSlot } from '#contract/documents/documents.ts'
+import type { Capability } from '#contract/roles.ts'
+import { CaseKind, CaseState } from '#contract/verification/cases.ts'
+import { suspensionRefusal } from '#domain/support/suspension.ts'
+import { namesOf } from '#server/model/people/names.ts'
+import { requireUser } from '#server/model/people/require-user.ts'
+import { cases } from '#server/model/schema/cases.ts'
+import { documents } from '#server/model/schema/documents.ts'
+import { emailLinks } from '#server/model/schema/email-links.ts'
+import { mails } from '#server/model/schema/mails.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { changesOf } from './account-changes.ts'
+
+/** How a mail can have left the outbox. */
+const Ended = z.enum(['sent', 'failed', 'suppressed'])
+
+/** What support needs to know of a person. Throws NOT_FOUND. */
+export async function supportView(
+  db: Db,
+  userId: number,
+  viewer: { id: number; isSuperAdmin: boolean; may: ReadonlySet<Capability> },
+  now: Date,
+): Promise<SupportView> {
+  const user = await requireUser(db, userId)
+  const [theirCases, theirMails, [link], changes, names, theirDocuments] = await Promise.all([
+    db.select().from(cases).where(eq(cases.userId, userId)).orderBy(cases.id),
+    db
+      .select({
+        id: mails.id,
+        subject: mails.subject,
+        to: mails.to,
+        status: mails.status,
+        createdAt: mails.createdAt,
+        sentAt: mails.sentAt,
+        lastError: mails.lastError,
+        bouncedAt: mails.bouncedAt,
+        complainedAt: mails.complainedAt,
+      })
+      .from(mails)
+      .where(eq(mails.userId, userId))
+      .orderBy(desc(mails.id))
+      .limit(SUPPORT_MAILS),
+    db
+      .select()
+      .from(emailLinks)
+      .where(and(eq(emailLinks.userId, userId), gt(emailLinks.expiresAt, now))),
+    changesOf(db, userId, { id: viewer.id, mayDecide: viewer.may.has('changes.decide') }),
+    namesOf(db, user.suspendedBy === null ? [] : [user.suspendedBy]),
+    db
+      .select({
+        id: documents.id,
+        slot: documents.slot,
+        createdAt: documents.createdAt,
+        supersededAt: documents.supersededAt,
+      })
+      .from(documents)
+      .where(eq(documents.userId, userId))
+      .orderBy(desc(documents.createdAt), desc(documents.id))
+      .limit(SUPPORT_DOCUMENTS),
+  ])
+  const person = { id: userId, isSuperAdmin: user.isSuperAdmin }
+  const refusal = suspensionRefusal('restore', viewer, person, [])
+  return {
+    suspension: user.suspendedAt && {
+      at: user.suspendedAt.toISOString(),
+      by: user.suspendedBy === null ? null : (names.get(user.suspendedBy) ?? null),
+      reason: user.suspensionReason,
+    },
+    maySuspend: viewer.may.has('people.suspend') && refusal === null && user.disabledAt === null,
+    email: {
+      address: user.email,
+      confirmedAt: user.emailConfirmedAt?.toISOString() ?? null,
+      formerAddress: user.formerEmail,
+      signInAddress: user.auth0Email,
+      signInConfirmed: user.emailVerified,
+      linkUntil: link?.expiresAt.toISOString() ?? null,
+    },
+    cases: theirCases.map((row) => ({
+      kind: CaseKind.parse(row.kind),
+      state: CaseState.parse(row.state),
+      round: row.round,
+      submittedAt: row.submittedAt?.toISOString() ?? null,
+    })),
+    mails: theirMails.map(({ createdAt, sentAt, lastError, status, bouncedAt, complainedAt, ...mail }) => ({
+      ...mail,
+      status: bouncedAt
+        ? 'bounced'
+        : complainedAt
+          ? 'complained'
+          : (Ended.safeParse(status).data ?? 'queued'),
+      at: createdAt.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+      error: lastError,
+    })),
+    changes,
+    // Who may not read documents does not learn which there are.
+    documents: (viewer.may.has('documents.read') ? theirDocuments : []).map(
+      ({ id, slot, createdAt, supersededAt }) => ({
+        id,
+        slot: DocumentSlot.parse(slot),
+        uploadedAt: createdAt.toISOString(),
+        isFormer: supersededAt !== null,
+      }),
+    ),
+  }
+}

@@ -1,0 +1,111 @@
+import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
+import { hasRole, rolesOf } from '#domain/roles/held-roles.ts'
+import type { Config } from '#server/config.ts'
+import { type Caller, isStaff, staffMay } from '#server/model/access/caller.ts'
+import { findBusiness } from '#server/model/cases/business-profiles.ts'
+import { presentBusiness } from '#server/model/cases/business-view.ts'
+import { findCase } from '#server/model/cases/cases.ts'
+import { currentDocuments } from '#server/model/cases/documents.ts'
+import { findKycProfile, presentKycProfile } from '#server/model/cases/kyc-profiles.ts'
+import { allCertifications, presentCertification } from '#server/model/certifications/certifications.ts'
+import { mailAddressOf } from '#server/model/mail/mail-address.ts'
+import { bouncedAt } from '#server/model/mail/returned-mails.ts'
+import { holdInForce } from '#server/model/people/legal-holds.ts'
+import { requireUser } from '#server/model/people/require-user.ts'
+import { businessSummaryOf, flagsOf, isVerified, kycSummaryOf } from '#server/model/people/user-view.ts'
+import type { UserRow } from '#server/model/schema/users.ts'
+import { isEligible } from '#server/model/staff/roles.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { undeliveredMails } from './undelivered-mails.ts'
+
+/**
+ * One user with as much of the verification data as the viewer may read, for administration. Throws NOT_FOUND, also for a visitor's application.
+ */
+export async function userDetail(
+  db: Db,
+  id: number,
+  { config, now, viewer }: { config: Config; now: Date; viewer: Caller },
+): Promise<AdminUserDetail> {
+  const user = await requireUser(db, id)
+  const may = new Set(staffMay(viewer, config.companyDomains))
+  const [stored, profile, documents, businessCase, business, certifications, undelivered, hold, bounced] =
+    await Promise.all([
+      findCase(db, id, 'consumer'),
+      findKycProfile(db, id),
+      currentDocuments(db, id, 'consumer'),
+      findCase(db, id, 'business'),
+      findBusiness(db, id),
+      allCertifications(db, id),
+      undeliveredMails(db, id, now),
+      holdInForce(db, id),
+      bouncedAt(db, user),
+    ])
+  const summaries = {
+    kycProfile: kycSummaryOf(
+      stored && profile
+        ? { profileId: profile.id, state: stored.record.state, decidedAt: stored.decidedAt }
+        : null,
+    ),
+    businessProfile: businessSummaryOf(
+      businessCase && business
+        ? {
+            profileId: business.id,
+            legalName: business.answers.legalName,
+            state: businessCase.record.state,
+          }
+        : null,
+    ),
+  }
+  return {
+    ...userFields(user, config),
+    ...summaries,
+    is_verified: isVerified(summaries),
+    kyc_profile:
+      may.has('cases.read') && profile && stored
+        ? presentKycProfile(profile, stored.record.state, documents)
+        : null,
+    business_profile:
+      may.has('cases.read') && business && businessCase
+        ? presentBusiness(business, businessCase.record.state)
+        : null,
+    certifications: may.has('statements.read')
+      ? certifications.map((row) => presentCertification(row, now))
+      : [],
+    email_bounced_at: bounced?.toISOString() ?? null,
+    undelivered_mails: may.has('invitations.read') ? undelivered : [],
+    roles: rolesOf(user),
+    is_role_in_force: hasRole(user) && isEligible(user, config.companyDomains),
+    // No one is told of a hold on their own records, administrators included.
+    legal_hold: id === viewer.userId || !may.has('privacy.read') ? null : hold,
+    is_suspended: user.suspendedAt !== null,
+  }
+}
+
+function userFields(user: UserRow, config: Config) {
+  return {
+    ...flagsOf(user),
+    id: user.id,
+    auth0_id: user.auth0Id,
+    sub: user.auth0Id,
+    email: user.email,
+    auth0_email: user.auth0Email,
+    email_verified: user.emailVerified,
+    email_confirmed: user.emailConfirmedAt !== null,
+    mail_address: mailAddressOf(user),
+    name: user.name,
+    nickname: user.nickname,
+    picture: user.picture,
+    company: user.company,
+    is_admin: user.isAdmin,
+    is_super_admin: user.isSuperAdmin,
+    is_staff: isStaff(user, config.companyDomains),
+    admin_role_assigned_at: user.adminRoleAssignedAt?.toISOString() ?? null,
+    admin_role_assigned_by: user.adminRoleAssignedBy,
+    user_type: user.userType,
+    pending_user_type: user.pendingUserType,
+    onboarding_completed: user.onboardingCompletedAt !== null,
+    last_login: user.lastLogin?.toISOString() ?? null,
+    created_at: user.createdAt.toISOString(),
+    updated_at: user.updatedAt.toISOString(),
+  }
+}

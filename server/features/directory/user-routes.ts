@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify'
+import * as contract from '#contract/directory/admin-users.ts'
+import { callerOf } from '#server/model/access/access-guard.ts'
+import { mayCall } from '#server/model/access/caller.ts'
+import { recordAct, staffActOf } from '#server/model/staff/staff-act.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { exportUsers } from './export-csv.ts'
+import { userDetail } from './user-detail.ts'
+import { searchUsers, type UserSearch } from './user-search.ts'
+
+type Asked = contract.UserFilters & { sort: 'created' | 'name'; order?: 'asc' | 'desc' }
+
+/** The users, their file and each of them. All show names, so who looked is recorded (security R24). */
+export function registerDirectory(routes: Routes, services: Services): void {
+  const { database, config, now, read } = services
+
+  const searchOf = (request: FastifyRequest, { erased, order, ...asked }: Asked): UserSearch => {
+    if (erased && !mayCall('people.erased', callerOf(request), config.companyDomains))
+      throw new AppError('FORBIDDEN', 'Only super admins can find erased accounts.')
+    return {
+      ...asked,
+      withErased: erased !== undefined,
+      order: order ?? (asked.sort === 'name' ? 'asc' : 'desc'),
+    }
+  }
+
+  routes.on(contract.listUsers)(async ({ query, request }) => {
+    const { limit, cursor, ...asked } = query
+    const search = searchOf(request, asked)
+    const { users, nextCursor, isNear, ...found } = await read(request, (db) =>
+      searchUsers(db, { ...search, limit, cursor }),
+    )
+    const count = Math.min(found.count, contract.COUNT_CAP)
+    // The pages that follow belong to the same search.
+    if (!cursor)
+      await database.transaction((tx) =>
+        recordAct(tx, staffActOf(request), {
+          at: now(),
+          type: 'admin.users_searched',
+          after: { found: count },
+        }),
+      )
+    return { success: true, count, countIsCapped: found.count > count, isNear, nextCursor, data: users }
+  })
+
+  routes.on(contract.getUser)(async ({ params, request }) => {
+    const data = await userDetail(database.db, params.id, {
+      config,
+      now: now(),
+      viewer: callerOf(request),
+    })
+    await database.transaction((tx) =>
+      recordAct(tx, staffActOf(request), { at: now(), type: 'admin.user_viewed', userId: params.id }),
+    )
+    return { success: true, data }
+  })
+
+  routes.on(contract.exportUsers)(async ({ query, request, reply }) =>
+    reply
+      .header('content-disposition', 'attachment; filename="users.csv"')
+      .type('text/csv; charset=utf-8')
+      .send(await exportUsers(services, staffActOf(request), searchOf(request, query))),
+  )
+}

@@ -1,0 +1,217 @@
+import {
+  type AdminUserRow,
+  COUNT_CAP,
+  type UserFilters,
+  type UserStanding,
+} from '#contract/directory/admin-users.ts'
+import { type ApprovalBasis, type CaseKind, CaseState } from '#contract/verification/cases.ts'
+import { wireStatuses } from '#domain/cases/case-view.ts'
+import { readTerms, type Value, type Way, waysToFind } from '#server/model/people/search-terms.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import {
+  contains,
+  isStorableKey,
+  isStoredMoment,
+  type Paging,
+  type Place,
+  pageOf,
+  readCursor,
+  sortPlace,
+} from '#server/platform/database/keyset.ts'
+import { as, composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
+
+export interface UserSearch extends Omit<UserFilters, 'erased'> {
+  /** Also those whose account was erased and whose records the law wants kept. */
+  withErased: boolean
+  sort: 'created' | 'name'
+  order: 'asc' | 'desc'
+}
+
+export interface SearchResult {
+  users: AdminUserRow[]
+  nextCursor: string | null
+  count: number
+  /** No one has the words as they were typed; these are a letter off. */
+  isNear: boolean
+}
+
+type Search = UserSearch & Paging
+/** Writes the conditions of a search on `search_entries e`. */
+type Match = (value: Value) => string
+
+/**
+ * Finds users by what they are called, reached by or numbered, by parts of an address or of the name, and by how their
+ * verification stands; without visitors whose application no one has claimed. Page by page from the last row seen: the
+ * hundredth page costs what the first does (performance P8). Where no one has what was typed, near spellings are found. The
+ * count stops at COUNT_CAP + 1. Throws VALIDATION_ERROR for a cursor that is not ours.
+ */
+export async function searchUsers(db: Db, search: Search): Promise<SearchResult> {
+  const place = search.cursor ? readCursor(search.cursor, isKeyOf(search.sort)) : undefined
+  const ways = search.q ? waysToFind(await readTerms(db, search.q)) : [EVERYONE]
+  for (const { isNear, matches } of ways) {
+    const match: Match = (value) => conditionsOf(search, value, matches(value))
+    // Of very many near spellings the first found are as good as any: they are sorted among themselves.
+    const found = isNear
+      ? await findPage(db, search, place, (value) => everyMatch(search, match, value, COUNT_CAP + 1))
+      : await findMatching(db, search, place, match)
+    if (found.count > 0) return resultOf(found, search, isNear)
+  }
+  return { users: [], nextCursor: null, count: 0, isNear: false }
+}
+
+const EVERYONE: Way = { isNear: false, matches: () => 'true' }
+
+interface Found {
+  count: number
+  rows: Row[]
+}
+
+function resultOf({ count, rows }: Found, { limit }: Search, isNear: boolean): SearchResult {
+  const { page, nextCursor } = pageOf(rows, limit, sortPlace)
+  return { users: page.map(foundUser), nextCursor, count, isNear }
+}
+
+async function findMatching(db: Db, search: Search, place: Place | undefined, match: Match): Promise<Found> {
+  const few = await findPage(db, search, place, (value) => everyMatch(search, match, value, COUNT_CAP + 1))
+  const rows = few.count > COUNT_CAP ? await manyMatches(db, search, place, match) : few.rows
+  return { count: few.count, rows }
+}
+
+/** How many users are looked through in the order of the list before all that match are sorted instead. */
+const WALK = 20_000
+
+/** The page of what more match than are counted: in the order of the list, the next ones are mostly soon found. */
+async function manyMatches(db: Db, search: Search, place: Place | undefined, match: Match): Promise<Row[]> {
+  const near = await findPage(db, search, place, (value) => nextMatches(search, place, match, value))
+  if (near.rows.length > search.limit) return near.rows
+  const all = await findPage(db, search, place, (value) => everyMatch(search, match, value))
+  return all.rows
+}
+
+function nextMatches(search: Search, place: Place | undefined, match: Match, value: Value): string {
+  const { expression } = keyOf(search)
+  const after = place ? `and ${isAfter(search, place, [expression, 'e.user_id'], value)}` : ''
+  return `select e.user_id as id, e.sort_key from (
+      select e.*, ${expression} as sort_key from search_entries e where e.kind = 'person' ${after}
+      order by ${expression} ${search.order}, e.user_id ${search.order} limit ${WALK}
+    ) e where ${match(value)} limit ${value(search.limit + 1)}`
+}
+
+function everyMatch(search: Search, match: Match, value: Value, most?: number): string {
+  return `select e.user_id as id, ${keyOf(search).expression} as sort_key from search_entries e
+    where e.kind = 'person' and ${match(value)} ${most ? `limit ${most}` : ''}`
+}
+
+/**
+ * How many users `finding` selects, and the page of them from `place` on. What the list shows is read for the page alone,
+ * and the planner is left no choice: it misjudges how many names have three letters in them (performance P7).
+ */
+async function findPage(
+  db: Db,
+  search: Search,
+  place: Place | undefined,
+  finding: (value: Value) => string,
+): Promise<Found> {
+  const values: unknown[] = []
+  const value = (argument: unknown) => `$${values.push(argument)}`
+  const after = place ? `where ${isAfter(search, place, ['f.sort_key', 'f.id'], value)}` : ''
+  const order = `f.sort_key ${search.order}, f.id ${search.order}`
+  const { rows } = await composed(db, {
+    text: `with found as materialized (${finding(value)}),
+       page as materialized (
+         select f.id, f.sort_key from found f ${after} order by ${order} limit ${value(search.limit + 1)}
+       )
+     select (select count(*)::int from found) as found, ${COLUMNS}, f.sort_key::text as sort_key
+     from (values (1)) as always left join page f on true left join users u on u.id = f.id ${JOINS}
+     order by ${order}`,
+    values,
+    gives: { found: 'int4', ...ROW },
+  })
+  // Without a page there is one row, which has the count alone.
+  return { count: rows[0]?.found ?? 0, rows: rows.filter((row): row is typeof row & Row => row.id !== null) }
+}
+
+const ROW = {
+  id: 'int8?',
+  name: 'text?',
+  email: 'text?',
+  user_type: 'text?',
+  pending_user_type: 'text?',
+  created_at: 'timestamptz',
+  is_erased: 'bool',
+  is_suspended: 'bool',
+  legal_name: 'text?',
+  state: 'text?',
+  business_state: 'text?',
+  approval: as<ApprovalBasis>('jsonb?'),
+  business_approval: as<ApprovalBasis>('jsonb?'),
+  sort_key: 'text',
+} as const
+type Row = RowOfColumns<typeof ROW> & { id: string }
+
+const COLUMNS = `u.id, coalesce(u.name, k.first_name || ' ' || k.last_name) as name, coalesce(u.email, u.auth0_email) as email,
+  u.user_type, u.pending_user_type, u.created_at, u.issuer = 'erased' as is_erased,
+  u.suspended_at is not null as is_suspended, company.legal_name, c.state, b.state as business_state,
+  c.approval, b.approval as business_approval`
+/** Only of an erased person the name is that of the records that are kept. */
+const JOINS = `left join cases c on c.user_id = u.id and c.kind = 'consumer'
+  left join cases b on b.user_id = u.id and b.kind = 'business'
+  left join business_profiles company on company.user_id = u.id
+  left join kyc_profiles k on k.user_id = u.id and u.issuer = 'erased'`
+
+function conditionsOf(search: UserSearch, value: Value, words: string): string {
+  const conditions = search.withErased ? [words] : ['not e.is_erased', words]
+  if (search.email) conditions.push(`e.emails like ${value(contains(search.email))}`)
+  for (const part of search.name?.split(/\s+/) ?? [])
+    conditions.push(`e.names like search_fold(${value(contains(part))})`)
+  if (search.individual) conditions.push(standing('consumer', search.individual, value))
+  if (search.business) conditions.push(standing('business', search.business, value))
+  return conditions.join(' and ')
+}
+
+function standing(kind: CaseKind, state: UserStanding, value: Value): string {
+  // Who has no company's case is soon found: most have none.
+  if (kind === 'consumer' && state === 'none')
+    return 'exists (select from unstarted_people p where p.user_id = e.user_id)'
+  const theirs = `exists (select from cases c where c.user_id = e.user_id and c.kind = '${kind}'`
+  return state === 'none' ? `not ${theirs})` : `${theirs} and c.state = ${value(state)})`
+}
+
+/** People without a name come last, whichever way the names are sorted. */
+function keyOf({ sort, order }: UserSearch): { expression: string; cast: string } {
+  if (sort === 'created') return { expression: 'e.created_at', cast: 'timestamptz' }
+  const last = order === 'asc' ? 'chr(1114111)' : "''"
+  return { expression: `coalesce(e.sort_name, ${last})`, cast: 'text' }
+}
+
+function isAfter(search: UserSearch, place: Place, [key, id]: [string, string], value: Value): string {
+  const sign = search.order === 'asc' ? '>' : '<'
+  return `(${key}, ${id}) ${sign} (${value(place.key)}::${keyOf(search).cast}, ${value(place.id)}::bigint)`
+}
+
+function foundUser(row: Row): AdminUserRow {
+  const [own, company] = [row.state, row.business_state].map((state) => state && CaseState.parse(state))
+  const statuses = [own, company].map((state) => (state ? wireStatuses(state) : undefined))
+  return {
+    id: Number(row.id),
+    name: row.name,
+    email: row.email,
+    user_type: row.user_type,
+    pending_user_type: row.pending_user_type,
+    is_verified: statuses.some((status) => status?.verificationStatus === 'verified'),
+    kyc_status: statuses[0]?.kycStatus ?? null,
+    cdd_status: statuses[1]?.kycStatus ?? null,
+    individual_state: own || null,
+    business_state: company || null,
+    individual_approval: row.approval,
+    business_approval: row.business_approval,
+    is_erased: row.is_erased,
+    is_suspended: row.is_suspended,
+    legal_name: row.legal_name,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+function isKeyOf(sort: UserSearch['sort']): (key: string) => boolean {
+  return sort === 'name' ? isStorableKey : isStoredMoment
+}

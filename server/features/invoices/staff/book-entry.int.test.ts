@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
+import type { AdminClient } from '#contract/invoices/clients.ts'
+import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import {
+  eventsAbout,
+  finalise,
+  goToPay,
+  LINE,
+  newClient,
+  newDraft,
+  newInvoice,
+} from '#server/testing/billing.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
+import { pdfText, squeezed } from '#server/testing/pdf-text.ts'
+
+let app: TestApp
+let admin: TestUser
+let person: TestUser
+let client: AdminClient
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.signIn({ role: 'admin' })
+  person = await app.signIn({ name: 'Amara Okafor' })
+  client = await newClient(admin, [person])
+})
+
+const post = (id: string, what: string, body: object) =>
+  admin.call('POST', `/api/admin/invoices/${id}/${what}`, { request_key: randomUUID(), ...body })
+const pay = (id: string, amount: number, more: object = {}) =>
+  post(id, 'payments', { amount, note: 'BACS 20 March', ...more })
+const credit = (id: string, amount: number, more: object = {}) =>
+  post(id, 'credit-notes', { amount, reason: 'Fewer credits than ordered', ...more })
+const refund = (id: string, amount: number, more: object = {}) =>
+  post(id, 'refunds', { amount, note: 'BACS 21 March', ...more })
+const read = async (id: string): Promise<AdminInvoice> =>
+  (await admin.call('GET', `/api/admin/invoices/${id}`)).json().invoice
+const mailsAbout = async (id: string) => {
+  const rows = await mailRows<{ kind: string; text: string }>(
+    app.database,
+    'select kind, text from mails where message_key like $1 order by id',
+    `%:${id}:%`,
+  )
+  return rows
+}
+const hosted = async ({ hosted_invoice_url: link }: AdminInvoice) =>
+  (await app.server.inject(`/api/hosted-invoices/${link?.split('/').at(-1)}`)).json().invoice
+
+describe('part payments', () => {
+  test('are each recorded with their event and mail, and the last one pays the invoice', async () => {
+    const { id } = await newInvoice(app, admin, client.id)
+    expect((await pay(id, 5_000)).json().invoice).toMatchObject({
+      status: 'open',
+      amount_due: 7_000,
+      total: 12_000,
+      amount_paid: 5_000,
+    })
+    expect((await pay(id, 7_000)).json().invoice).toMatchObject({
+      status: 'paid',
+      amount_due: 12_000,
+      amount_paid: 12_000,
+      paid_at: app.clock.now.toISOString(),
+      payments: [
+        { status: 'succeeded', amount: 5_000, note: 'BACS 20 March' },
+        { status: 'succeeded', amount: 7_000, note: 'BACS 20 March' },
+      ],
+    })
+    const told = await eventsAbout(app, `invoice:${id}`)
+    expect(told.map(({ type }) => type).slice(2)).toEqual(['invoice.part_paid', 'invoice.paid'])
+    expect((await read(id)).events.map(({ title }) => title)).toContain('Part payment of £50.00 recorded')
+    const mails = await mailsAbout(id)
+    expect(mails.map(({ kind }) => kind)).toEqual(['invoice-issued', 'invoice-part-paid', 'invoice-paid'])
+    expect(mails[1]?.text).toContain('£70.00 is still to be paid')
+    // Each receipt is for what came with it, so that together they say what was paid.
+    expect(mails[1]?.text).toContain('received £50.00')
+    expect(mails[2]?.text).toContain('received £70.00')
+    expect(mails[2]?.text).not.toContain('£120.00')
+    expect((await verifyLedger(app.database)).faults).toEqual([])
+  })
+
+  test('R49 the same request sent twice, also at once, is one payment', async () => {
+    const { id } = await newInvoice(app, admin, client.id)
+    const request_key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => pay(id, 1_000, { request_key })))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+    expect(await read(id)).toMatchObject({ amount_paid: 1_000, amount_due: 11_000 })
+    expect((await pay(id, 2_000, { request_key })).statusCode).toBe(409)
+    expect((await mailsAbout(id)).filter(({ kind }) => kind === 'invoice-part-paid')).toHaveLength(1)
+  })
+
+  test('R51 of many at once never come to more than is due', async () => {
+    const { id } = await newInvoice(app, admin, client.id)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => pay(id, 5_000)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 400, 400, 400, 400])
+    const refused = answers.find(({ statusCode }) => statusCode === 400)
+    expect(refused?.json().fields).toEqual({ amount: 'Only £20.00 is still due. Enter that or less.' })
+    expect(await read(id)).toMatchObject({ status: 'open', amount_paid: 10_000, amount_due: 2_000 })
+  })
+
+  test('end a checkout that was about to pay all of it', async () => {
+    const { id } = await newInvoice(app, admin, client.id)
+    const checkout = await goToPay(person, id)
+    await pay(id, 5_000)
+    const late = await person.call('POST', `/api/checkouts/${checkout}/finish`, { outcome: 'succeed' })
+    expect(late.statusCode).toBeGreaterThanOrEqual(400)
+    const again = await goToPay(person, id)
+    expect((await person.call('GET', `/api/checkouts/${again}`)).json().checkout.amount).toBe(7_000)
+  })
+
+  test('need a key, and an amount that is one', async () => {
+    const { id } = await newInvoice(app, admin, client.id)
+    for (const body of [{ amount: 5 }, { amount: 0.5 }, { amount: -5 }, { amount: 1e15 }, { amount: '5' }]) {
+      const { statusCode } = await admin.call('POST', `/api/admin/invoices/${id}/payments`, {
+        note: 'x',
+        ...body,
+      })
+      expect(statusCode).toBe(400)
+    }
+    expect(await read(id)).toMatchObject({ amount_paid: 0 })
+  })
+})
+
+describe('credit notes', () => {
+  test('take something off, with net and VAT by rate, on the page, the PDF and the export', async () => {
+    const invoice = await newInvoice(app, admin, client.id, {
+      lines: [LINE, { ...LINE, description: 'Registry fees', unit_amount: 6_000, tax_rate: 0 }],
+    })
+    const { id } = invoice
+    expect(invoice.total).toBe(18_000)
+    const [note] = (await credit(id, 9_000)).json().invoice.credit_notes
+    expect(note).toMatchObject({
+      number: expect.stringMatching(/^VC-CN-2026-\d{4}$/),
+      amount: 9_000,
+      reason: 'Fewer credits than ordered',
+      shares: [
+        { tax_rate: 0, net: 3_000, tax: 0 },
+        { tax_rate: 2000, net: 5_000, tax: 1_000 },
+      ],
+    })
+    expect(await hosted(invoice)).toMatchObject({
+      amount_due: 9_000,
+      total: 18_000,
+      entries: [{ kind: 'credit', number: note.number, amount: 9_000 }],
+    })
+    const pdf = await admin.call('GET', `/api/admin/invoices/${id}/pdf`)
+    const text = (await pdfText(pdf.rawPayload)).join('')
+    for (const words of [`Credit note ${note.number}`, '-£90.00', 'VAT 20% £10.00', 'Amount due£90.00'])
+      expect(text).toContain(squeezed(words))
+    const csv = (await admin.call('GET', `/api/admin/invoices/export.csv?search=${invoice.number}`)).body
+    expect(csv).toContain(',0.00,90.00,2026-03-10,')
+    expect(csv).toContain(`,90.00,0.00,2026-03-10,,${note.number}`)
+    const mails = await mailsAbout(id)
+    expect(mails.at(-1)).toMatchObject({ kind: 'invoice-credited' })
+    expect(mails.at(-1)?.text).toContain('£90.00 is still to be paid')
+  })
+
+  test('are numbered without a gap or a double, also when some are refused', async () => {
+    const numbers = async () =>
+      (
+        await app.database.pool.query<{ number: string }>('select number from credit_notes order by number')
+      ).rows.map(({ number }) => Number(number.slice(-4)))
+    const invoices = await Promise.all(Array.from({ length: 4 }, () => newInvoice(app, admin, client.id)))
+    const answers = await Promise.all(
+      invoices.flatMap(({ id }) => [credit(id, 7_000), credit(id, 7_000), credit(id, 13_000)]),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(4)
+    const given = await numbers()
+    expect(given).toEqual(given.map((_, index) => index + 1))
+  })
+
+  test('for what has been paid send it back, and say how', async () => {
+    const invoice = await newInvoice(app, admin, client.id)
+    const { id } = invoice
+    await pay(id, 10_000)
+    const unsaid = await credit(id, 12_000)
+    expect(unsaid.statusCode).toBe(400)
+    expect(Object.keys(unsaid.json().fields)).toEqual(['refund_note'])
+    const done = await credit(id, 12_000, { refund_note: 'BACS 22 March' })
+    expect(done.json().invoice).toMatchObject({
+      status: 'paid',
+      amount_due: 0,
+      amount_paid: 10_000,
+      amount_credited: 12_000,
+      amount_refunded: 10_000,
+      refunds: [{ amount: 10_000, note: 'BACS 22 March', credit_note: expect.stringContaining('VC-CN-') }],
+    })
+    expect((await hosted(invoice)).entries.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
+      'credit',
+      'payment',
+      'refund',
+    ])
+    const mails = await mailsAbout(id)
+    expect(mails.map(({ kind }) => kind)).not.toContain('invoice-paid')
+    expect((await credit(id, 1)).statusCode).toBe(409)
+    expect((await pay(id, 1)).statusCode).toBe(409)
+  })
+})
+
+describe('refunds', () => {
+  test('of a payment make it due again, and never exceed what was paid', async () => {
+    const { id } = await newInvoice(app, admin, client.id)
+    expect((await refund(id, 1)).statusCode).toBe(409)
+    await pay(id, 12_000)
+    expect((await refund(id, 12_001)).json().fields).toEqual({
+      amount: 'Only £120.00 has been paid and not sent back. Enter that or less.',
+    })
+    const answers = await Promise.all([refund(id, 12_000), refund(id, 12_000)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(await read(id)).toMatchObject({ status: 'open', amount_due: 12_000, paid_at: null })
+    expect((await pay(id, 12_000)).json().invoice).toMatchObject({ status: 'paid', amount_paid: 24_000 })
+    const receipts = (await mailsAbout(id)).filter(({ kind }) => kind === 'invoice-paid')
+    expect(receipts.map(({ text }) => /received (\S+)/.exec(text)?.[1])).toEqual(['£120.00', '£120.00'])
+  })
+})
+
+test('an invoice with money on it is not made void, and a draft has no ledger', async () => {
+  const { id } = await newInvoice(app, admin, client.id)
+  await pay(id, 1)
+  const refused = await admin.call('POST', `/api/admin/invoices/${id}/void`)
+  expect(refused.json()).toMatchObject({
+    error: 'INVALID_STATE',
+    message: expect.stringContaining('Issue a credit note instead'),
+  })
+  const draft = await newDraft(app, admin, client.id)
+  for (const answer of [await pay(draft.id, 1), await credit(draft.id, 1), await refund(draft.id, 1)])
+    expect(answer.json().message).toContain('is still a draft')
+})
+
+describe('a UK VAT invoice', () => {
+  test('says who sells, the tax point, VAT by rate and how to pay', async () => {
+    const invoice = await newInvoice(app, admin, client.id, { tax_point: '2026-03-04' })
+    const page = await hosted(invoice)
+    expect(page).toMatchObject({
+      tax_point: '2026-03-04',
+      vat_gbp: null,
+      seller: { vat_number: 'GB123456789', company_number: '01234567' },
+      pay_to: { sort_code: '20-20-15', iban: 'GB33BUKB20201555555555' },
+      taxes: [{ tax_rate: 2000, net: 10_000, tax: 2_000 }],
+    })
+    const pdf = await admin.call('GET', `/api/admin/invoices/${invoice.id}/pdf`)
+    const text = (await pdfText(pdf.rawPayload)).join('')
+    for (const words of [
+      'VAT number: GB123456789',
+      'Company number: 01234567',
+      'Tax point: Mar 4, 2026',
+      'VAT 20% on £100.00£20.00',
+      'How to pay',
+      'Sort code: 20-20-15',
+      'IBAN: GB33 BUKB 2020 1555 5555 55',
+      `Reference: ${invoice.number}`,
+    ])
+      expect(text).toContain(squeezed(words))
+    expect((await newInvoice(app, admin, client.id)).tax_point).toBe('2026-03-10')
+  })
+
+  test('in another currency states its VAT in pounds', async () => {
+    const draft = await newDraft(app, admin, client.id, { currency: 'eur' })
+    expect(Object.keys((await finalise(admin, draft)).json().fields)).toEqual(['vat_gbp'])
+    const ahead = await newDraft(app, admin, client.id, { tax_point: '2026-03-11' })
+    expect(Object.keys((await finalise(admin, ahead)).json().fields)).toEqual(['tax_point'])
+    const { id } = await newInvoice(app, admin, client.id, { currency: 'eur', vat_gbp: 1_712 })
+    const pdf = await admin.call('GET', `/api/admin/invoices/${id}/pdf`)
+    expect((await pdfText(pdf.rawPayload)).join('')).toContain(squeezed('Total VAT in pounds£17.12'))
+  })
+
+  test('is not issued to a client without an address, says so, and is once it is added', async () => {
+    const bare = await newClient(admin, [], { address: null })
+    const draft = await newDraft(app, admin, bare.id)
+    const refused = await finalise(admin, draft)
+    expect([refused.statusCode, refused.json().error]).toEqual([409, 'INVALID_STATE'])
+    expect(refused.json().message).toContain(`Add it to ${bare.name}`)
+    const told = { reason: refused.json().message, lacks: 'address' }
+    expect(await read(draft.id)).toMatchObject({ status: 'draft', number: null, cannot_issue: told })
+    const { name, client_type } = bare
+    const fields = { name, client_type, address: '1 New Street\nBristol BS99 1AA' }
+    expect((await admin.call('PUT', `/api/admin/clients/${bare.id}`, fields)).statusCode).toBe(200)
+    expect((await finalise(admin, draft)).statusCode).toBe(200)
+  })
+
+  test('is not issued where the deployment has no VAT number or bank account, and says which is missing', async () => {
+    const { invoicing } = app.config
+    const draft = await newDraft(app, admin, client.id)
+    expect(draft.cannot_issue).toBeNull()
+    Object.assign(app.config, { invoicing: { details: null, missing: ['COMPANY_VAT_NUMBER', 'BANK_IBAN'] } })
+    try {
+      const refused = await finalise(admin, draft)
+      expect(refused.statusCode).toBe(409)
+      expect(refused.json().message).toContain('COMPANY_VAT_NUMBER and BANK_IBAN')
+      expect((await read(draft.id)).cannot_issue).toEqual({
+        reason: refused.json().message,
+        lacks: 'settings',
+      })
+      expect(await read(draft.id)).toMatchObject({ status: 'draft', number: null })
+    } finally {
+      Object.assign(app.config, { invoicing })
+    }
+    expect((await finalise(admin, draft)).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { InvoiceStatus } from '#contract/invoices/invoices.ts'
+import { formatMoney } from '#contract/money.ts'
+import { creditShares, sharesLeft } from '#domain/invoices/credit-shares.ts'
+import {
+  balanceAfter,
+  dueOf,
+  entryRefusal,
+  type InvoiceEntry,
+  largestEntry,
+  refundWithCredit,
+} from '#domain/invoices/invoice-balance.ts'
+import { invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
+import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
+import { entriesOf } from '#server/model/invoices/invoice-entries.ts'
+import { changeInvoice, type InvoiceCause, linesOf, lockInvoice } from '#server/model/invoices/invoices.ts'
+import { balanceOf, factsWith, nextCreditNumber } from '#server/model/invoices/own-invoicing.ts'
+import { creditNotes, type InvoiceRow, payments, refunds } from '#server/model/schema/billing.ts'
+import type { StaffAct } from '#server/model/staff/staff-act.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Services } from '#server/services.ts'
+
+/** What staff ask to be written into the ledger of an invoice. */
+export interface Booking {
+  kind: InvoiceEntry['kind']
+  /** All that is due where it is left out, which only a payment may. */
+  amount?: number
+  /** How the money moved, or why it is credited. */
+  note: string
+  /** How money went back with a credit note. */
+  refundNote?: string
+  /** The same request twice is done once. */
+  key: string
+}
+
+/**
+ * Writes a payment, a credit note or a refund into the ledger of an issued invoice, in one transaction with its number,
+ * its event and its mails. The same key again changes nothing. Throws NOT_FOUND, INVALID_STATE for a draft, a void
+ * invoice, one that Stripe keeps, or where nothing is left of that kind, and VALIDATION_ERROR for too large an amount.
+ */
+export async function bookEntry(
+  services: Services,
+  act: StaffAct,
+  id: string,
+  asked: Booking,
+): Promise<void> {
+  await services.database.transaction(async (tx) => {
+    const row = await lockInvoice(tx, id)
+    requireOwnInvoicing(row)
+    if (await isBooked(tx, id, asked)) return
+    const entry = entryOf(row, asked)
+    const at = services.now()
+    const cause = await CAUSES[entry.kind](tx, { row, entry, asked, act, at })
+    await changeInvoice(services, tx, row, async () => factsWith(row, entry, at), { ...act, ...cause })
+  })
+}
+
+function requireOwnInvoicing({ providerRef }: InvoiceRow): void {
+  if (providerRef)
+    throw new AppError(
+      'INVALID_STATE',
+      'Stripe keeps this invoice. Record part payments, credit notes and refunds there; they show here within minutes.',
+    )
+}
+
+/** Whether a request was done already. Throws INVALID_STATE where the same key asked for another amount then. */
+async function isBooked(tx: Db, invoiceId: string, { kind, key, amount }: Booking): Promise<boolean> {
+  const table = { payment: payments, credit: creditNotes, refund: refunds }[kind]
+  const [known] = await tx
+    .select({ amount: table.amount })
+    .from(table)
+    .where(and(eq(table.invoiceId, invoiceId), eq(table.requestKey, key)))
+  if (known && amount !== undefined && known.amount !== amount)
+    throw new AppError('INVALID_STATE', 'This request was recorded with another amount. Reload the page.')
+  return known !== undefined
+}
+
+/** What is to be written. Throws what stands in its way. */
+function entryOf(row: InvoiceRow, { kind, amount }: Booking): InvoiceEntry {
+  const status = InvoiceStatus.parse(row.status)
+  if (status === 'draft' || status === 'void')
+    throw new AppError('INVALID_STATE', invoiceRefusal(status, kind))
+  const balance = balanceOf(row)
+  const entry = { kind, amount: amount ?? dueOf(balance) }
+  const refusal = entryRefusal(balance, entry, row.currency)
+  if (!refusal) return entry
+  if (largestEntry(balance, kind) <= 0) throw new AppError('INVALID_STATE', refusal)
+  throw new AppError('VALIDATION_ERROR', refusal, { fields: { amount: refusal } })
+}
+
+interface Written {
+  row: InvoiceRow
+  entry: InvoiceEntry
+  asked: Booking
+  act: StaffAct
+  at: Date
+}
+
+type Cause = Pick<InvoiceCause, 'payment' | 'entry'>
+
+const CAUSES: Readonly<Record<InvoiceEntry['kind'], (tx: Db, written: Written) => Promise<Cause>>> = {
+  payment: async (_tx, { row, entry: { amount }, asked: { note, key } }) => {
+    const payment = { method: 'recorded', note, requestKey: key } as const
+    const isLast = dueOf(balanceAfter(balanceOf(row), { kind: 'payment', amount })) === 0
+    if (isLast) return { payment }
+    const facts = { paid: amount }
+    return { payment, entry: { type: 'invoice.part_paid', amount, facts, note, notice: 'invoice-part-paid' } }
+  },
+
+  async credit(tx, written) {
+    const { row, entry, asked, act, at } = written
+    const { amount } = entry
+    const { note, refundNote, key } = asked
+    const back = refundWithCredit(balanceOf(row), amount)
+    if (back > 0 && !refundNote)
+      throw new AppError('VALIDATION_ERROR', needsRefundNote(back, row.currency), {
+        fields: { refund_note: needsRefundNote(back, row.currency) },
+      })
+    const { taxes } = invoiceTotals(await linesOf(tx, row.id))
+    const before = (await entriesOf(tx, row.id)).creditNotes.flatMap(({ shares }) => shares)
+    const number = await nextCreditNumber(tx, at)
+    const id = randomUUID()
+    await tx.insert(creditNotes).values({
+      ...{ id, invoiceId: row.id, number, amount, requestKey: key },
+      shares: creditShares(amount, sharesLeft(taxes, before)),
+      reason: note,
+      issuedBy: act.actor.id,
+      issuedAt: at,
+    })
+    if (back > 0) await addRefund(tx, written, { amount: back, note: refundNote ?? '', creditNoteId: id })
+    const facts = { creditNote: number, credited: amount, ...(back > 0 && { refunded: back }) }
+    return { entry: { type: 'invoice.credited', amount, facts, note, notice: 'invoice-credited' } }
+  },
+
+  async refund(tx, written) {
+    const { entry, asked } = written
+    await addRefund(tx, written, { amount: entry.amount, note: asked.note, creditNoteId: null })
+    return {
+      entry: {
+        type: 'invoice.refunded',
+        amount: entry.amount,
+        facts: { refunded: entry.amount },
+        note: asked.note,
+        notice: 'invoice-refunded',
+      },
+    }
+  },
+}
+
+function needsRefundNote(back: number, currency: string): string {
+  return `${formatMoney(back, currency)} of this has been paid and goes back. Say how, such as the reference of the transfer.`
+}
+
+async function addRefund(
+  tx: Db,
+  { row, asked, act, at }: Written,
+  refund: { amount: number; note: string; creditNoteId: string | null },
+): Promise<void> {
+  await tx.insert(refunds).values({
+    ...refund,
+    id: randomUUID(),
+    invoiceId: row.id,
+    requestKey: asked.key,
+    recordedBy: act.actor.id,
+    recordedAt: at,
+  })
+}

@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm'
+import type { ClientFields } from '#contract/invoices/client-fields.ts'
+import type { AdminClient } from '#contract/invoices/clients.ts'
+import { type OpenedClient, openClient, presentClient, taxPlace } from '#server/model/invoices/clients.ts'
+import { type ClientRow, clients, clientUsers } from '#server/model/schema/billing.ts'
+import { users } from '#server/model/schema/users.ts'
+import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { violatedConstraint } from '#server/platform/database/database-faults.ts'
+import { onceByKey, requireSame } from '#server/platform/database/once-by-key.ts'
+import { sealerFor } from '#server/platform/fields/stored-values.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Services } from '#server/services.ts'
+
+/** A client by its number. Throws NOT_FOUND. */
+export async function findClient(db: Db, id: number): Promise<OpenedClient> {
+  const [row] = await db.select().from(clients).where(eq(clients.id, id))
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such client.')
+  return openClient(db, row)
+}
+
+/** A client with its people and projects. Throws NOT_FOUND. */
+export async function readClient(db: Db, id: number): Promise<AdminClient> {
+  const row = await findClient(db, id)
+  const people = await db
+    .select({ id: users.id, name: users.name, email: users.email, auth0Email: users.auth0Email })
+    .from(clientUsers)
+    .innerJoin(users, eq(users.id, clientUsers.userId))
+    .where(eq(clientUsers.clientId, id))
+    .orderBy(clientUsers.attachedAt, users.id)
+  return {
+    ...(await presentClient(db, row)),
+    billing_email: row.billingEmail,
+    address: row.address,
+    country: row.country,
+    tax_number: row.taxNumber,
+    created_at: row.createdAt.toISOString(),
+    people: people.map((person) => ({
+      id: person.id,
+      name: person.name,
+      email: person.email ?? person.auth0Email,
+    })),
+  }
+}
+
+/**
+ * Creates a client; the same key again gives the same one. Throws DUPLICATE_ENTRY where another has this name or this Stripe
+ * customer, and INVALID_STATE where the key was used for other values.
+ */
+export async function createClient(
+  services: Services,
+  act: StaffAct,
+  fields: ClientFields,
+  key?: string,
+): Promise<AdminClient> {
+  const { db } = services.database
+  const find = async () => {
+    if (!key) return undefined
+    const [row] = await db.select().from(clients).where(eq(clients.requestKey, key))
+    if (!row) return undefined
+    requireSame(openClient(db, row), { ...columnsOf(fields), taxNumber: fields.tax_number })
+    return readClient(db, row.id)
+  }
+  return onceByKey(find, () => insertClient(services, act, fields, key)).catch(refuseTaken)
+}
+
+async function insertClient(
+  services: Services,
+  act: StaffAct,
+  fields: ClientFields,
+  key: string | undefined,
+): Promise<AdminClient> {
+  const at = services.now()
+  return services.database.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(clients)
+      .values({ ...columnsOf(fields), requestKey: key, createdAt: at, updatedAt: at })
+      .returning()
+    if (!row) throw new Error('An insert answers with its row')
+    if (fields.tax_number)
+      await tx
+        .update(clients)
+        .set(await sealedTax(tx, row.id, fields))
+        .where(eq(clients.id, row.id))
+    await recordAct(tx, act, {
+      at,
+      type: 'client.created',
+      subject: `client:${row.id}`,
+      after: { ...columnsOf(fields), taxNumber: fields.tax_number && 'given' },
+    })
+    await copyNewCustomer(services, tx, row.id, null, fields)
+    return readClient(tx, row.id)
+  })
+}
+
+/** Changes a client; what issued invoices say stays. Throws NOT_FOUND and DUPLICATE_ENTRY. */
+export async function updateClient(
+  services: Services,
+  act: StaffAct,
+  id: number,
+  fields: ClientFields,
+): Promise<AdminClient> {
+  const at = services.now()
+  return services.database
+    .transaction(async (tx) => {
+      const before = await lockClient(tx, id)
+      await tx
+        .update(clients)
+        .set({ ...columnsOf(fields), ...(await sealedTax(tx, id, fields)), updatedAt: at })
+        .where(eq(clients.id, id))
+      const { name, clientType, billingEmail, address, country, taxNumber, stripeCustomerId } = before
+      await recordAct(tx, act, {
+        at,
+        type: 'client.changed',
+        subject: `client:${id}`,
+        before: {
+          ...{ name, clientType, billingEmail, address, country, stripeCustomerId },
+          taxNumber: taxNumber && 'given',
+        },
+        after: {
+          ...columnsOf(fields),
+          taxNumber: fields.tax_number && (fields.tax_number === taxNumber ? 'given' : 'changed'),
+        },
+      })
+      await copyNewCustomer(services, tx, id, stripeCustomerId, fields)
+      return readClient(tx, id)
+    })
+    .catch(refuseTaken)
+}
+
+/** Locks a client until the transaction ends. Throws NOT_FOUND. */
+export async function lockClient(tx: Db, id: number): Promise<OpenedClient> {
+  const [row] = await tx.select().from(clients).where(eq(clients.id, id)).for('update')
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such client.')
+  return openClient(tx, row)
+}
+
+/** A customer that is named for the first time brings its invoices along; until they are read, no list of them is true. */
+async function copyNewCustomer(
+  { billing, jobs }: Services,
+  tx: Db,
+  clientId: number,
+  before: string | null,
+  { stripe_customer_id: ref }: ClientFields,
+): Promise<void> {
+  if (billing.kind === 'ledger' || !ref || ref === before) return
+  await tx.update(clients).set({ copiedAt: null }).where(eq(clients.id, clientId))
+  await jobs.enqueue(tx, 'copy-invoices', { clientId })
+}
+
+function columnsOf(fields: ClientFields) {
+  return {
+    name: fields.name,
+    clientType: fields.client_type,
+    billingEmail: fields.billing_email,
+    address: fields.address,
+    country: fields.country,
+    stripeCustomerId: fields.stripe_customer_id,
+  }
+}
+
+/** The ledger alone keeps things for ever, so it says of the number only whether there is one (security R60). */
+async function sealedTax(tx: Db, id: number, fields: ClientFields): Promise<Pick<ClientRow, 'taxNumber'>> {
+  const seal = await sealerFor(tx)
+  return { taxNumber: seal.text(fields.tax_number, taxPlace(id)) }
+}
+
+const TAKEN: Readonly<Record<string, { field: string; sentence: string }>> = {
+  clients_name: { field: 'name', sentence: 'There’s already a client with this name.' },
+  clients_stripe_customer_id_unique: {
+    field: 'stripe_customer_id',
+    sentence: 'Another client already has this Stripe customer ID.',
+  },
+}
+
+function refuseTaken(error: unknown): never {
+  const taken = TAKEN[violatedConstraint(error) ?? '']
+  if (!taken) throw error
+  throw new AppError('DUPLICATE_ENTRY', taken.sentence, { fields: { [taken.field]: taken.sentence } })
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq } from 'drizzle-orm'
+import { mailInvoice } from '#server/model/invoices/invoice-notices.ts'
+import { changeAsking, findInvoice, lockInvoice } from '#server/model/invoices/invoices.ts'
+import type { IssuedCommand } from '#server/model/invoices/invoicing.ts'
+import { factsOf } from '#server/model/invoices/own-invoicing.ts'
+import type { InvoiceRow } from '#server/model/schema/billing.ts'
+import { events } from '#server/model/schema/events.ts'
+import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Services } from '#server/services.ts'
+import { bookEntry } from './book-entry.ts'
+import { isOfInvoice } from './invoice-events.ts'
+
+const DONE: Readonly<Record<Exclude<IssuedCommand, 'pay'>, string>> = {
+  void: 'void',
+  mark_uncollectible: 'uncollectible',
+}
+
+/**
+ * Takes an invoice back, or gives its money up. Where that is done already, nothing changes: clients send twice (security
+ * R49). Throws NOT_FOUND, INVALID_STATE and PROVIDER_FAILED.
+ */
+export async function commandInvoice(
+  services: Services,
+  act: StaffAct,
+  id: string,
+  command: Exclude<IssuedCommand, 'pay'>,
+): Promise<void> {
+  const isDone = ({ status }: InvoiceRow) => status === DONE[command]
+  if (isDone(await findInvoice(services.database.db, id))) return
+  await changeAsking(services, id, act, async (known) => {
+    const settle = await services.billing.change(known, command)
+    return async (tx, row, at) => (isDone(row) ? factsOf(row) : settle(tx, row, at))
+  })
+}
+
+/** What staff note of money that came another way. */
+export interface RecordedPayment {
+  /** All that is due where it is left out. */
+  amount?: number
+  note: string
+  key?: string
+}
+
+/**
+ * Notes that money came another way: a part of it only for invoices of the ledger, and then with a key, by which a request
+ * that is sent twice is known. Throws NOT_FOUND, VALIDATION_ERROR, INVALID_STATE where it is paid, and PROVIDER_FAILED.
+ */
+export async function recordPayment(
+  services: Services,
+  act: StaffAct,
+  id: string,
+  { amount, note, key }: RecordedPayment,
+): Promise<void> {
+  if (amount !== undefined && !key)
+    throw new AppError('VALIDATION_ERROR', 'An amount needs a request key.', {
+      fields: { request_key: 'Send a UUID' },
+    })
+  const known = await findInvoice(services.database.db, id)
+  if (!known.providerRef || amount !== undefined)
+    return bookEntry(services, act, id, { kind: 'payment', amount, note, key: key ?? randomUUID() })
+  const cause = { ...act, payment: { method: 'recorded', note } } as const
+  await changeAsking(services, id, cause, (row) => services.billing.change(row, 'pay'))
+}
+
+/** Within this time a second request is the same one, sent twice (security R49). */
+const SAME_REQUEST_MS = 60_000
+
+/** Mails an open invoice once more; returns to how many people. Throws NOT_FOUND, and INVALID_STATE unless it is open. */
+export async function resendInvoice(services: Services, act: StaffAct, id: string): Promise<number> {
+  const at = services.now()
+  return services.database.transaction(async (tx) => {
+    const row = await lockInvoice(tx, id)
+    if (row.status !== 'open') throw new AppError('INVALID_STATE', 'Only an open invoice can be sent again.')
+    const last = await lastMailedAgain(tx, id)
+    if (last && at.getTime() - last.getTime() < SAME_REQUEST_MS) return 0
+    const sent = await mailInvoice(services, tx, row, 'invoice-issued', { occasion: `again-${at.getTime()}` })
+    if (sent > 0)
+      await recordAct(tx, act, { at, type: 'invoice.mailed', subject: `invoice:${id}`, after: { sent } })
+    return sent
+  })
+}
+
+async function lastMailedAgain(tx: Db, invoiceId: string): Promise<Date | undefined> {
+  const [event] = await tx
+    .select({ at: events.at })
+    .from(events)
+    .where(and(isOfInvoice(invoiceId), eq(events.type, 'invoice.mailed')))
+    .orderBy(desc(events.id))
+    .limit(1)
+  return event?.at
+}

@@ -1,0 +1,164 @@
+import { eq } from 'drizzle-orm'
+import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
+import { endOfDueDay } from '#domain/invoices/invoice-dates.ts'
+import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
+import type { OpenedClient } from '#server/model/invoices/clients.ts'
+import { partiesOf, partiesToStore } from '#server/model/invoices/invoice-parties.ts'
+import {
+  changeInvoice,
+  countingFailures,
+  findInvoice,
+  linesOf,
+  lockInvoice,
+} from '#server/model/invoices/invoices.ts'
+import {
+  type ClientRow,
+  clients,
+  type InvoiceLineRow,
+  type InvoiceRow,
+  invoices,
+  projects,
+} from '#server/model/schema/billing.ts'
+import { arePaymentsFrozen } from '#server/model/screening/freezes.ts'
+import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Services } from '#server/services.ts'
+import { findClient } from './clients.ts'
+import { requireDraft } from './drafts.ts'
+
+/**
+ * Issues a draft as it was seen: it gets its number and its parties as they are called today, and its client is told.
+ * Once issued, issuing again changes nothing. Throws NOT_FOUND, VALIDATION_ERROR with what the draft is missing,
+ * INVALID_STATE, STALE_VERSION and PROVIDER_FAILED.
+ */
+export async function finaliseInvoice(
+  services: Services,
+  act: StaffAct,
+  id: string,
+  version: number,
+): Promise<void> {
+  const { database, billing } = services
+  const { db } = database
+  const row = await findInvoice(db, id)
+  if (row.status === 'open') return
+  requireDraft(row, version)
+  const lines = await linesOf(db, id)
+  const client = await findClient(db, row.clientId)
+  const obstacle = issueObstacle(services, client)
+  if (obstacle) throw new AppError('INVALID_STATE', obstacle.reason)
+  if (await arePaymentsFrozen(db, services.config, client.id))
+    throw new AppError(
+      'INVALID_STATE',
+      'No invoice can be issued to this client right now. Ask the people who look after screening.',
+    )
+  const dueAt = requireComplete(row, lines, services)
+  const settle = await countingFailures(db, row, async () =>
+    billing.issue({
+      row,
+      lines,
+      dueAt,
+      customerRef: await customerOf(services, client, row.issueAttempt),
+      projectName: await projectNameOf(db, row.projectId),
+      taxNumber: client.taxNumber,
+      begun: (ref) => tieToProvider(services, act, row, ref),
+    }),
+  )
+  await database.transaction(async (tx) => {
+    const locked = await lockInvoice(tx, id)
+    // Someone has issued it at the same moment, or its provider has told of it already.
+    if (locked.status !== 'draft') return
+    requireDraft(locked, version)
+    const issue = {
+      parties: await partiesToStore(tx, id, partiesOf(services.config, client)),
+      provider: billing.kind,
+      taxPoint: locked.taxPoint ?? londonDate(services.now()),
+    }
+    await tx.update(invoices).set(issue).where(eq(invoices.id, id))
+    await changeInvoice(services, tx, { ...locked, ...issue }, settle, act)
+  })
+}
+
+/**
+ * Notes what the provider calls an invoice that it is about to issue, and who had it issued: should the process end now,
+ * the provider's events say the rest. Throws STALE_VERSION where the draft has changed meanwhile.
+ */
+function tieToProvider(services: Services, act: StaffAct, known: InvoiceRow, ref: string): Promise<void> {
+  return services.database.transaction(async (tx) => {
+    const locked = await lockInvoice(tx, known.id)
+    if (locked.providerRef === ref) return
+    requireDraft(locked, known.version)
+    await tx
+      .update(invoices)
+      .set({ providerRef: ref, provider: services.billing.kind })
+      .where(eq(invoices.id, known.id))
+    await recordAct(tx, act, {
+      at: services.now(),
+      type: 'invoice.issue_begun',
+      subject: `invoice:${known.id}`,
+      after: { providerRef: ref },
+    })
+  })
+}
+
+/**
+ * Why an invoice of one's own to this client cannot be issued, naming what is to be added; null where it can. A VAT invoice
+ * names its seller and its customer's address (VAT Regulations 1995, regulation 14). Stripe's say what Stripe's account says.
+ */
+export function issueObstacle(
+  { billing, config }: Pick<Services, 'billing' | 'config'>,
+  client: Pick<ClientRow, 'name' | 'address'>,
+): AdminInvoice['cannot_issue'] {
+  if (billing.kind !== 'ledger') return null
+  const { missing } = config.invoicing
+  const names = missing.length < 2 ? missing[0] : `${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}`
+  if (names) {
+    const them = missing.length === 1 ? 'it' : 'them'
+    const reason = `Invoices can't be issued yet: a VAT invoice needs ${names}. Ask the people who run this server to set ${them}.`
+    return { reason, lacks: 'settings' }
+  }
+  if (!client.address) {
+    const reason = `A VAT invoice needs the client’s address. Add it to ${client.name}, then issue the invoice.`
+    return { reason, lacks: 'address' }
+  }
+  return null
+}
+
+/** When a draft will be due. Throws VALIDATION_ERROR naming everything that it is missing. */
+function requireComplete(
+  row: InvoiceRow,
+  lines: InvoiceLineRow[],
+  { billing, now }: Pick<Services, 'billing' | 'now'>,
+): Date {
+  const today = londonDate(now())
+  const day = row.dueOn === null ? null : parsePlainDate(row.dueOn)
+  const fields: Record<string, string> = {}
+  if (lines.length === 0) fields.lines = 'Add at least one line.'
+  else if (row.total === 0) fields.lines = 'The total is zero. Enter an amount.'
+  if (!day) fields.due_on = 'Enter a due date.'
+  else if (day < today) fields.due_on = 'The due date has passed. Enter today or a later date.'
+  if (row.taxPoint && row.taxPoint > today)
+    fields.tax_point = 'The date of supply is still to come. Leave it empty, and it will be the day of issue.'
+  if (billing.kind === 'ledger' && row.currency !== 'gbp' && row.tax > 0 && !row.vatGbp)
+    fields.vat_gbp = 'Enter the VAT in pounds: an invoice in another currency has to state it.'
+  const [first] = Object.values(fields)
+  if (!day || first) throw new AppError('VALIDATION_ERROR', first ?? '', { fields })
+  return endOfDueDay(day)
+}
+
+/** The client's name at the provider, which is told how the client is called today; made and kept the first time. */
+async function customerOf(services: Services, client: OpenedClient, attempt: number): Promise<string | null> {
+  const { id, name, billingEmail: email, address, country, taxNumber, stripeCustomerId: ref } = client
+  const known = await services.billing.customer({
+    ...{ clientId: id, ref, name, email, address, country, taxNumber, attempt },
+  })
+  if (known && known !== ref)
+    await services.database.db.update(clients).set({ stripeCustomerId: known }).where(eq(clients.id, id))
+  return known
+}
+
+async function projectNameOf(db: Db, projectId: number | null): Promise<string | null> {
+  if (projectId === null) return null
+  const [project] = await db.select({ name: projects.name }).from(projects).where(eq(projects.id, projectId))
+  return project?.name ?? null
+}

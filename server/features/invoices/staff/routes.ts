@@ -1,0 +1,140 @@
+import * as contract from '#contract/invoices/billing-admin.ts'
+import * as clients from '#contract/invoices/clients.ts'
+import { sendInvoicePdf } from '#server/model/invoices/invoice-answers.ts'
+import { findInvoice } from '#server/model/invoices/invoices.ts'
+import { staffActOf } from '#server/model/staff/staff-act.ts'
+import { viewRecorder } from '#server/model/staff/staff-views.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { bookEntry } from './book-entry.ts'
+import { searchClients } from './client-list.ts'
+import { attachUser, detachUser } from './client-people.ts'
+import { createClient, readClient, updateClient } from './clients.ts'
+import { commandInvoice, recordPayment, resendInvoice } from './commands.ts'
+import { changeDraft, deleteDraft, draftInvoice } from './drafts.ts'
+import { exportInvoices } from './export-csv.ts'
+import { readInvoice } from './invoice-detail.ts'
+import { presentRow, searchInvoices } from './invoice-list.ts'
+import { finaliseInvoice } from './issue.ts'
+import { createProject, updateProject } from './projects.ts'
+
+/** The back office: clients, their people and projects, and the invoices written to them (choices §7). */
+export function registerBilling(routes: Routes, services: Services): void {
+  registerClients(routes, services)
+  registerStaffInvoices(routes, services)
+}
+
+function registerClients(routes: Routes, services: Services): void {
+  const { db } = services.database
+  const recordList = viewRecorder(services, 'admin.clients_viewed')
+  const recordOne = viewRecorder(services, 'admin.client_viewed')
+
+  routes.on(clients.listClients)(async ({ query, request }) => {
+    const answer = await services.read(request, (db) => searchClients(db, query))
+    await recordList(request)
+    return answer
+  })
+  routes.on(clients.createClient)(async ({ body: { request_key: key, ...fields }, request }) => ({
+    client: await createClient(services, staffActOf(request), fields, key),
+  }))
+  routes.on(clients.getClient)(async ({ params, request }) => {
+    const client = await readClient(db, params.id)
+    await recordOne(request, { subject: `client:${params.id}` })
+    return { client }
+  })
+  routes.on(clients.updateClient)(async ({ params, body, request }) => ({
+    client: await updateClient(services, staffActOf(request), params.id, body),
+  }))
+  routes.on(clients.attachUser)(async ({ params, body, request }) => ({
+    client: await attachUser(services, staffActOf(request), params.id, body.email),
+  }))
+  routes.on(clients.detachUser)(async ({ params, request }) => ({
+    client: await detachUser(services, staffActOf(request), params.id, params.userId),
+  }))
+  routes.on(clients.createProject)(async ({ params, body, request }) => ({
+    client: await createProject(services, staffActOf(request), params.id, body),
+  }))
+  routes.on(clients.updateProject)(async ({ params, body, request }) => ({
+    client: await updateProject(services, staffActOf(request), params.id, body),
+  }))
+}
+
+function registerStaffInvoices(routes: Routes, services: Services): void {
+  const { database, config, now, read } = services
+  const present = async (id: string) => ({ invoice: await readInvoice(services, id) })
+
+  const recordList = viewRecorder(services, 'admin.invoices_viewed')
+  const recordOne = viewRecorder(services, 'admin.invoice_viewed')
+
+  routes.on(contract.listAllInvoices)(async ({ query, request }) => {
+    const { limit, cursor, ...filters } = query
+    const { found, nextCursor } = await read(request, (db) =>
+      searchInvoices(db, filters, { limit, cursor, now: now() }),
+    )
+    await recordList(request)
+    return {
+      invoices: found.map((invoice) =>
+        presentRow(database.db, invoice, { publicUrl: config.publicUrl, now: now() }),
+      ),
+      nextCursor,
+    }
+  })
+  routes.on(contract.exportInvoices)(async ({ query, request, reply }) =>
+    reply
+      .header('content-disposition', 'attachment; filename="invoices.csv"')
+      .type('text/csv; charset=utf-8')
+      .send(await exportInvoices(services, staffActOf(request), query)),
+  )
+  routes.on(contract.draftInvoice)(async ({ body: { request_key: key, ...fields }, request }) =>
+    present(await draftInvoice(services, staffActOf(request), fields, key)),
+  )
+  routes.on(contract.readInvoice)(async ({ params, request }) => {
+    const answer = await present(params.id)
+    await recordOne(request, { subject: `invoice:${params.id}` })
+    return answer
+  })
+  routes.on(contract.changeDraft)(async ({ params, body, request }) => {
+    await changeDraft(services, staffActOf(request), params.id, body)
+    return present(params.id)
+  })
+  routes.on(contract.deleteDraft)(async ({ params, request }) => {
+    await deleteDraft(services, staffActOf(request), params.id)
+    return { success: true }
+  })
+  routes.on(contract.finaliseInvoice)(async ({ params, body, request }) => {
+    await finaliseInvoice(services, staffActOf(request), params.id, body.version)
+    return present(params.id)
+  })
+  routes.on(contract.voidInvoice)(async ({ params, request }) => {
+    await commandInvoice(services, staffActOf(request), params.id, 'void')
+    return present(params.id)
+  })
+  routes.on(contract.markUncollectible)(async ({ params, request }) => {
+    await commandInvoice(services, staffActOf(request), params.id, 'mark_uncollectible')
+    return present(params.id)
+  })
+  routes.on(contract.recordPayment)(async ({ params, body, request }) => {
+    const { amount, note, request_key: key } = body
+    await recordPayment(services, staffActOf(request), params.id, { amount, note, key })
+    return present(params.id)
+  })
+  routes.on(contract.creditInvoice)(async ({ params, body, request }) => {
+    const { amount, reason, refund_note, request_key: key } = body
+    const asked = { kind: 'credit', amount, note: reason, refundNote: refund_note, key } as const
+    await bookEntry(services, staffActOf(request), params.id, asked)
+    return present(params.id)
+  })
+  routes.on(contract.refundInvoice)(async ({ params, body, request }) => {
+    const { amount, note, request_key: key } = body
+    await bookEntry(services, staffActOf(request), params.id, { kind: 'refund', amount, note, key })
+    return present(params.id)
+  })
+  routes.on(contract.resendInvoice)(async ({ params, request }) => ({
+    sent: await resendInvoice(services, staffActOf(request), params.id),
+  }))
+  routes.on(contract.readInvoicePdf)(async ({ params, request, reply }) => {
+    const invoice = await findInvoice(database.db, params.id)
+    await recordOne(request, { subject: `invoice:${params.id}` })
+    return sendInvoicePdf(services, reply, invoice)
+  })
+}

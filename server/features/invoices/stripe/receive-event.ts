@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { stripeEvents } from '#server/model/schema/billing.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Services } from '#server/services.ts'
+
+/** As much of an event of Stripe as is believed: what it is about. How that stands, Stripe is asked again. */
+const StripeEvent = z.object({
+  id: z.string().regex(/^evt_\w{1,100}$/),
+  object: z.literal('event'),
+  type: z.string().max(200),
+  created: z.int().min(0).max(99_999_999_999),
+  data: z.object({ object: z.object({ object: z.string(), id: z.unknown() }) }),
+})
+export type StripeEvent = z.infer<typeof StripeEvent>
+
+const InvoiceRef = z.string().regex(/^in_\w{1,76}$/)
+
+/** Reads the body of a message whose signature was right. Throws VALIDATION_ERROR where it is no event. */
+export function parseEvent(body: Uint8Array): StripeEvent {
+  return asEvent(parseJson(Buffer.from(body).toString('utf8')))
+}
+
+/** As much of something of Stripe's as an event needs. Throws VALIDATION_ERROR where it is none. */
+export function asEvent(told: unknown): StripeEvent {
+  const parsed = StripeEvent.safeParse(told)
+  if (!parsed.success) throw new AppError('VALIDATION_ERROR', 'This is no event of Stripe.')
+  return parsed.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The invoice that an event is about, as Stripe calls it; null for events of another kind. */
+export function invoiceOf({ type, data }: StripeEvent): string | null {
+  const { object, id } = data.object
+  if (!type.startsWith('invoice.') || object !== 'invoice') return null
+  return InvoiceRef.safeParse(id).data ?? null
+}
+
+/**
+ * Keeps an event by its id and queues what it causes, in one transaction; one that was told before causes nothing more
+ * (security R52). Events that are not about an invoice are kept and need nothing.
+ */
+export async function storeEvent(services: Services, event: StripeEvent): Promise<void> {
+  const at = services.now()
+  const invoiceRef = invoiceOf(event)
+  await services.database.transaction(async (tx) => {
+    const [isNew] = await tx
+      .insert(stripeEvents)
+      .values({
+        id: event.id,
+        type: event.type,
+        invoiceRef,
+        createdAt: new Date(event.created * 1000),
+        receivedAt: at,
+        appliedAt: invoiceRef ? null : at,
+      })
+      .onConflictDoNothing()
+      .returning({ id: stripeEvents.id })
+    if (isNew && invoiceRef) await services.jobs.enqueue(tx, 'apply-stripe-event', { eventId: event.id })
+  })
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type { proveEmail } from '#contract/onboarding/applicants.ts'
+import type { Applicant } from '#contract/sign-in/auth.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { applicantOf } from '#server/model/people/user-view.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import type { Services } from '#server/services.ts'
+import { type Proof, tryCode } from './codes.ts'
+
+interface Tokens {
+  /** Of the browser that the code was sent for. */
+  code: string
+  /** Of the application that is open in it so far. */
+  applicant: string | undefined
+}
+
+/**
+ * Takes the code that proves a visitor's address, and opens their application in this browser: the one that is kept for the
+ * address, wherever it was started, or a new one. Throws VALIDATION_ERROR for a wrong code or one that is no longer good,
+ * INVALID_STATE where none was sent, RATE_LIMITED after too many tries for one address.
+ */
+export async function proveAddress(
+  services: Services,
+  tokens: Tokens,
+  { code }: z.output<typeof proveEmail.body>,
+  origin: Origin,
+): Promise<{ token: string; applicant: Applicant }> {
+  const { database, applicants, now } = services
+  // A wrong try is kept, so it is refused after the transaction and not in it.
+  const { proof, opened } = await database.transaction(async (tx) => {
+    const proof = await tryCode(services, tx, tokens.code, code)
+    if (proof.kind !== 'proven') return { proof }
+    const opened = await applicants.open(tx, {
+      email: proof.email,
+      kind: proof.came,
+      former: tokens.applicant,
+    })
+    const { userId, isNew } = opened
+    await recordEvent(tx, {
+      at: now(),
+      type: isNew ? 'application.begun' : 'application.resumed',
+      actor: { kind: 'user', id: userId },
+      userId,
+      origin,
+    })
+    return { proof, opened }
+  })
+  if (!opened) throw refusalOf(proof)
+  const applicant = applicantOf(await applicants.callerOf(opened.token))
+  if (!applicant) throw new Error('The application was just opened')
+  return { token: opened.token, applicant }
+}
+
+function refusalOf(proof: Proof): AppError {
+  const message =
+    proof.kind === 'wrong' && proof.triesLeft > 0
+      ? 'That isn’t the code we sent. Check the email and try again.'
+      : proof.kind === 'wrong'
+        ? 'That isn’t the code we sent, and it was the last try. Send a new code.'
+        : 'This code no longer works. Send a new one.'
+  return new AppError('VALIDATION_ERROR', message, { fields: { code: message } })
+}

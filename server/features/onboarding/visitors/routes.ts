@@ -1,0 +1,83 @@
+import type { FastifyRequest } from 'fastify'
+import * as contract from '#contract/onboarding/applicants.ts'
+import { isSameAddress } from '#domain/onboarding/application-claim.ts'
+import type { Caller } from '#server/model/access/caller.ts'
+import { applicantFinder, type SessionCookie, tokenOf } from '#server/model/access/session-cookie.ts'
+import { applicantOf } from '#server/model/people/user-view.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { findSentCode, sendAgain, sendCode } from './codes.ts'
+import { discardApplication } from './discard.ts'
+import { proveAddress } from './prove.ts'
+
+interface Parts {
+  /** The cookie of applicant sessions. */
+  cookie: SessionCookie
+  /** The cookie of the browser that a code was sent for. */
+  codeCookie: SessionCookie
+  sessionCookie: SessionCookie
+  callerOf: (request: FastifyRequest) => Promise<Caller | undefined>
+}
+
+/** Starting and resuming an application as a visitor, by a code sent to their address, and giving it up. */
+export function registerApplicants(routes: Routes, services: Services, parts: Parts): void {
+  const { database } = services
+  const { cookie, codeCookie, sessionCookie } = parts
+  const findApplicant = applicantFinder(services.applicants, cookie)
+  const requireVisitor = async (request: FastifyRequest) => {
+    if (await parts.callerOf(request))
+      throw new AppError('INVALID_STATE', 'You are signed in. Anything you start is saved to your account.')
+  }
+
+  routes.on(contract.collectEmail)(async ({ body, request, reply }) => {
+    const { email, captchaToken, kind = null } = body
+    await requireVisitor(request)
+    // Of a session that lapsed; it would hide the application.
+    if (sessionCookie.read(request)) sessionCookie.clear(reply)
+    const held = await findApplicant(request)
+    if (held?.application?.isProven && isSameAddress(held.application.email, email))
+      return { success: true, applicant: applicantOf(held), code: null }
+    const { token, code } = await database.transaction(async (tx) => {
+      await services.captcha.verify(tx, captchaToken)
+      return sendCode(services, tx, { email, kind }, tokenOf(request, codeCookie))
+    })
+    codeCookie.write(reply, token)
+    return { success: true, applicant: null, code }
+  })
+
+  routes.on(contract.getSentCode)(async ({ request }) => {
+    const token = tokenOf(request, codeCookie)
+    return { code: token ? await findSentCode(database.db, token) : null }
+  })
+
+  routes.on(contract.sendCodeAgain)(async ({ request }) => {
+    const token = codeTokenOf(request)
+    return { success: true, code: await database.transaction((tx) => sendAgain(services, tx, token)) }
+  })
+
+  routes.on(contract.proveEmail)(async ({ body, request, reply }) => {
+    await requireVisitor(request)
+    const tokens = { code: codeTokenOf(request), applicant: tokenOf(request, cookie) }
+    const { token, applicant } = await proveAddress(services, tokens, body, originOf(request))
+    codeCookie.clear(reply)
+    cookie.write(reply, token)
+    return { success: true, applicant }
+  })
+
+  routes.on(contract.discardApplication)(async ({ request, reply }) => {
+    // By the applicant's own cookie, no matter who is signed in beside it.
+    const held = await findApplicant(request)
+    if (!held) throw new AppError('NOT_FOUND', 'There is no application in this browser.')
+    await discardApplication(services, held.userId, originOf(request))
+    cookie.clear(reply)
+    return { success: true }
+  })
+
+  function codeTokenOf(request: FastifyRequest): string {
+    const token = tokenOf(request, codeCookie)
+    if (!token) throw new AppError('INVALID_STATE', 'Enter your email first, and we’ll send you a code.')
+    return token
+  }
+}

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { CasePolicy } from '#domain/cases/case.ts'
+import { applyErasureNotes } from '#server/model/people/erasure-notes.ts'
+import {
+  noteRestore,
+  noticeRestore,
+  RESTORED,
+  readInstallation,
+} from '#server/platform/database/installation.ts'
+import { setBackTo } from '#server/platform/files/store-owner.ts'
+import type { Services } from '#server/services.ts'
+
+/** A bucket that is away holds up no start for longer; the sweep asks it again. */
+const STORE_MS = 5_000
+
+export type CopyParts = Pick<Services, 'database' | 'files' | 'now' | 'log'> & { policy: CasePolicy }
+
+/**
+ * Finds out whether the database was restored or copied, which begins with maintenance, and erases again who was erased
+ * since its backup. Called before anyone is served. Throws where erasures are due and cannot be carried out.
+ */
+export async function receiveCopy(parts: CopyParts): Promise<void> {
+  const { database, files, log } = parts
+  const isElsewhere = await noticeRestore(database)
+  const asked = setBackTo({ database, store: files.store }).catch((error: unknown) => {
+    log.error({ err: error }, 'The file store could not be asked whether the database was restored')
+    return undefined
+  })
+  const generation = await Promise.race([asked, delay(STORE_MS, undefined, { ref: false })])
+  if (generation !== undefined) await noteRestore(database, generation)
+  if (isElsewhere || generation !== undefined) log.warn(RESTORED)
+  if ((await readInstallation(database)).erasuresDue) await eraseAgain(parts)
+}
+
+/** Finds out while the process runs what `receiveCopy` does at its start. Returns whether the database was set back. */
+export async function noticeSetBack(parts: CopyParts): Promise<boolean> {
+  const { database, files, log } = parts
+  const generation = await setBackTo({ database, store: files.store })
+  if (generation === undefined) return false
+  log.error(RESTORED)
+  // Maintenance would refuse the erasures. Should they fail, the next start carries them out.
+  await eraseAgain(parts).finally(() => noteRestore(database, generation))
+  return true
+}
+
+async function eraseAgain({ database, files, now, log, policy }: CopyParts): Promise<void> {
+  const { again, held } = await applyErasureNotes({ database, files }, { at: now(), policy }).catch(
+    (error: unknown) => {
+      throw new Error(
+        'The database was restored, and the list of erasures beside the files could not be carried out. We serve no one until that works.',
+        { cause: error },
+      )
+    },
+  )
+  log.warn({ again, held }, 'People who were erased after the backup were erased again')
+}

@@ -1,0 +1,120 @@
+import { placeOf, SEALED_TABLES, type SealedTable } from '#server/model/schema/sealed-columns.ts'
+import { as, composed } from '#server/platform/database/statement.ts'
+import { AlteredValueError, type FieldCipher, type Place } from '#server/platform/fields/field-cipher.ts'
+import type { Services } from '#server/services.ts'
+import { noteSealing } from './housekeeping.sql.ts'
+
+const ROWS_AT_ONCE = 500
+
+type Parts = Pick<Services, 'database' | 'fields'>
+
+/** What a run of `sealFields` has done, and the values that it left because they were altered or stand elsewhere. */
+export interface SealReport {
+  sealed: number
+  faults: string[]
+  /** Where those stand that were altered or stand elsewhere. */
+  refused: Place[]
+}
+
+/**
+ * Encrypts what a former release has written in the clear, and what an older of `DOCUMENT_KEYS` has encrypted, with the
+ * newest one, in batches that are each a transaction. It can be stopped at any moment and run again, by several at once as
+ * well. `onBatch` is told of each batch how many rows it changed, and may refuse to carry on.
+ */
+export async function sealFields(
+  parts: Parts,
+  options: { signal?: AbortSignal; onBatch?: (sealed: number) => unknown } = {},
+): Promise<SealReport> {
+  const report: SealReport = { sealed: 0, faults: [], refused: [] }
+  for (const table of SEALED_TABLES) {
+    let after: readonly string[] = table.key.map(({ start }) => start)
+    while (!options.signal?.aborted) {
+      const batch = await sealBatch(parts, table, after)
+      if (!batch.last) break
+      after = batch.last
+      report.sealed += batch.sealed
+      report.faults.push(...batch.faults)
+      report.refused.push(...batch.refused)
+      await options.onBatch?.(batch.sealed)
+    }
+  }
+  return report
+}
+
+async function sealBatch(
+  { database, fields }: Parts,
+  sealed: SealedTable,
+  after: readonly string[],
+): Promise<SealReport & { last: string[] | undefined }> {
+  const { table, key, name, values } = sealed
+  const keys = key.map(({ column }) => `t.${column}`).join(', ')
+  return database.transaction(async (tx) => {
+    // What is being changed at this moment is encrypted by that, or found by the next run.
+    const { rows } = await composed(tx, {
+      text: `select array[${key.map(({ column }) => `t.${column}::text`).join(', ')}] as key, ${name('t.user_id')} as name,
+         array[${values.map(({ read }) => read).join(', ')}] as stored
+       from ${table} t
+       where (${keys}) > (${key.map(({ type }, at) => `$${at + 3}::${type}`).join(', ')}) and (${isDue(sealed, '$1')})
+       order by ${keys} limit $2 for update skip locked`,
+      values: [`${fields.newestPrefix}%`, ROWS_AT_ONCE, ...after],
+      gives: { key: 'text[]', name: 'text', stored: as<(string | null)[]>('text[]') },
+    })
+    const faults: string[] = []
+    const refused: Place[] = []
+    const done = rows.flatMap((row) => {
+      try {
+        return [{ key: row.key, stored: resealed(fields, sealed, row) }]
+      } catch (error) {
+        faults.push(`${table} ${row.key.join(' ')}: ${(error as Error).message}`)
+        if (error instanceof AlteredValueError) refused.push(error.place)
+        return []
+      }
+    })
+    const columns = [
+      ...key.map(({ type }, at) => ({ as: `k${at}`, type, of: done.map((row) => row.key[at]) })),
+      ...values.map((_, at) => ({ as: `v${at}`, type: 'text', of: done.map((row) => row.stored[at]) })),
+    ]
+    // What a row says stays the same, so no trigger has anything to do about it.
+    await noteSealing(tx)
+    await composed(tx, {
+      text: `update ${table} t set ${values.map(({ write }, at) => write(`given.v${at}`)).join(', ')}
+       from unnest(${columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ')})
+         as given (${columns.map(({ as }) => as).join(', ')})
+       where ${key.map(({ column }, at) => `t.${column} = given.k${at}`).join(' and ')}`,
+      values: columns.map(({ of }) => of),
+    })
+    return { last: rows.at(-1)?.key, sealed: done.length, faults, refused }
+  })
+}
+
+function resealed(
+  fields: FieldCipher,
+  { table, values }: SealedTable,
+  { name, stored }: { name: string; stored: (string | null)[] },
+) {
+  return values.map((value, at) => {
+    const kept = stored[at]
+    if (!kept) return kept
+    const place = placeOf(table, value, name)
+    const text = fields.open(kept, place)
+    return value.isAlike ? fields.sealAlike(text, place) : fields.seal(text, place)
+  })
+}
+
+/** How many rows have a value that the newest key has not encrypted. */
+export async function countUnsealed({ database, fields }: Parts): Promise<number> {
+  let sum = 0
+  for (const sealed of SEALED_TABLES) {
+    const { rows } = await composed(database.pool, {
+      text: `select count(*)::int as n from ${sealed.table} t where ${isDue(sealed, '$1')}`,
+      values: [`${fields.newestPrefix}%`],
+      gives: { n: 'int4' },
+    })
+    sum += rows[0]?.n ?? 0
+  }
+  return sum
+}
+
+function isDue({ values }: SealedTable, prefix: string): string {
+  return values.map(({ read }) => `((${read}) <> '' and (${read}) not like ${prefix})`).join(' or ')
+}

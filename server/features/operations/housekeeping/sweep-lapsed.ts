@@ -1,0 +1,51 @@
+import { endSessionsOf } from '#server/model/people/identity-events.ts'
+import { deleteUnconfirmed, unconfirmed } from '#server/platform/identity/embedded/sign-ups.ts'
+import { lapsedOfProvider, sweepEmbeddedProvider } from '#server/platform/identity/embedded/sweep.ts'
+import { EMBEDDED_ISSUER } from '#server/platform/identity/identity-provider.ts'
+import { countLapsed, type LapsedRows, removeInBatches, untilNone } from '#server/platform/jobs/in-batches.ts'
+import { type Progress, unattended } from '#server/platform/jobs/progress.ts'
+import type { Services } from '#server/services.ts'
+
+/** How long the history of the jobs goes back; the last run of each stays. */
+const RUNS_DAYS = 14
+
+/** What no longer counts: unfinished sign-ins, links, codes, spent limits, old runs of jobs. */
+function lapsed(at: Date): LapsedRows[] {
+  return [
+    { table: 'sign_in_attempts', where: 'd.expires_at < $1', values: [at] },
+    { table: 'email_links', where: 'd.expires_at < $1', values: [at] },
+    { table: 'applicant_codes', where: "d.sent_at < $1::timestamptz - interval '1 hour'", values: [at] },
+    { table: 'rate_limits', where: 'd.expire < $1', values: [at.getTime()] },
+    {
+      table: 'job_runs',
+      where: `d.ended_at < $1::timestamptz - interval '${RUNS_DAYS} days'
+       and exists (select from job_runs later where later.name = d.name and later.id > d.id)`,
+      values: [at],
+    },
+  ]
+}
+
+/** Removes it, with what the embedded provider no longer needs (security R59); returns how many rows. */
+export async function sweepLapsed(
+  { database, now, log }: Pick<Services, 'database' | 'now' | 'log'>,
+  progress: Progress = unattended(log),
+): Promise<number> {
+  const at = now()
+  let removed = await sweepEmbeddedProvider(database, at, progress)
+  removed += await untilNone(database, progress, 'unconfirmed', async (tx, size) => {
+    const subs = await deleteUnconfirmed(tx, at, size)
+    for (const sub of subs) await endSessionsOf(tx, { issuer: EMBEDDED_ISSUER, sub })
+    return subs.length
+  })
+  for (const rows of lapsed(at)) removed += await removeInBatches(database, progress, rows.table, rows)
+  return removed
+}
+
+/** How many rows it would remove now. */
+export async function countAllLapsed({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
+  const at = now()
+  let due = 0
+  for (const rows of [...lapsedOfProvider(at), unconfirmed(at), ...lapsed(at)])
+    due += await countLapsed(database, rows)
+  return due
+}

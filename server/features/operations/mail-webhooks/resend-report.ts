@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { MailEventName } from '#contract/invitations/invitations.ts'
+
+/** What Resend calls an event, and what it is to us (law §6.1). Everything else is kept and has no effect. */
+const EVENTS: Readonly<Record<string, MailEventName>> = {
+  'email.sent': 'sent',
+  'email.scheduled': 'sent',
+  'email.delivery_delayed': 'delayed',
+  'email.delivered': 'delivered',
+  'email.opened': 'opened',
+  'email.clicked': 'clicked',
+  'email.bounced': 'failed',
+  'email.failed': 'failed',
+  'email.suppressed': 'failed',
+  'email.complained': 'complained',
+}
+
+const words = z.string().optional().catch(undefined)
+const Report = z.object({
+  type: z.string().min(1).max(100),
+  created_at: z.coerce.date().optional().catch(undefined),
+  data: z
+    .object({
+      email_id: z.string().min(1).max(200).optional().catch(undefined),
+      /** Of a contact. */
+      email: z.string().max(254).optional().catch(undefined),
+      unsubscribed: z.boolean().optional().catch(undefined),
+      bounce: z.object({ message: words, type: words }).optional().catch(undefined),
+      failed: z.object({ reason: words }).optional().catch(undefined),
+      suppressed: z.object({ message: words }).optional().catch(undefined),
+    })
+    .default({}),
+})
+
+export interface ResendReport {
+  event: MailEventName | (string & {})
+  at: Date | undefined
+  /** What the mail is called there; absent where the report is about something else. */
+  providerId: string | undefined
+  /** The address that someone has taken off a list there. */
+  unsubscribed: string | undefined
+  description: string | undefined
+  /** Whether the address takes no mail at all. */
+  undeliverable: boolean
+}
+
+/** Reads the body of a report; undefined for one that is none. */
+export function readReport(body: string): ResendReport | undefined {
+  let json: unknown
+  try {
+    json = JSON.parse(body)
+  } catch {
+    return undefined
+  }
+  const { success, data: report } = Report.safeParse(json)
+  if (!success) return undefined
+  const { type, created_at, data } = report
+  return {
+    event: EVENTS[type] ?? type,
+    at: created_at,
+    providerId: data.email_id,
+    unsubscribed: type === 'contact.updated' && data.unsubscribed ? data.email : undefined,
+    // What a mail was refused for, as its size or content, is called transient there.
+    undeliverable:
+      type === 'email.suppressed' || (type === 'email.bounced' && data.bounce?.type === 'Permanent'),
+    description: data.bounce?.message ?? data.failed?.reason ?? data.suppressed?.message,
+  }
+}

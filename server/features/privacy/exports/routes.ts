@@ -1,0 +1,70 @@
+import { and, eq } from 'drizzle-orm'
+import * as contract from '#contract/privacy/exports.ts'
+import { callerOf } from '#server/model/access/access-guard.ts'
+import { requireRecentSignIn } from '#server/model/access/recent-sign-in.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { exportBinding } from '#server/model/documents/export-binding.ts'
+import { dataExports } from '#server/model/schema/exports.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
+import type { Services } from '#server/services.ts'
+import { beginExport, ownExports, presentExport } from './data-exports.ts'
+import { refuseExport } from './refuse-export.ts'
+
+/** Copies of one's own data: asking, following and fetching them (choices §7, security R57). */
+export function registerExports(routes: Routes, services: Services): void {
+  const { database, files, now } = services
+
+  routes.on(contract.requestExport)(async ({ request }) => ({
+    success: true,
+    export: presentExport(await beginExport(services, callerOf(request).userId, originOf(request)), now()),
+  }))
+
+  routes.on(contract.listExports)(async ({ request }) => ({
+    exports: (await ownExports(services, callerOf(request).userId)).map((row) => presentExport(row, now())),
+  }))
+
+  routes.on(contract.downloadExport)(async ({ params, request, reply }) => {
+    const caller = callerOf(request)
+    const [row] = await database.db
+      .select()
+      .from(dataExports)
+      .where(and(eq(dataExports.id, params.id), eq(dataExports.userId, caller.userId)))
+    const { storageKey: key, wrappedKey, keyId } = row ?? {}
+    if (!row || !key || !wrappedKey || !keyId || presentExport(row, now()).state !== 'ready') {
+      await services.countMiss(request)
+      throw new AppError('NOT_FOUND', 'There is no such export, or it has expired.')
+    }
+    requireRecentSignIn(caller, now())
+    // One of a former release would open in whichever row it stands; it is asked for again with one click.
+    if (!files.isBound({ wrappedKey, keyId }))
+      throw new AppError('INVALID_STATE', 'This copy was made before an update. Ask for a new one.')
+    const binding = exportBinding(row, key)
+    if (!files.opensFor({ wrappedKey, keyId }, binding)) {
+      await refuseExport(services, row, originOf(request))
+      throw new AppError(
+        'INVALID_STATE',
+        'We can’t open this copy: it isn’t the one we made for you. Ask for a new one.',
+      )
+    }
+    const body = await files.open(key, { wrappedKey, keyId }, binding)
+    await database.transaction((tx) =>
+      recordEvent(tx, {
+        at: now(),
+        type: 'export.downloaded',
+        actor: { kind: 'user', id: caller.userId },
+        userId: caller.userId,
+        subject: `export:${row.id}`,
+        origin: originOf(request),
+      }),
+    )
+    return sendFile(reply, {
+      as: 'attachment',
+      fileName: 'verdaccord-data.zip',
+      mime: 'application/zip',
+      body,
+    })
+  })
+}

@@ -1,0 +1,199 @@
+import type { z } from 'zod'
+import type { updateKycStatus, ItemVerdict as WireVerdict } from '#contract/review/admin-cases.ts'
+import { type AdminStatus, type CaseKind, FinalReason, RetryReason } from '#contract/verification/cases.ts'
+import type { AcceptanceGap, CaseCommand, Verdict } from '#domain/cases/case.ts'
+import { once } from '#domain/once.ts'
+import type { ActingUser } from '#domain/roles/acting-user.ts'
+import type { Caller } from '#server/model/access/caller.ts'
+import { isVisitor } from '#server/model/applications/applications.ts'
+import { sendCaseNotice } from '#server/model/cases/case-notices.ts'
+import { casePolicyOf } from '#server/model/cases/case-policy.ts'
+import { lockCase, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
+import { nameRefusal } from '#server/model/cases/named-refusal.ts'
+import { refuseDocument } from '#server/model/documents/refused-document.ts'
+import { isExposed } from '#server/model/screening/case-screenings.ts'
+import { screenCase } from '#server/model/screening/screen-case.ts'
+import { actingStaff } from '#server/model/staff/acting-staff.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import type { Services } from '#server/services.ts'
+import { type Obstacles, obstaclesOf, type RefusedDocument } from './obstacles.ts'
+import { gapsFor, missingReview } from './review-gaps.ts'
+
+/** Who does something about a case, whose it is, and which of the two. */
+export interface Decision {
+  caller: Caller
+  userId: number
+  kind: CaseKind
+  origin: Origin
+}
+
+type Refinement = Omit<z.output<typeof updateKycStatus.body>, 'kyc_status'>
+
+/**
+ * Sets the status from any state. Throws what the machine refuses, such as missing evidence; where the deployment wants
+ * it, an approval without a review of every item, too.
+ */
+export function setStatus(
+  services: Services,
+  decision: Decision,
+  status: AdminStatus,
+  body: Refinement,
+): Promise<StoredCase> {
+  return changeCase(services, decision, async (actor, facts) => ({
+    type: 'set_status',
+    actor,
+    status,
+    ...(await facts.statusObstacles()),
+    version: body.version,
+    reasons: body.reasons?.map((code) => ({ code })),
+    note: body.note,
+    override: body.override,
+  }))
+}
+
+/** Keeps a reviewer's word on items without deciding the case. Throws STALE_VERSION when someone was faster. */
+export function saveVerdicts(
+  services: Services,
+  decision: Decision,
+  body: { version: number; items: WireVerdict[] },
+): Promise<StoredCase> {
+  return changeCase(services, decision, async (actor, facts) => ({
+    type: 'mark_items',
+    actor,
+    version: body.version,
+    verdicts: body.items.map(verdictOf),
+    gaps: await facts.gaps(),
+  }))
+}
+
+/** Decides the case by its items: approve, send back, or reject (cases, Deciding). */
+export function decideByItems(
+  services: Services,
+  decision: Decision,
+  body: { version: number; items: WireVerdict[]; note?: string },
+): Promise<StoredCase> {
+  return changeCase(services, decision, async (actor, facts) => ({
+    type: 'decide',
+    actor,
+    version: body.version,
+    verdicts: body.items.map(verdictOf),
+    ...(await facts.obstacles()),
+    gaps: await facts.gaps(),
+    note: body.note,
+  }))
+}
+
+/** What a command may need to know of the locked case; each is looked at when it is asked for. */
+export interface CaseFacts {
+  /** What stands in the way of an approval. */
+  obstacles(): Promise<Obstacles>
+  /** The same, for one that is not made item by item. */
+  statusObstacles(): Promise<Obstacles>
+  /** What the caller has yet to do before they can accept items. */
+  gaps(): Promise<AcceptanceGap[]>
+}
+
+/**
+ * Locks the case, moves the machine and tells the applicant: one transaction. The facts are as they are then. Throws
+ * NOT_FOUND where nothing was submitted, and what the machine refuses.
+ */
+export async function changeCase(
+  services: Services,
+  decision: Decision,
+  command: (actor: ActingUser, facts: CaseFacts) => CaseCommand | Promise<CaseCommand>,
+): Promise<StoredCase> {
+  const { caller, userId, kind, origin } = decision
+  const at = services.now()
+  let refused: readonly RefusedDocument[] = []
+  const noteRefused = (found: Obstacles) => {
+    refused = found.refused
+  }
+  const changed = services.database.transaction(async (tx) => {
+    const stored = await lockSubmitted(tx, userId, kind)
+    const given = await command(actingStaff(caller), factsOf(services, tx, stored, caller, at, noteRefused))
+    const policy = casePolicyOf(services.config, await isExposed(tx, stored.id))
+    const moved = await moveCase(tx, stored, given, policy, at, origin).catch(async (refused: unknown) => {
+      throw await nameRefusal(tx, refused)
+    })
+    await sendCaseNotice(services, tx, { before: stored, after: moved })
+    return moved
+  })
+  // Of its own, because a refusal undoes the transaction.
+  return changed.finally(async () => {
+    const actor = { kind: 'staff', id: caller.userId } as const
+    for (const { row, fault } of refused) await refuseDocument(services, row, fault, { actor, origin })
+  })
+}
+
+function factsOf(
+  { config, files }: Services,
+  tx: Db,
+  stored: StoredCase,
+  caller: Caller,
+  at: Date,
+  noteRefused: (found: Obstacles) => void,
+): CaseFacts {
+  // No one is approved whom no one has looked for, even where the job has not come to it.
+  const screened = once(() => screenCase(tx, stored, at))
+  const obstacles = async () => {
+    await screened()
+    const found = await obstaclesOf(tx, files, stored, config, at)
+    noteRefused(found)
+    return found
+  }
+  return {
+    obstacles,
+    statusObstacles: async () => {
+      const found = await obstacles()
+      if (config.statusCall !== 'reviewed') return found
+      const missing = await missingReview(tx, stored, caller.userId, config)
+      return { ...found, obstacles: [...found.obstacles, ...missing] }
+    },
+    gaps: async () => {
+      await screened()
+      return gapsFor(tx, stored, caller.userId, config)
+    },
+  }
+}
+
+/** Locks a person's case for their reviewer. Throws NOT_FOUND where nothing was submitted, or no one has claimed it. */
+export async function lockSubmitted(tx: Db, userId: number, kind: CaseKind): Promise<StoredCase> {
+  const stored = await lockCase(tx, userId, kind)
+  if (!stored || stored.record.round === 0 || (await isVisitor(tx, userId)))
+    throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
+  return stored
+}
+
+/** Reads a verdict of the wire: retry and final take only their own reasons. Throws VALIDATION_ERROR naming the item. */
+function verdictOf(verdict: WireVerdict): Verdict {
+  const base = { key: verdict.item, ...(verdict.internalNote ? { note: verdict.internalNote } : {}) }
+  switch (verdict.decision) {
+    case 'pending':
+    case 'accepted':
+      return { ...base, decision: verdict.decision }
+    case 'retry':
+      return {
+        ...base,
+        decision: 'retry',
+        reasons: only(RetryReason, verdict),
+        ...(verdict.applicantText ? { text: verdict.applicantText } : {}),
+      }
+    case 'final':
+      return { ...base, decision: 'final', reasons: only(FinalReason, verdict) }
+    default:
+      return verdict.decision satisfies never
+  }
+}
+
+function only<T>(kind: z.ZodType<T>, verdict: WireVerdict): T[] {
+  return verdict.reasons.map((reason) => {
+    const parsed = kind.safeParse(reason)
+    if (!parsed.success)
+      throw new AppError('VALIDATION_ERROR', `The reason ${reason} does not fit here.`, {
+        fields: { [verdict.item]: `The reason ${reason} does not fit here.` },
+      })
+    return parsed.data
+  })
+}

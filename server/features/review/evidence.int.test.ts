@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { makeJpeg } from '#server/platform/files/test-files.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { acceptAll, giveReason, lookAtAll, openCase, sendDecision } from '#server/testing/reviews.ts'
+import { eventsOf, rowsOf } from '#server/testing/snapshots.ts'
+
+const NO_ONE_LOOKED = 'Approved by status call, 0 of 7 items reviewed'
+
+let app: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.signIn({ role: 'admin', name: 'Grace Hopper' })
+})
+
+const statusUrl = (person: TestUser) => `/api/admin/users/${person.id}/kyc-status`
+const setStatus = (judge: TestUser, person: TestUser, body: object) =>
+  judge.call('PUT', statusUrl(person), body)
+
+/** Someone with a driving licence whose ID back is blurred and selfie shows no one, and who gave no dates. */
+async function poorlyProved(product = app): Promise<TestUser> {
+  const person = await product.signIn()
+  const blurred = await makeJpeg({ width: 40, height: 25, artist: `blurred ${person.id}` })
+  await submitted(person, { docType: 'drivingLicence' })
+  await uploadPicture(person, 'id-back', blurred)
+  return person
+}
+
+const view = async (judge: TestUser, review: ReviewCase, slot: string) => {
+  const url = review.items.find(({ item }) => item === slot)?.document?.documentUrl
+  await giveReason(judge, `${url}`)
+  await judge.call('GET', `${url}`)
+  await judge.call('POST', `${url}/views`, { viewing: randomUUID() })
+}
+
+describe('a blurred ID back, a selfie without a face and no dates', () => {
+  test.each(['admin', 'superAdmin'] as const)(
+    'no decision of %s approves them unseen, nor says they are accepted',
+    async (role) => {
+      const person = await poorlyProved()
+      const judge = await app.signIn({ role })
+      const review = await openCase(judge, person.id)
+      const before = await rowsOf(app.database, person.id)
+      const refused = await sendDecision(judge, person.id, review)
+      expect(refused.statusCode).toBe(409)
+      expect(refused.json()).toMatchObject({
+        error: 'INVALID_STATE',
+        message: 'Some items can’t be accepted yet.',
+        conflict: {
+          missing: [
+            'Open ID Document (Front) in the viewer.',
+            'Open Proof of Address in the viewer.',
+            'Enter the expiry date of the ID document, or tick that none is printed.',
+            'Open ID Document (Back) in the viewer.',
+            'Open Selfie Verification in the viewer.',
+            'Enter the issue date of the proof of address, or tick that none is printed.',
+          ],
+        },
+        fields: { 'id-back': 'Open ID Document (Back) in the viewer.', name: expect.any(String) },
+      })
+      for (const { item } of review.items) {
+        const verdicts = { version: review.version, items: [{ item, decision: 'accepted' }] }
+        const saved = await judge.call('PUT', `/api/admin/users/${person.id}/kyc-verdicts`, verdicts)
+        expect([item, saved.statusCode]).toEqual([item, 409])
+      }
+      // Thumbnails and downloads are no look.
+      for (const { document } of review.items) {
+        await judge.call('GET', `${document?.documentUrl}?size=thumbnail`)
+        if (document) await giveReason(judge, document.documentUrl)
+        await judge.call('GET', `${document?.documentUrl}?download`)
+      }
+      expect((await sendDecision(judge, person.id, review)).statusCode).toBe(409)
+      expect(await rowsOf(app.database, person.id)).toEqual(before)
+    },
+  )
+
+  test('are sent back once they were looked at', async () => {
+    const person = await poorlyProved()
+    const review = await openCase(admin, person.id)
+    await lookAtAll(admin, review)
+    const returned = { 'id-back': 'IMAGE_BLURRED', selfie: 'SELFIE_UNCLEAR' }
+    const answer = await sendDecision(admin, person.id, review, returned)
+    expect(answer.json().case).toMatchObject({ state: 'needs_resubmission', approval: null })
+  })
+
+  test('the plain status call sets its status, and every record says that nobody looked', async () => {
+    const person = await poorlyProved()
+    const answer = await setStatus(admin, person, { kyc_status: 'approved' })
+    expect(answer.json()).toMatchObject({ success: true, kyc_status: 'approved' })
+    const review = await openCase(admin, person.id)
+    expect(review.approval).toEqual({ way: 'status_call', reviewed: 0, total: 7 })
+    expect(review.items.map(({ decision, acceptedBy }) => [decision, acceptedBy])).toEqual(
+      review.items.map(() => ['pending', null]),
+    )
+    expect(review.events.map(({ title }) => title)).toContain(NO_ONE_LOOKED)
+    const log = await admin.call('GET', `/api/admin/audit?person=${person.id}`)
+    expect(log.body).toContain(NO_ONE_LOOKED)
+    const exported = await admin.call('GET', `/api/admin/audit/export?format=csv&person=${person.id}`)
+    expect(exported.body).toContain(NO_ONE_LOOKED)
+    expect((await person.call('GET', '/api/verification/status')).json()).toMatchObject({ kycVerified: true })
+    const basis = { way: 'status_call', reviewed: 0, total: 7 }
+    const list = (await admin.call('GET', '/api/admin/queue?approval=unreviewed')).json()
+    expect(list.cases).toContainEqual(expect.objectContaining({ userId: person.id, approval: basis }))
+    const home = (await admin.call('GET', '/api/staff/home')).json()
+    expect(home.unreviewedApprovals).toBe(list.count)
+    expect(home.activity).toContainEqual(
+      expect.objectContaining({ type: 'case.approved', by: 'Grace Hopper', approval: basis }),
+    )
+    const users = (await admin.call('GET', `/api/admin/users?email=${person.email}`)).json()
+    expect(users.data).toMatchObject([{ individual_approval: basis, business_approval: null }])
+  })
+})
+
+test('the history tells once that someone opened the case, and again when they come back to it', async () => {
+  const person = await submitted(await app.signIn())
+  const reader = await app.signIn({ role: 'admin', name: 'Alan Turing' })
+  const openings = async () =>
+    (await openCase(reader, person.id)).events.filter(
+      ({ title, actor }) => title === 'Case opened' && actor === 'Alan Turing',
+    ).length
+  await lookAtAll(reader, await openCase(reader, person.id))
+  expect(await openings()).toBe(1)
+  const before = app.clock.now
+  try {
+    // At other work meanwhile, so that the session stays.
+    for (const minutes of [12, 24, 36]) {
+      app.clock.now = new Date(before.getTime() + minutes * 60_000)
+      await reader.call('GET', '/api/admin/users')
+    }
+    expect(await openings()).toBe(2)
+  } finally {
+    app.clock.now = before
+  }
+})
+
+describe('STATUS_CALL=reviewed', () => {
+  let strict: TestApp
+  beforeAll(async () => {
+    strict = await testApp({ env: { STATUS_CALL: 'reviewed' } })
+  })
+
+  test.each(['admin', 'superAdmin'] as const)(
+    'the status call of %s approves nothing that nobody reviewed',
+    async (role) => {
+      const person = await poorlyProved(strict)
+      const judge = await strict.signIn({ role })
+      const refused = await setStatus(judge, person, { kyc_status: 'approved' })
+      expect(refused.statusCode).toBe(409)
+      expect(refused.json().conflict.missing).toEqual(
+        expect.arrayContaining(['Name hasn’t been reviewed.', 'ID Document (Back) hasn’t been reviewed.']),
+      )
+      expect(refused.json().conflict.missing).toHaveLength(7)
+      for (const kyc_status of ['rejected', 'submitted', 'pending'])
+        expect((await setStatus(judge, person, { kyc_status })).statusCode).toBe(200)
+    },
+  )
+
+  test('takes a full review, made item by item before', async () => {
+    const person = await submitted(await strict.signIn())
+    const judge = await strict.signIn({ role: 'admin' })
+    const review = await openCase(judge, person.id)
+    await lookAtAll(judge, review)
+    const items = review.items.map(({ item }) => ({ item, decision: 'accepted' }))
+    const verdicts = { version: review.version, items }
+    await judge.call('PUT', `/api/admin/users/${person.id}/kyc-verdicts`, verdicts)
+    const answer = await setStatus(judge, person, { kyc_status: 'approved' })
+    expect(answer.json()).toMatchObject({ kyc_status: 'approved' })
+    expect((await openCase(judge, person.id)).approval).toEqual({ way: 'status_call', reviewed: 6, total: 6 })
+  })
+
+  test('leaves the super admin their override, with a note and a second person', async () => {
+    const person = await submitted(await strict.signIn())
+    const [judge, second] = [
+      await strict.signIn({ role: 'superAdmin' }),
+      await strict.signIn({ role: 'admin' }),
+    ]
+    const override = { kyc_status: 'approved', override: true }
+    expect((await setStatus(second, person, { ...override, note: 'Met' })).statusCode).toBe(403)
+    expect((await setStatus(judge, person, override)).statusCode).toBe(400)
+    const proposed = await setStatus(judge, person, { ...override, note: 'Met in person' })
+    expect(proposed.json()).toMatchObject({ kyc_status: 'under_review' })
+    const { version } = await openCase(second, person.id)
+    const url = `/api/admin/users/${person.id}/kyc-confirmation`
+    const confirmed = await second.call('POST', url, { version })
+    expect(confirmed.json().case).toMatchObject({
+      state: 'approved',
+      approval: { way: 'override', reviewed: 0, total: 6 },
+    })
+  })
+})
+
+describe('what an acceptance rests on', () => {
+  test('is the look of the one who accepts: a colleague’s does not count, what a colleague accepted does', async () => {
+    const person = await submitted(await app.signIn())
+    const other = await app.signIn({ role: 'admin', name: 'Alan Turing' })
+    const review = await openCase(other, person.id)
+    await lookAtAll(other, review)
+    expect((await sendDecision(admin, person.id, review)).statusCode).toBe(409)
+    const verdicts = { version: review.version, items: [{ item: 'selfie', decision: 'accepted' }] }
+    await other.call('PUT', `/api/admin/users/${person.id}/kyc-verdicts`, verdicts)
+    await other.call('POST', `/api/admin/users/${person.id}/kyc-release`, {})
+    const again = await openCase(admin, person.id)
+    expect(again.items.find(({ item }) => item === 'selfie')).toMatchObject({
+      acceptedBy: 'Alan Turing',
+      beforeAccept: [],
+    })
+    for (const slot of ['id-front', 'proof-of-address']) await view(admin, again, slot)
+    const decided = await sendDecision(admin, person.id, again)
+    expect(decided.json().case).toMatchObject({
+      state: 'approved',
+      approval: { way: 'decision', reviewed: 6, total: 6 },
+    })
+    const list = (await admin.call('GET', '/api/admin/queue?approval=unreviewed')).json()
+    expect(list.cases.map(({ userId }: { userId: number }) => userId)).not.toContain(person.id)
+  })
+
+  test('is the version that was seen: a file that was exchanged is to be opened again', async () => {
+    const person = await submitted(await app.signIn())
+    await lookAtAll(admin, await openCase(admin, person.id))
+    await uploadPicture(person, 'selfie')
+    const review = await openCase(admin, person.id)
+    const refused = await sendDecision(admin, person.id, review)
+    expect(refused.json().conflict.missing).toEqual(['Open Selfie Verification in the viewer.'])
+    expect((await acceptAll(admin, person.id, review)).statusCode).toBe(200)
+  })
+
+  test('is dates that nobody else changes while a reviewer has the case in hand', async () => {
+    const person = await submitted(await app.signIn())
+    const other = await app.signIn({ role: 'admin', name: 'Alan Turing' })
+    const claim = (by: TestUser) => by.call('POST', `/api/admin/users/${person.id}/kyc-claim`, {})
+    expect((await claim(other)).statusCode).toBe(200)
+    const { document } =
+      (await openCase(admin, person.id)).items.find(({ item }) => item === 'id-front') ?? {}
+    const setDates = (by: TestUser) =>
+      by.call('PUT', `${document?.documentUrl}/dates`, { issuedOn: null, expiresOn: '2031-01-01' })
+    const refused = await setDates(admin)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().conflict).toMatchObject({
+      claimedBy: 'Alan Turing',
+      claimedUntil: expect.any(String),
+    })
+    expect((await setDates(other)).statusCode).toBe(200)
+    await other.call('POST', `/api/admin/users/${person.id}/kyc-release`, {})
+    expect((await setDates(admin)).statusCode).toBe(200)
+  })
+
+  test('is dates that are known, and that none is printed is a reviewer’s word', async () => {
+    const person = await submitted(await app.signIn())
+    const review = await openCase(admin, person.id)
+    for (const slot of ['id-front', 'selfie', 'proof-of-address']) await view(admin, review, slot)
+    const datesOf = (slot: string) =>
+      `${review.items.find(({ item }) => item === slot)?.document?.documentUrl}/dates`
+    const none = { issuedOn: null, expiresOn: null, noExpiryDate: true }
+    expect((await person.call('PUT', datesOf('id-front'), none)).statusCode).toBe(400)
+    expect(
+      (await admin.call('PUT', datesOf('id-front'), { ...none, expiresOn: '2031-01-01' })).statusCode,
+    ).toBe(400)
+    expect((await sendDecision(admin, person.id, review)).json().conflict.missing).toHaveLength(2)
+    expect((await admin.call('PUT', datesOf('id-front'), none)).json().document).toMatchObject({
+      noExpiryDate: true,
+    })
+    expect((await sendDecision(admin, person.id, review)).json().conflict.missing).toEqual([
+      'Enter the issue date of the proof of address, or tick that none is printed.',
+    ])
+    const issued = { issuedOn: app.clock.now.toISOString().slice(0, 10), expiresOn: null }
+    await admin.call('PUT', datesOf('proof-of-address'), issued)
+    expect((await sendDecision(admin, person.id, review)).statusCode).toBe(200)
+  })
+})
+
+describe('the status call', () => {
+  test('leaves a case alone that another reviewer holds, and says who and until when', async () => {
+    const person = await submitted(await app.signIn())
+    const holder = await app.signIn({ role: 'admin', name: 'Alan Turing' })
+    const { case: held } = (await holder.call('POST', `/api/admin/users/${person.id}/kyc-claim`, {})).json()
+    const before = await rowsOf(app.database, person.id)
+    for (const kyc_status of ['pending', 'submitted', 'approved', 'rejected']) {
+      const refused = await setStatus(admin, person, { kyc_status })
+      expect(refused.statusCode).toBe(409)
+      expect(refused.json()).toMatchObject({
+        message: 'Another reviewer is working on this case.',
+        conflict: { claimedBy: 'Alan Turing', claimedUntil: held.owner.until },
+      })
+    }
+    expect(await rowsOf(app.database, person.id)).toEqual(before)
+    expect((await setStatus(holder, person, { kyc_status: 'approved' })).statusCode).toBe(200)
+  })
+
+  test('keeps what was reviewed, and a person approved so can still confirm their details', async () => {
+    const person = await submitted(await app.signIn())
+    const review = await openCase(admin, person.id)
+    await view(admin, review, 'selfie')
+    const verdicts = { version: review.version, items: [{ item: 'selfie', decision: 'accepted' }] }
+    await admin.call('PUT', `/api/admin/users/${person.id}/kyc-verdicts`, verdicts)
+    await setStatus(admin, person, { kyc_status: 'approved' })
+    const approved = await openCase(admin, person.id)
+    expect(approved.approval).toEqual({ way: 'status_call', reviewed: 1, total: 6 })
+    const asked = { version: approved.version, note: 'Five years on' }
+    await admin.call('POST', `/api/admin/users/${person.id}/kyc-reverification`, asked)
+    const confirmed = await person.call('POST', '/api/onboarding/consumer/confirm', { unchanged: true })
+    expect([confirmed.statusCode, confirmed.body]).toMatchObject([200, expect.any(String)])
+    expect((await openCase(admin, person.id)).approval).toEqual({ way: 'status_call', reviewed: 1, total: 6 })
+    await setStatus(admin, person, { kyc_status: 'submitted' })
+    expect((await openCase(admin, person.id)).approval).toBeNull()
+  })
+
+  test('told twice at once approves once', async () => {
+    const person = await submitted(await app.signIn())
+    const answers = await Promise.all([1, 2].map(() => setStatus(admin, person, { kyc_status: 'approved' })))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(await eventsOf(app.database, person.id, 'case.approved')).toHaveLength(1)
+  })
+})

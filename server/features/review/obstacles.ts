@@ -1,0 +1,100 @@
+import { DocType, DocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
+import { businessProblems } from '#domain/business/business-check.ts'
+import {
+  approvalObstacles,
+  businessObstacles,
+  type Obstacle,
+  obstacleText,
+} from '#domain/cases/document-requirements.ts'
+import { screeningObstacles } from '#domain/screening/screening-standing.ts'
+import type { Config } from '#server/config.ts'
+import { findBusiness } from '#server/model/cases/business-profiles.ts'
+import type { StoredCase } from '#server/model/cases/cases.ts'
+import { currentDocuments } from '#server/model/cases/documents.ts'
+import { handedInDocuments } from '#server/model/cases/handed-in.ts'
+import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
+import {
+  currentCertifications,
+  hasAcceptedRiskDisclosure,
+} from '#server/model/certifications/certifications.ts'
+import { type DocumentFault, documentFaults } from '#server/model/documents/document-proof.ts'
+import { isPersonReachable } from '#server/model/people/email-standing.ts'
+import type { DocumentRow } from '#server/model/schema/documents.ts'
+import { screeningFacts } from '#server/model/screening/case-screenings.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { FileVault } from '#server/platform/files/file-vault.ts'
+
+/** A decision that reaches no one, or someone else, is none: no override lifts it. */
+const EMAIL_NOT_CONFIRMED = 'The applicant has not confirmed their email address.'
+
+const NOT_AS_UPLOADED = 'the stored file isn’t the one that was uploaded.'
+
+/** What stands in the way of an approval, in words; the firm ones no override lifts. */
+export interface Obstacles {
+  obstacles: readonly string[]
+  firmObstacles: readonly string[]
+  /** Documents that are among the firm ones, for the alarm. */
+  refused: readonly RefusedDocument[]
+}
+
+export interface RefusedDocument {
+  row: DocumentRow
+  fault: DocumentFault
+}
+
+/** What stands in the way of approving a case now (choices §3): its evidence, and the sanctions lists (law §3.3). */
+export async function obstaclesOf(
+  db: Db,
+  files: FileVault,
+  stored: StoredCase,
+  { sanctions, dateStyle }: Pick<Config, 'sanctions' | 'dateStyle'>,
+  now: Date,
+): Promise<Obstacles> {
+  const evidence = await evidenceObstacles(db, stored, now)
+  const refused = await refusedDocuments(db, files, stored)
+  const firmObstacles = [
+    ...refused.map(({ row }) => `${SLOT_LABELS[DocumentSlot.parse(row.slot)]}: ${NOT_AS_UPLOADED}`),
+    ...((await isPersonReachable(db, stored.userId)) ? [] : [EMAIL_NOT_CONFIRMED]),
+    ...screeningObstacles(await screeningFacts(db, stored, sanctions), now, dateStyle),
+  ]
+  return {
+    obstacles: [...evidence.map((obstacle) => obstacleText(obstacle, dateStyle)), ...firmObstacles],
+    firmObstacles,
+    refused,
+  }
+}
+
+/** Documents of a case that are not the ones its applicant uploaded: what was not sent decides nothing (security R47). */
+async function refusedDocuments(db: Db, files: FileVault, stored: StoredCase): Promise<RefusedDocument[]> {
+  const rows = await currentDocuments(db, stored.userId, stored.record.kind)
+  const faults = await documentFaults(db, files, rows)
+  return rows.flatMap((row) => {
+    const fault = faults.get(row.id)
+    return fault ? [{ row, fault }] : []
+  })
+}
+
+async function evidenceObstacles(db: Db, stored: StoredCase, now: Date): Promise<Obstacle[]> {
+  const { userId, record } = stored
+  // One after the other: inside a transaction there is one connection.
+  const documents = await handedInDocuments(db, stored, await currentDocuments(db, userId, record.kind))
+  const riskDisclosureRecorded = hasAcceptedRiskDisclosure(await currentCertifications(db, userId))
+  if (record.kind === 'business') {
+    const business = await findBusiness(db, userId)
+    // Of those who were handed in before births were asked for, a reviewer asks by sending the part back.
+    const problems = business
+      ? Object.values(businessProblems(business.answers, { mayOmit: () => true }))
+      : ['Nothing was submitted']
+    return businessObstacles({ problems, documents, riskDisclosureRecorded }, now)
+  }
+  const profile = await findKycProfile(db, userId)
+  return approvalObstacles(
+    {
+      docType: profile ? DocType.parse(profile.docType) : null,
+      documents,
+      submittedAt: record.submittedAt,
+      riskDisclosureRecorded,
+    },
+    now,
+  )
+}

@@ -1,0 +1,77 @@
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { MAX_HELD_CASES } from '#contract/verification/cases.ts'
+import { mayClaimNext, offeredAgainAt } from '#domain/cases/case-claims.ts'
+import type { Caller } from '#server/model/access/caller.ts'
+import { casePolicyOf } from '#server/model/cases/case-policy.ts'
+import { lockCaseById, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
+import { actingStaff } from '#server/model/staff/acting-staff.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { composed } from '#server/platform/database/statement.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import type { Services } from '#server/services.ts'
+import { countClaimed, lockClaimant } from './queue.sql.ts'
+import { IS_CLAIMED_PERSON, lapsedBefore } from './queue-filter.ts'
+
+export interface NextCase {
+  claimed: StoredCase | undefined
+  /** How many cases wait that the caller skipped a short while ago; counted where nothing else does. */
+  skipped: number
+}
+
+/**
+ * Claims the most urgent case that no one works on and that is assigned to no one else; never the caller's own, nor one
+ * they skipped within the hour. Rows that another reviewer is being given at this moment are skipped, so two callers never
+ * get the same. Throws INVALID_STATE where the caller holds as many cases as "next" gives one person.
+ */
+export async function claimNextCase(
+  services: Services,
+  { caller, kind, origin }: { caller: Caller; kind: CaseKind | undefined; origin: Origin },
+): Promise<NextCase> {
+  const at = services.now()
+  return services.database.transaction(async (tx) => {
+    await requireFreeHands(tx, caller.userId, at)
+    const waiting = `from cases c join users u on u.id = c.user_id
+       left join case_skips s on s.case_id = c.id and s.reviewer_id = $1
+       where c.state in ('submitted', 'in_review') and c.due_at is not null and ${IS_CLAIMED_PERSON}
+         and c.user_id <> $1 and (c.claimed_by is null or c.claimed_at <= $2)
+         and (c.assigned_to is null or c.assigned_to = $1) ${kind ? 'and c.kind = $4' : ''}`
+    const values = [caller.userId, lapsedBefore(at), lastSkipOver(at), ...(kind ? [kind] : [])]
+    const { rows } = await composed(tx, {
+      text: `select c.id ${waiting} and (s.skipped_at is null or s.skipped_at <= $3)
+       order by c.due_at, c.id limit 1 for update of c skip locked`,
+      values,
+      gives: { id: 'int8' },
+    })
+    const stored = rows[0] && (await lockCaseById(tx, Number(rows[0].id)))
+    if (!stored) {
+      const found = await composed(tx, {
+        text: `select count(*)::int as n ${waiting} and s.skipped_at > $3`,
+        values,
+        gives: { n: 'int4' },
+      })
+      return { claimed: undefined, skipped: found.rows[0]?.n ?? 0 }
+    }
+    const command = { type: 'claim', actor: actingStaff(caller) } as const
+    return {
+      claimed: await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin),
+      skipped: 0,
+    }
+  })
+}
+
+/** Counts what a reviewer holds, one call of theirs after the other, so that two at once cannot exceed the limit. */
+async function requireFreeHands(tx: Db, reviewerId: number, at: Date): Promise<void> {
+  await lockClaimant(tx, [String(reviewerId)])
+  const { rows } = await countClaimed(tx, [reviewerId, lapsedBefore(at)])
+  if (!mayClaimNext(rows[0]?.n ?? 0))
+    throw new AppError(
+      'INVALID_STATE',
+      `You have ${MAX_HELD_CASES} cases in hand. Decide one or give one back before you take the next.`,
+    )
+}
+
+/** The latest moment of a skip that no longer counts. */
+function lastSkipOver(now: Date): Date {
+  return new Date(2 * now.getTime() - offeredAgainAt(now).getTime())
+}

@@ -1,0 +1,55 @@
+import { claimedUntil } from '#domain/cases/case-claims.ts'
+import { lockCaseById } from '#server/model/cases/cases.ts'
+import { noticeOfLapse, recordLapse } from '#server/model/cases/lapsed-claims.ts'
+import { givenBefore } from '#server/model/mail/notices.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import { unattended } from '#server/platform/jobs/progress.ts'
+import type { Services } from '#server/services.ts'
+import { selectLapsedClaims } from './queue.sql.ts'
+import { lapsedBefore } from './queue-filter.ts'
+
+const DAY_MS = 86_400_000
+
+/** Records each claim that has lapsed since the last look, and tells whose it was. Returns how many. */
+export function noteLapsedClaims(
+  { database, now, log }: Pick<Services, 'database' | 'now' | 'log'>,
+  progress = unattended(log),
+): Promise<number> {
+  const at = now()
+  const work = async ({ id, isNoted }: Lapsed) =>
+    !isNoted &&
+    database.transaction(async (tx) => {
+      const stored = await lockCaseById(tx, id)
+      return stored !== undefined && recordLapse(tx, stored, at)
+    })
+  return eachInTurn(progress, 'claims', {
+    page: pageOf(database.db, at),
+    work,
+    failed: 'A claim that lapsed could not be noted',
+  })
+}
+
+/** How many claims have lapsed of which no one was told. */
+export function countLapsedClaims({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
+  return countInTurn(pageOf(database.db, now()), ({ isNoted }) => !isNoted)
+}
+
+interface Lapsed {
+  id: number
+  isNoted: boolean
+}
+
+/** Cases whose claim has lapsed within a day. Older ones were noted by a run before this one. */
+function pageOf(db: Db, at: Date) {
+  const before = lapsedBefore(at)
+  return async (after = '0', size: number): Promise<Lapsed[]> => {
+    const { rows } = await selectLapsedClaims(db, [after, size, before, new Date(before.getTime() - DAY_MS)])
+    const lapses = rows.map(({ id, by, since }) => ({
+      id: Number(id),
+      ...noticeOfLapse(Number(id), { by: Number(by), at: claimedUntil({ at: since }) }),
+    }))
+    const noted = await givenBefore(db, lapses)
+    return lapses.map((lapse) => ({ id: lapse.id, isNoted: noted.has(lapse) }))
+  }
+}

@@ -1,0 +1,232 @@
+import { COUNT_CAP } from '#contract/directory/admin-users.ts'
+import type { QueueFilters, QueueRow } from '#contract/review/review-queue.ts'
+import { type ApprovalBasis, CaseKind, QueueState } from '#contract/verification/cases.ts'
+import { reviewTiming } from '#domain/cases/review-clock.ts'
+import { ownerId, presentOwner } from '#server/model/cases/case-owner.ts'
+import { workingTimes } from '#server/model/cases/working-time.ts'
+import { type FoundPeople, findPeople } from '#server/model/people/find-people.ts'
+import { namesOf, unnamed } from '#server/model/people/names.ts'
+import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type Paging, type Place, pageOf, readCursor, sortPlace } from '#server/platform/database/keyset.ts'
+import { as, composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
+import { orderedParts, type Part } from './ordered-parts.ts'
+import { type Asking, queueConditions, type Reader, type Value } from './queue-filter.ts'
+import { ownKey, type QueueOrder, type SortKey, sortKeyOf } from './queue-order.ts'
+
+export interface QueuePage {
+  cases: QueueRow[]
+  count: number
+  countIsCapped: boolean
+  isNear: boolean
+  unconfirmed: number
+  nextCursor: string | null
+}
+
+/** The records of an erased account are kept, and are not for every administrator to read. */
+const NOT_ERASED = ` and u.issuer <> '${ERASED_ISSUER}'`
+
+/** Of so many people found by words the cases are read one by one; where more have them, each case asks for its person. */
+const MOST_PEOPLE = 5000
+/** How many cases of a list are asked for their person to count those whose person has the words. */
+const LOOKED_THROUGH = 5000
+
+/**
+ * Cases by their promise: the one due first stands first, so overdue before due soon; who is asked to confirm, by the day by
+ * which. Decided ones stand newest first. Any column can be sorted by instead. The page begins after the last row seen, and
+ * the count stops at COUNT_CAP + 1, or where enough was looked through (performance P8). Throws VALIDATION_ERROR for a cursor
+ * that is not ours.
+ */
+export async function queuePage(
+  db: Db,
+  { q, ...filters }: QueueFilters,
+  { limit, cursor, ...wanted }: Paging & QueueOrder,
+  asking: Reader,
+): Promise<QueuePage> {
+  const people = q
+    ? await findPeople(db, { q, withErased: asking.withErased ?? false }, MOST_PEOPLE)
+    : undefined
+  const list = listOf(filters, wanted, asking, people)
+  const { count, isCapped } = list.isAmong
+    ? await countedAmong(db, list, list.isAmong)
+    : await counted(db, list)
+  const unconfirmed = await counted(db, listOf({ email: 'unconfirmed' }, {}, asking))
+  const rows = await rowsOf(db, list, { limit, cursor })
+  const { page, nextCursor } = pageOf(rows, limit, sortPlace)
+  const found = Math.max(count, page.length)
+  return {
+    cases: await presented(db, page, asking),
+    count: Math.min(found, COUNT_CAP),
+    countIsCapped: isCapped,
+    isNear: people?.isNear === true && found > 0,
+    unconfirmed: Math.min(unconfirmed.count, COUNT_CAP),
+    nextCursor,
+  }
+}
+
+/** A list of cases as the parts of a query; each gives that query its values. */
+interface List {
+  /** The cases `c` that it is of: all, or those of the people found. */
+  cases: (value: Value) => string
+  conditions: (value: Value) => string
+  /** What the person or the company is called. */
+  name: string
+  /** Asked of each case's person where too many have the words to name them. */
+  isAmong: ((value: Value) => string) | null
+  sort: SortKey
+  /** Its order where no other is wanted. */
+  own: SortKey
+  /** From a place on, where it is read in parts. */
+  parts: (place: Place | undefined) => Part[] | undefined
+}
+
+function listOf(filters: QueueFilters, wanted: QueueOrder, asking: Reader, people?: FoundPeople): List {
+  const conditions = (value: Value) => queueConditions(filters, asking, value).join(' and ')
+  return {
+    cases: (value) =>
+      people?.kind === 'few'
+        ? `(select * from cases where user_id = any(${value(people.ids)}::bigint[]) offset 0) c`
+        : 'cases c',
+    conditions,
+    name: `case when c.kind = 'business'${asking.withErased ? '' : NOT_ERASED} then b.legal_name else u.name end`,
+    isAmong: people?.kind === 'many' ? (value) => people.isAmong('c.user_id', value) : null,
+    sort: sortKeyOf(filters, wanted, asking),
+    own: ownKey(filters),
+    // Those that are narrowed to people are short, or counted by looking at each.
+    parts: (place) => (people ? undefined : orderedParts({ ...wanted, asking, conditions, place })),
+  }
+}
+
+interface Count {
+  count: number
+  /** There are more, or there may be. */
+  isCapped: boolean
+}
+
+async function counted(db: Db, { cases, conditions }: List): Promise<Count> {
+  const values: unknown[] = []
+  const value: Value = (argument) => `$${values.push(argument)}`
+  const { rows } = await composed(db, {
+    text: `select count(*)::int as n from (select 1 from ${cases(value)} join users u on u.id = c.user_id
+      where ${conditions(value)} limit ${COUNT_CAP + 1}) capped`,
+    values,
+    gives: { n: 'int4' },
+  })
+  const count = rows[0]?.n ?? 0
+  return { count, isCapped: count > COUNT_CAP }
+}
+
+/** How many of the first cases of a list are those of people who have the words. */
+async function countedAmong(db: Db, { conditions, own }: List, isAmong: NonNullable<List['isAmong']>) {
+  const values: unknown[] = []
+  const value: Value = (argument) => `$${values.push(argument)}`
+  const { rows } = await composed(db, {
+    text: `with looked as materialized (select c.user_id from cases c join users u on u.id = c.user_id
+       where ${conditions(value)} order by ${own.key} ${own.order}, c.id ${own.order} limit ${LOOKED_THROUGH})
+     select (select count(*)::int from looked) as looked,
+       (select count(*)::int from (select from looked c where ${isAmong(value)} limit ${COUNT_CAP + 1}) capped) as n`,
+    values,
+    gives: { looked: 'int4', n: 'int4' },
+  })
+  const { looked = 0, n = 0 } = rows[0] ?? {}
+  return { count: n, isCapped: n > COUNT_CAP || looked === LOOKED_THROUGH }
+}
+
+async function rowsOf(db: Db, list: List, { limit, cursor }: Paging): Promise<Row[]> {
+  const place = cursor === undefined ? undefined : readCursor(cursor, list.sort.isKey)
+  const rows: Row[] = []
+  for (const part of list.parts(place) ?? [whole(list, place)])
+    if (rows.length <= limit) rows.push(...(await rowsOfPart(db, list, part, limit + 1 - rows.length)))
+  return rows
+}
+
+/** A list as one part, sorted by a key that has an index or of which there are few. */
+function whole({ cases, conditions, isAmong, sort }: List, place: Place | undefined): Part {
+  const { key, cast, order, joins } = sort
+  return (value, most) => {
+    const after = place
+      ? `and (${key}, c.id) ${order === 'asc' ? '>' : '<'} (${value(place.key)}::${cast}, ${value(place.id)}::bigint)`
+      : ''
+    return `select c.id, ${key} as sort_key from ${cases(value)} join users u on u.id = c.user_id ${joins(value)}
+      where ${conditions(value)} ${isAmong ? `and ${isAmong(value)}` : ''} ${after}
+      order by ${key} ${order}, c.id ${order} limit ${most}`
+  }
+}
+
+async function rowsOfPart(db: Db, { name, sort: { order } }: List, part: Part, most: number): Promise<Row[]> {
+  const values: unknown[] = []
+  const value: Value = (argument) => `$${values.push(argument)}`
+  const { rows } = await composed(db, {
+    text: `select c.id, c.user_id, c.kind, c.state, c.round, c.submitted_at, c.due_at, c.confirm_by, c.claimed_by, c.claimed_at, c.assigned_to, c.approval,
+       ${name} as name,
+       coalesce(u.email, u.auth0_email) as email, coalesce(u.user_type, u.pending_user_type) as user_type,
+       p.sort_key::text as sort_key
+     from (${part(value, value(most))}) p join cases c on c.id = p.id join users u on u.id = c.user_id
+     left join business_profiles b on b.user_id = c.user_id
+     order by p.sort_key ${order}, c.id ${order}`,
+    values,
+    gives: ROW,
+  })
+  return rows
+}
+
+const ROW = {
+  id: 'int8',
+  user_id: 'int8',
+  kind: 'text',
+  state: 'text',
+  round: 'int4',
+  submitted_at: 'timestamptz?',
+  due_at: 'timestamptz?',
+  confirm_by: 'timestamptz?',
+  claimed_by: 'int8?',
+  claimed_at: 'timestamptz?',
+  assigned_to: 'int8?',
+  approval: as<ApprovalBasis>('jsonb?'),
+  name: 'text?',
+  email: 'text?',
+  user_type: 'text?',
+  sort_key: 'text',
+} as const
+type Row = RowOfColumns<typeof ROW>
+
+async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Asking): Promise<QueueRow[]> {
+  const owned = rows.map((row) => ({ row, record: ownedRecord(row) }))
+  const owners = owned.flatMap(({ record }) => ownerId(record, now) ?? [])
+  const names = await namesOf(db, [...new Set(owners)])
+  const nameOf = (id: number) => names.get(id) ?? unnamed(id)
+  const worked = await workingTimes(
+    db,
+    rows.map(({ id }) => Number(id)),
+    now,
+  )
+  return owned.map(({ row, record }) => {
+    const state = QueueState.parse(row.state)
+    const timing = reviewTiming({ state, dueAt: row.due_at }, now)
+    return {
+      id: Number(row.id),
+      userId: Number(row.user_id),
+      kind: CaseKind.parse(row.kind),
+      name: row.name,
+      email: row.email,
+      user_type: row.user_type,
+      state,
+      round: row.round,
+      submittedAt: row.submitted_at?.toISOString() ?? null,
+      dueAt: row.due_at?.toISOString() ?? null,
+      dueState: timing.kind === 'not_running' ? null : timing.kind,
+      confirmBy: row.confirm_by?.toISOString() ?? null,
+      workingMs: worked.get(Number(row.id)) ?? null,
+      owner: presentOwner(record, { nameOf, viewerId: reviewerId, now }),
+      approval: row.approval,
+      isOwn: Number(row.user_id) === reviewerId,
+    }
+  })
+}
+
+function ownedRecord({ claimed_by, claimed_at, assigned_to }: Row) {
+  return {
+    claim: claimed_by !== null && claimed_at ? { by: Number(claimed_by), at: claimed_at } : null,
+    assignee: assigned_to === null ? null : Number(assigned_to),
+  }
+}

@@ -1,0 +1,454 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { QueueRow } from '#contract/review/review-queue.ts'
+import { CLAIM_IDLE_MINUTES } from '#contract/verification/cases.ts'
+import { ownCase } from '#server/features/onboarding/own-case.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { caseOf } from '#server/testing/cases.ts'
+import { submitted, submittedBusiness } from '#server/testing/journeys.ts'
+import { decideOn, openCase } from '#server/testing/reviews.ts'
+import { eventsOf } from '#server/testing/snapshots.ts'
+import { countLapsedClaims, noteLapsedClaims } from './note-lapsed-claims.ts'
+
+let app: TestApp
+let grace: TestUser
+let alan: TestUser
+const MORNING = new Date('2026-03-10T10:00:00Z')
+const afterMinutes = (minutes: number) => new Date(MORNING.getTime() + minutes * 60_000)
+
+beforeAll(async () => {
+  // Longer than a claim, so that a claim can lapse under someone who is still there.
+  app = await testApp({ env: { ADMIN_SESSION_IDLE_MINUTES: '120' } })
+  grace = await app.signIn({ role: 'admin', name: 'Grace Hopper' })
+  alan = await app.signIn({ role: 'admin', name: 'Alan Turing' })
+})
+beforeEach(async () => {
+  app.clock.now = MORNING
+  // Each story has the queue to itself.
+  await app.database.pool.query(
+    "update cases set state = 'withdrawn', claimed_by = null, claimed_at = null, assigned_to = null",
+  )
+})
+
+const seeded = (wanted: Parameters<typeof caseOf>[2] = {}) => caseOf(app.database, MORNING, wanted)
+const claimUrl = (userId: number) => `/api/admin/users/${userId}/kyc-claim`
+async function queue(
+  who: TestUser,
+  search = '',
+): Promise<{ cases: QueueRow[]; count: number; isNear: boolean; nextCursor: string | null }> {
+  const answer = await who.call('GET', `/api/admin/queue${search}`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+/** The cases of every page, one after the other. */
+async function walked(search: string): Promise<number[]> {
+  const ids: number[] = []
+  for (let cursor = ''; ; ) {
+    const page = await queue(grace, `?limit=1&${search}${cursor}`)
+    ids.push(...page.cases.map(({ id }) => id))
+    if (!page.nextCursor) return ids
+    cursor = `&cursor=${page.nextCursor}`
+  }
+}
+const idsOf = async (search = '', who = grace) => (await queue(who, search)).cases.map(({ id }) => id)
+
+describe('finding in the queue', () => {
+  test('narrows by words of the person or the company, also a letter off, and says so', async () => {
+    const found = await seeded({ submittedHoursAgo: 2 })
+    await seeded({ submittedHoursAgo: 3 })
+    await app.database.pool.query("update users set name = 'Élodie Quast' where id = $1", [found.userId])
+    for (const [q, isNear] of [
+      ['elodie', false],
+      ['quast elo', false],
+      ['Qaust', true],
+    ] as const)
+      expect([q, await queue(grace, `?q=${q}`)]).toMatchObject([
+        q,
+        { count: 1, isNear, cases: [{ id: found.id }] },
+      ])
+    expect(await queue(grace, '?q=elodie&state=approved')).toMatchObject({ count: 0, isNear: false })
+  })
+
+  test('sorts by the day of submission or the promise, either way, page by page', async () => {
+    const ids: number[] = []
+    for (const hours of [5, 50, 20, 30]) ids.push((await seeded({ submittedHoursAgo: hours })).id)
+    const [a, b, c, d] = ids
+    for (const [search, expected] of [
+      ['sort=submitted', [b, d, c, a]],
+      ['sort=submitted&order=desc', [a, c, d, b]],
+      ['sort=promise&order=desc', [a, c, d, b]],
+      ['sort=promise', [b, d, c, a]],
+    ] as const)
+      expect([search, await walked(search)]).toEqual([search, expected])
+  })
+
+  test('sorts by name, status and reviewer, either way, page by page', async () => {
+    const [a, b, c, d] = [
+      await seeded({ submittedHoursAgo: 4 }),
+      await seeded({ submittedHoursAgo: 3, state: 'in_review' }),
+      await seeded({ submittedHoursAgo: 2 }),
+      await seeded({ submittedHoursAgo: 1 }),
+    ]
+    const call = (person: number, name: string | null) =>
+      app.database.pool.query('update users set name = $2 where id = $1', [person, name])
+    await call(a.userId, 'Zora Quist')
+    await call(b.userId, 'Éva Quist')
+    await call(c.userId, 'eve Quist')
+    await call(d.userId, null)
+    const [ann, zed] = [await app.signIn({ role: 'admin' }), await app.signIn({ role: 'admin' })]
+    await call(ann.id, 'Ann Aaron')
+    await call(zed.id, 'Zed Zabel')
+    const assign = (caseId: number, to: TestUser) =>
+      app.database.pool.query('update cases set assigned_to = $2 where id = $1', [caseId, to.id])
+    await assign(a.id, zed)
+    await assign(c.id, ann)
+    for (const [search, expected] of [
+      ['sort=name', [b, c, a, d]],
+      ['sort=name&order=desc', [a, c, b, d]],
+      ['sort=state', [b, a, c, d]],
+      ['sort=state&order=desc', [d, c, a, b]],
+      ['sort=reviewer', [c, a, b, d]],
+      ['sort=reviewer&order=desc', [a, c, d, b]],
+      ['sort=reviewer&q=quist', [c, a, b]],
+    ] as const)
+      expect([search, await walked(search)]).toEqual([search, expected.map(({ id }) => id)])
+    expect((await grace.call('GET', '/api/admin/queue?sort=email')).statusCode).toBe(400)
+  })
+
+  test('lists what was withdrawn and what expired', async () => {
+    const [gone, late] = [await seeded({ state: 'withdrawn' }), await seeded({ state: 'expired' })]
+    expect(await idsOf('?state=withdrawn')).toContain(gone.id)
+    expect(await idsOf('?state=expired')).toEqual([late.id])
+  })
+
+  test('names the company of an erased person to those alone who may read what is kept', async () => {
+    const person = await submittedBusiness(await app.signIn(), { legalName: 'Fern Hill Carbon Limited' })
+    await app.database.pool.query("update cases set state = 'withdrawn' where user_id = $1", [person.id])
+    await app.database.pool.query("update users set issuer = 'erased', name = null where id = $1", [
+      person.id,
+    ])
+    const nameFor = async (who: TestUser) =>
+      (await queue(who, '?state=withdrawn')).cases.find(({ userId }) => userId === person.id)?.name
+    expect(await nameFor(grace)).toBeNull()
+    expect(await nameFor(await app.signIn({ role: 'superAdmin' }))).toBe('Fern Hill Carbon Limited')
+    const home = await grace.call('GET', '/api/staff/home')
+    expect(home.body).not.toContain('Fern Hill Carbon')
+  })
+})
+
+describe('the queue', () => {
+  test('holds what waits for reviewers, overdue first, then due soon, page by page', async () => {
+    const [fresh, late, soon] = [
+      await seeded({ submittedHoursAgo: 1 }),
+      await seeded({ submittedHoursAgo: 60 }),
+      await seeded({ submittedHoursAgo: 40, state: 'in_review' }),
+    ]
+    for (const state of ['draft', 'needs_resubmission', 'approved', 'withdrawn'] as const)
+      await seeded({ state })
+    const { cases, count } = await queue(grace)
+    expect(cases.map(({ id, dueState }) => [id, dueState])).toEqual([
+      [late.id, 'overdue'],
+      [soon.id, 'due_soon'],
+      [fresh.id, 'on_time'],
+    ])
+    expect(count).toBe(3)
+    const first = await queue(grace, '?limit=2')
+    expect(first).toMatchObject({ count: 3, cases: [{ id: late.id }, { id: soon.id }] })
+    expect(await idsOf(`?limit=2&cursor=${first.nextCursor}`)).toEqual([fresh.id])
+  })
+
+  test('has the working time of each case, which its reviewer and its applicant read, too', async () => {
+    app.clock.now = new Date('2026-04-02T10:00:00Z')
+    const person = await submitted(await app.signIn())
+    // Good Friday, a weekend and Easter Monday; the clocks are on summer time.
+    app.clock.now = new Date('2026-04-07T10:00:00Z')
+    const reviewer = await app.signIn({ role: 'admin' })
+    const read = async () => [
+      (await queue(reviewer)).cases.find(({ userId }) => userId === person.id)?.workingMs,
+      (await openCase(reviewer, person.id)).workingMs,
+      (await ownCase(app.database.db, person.id, 'consumer', { now: app.clock.now, dateStyle: 'us' }))
+        ?.workingMs,
+    ]
+    expect(await read()).toEqual(Array(3).fill(24 * 3_600_000))
+    await reviewer.call('POST', claimUrl(person.id), {})
+    app.clock.now = new Date('2026-04-07T11:00:00Z')
+    expect(await read()).toEqual(Array(3).fill(25 * 3_600_000))
+    await decideOn(reviewer, person.id, await openCase(reviewer, person.id), { selfie: 'SELFIE_UNCLEAR' })
+    app.clock.now = new Date('2026-04-07T11:30:00Z')
+    expect((await openCase(reviewer, person.id)).workingMs).toBe(25 * 3_600_000)
+  })
+
+  test('is filtered by state, account type, owner and promise', async () => {
+    const late = await seeded({ submittedHoursAgo: 49 })
+    const edge = await seeded({ submittedHoursAgo: 48 })
+    const company = await seeded({ kind: 'business', state: 'in_review' })
+    const decided = await seeded({ state: 'approved', submittedHoursAgo: 100 })
+    expect(await idsOf('?due=overdue')).toEqual([late.id])
+    expect(await idsOf('?due=due_soon')).toEqual([edge.id])
+    expect(await idsOf('?due=on_time')).toEqual([company.id])
+    expect(await idsOf('?kind=business')).toEqual([company.id])
+    expect(await idsOf('?state=in_review')).toEqual([company.id])
+    expect(await idsOf('?state=approved')).toEqual([decided.id])
+    expect(await idsOf('?state=approved&due=overdue')).toEqual([])
+    await grace.call('POST', claimUrl(late.userId), {})
+    await grace.call('POST', '/api/admin/queue/assign', { cases: [edge.id], to: alan.id })
+    expect(await idsOf('?owner=me')).toEqual([late.id])
+    expect(await idsOf(`?owner=${alan.id}`)).toEqual([edge.id])
+    expect(await idsOf('?owner=nobody')).toEqual([company.id])
+    app.clock.now = afterMinutes(CLAIM_IDLE_MINUTES)
+    expect(await idsOf('?owner=nobody')).toEqual([late.id, company.id])
+    expect((await grace.call('GET', '/api/admin/queue?state=draft')).statusCode).toBe(400)
+    expect((await grace.call('GET', '/api/admin/queue?cursor=x')).statusCode).toBe(400)
+  })
+
+  test('says nothing of a visitor’s application that nobody has claimed', async () => {
+    const visitor = await app.visit()
+    const { id } = await seeded({ userId: visitor.id })
+    expect(await idsOf()).toEqual([])
+    expect((await grace.call('POST', '/api/admin/queue/next', {})).json()).toEqual({ case: null, skipped: 0 })
+    const answer = await grace.call('POST', '/api/admin/queue/assign', { cases: [id], to: alan.id })
+    expect(answer.json()).toEqual({ assigned: 0, refused: [{ id, message: 'There is no such case.' }] })
+  })
+
+  test('R24 a look at it is recorded, and not again while the page is open', async () => {
+    const reader = await app.signIn({ role: 'admin' })
+    await queue(reader)
+    app.clock.now = afterMinutes(14)
+    await queue(reader)
+    expect(await eventsOf(app.database, reader.id, 'admin.queue_viewed')).toHaveLength(1)
+    app.clock.now = afterMinutes(15)
+    await queue(reader)
+    expect(await eventsOf(app.database, reader.id, 'admin.queue_viewed')).toHaveLength(2)
+  })
+})
+
+describe('a claim', () => {
+  test('R49 of two at once one is made; the other reviewer reads who has the case, and until when', async () => {
+    for (let time = 0; time < 5; time++) {
+      const { userId } = await seeded()
+      const answers = await Promise.all(
+        [grace, alan].map((reviewer) => reviewer.call('POST', claimUrl(userId), {})),
+      )
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+      const winner = answers[0]?.statusCode === 200 ? 'Grace Hopper' : 'Alan Turing'
+      expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+        error: 'INVALID_STATE',
+        conflict: { claimedBy: winner, claimedUntil: afterMinutes(CLAIM_IDLE_MINUTES).toISOString() },
+      })
+      expect(await eventsOf(app.database, userId, 'case.claimed')).toHaveLength(1)
+    }
+  })
+
+  test('lapses after 30 idle minutes; claiming it again keeps it, and reading the case does not', async () => {
+    const { userId } = await seeded()
+    const claimed = (await grace.call('POST', claimUrl(userId), {})).json().case
+    app.clock.now = afterMinutes(20)
+    const again = (await grace.call('POST', claimUrl(userId), {})).json().case
+    expect(again).toMatchObject({ version: claimed.version, owner: { isYou: true } })
+    app.clock.now = afterMinutes(49)
+    await openCase(grace, userId)
+    expect((await alan.call('POST', claimUrl(userId), {})).statusCode).toBe(409)
+    app.clock.now = afterMinutes(50)
+    expect((await alan.call('POST', claimUrl(userId), {})).json().case.owner).toMatchObject({
+      name: 'Alan Turing',
+    })
+  })
+
+  test('keeps others from deciding, is taken over where somebody says so, and is given back', async () => {
+    const { userId } = await seeded()
+    await grace.call('POST', claimUrl(userId), {})
+    const review = await openCase(alan, userId)
+    const verdicts = { version: review.version, items: [{ item: 'name', decision: 'accepted' }] }
+    const refused = await alan.call('PUT', `/api/admin/users/${userId}/kyc-verdicts`, verdicts)
+    expect(refused.json()).toMatchObject({ error: 'INVALID_STATE', conflict: { claimedBy: 'Grace Hopper' } })
+    expect((await alan.call('POST', `/api/admin/users/${userId}/kyc-release`, {})).statusCode).toBe(409)
+    expect((await alan.call('POST', claimUrl(userId), { takeOver: true })).json().case.owner.isYou).toBe(true)
+    const free = await alan.call('POST', `/api/admin/users/${userId}/kyc-release`, {})
+    expect(free.json().case).toMatchObject({ owner: null, state: 'in_review' })
+  })
+
+  test('R23 is refused on the own case, by every way to it', async () => {
+    const { id, userId } = await seeded({ userId: grace.id })
+    expect((await grace.call('POST', claimUrl(userId), {})).statusCode).toBe(403)
+    expect((await grace.call('POST', '/api/admin/queue/next', {})).json()).toEqual({ case: null, skipped: 0 })
+    const answer = await alan.call('POST', '/api/admin/queue/assign', { cases: [id], to: grace.id })
+    expect(answer.json().refused).toEqual([{ id, message: 'You can’t review your own case.' }])
+    expect((await queue(grace)).cases).toMatchObject([{ id, isOwn: true }])
+  })
+})
+
+describe('claim next', () => {
+  test('R49 never gives two reviewers the same case, however many ask at once', async () => {
+    const waiting = []
+    for (let n = 0; n < 12; n++) waiting.push((await seeded({ submittedHoursAgo: n })).id)
+    const reviewers = [
+      grace,
+      alan,
+      await app.signIn({ role: 'admin' }),
+      await app.signIn({ role: 'superAdmin' }),
+    ]
+    const given: number[] = []
+    for (let round = 0; round < 4; round++) {
+      const answers = await Promise.all(
+        reviewers.map((reviewer) => reviewer.call('POST', '/api/admin/queue/next', {})),
+      )
+      given.push(...answers.flatMap((answer) => answer.json().case?.id ?? []))
+    }
+    expect(given.toSorted((a, b) => a - b)).toEqual(waiting.toSorted((a, b) => a - b))
+  })
+
+  test('gives the most urgent first: what is free, assigned to the caller, or lapsed', async () => {
+    const others = await seeded({ submittedHoursAgo: 70 })
+    const held = await seeded({ submittedHoursAgo: 60 })
+    const mine = await seeded({ submittedHoursAgo: 50 })
+    const company = await seeded({ submittedHoursAgo: 10, kind: 'business' })
+    await grace.call('POST', '/api/admin/queue/assign', { cases: [others.id], to: alan.id })
+    await grace.call('POST', '/api/admin/queue/assign', { cases: [mine.id], to: grace.id })
+    await alan.call('POST', claimUrl(held.userId), {})
+    const next = async (body = {}) => (await grace.call('POST', '/api/admin/queue/next', body)).json().case
+    expect(await next({ kind: 'business' })).toEqual({
+      id: company.id,
+      userId: company.userId,
+      kind: 'business',
+    })
+    expect((await next()).id).toBe(mine.id)
+    expect(await next()).toBeNull()
+    app.clock.now = afterMinutes(CLAIM_IDLE_MINUTES)
+    expect((await next()).id).toBe(held.id)
+  })
+})
+
+describe('what one person holds by "next"', () => {
+  const next = (by: TestUser) => by.call('POST', '/api/admin/queue/next', {})
+  const heldBy = async ({ id }: TestUser) =>
+    (await app.database.pool.query('select 1 from cases where claimed_by = $1', [id])).rowCount
+
+  test('is at most three cases, however many are asked for at once', async () => {
+    for (let n = 0; n < 8; n++) await seeded()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => next(grace)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+      200, 200, 200, 409, 409, 409, 409, 409,
+    ])
+    expect(await heldBy(grace)).toBe(3)
+    const refused = await next(grace)
+    expect(refused.json().message).toMatch(/You have 3 cases in hand/)
+    // Another has hands free, and a claim that lapsed counts no more.
+    expect((await next(alan)).statusCode).toBe(200)
+    app.clock.now = afterMinutes(CLAIM_IDLE_MINUTES)
+    expect((await next(grace)).statusCode).toBe(200)
+  })
+
+  test('is fewer by a case that is skipped, which comes back later and goes to others at once', async () => {
+    const first = await seeded({ submittedHoursAgo: 60 })
+    const second = await seeded({ submittedHoursAgo: 50 })
+    expect((await next(grace)).json().case.id).toBe(first.id)
+    const skip = (by: TestUser) => by.call('POST', `/api/admin/users/${first.userId}/kyc-skip`, {})
+    expect((await skip(alan)).statusCode).toBe(409)
+    const [skipped, skippedAgain] = await Promise.all([skip(grace), skip(grace)])
+    expect([skipped.statusCode, skippedAgain.statusCode]).toEqual([200, 200])
+    expect(skipped.json().case).toMatchObject({ owner: null })
+    expect((await next(grace)).json().case.id).toBe(second.id)
+    expect((await next(grace)).json()).toEqual({ case: null, skipped: 1 })
+    app.clock.now = afterMinutes(60)
+    expect((await next(grace)).json().case.id).toBe(first.id)
+    await skip(grace)
+    expect((await next(alan)).json().case.id).toBe(first.id)
+    const { events } = await openCase(alan, first.userId)
+    expect(events.filter(({ type }) => type === 'case.skipped')).toHaveLength(2)
+  })
+
+  test('says that a claim has lapsed: in the case, its history, and a notice, once', async () => {
+    const { id, userId } = await seeded()
+    await grace.call('POST', claimUrl(userId), {})
+    app.clock.now = afterMinutes(CLAIM_IDLE_MINUTES)
+    expect(await countLapsedClaims(app.services)).toBe(1)
+    const runs = await Promise.all([noteLapsedClaims(app.services), noteLapsedClaims(app.services)])
+    expect(runs.sort()).toEqual([0, 1])
+    expect(await countLapsedClaims(app.services)).toBe(0)
+    const review = await openCase(grace, userId)
+    expect(review).toMatchObject({
+      owner: null,
+      lapsedClaim: { isYou: true, at: app.clock.now.toISOString() },
+    })
+    expect((await openCase(alan, userId)).lapsedClaim).toMatchObject({ isYou: false, name: 'Grace Hopper' })
+    // Alan takes it, which is no second lapse.
+    await alan.call('POST', claimUrl(userId), {})
+    const { events, lapsedClaim } = await openCase(grace, userId)
+    expect(events.filter(({ type }) => type === 'case.claim_lapsed')).toHaveLength(1)
+    expect(lapsedClaim).toBeNull()
+    const { notices } = (await grace.call('GET', '/api/notices')).json()
+    const told = notices.filter(({ title }: { title: string }) => title.includes('has lapsed'))
+    expect(told[0].path).toBe(`/admin/users/${userId}?tab=kyc`)
+    expect(id).toBeGreaterThan(0)
+  })
+
+  test('says so too where another reviewer notices it first', async () => {
+    const { userId } = await seeded()
+    await grace.call('POST', claimUrl(userId), {})
+    app.clock.now = afterMinutes(CLAIM_IDLE_MINUTES)
+    await alan.call('POST', claimUrl(userId), {})
+    const { events } = await openCase(alan, userId)
+    expect(events.map(({ type }) => type).slice(0, 3)).toEqual([
+      'case.claimed',
+      'case.claim_lapsed',
+      'case.claimed',
+    ])
+  })
+})
+
+describe('assigning', () => {
+  test('is one notice for the person, however many cases, and names who and what', async () => {
+    const ada = await app.signIn({ role: 'admin', name: 'Ada Admin' })
+    const people = [await seeded(), await seeded(), await seeded()]
+    const assign = (cases: number[]) => grace.call('POST', '/api/admin/queue/assign', { cases, to: ada.id })
+    await assign(people.map(({ id }) => id))
+    await assign(people.map(({ id }) => id))
+    const alone = await seeded({ kind: 'business' })
+    await assign([alone.id])
+    const { notices } = (await ada.call('GET', '/api/notices')).json()
+    expect(notices).toMatchObject([
+      {
+        title: expect.stringMatching(/^Grace Hopper assigned .+ to you$/),
+        path: `/admin/users/${alone.userId}?tab=business`,
+      },
+      { title: 'Grace Hopper assigned 3 cases to you', path: '/admin/queue?owner=me' },
+    ])
+    expect(notices[0].title).not.toContain('{about}')
+  })
+
+  test('gives many cases at once, names each that cannot be given, and is recorded with the name', async () => {
+    const [first, second, done] = [await seeded(), await seeded(), await seeded({ state: 'approved' })]
+    const cases = [first.id, second.id, done.id, 987_654_321]
+    const answer = await grace.call('POST', '/api/admin/queue/assign', { cases, to: alan.id })
+    expect(answer.json()).toEqual({
+      assigned: 2,
+      refused: [
+        { id: done.id, message: 'A case cannot go from approved to in review.' },
+        { id: 987_654_321, message: 'There is no such case.' },
+      ],
+    })
+    expect((await queue(grace)).cases).toMatchObject([
+      { state: 'submitted', owner: { name: 'Alan Turing', until: null, isYou: false } },
+      { owner: { id: alan.id } },
+    ])
+    const { events } = (await grace.call('GET', `/api/admin/users/${first.userId}/kyc-case`)).json().case
+    expect(events).toContainEqual(
+      expect.objectContaining({ title: 'Assigned to Alan Turing', actor: 'Grace Hopper' }),
+    )
+    const back = await grace.call('POST', '/api/admin/queue/assign', { cases: [first.id], to: null })
+    expect(back.json()).toEqual({ assigned: 1, refused: [] })
+    expect(await idsOf('?owner=nobody')).toEqual([first.id])
+  })
+
+  test('goes to administrators of the staff alone', async () => {
+    const { id } = await seeded()
+    const [plain, stranger] = [await app.signIn({ role: 'staff' }), await app.signIn()]
+    for (const { id: to } of [plain, stranger]) {
+      const answer = await grace.call('POST', '/api/admin/queue/assign', { cases: [id], to })
+      expect(answer.json()).toMatchObject({ error: 'VALIDATION_ERROR', fields: { to: expect.any(String) } })
+    }
+    const { reviewers } = (await grace.call('GET', '/api/admin/reviewers')).json()
+    const ids = reviewers.map((reviewer: { id: number }) => reviewer.id)
+    expect(ids).toEqual(expect.arrayContaining([grace.id, alan.id]))
+    expect(ids).not.toContain(plain.id)
+  })
+})

@@ -1,0 +1,54 @@
+import { roleGives } from '#server/model/access/caller-query.ts'
+import { statement } from '#server/platform/database/statement.ts'
+
+const SHOWN = 10
+
+export const lockClaimant = statement({
+  text: "select pg_advisory_xact_lock(hashtextextended('claim-next:' || $1, 0))",
+  takes: ['text'],
+  gives: { pg_advisory_xact_lock: 'void' },
+})
+
+export const countClaimed = statement({
+  text: "select count(*)::int as n from cases where state = 'in_review' and claimed_by = $1 and claimed_at > $2",
+  takes: ['int8', 'timestamptz'],
+  gives: { n: 'int4' },
+})
+
+export const selectLapsedClaims = statement({
+  text: `select c.id, c.claimed_by as by, c.claimed_at as since from cases c
+       join users u on u.id = c.claimed_by and u.disabled_at is null
+       where c.state = 'in_review' and c.claimed_at <= $3 and c.claimed_at > $4 and c.id > $1
+       order by c.id limit $2`,
+  takes: ['int8', 'int8', 'timestamptz', 'timestamptz'],
+  gives: { id: 'int8', by: 'int8!', since: 'timestamptz!' },
+})
+
+export const selectLatestActivity = statement({
+  text: `select e.id, e.at, e.type, e.actor_kind, e.actor_id, e.after->'approval' as approval, u.id as person, c.kind,
+       case when c.kind = 'business' and u.issuer <> $2 then b.legal_name end as company
+     from events e left join cases c on c.id = e.case_id
+       join users u on u.id = coalesce(c.user_id, e.user_id) and u.issuer <> $1
+       left join business_profiles b on b.user_id = u.id
+     where e.type in ('user.created', 'case.submitted', 'case.approved', 'case.returned', 'case.rejected')
+     order by e.at desc, e.id desc limit ${SHOWN}`,
+  takes: ['text', 'text'],
+  gives: {
+    id: 'int8',
+    at: 'timestamptz',
+    type: 'text',
+    actor_kind: 'text',
+    actor_id: 'int8?',
+    approval: 'jsonb?',
+    person: 'int8',
+    kind: 'text?',
+    company: 'text?',
+  },
+})
+
+export const selectReviewers = statement({
+  text: `select u.id, u.name, u.auth0_email as "auth0Email", u.email_verified as "emailVerified" from users u
+     where ${roleGives('$1')} and u.disabled_at is null and u.suspended_at is null order by u.name, u.id`,
+  takes: ['text[]'],
+  gives: { id: 'int8', name: 'text?', auth0Email: 'text?', emailVerified: 'bool' },
+})

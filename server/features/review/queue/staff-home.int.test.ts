@@ -1,0 +1,305 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import type { StaffHome } from '#contract/review/staff-home.ts'
+import { type CaseKind, type CaseState, QUEUE_STATES } from '#contract/verification/cases.ts'
+import { workingMs } from '#domain/cases/review-clock.ts'
+import { type EventType, recordEvent } from '#server/model/audit/record-event.ts'
+import { withWorkingHours } from '#server/model/cases/working-time.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { caseOf } from '#server/testing/cases.ts'
+
+const NOW = new Date('2026-04-10T10:00:00Z')
+const HOUR_MS = 3_600_000
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS)
+
+let app: TestApp
+let admin: TestUser
+let staff: TestUser
+
+interface Person {
+  createdHoursAgo: number
+  steps: number
+  kind: CaseKind
+  /** Hours ago; the submission is before the decision. */
+  submitted?: number
+  decided?: { hoursAgo: number; as: 'approved' | 'returned' | 'rejected' }
+}
+
+/** A population with everything in it that a count could get wrong: late and early, before the 30 days, companies. */
+const PEOPLE: Person[] = [
+  ...Array.from({ length: 7 }, (_, n) => ({
+    createdHoursAgo: 24 * n + 1,
+    steps: n,
+    kind: 'consumer' as const,
+  })),
+  ...Array.from({ length: 5 }, (_, n) => ({
+    createdHoursAgo: 200 + n,
+    steps: 4,
+    kind: 'consumer' as const,
+    submitted: 20 * n + 5,
+  })),
+  ...(['approved', 'returned', 'rejected', 'approved'] as const).map((as, n) => ({
+    createdHoursAgo: 400,
+    steps: 4,
+    kind: 'consumer' as const,
+    submitted: 150,
+    decided: { as, hoursAgo: 150 - 30 * (n + 1) + 20 },
+  })),
+  { createdHoursAgo: 60, steps: 1, kind: 'business', submitted: 50 },
+  {
+    createdHoursAgo: 24 * 40,
+    steps: 4,
+    kind: 'consumer',
+    submitted: 24 * 39,
+    decided: { as: 'approved', hoursAgo: 24 * 38 },
+  },
+]
+
+const STATES = { approved: 'approved', returned: 'needs_resubmission', rejected: 'rejected' } as const
+const SLOTS = ['id-front', 'selfie', 'proof-of-address']
+
+beforeAll(async () => {
+  app = await testApp()
+  app.clock.now = NOW
+  admin = await app.signIn({ role: 'admin', name: 'Grace Hopper' })
+  staff = await app.signIn({ role: 'staff' })
+  for (const person of PEOPLE) await live(person)
+})
+
+async function live({ createdHoursAgo, steps, kind, submitted, decided }: Person): Promise<void> {
+  const { id: userId } = await app.signIn({ name: 'Amara Okafor' })
+  const state: CaseState = decided ? STATES[decided.as] : submitted === undefined ? 'draft' : 'submitted'
+  const begins = submitted !== undefined || kind === 'business'
+  const stored = begins
+    ? await caseOf(app.database, NOW, { userId, kind, state, submittedHoursAgo: submitted ?? 0 })
+    : undefined
+  const tell = (at: Date, type: EventType, after: object = {}, staffId?: number) =>
+    app.database.transaction((tx) =>
+      recordEvent(tx, {
+        at,
+        type,
+        actor: staffId ? { kind: 'staff', id: staffId } : { kind: 'user', id: userId },
+        userId,
+        caseId: type.startsWith('case.') ? stored?.id : undefined,
+        after,
+      }),
+    )
+  const created = hoursAgo(createdHoursAgo)
+  await tell(created, 'user.created')
+  if (steps > 0) await tell(created, 'consent.accepted', { name: 'main_risk_disclosure' })
+  for (const slot of SLOTS.slice(0, Math.max(0, steps - 1))) await tell(created, 'document.stored', { slot })
+  if (submitted !== undefined) await tell(hoursAgo(submitted), 'case.submitted', { state: 'submitted' })
+  if (decided) await tell(hoursAgo(decided.hoursAgo), `case.${decided.as}`, {}, admin.id)
+}
+
+async function home(who: TestUser): Promise<StaffHome> {
+  const answer = await who.call('GET', '/api/staff/home')
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+const count = (is: (person: Person) => unknown) => PEOPLE.filter(is).length
+const isRecent = ({ createdHoursAgo }: Person) => createdHoursAgo < 24 * 29
+const inList = async (search: string): Promise<number> =>
+  (await admin.call('GET', `/api/admin/queue${search}`)).json().count
+
+test('every figure of the queue and of the states is the count of the list it links to', async () => {
+  const { queue, states } = await home(admin)
+  const waiting = PEOPLE.filter(({ submitted, decided }) => submitted !== undefined && !decided)
+  const age = (from: number, to: number) =>
+    waiting.filter(({ submitted = 0 }) => submitted > from && submitted <= to).length
+  expect(queue).toEqual({
+    waiting: waiting.length,
+    overdue: age(48, 1000),
+    due_soon: age(35.9, 48),
+    on_time: age(-1, 35.9),
+    nobody: waiting.length,
+    mine: 0,
+    oldestSubmittedAt: hoursAgo(85).toISOString(),
+  })
+  expect(await inList('')).toBe(queue.waiting)
+  for (const due of ['overdue', 'due_soon', 'on_time'] as const)
+    expect([due, await inList(`?due=${due}`)]).toEqual([due, queue[due]])
+  expect(states).toHaveLength(QUEUE_STATES.length * 2)
+  const { rows } = await app.database.pool.query(
+    'select state, kind, count(*)::int as cases from cases group by 1, 2',
+  )
+  for (const { state, kind, cases } of states) {
+    const stored = rows.find((row) => row.state === state && row.kind === kind)?.cases ?? 0
+    expect([state, kind, cases, await inList(`?state=${state}&kind=${kind}`)]).toEqual([
+      state,
+      kind,
+      stored,
+      stored,
+    ])
+  }
+})
+
+test('the figure of open matches is that of the list in the administration', async () => {
+  const [listed] = (await app.database.pool.query('select id from cases order by id limit 1')).rows
+  const match = (ref: string, more: { state?: string; ended_at?: Date } = {}) =>
+    app.database.pool.query(
+      `insert into screening_matches (case_id, subject_key, subject_hash, source, entry_ref, entry_hash, entry, list, level,
+         score, explanation, found_at, state, ended_at)
+       values ($1, 'person', 'h', 'sample', $2, 'h', $3, $4, 'strong', 1, $5, $6, $7, $8)`,
+      [
+        listed.id,
+        ref,
+        {
+          ref,
+          kind: 'person',
+          names: [],
+          births: [],
+          countries: [],
+          numbers: [],
+          regime: null,
+          listedOn: null,
+        },
+        { source: 'sample', version: '1', sha256: 'h', publishedOn: '2026-04-01' },
+        { listedName: 'S', quality: 'primary', words: [], facts: [], nameScore: 1, score: 1, heldBack: [] },
+        NOW,
+        more.state ?? 'open',
+        more.ended_at ?? null,
+      ],
+    )
+  await app.database.pool.query(
+    `insert into case_screenings (case_id, round, list_ids, lists, subjects, screened_at) values ($1, 1, '{1}', '[]', '[]', $2)`,
+    [listed.id, NOW],
+  )
+  await match('S1')
+  await match('S2')
+  await match('S3', { state: 'false' })
+  await match('S4', { ended_at: NOW })
+  expect((await home(admin)).openMatches).toBe(2)
+  expect((await admin.call('GET', '/api/admin/screening')).json().matches).toHaveLength(2)
+  expect((await home(staff)).openMatches).toBe(2)
+})
+
+test('a claim moves a case from nobody’s to mine, in the figure as in the list', async () => {
+  const before = (await home(admin)).queue
+  await admin.call('POST', '/api/admin/queue/next', {})
+  const { queue } = await home(admin)
+  expect([queue.mine, queue.nobody]).toEqual([before.mine + 1, before.nobody - 1])
+  expect([await inList('?owner=me'), await inList('?owner=nobody')]).toEqual([queue.mine, queue.nobody])
+  await app.database.pool.query(
+    "update cases set state = 'submitted', claimed_by = null, claimed_at = null where claimed_by is not null",
+  )
+})
+
+test('the funnel counts who came how far of those who began in these 30 days', async () => {
+  const people = PEOPLE.filter((person) => isRecent(person) && person.kind === 'consumer')
+  const reached = (step: number) => people.filter(({ steps }) => steps >= step).length
+  expect((await home(admin)).funnel).toEqual([
+    { step: 'begun', people: people.length },
+    { step: 'risk_disclosure', people: reached(1) },
+    { step: 'id_document', people: reached(2) },
+    { step: 'selfie', people: reached(3) },
+    { step: 'proof_of_address', people: reached(4) },
+    {
+      step: 'submitted',
+      people: people.filter(({ steps, submitted }) => steps >= 4 && submitted !== undefined).length,
+    },
+    { step: 'approved', people: people.filter(({ decided }) => decided?.as === 'approved').length },
+  ])
+})
+
+test('the days have their sign-ups and decisions, in London, and none is left out', async () => {
+  const { days } = await home(admin)
+  expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([30, '2026-03-12', '2026-04-10'])
+  const sum = (name: 'signUps' | 'approved' | 'returned' | 'rejected') =>
+    days.reduce((total, day) => total + day[name], 0)
+  expect(sum('signUps')).toBe(count(isRecent))
+  for (const as of ['approved', 'returned', 'rejected'] as const)
+    expect([as, sum(as)]).toEqual([as, count((person) => isRecent(person) && person.decided?.as === as)])
+  // Summer time began on 29 March: the hour before midnight in UTC is the next day in London.
+  await app.database.transaction((tx) =>
+    recordEvent(tx, {
+      at: new Date('2026-04-01T23:30:00Z'),
+      type: 'user.created',
+      actor: { kind: 'system' },
+      userId: admin.id,
+    }),
+  )
+  const later = (await home(admin)).days
+  const grown = later.filter(({ signUps }, index) => signUps !== days[index]?.signUps)
+  expect(grown.map(({ day }) => day)).toEqual(['2026-04-02'])
+})
+
+test('the median is that of the first decision on each submission', async () => {
+  // The submissions of these days waited 10, 40, 70 and 100 hours.
+  // By Easter's bank holidays and the weekend, 0, 0, 3 and 33 of these were working time.
+  expect((await home(admin)).decisions).toEqual({
+    count: 4,
+    withinPromise: 2,
+    medianHours: 55,
+    medianWorkingHours: 1.5,
+  })
+  const { rows } = await app.database.pool.query(
+    "select user_id, case_id from events where type = 'case.rejected'",
+  )
+  await app.database.transaction((tx) =>
+    recordEvent(tx, {
+      at: NOW,
+      type: 'case.approved',
+      actor: { kind: 'staff', id: admin.id },
+      userId: Number(rows[0]?.user_id),
+      caseId: Number(rows[0]?.case_id),
+    }),
+  )
+  expect((await home(admin)).decisions.count).toBe(4)
+})
+
+test('working hours in SQL are those of the rule', async () => {
+  const moments = fc.date({ min: new Date('2025-01-01'), max: new Date('2028-12-31'), noInvalidDate: true })
+  const spans = fc.array(fc.tuple(moments, fc.integer({ min: -HOUR_MS, max: 20 * 24 * HOUR_MS })), {
+    minLength: 40,
+    maxLength: 40,
+  })
+  await fc.assert(
+    fc.asyncProperty(spans, async (drawn) => {
+      const pairs = drawn.map(([from, ms]) => [from, new Date(from.getTime() + ms)] as const)
+      const values: unknown[] = [pairs.map(([from]) => from), pairs.map(([, to]) => to)]
+      const { rows } = await app.database.pool.query(
+        withWorkingHours(
+          'select * from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality as span (began, ended, place)',
+          (argument) => `$${values.push(argument)}`,
+        ),
+        values,
+      )
+      expect(rows).toHaveLength(pairs.length)
+      for (const { place, began, ended, working } of rows)
+        expect([Number(place), working]).toEqual([
+          expect.any(Number),
+          expect.closeTo(workingMs(began, ended) / HOUR_MS, 6),
+        ])
+    }),
+    { numRuns: 10 },
+  )
+})
+
+test('R15 staff without an admin role read figures and no name; others nothing', async () => {
+  const forAdmin = await home(admin)
+  expect(forAdmin.next).toHaveLength(5)
+  expect(forAdmin.activity[0]).toMatchObject({
+    type: 'case.approved',
+    by: 'Grace Hopper',
+    person: { name: 'Amara Okafor' },
+  })
+  const forStaff = await home(staff)
+  expect(forStaff).toMatchObject({ next: null, queue: { waiting: forAdmin.queue.waiting } })
+  expect(JSON.stringify(forStaff)).not.toMatch(/Amara|Grace|@/)
+  expect((await (await app.signIn()).call('GET', '/api/staff/home')).statusCode).toBe(403)
+})
+
+test('a visitor’s application is waited for since it was claimed', async () => {
+  const { rows } = await app.database.pool.query(
+    "select user_id, case_id from events where type = 'case.submitted' and case_id not in (select case_id from events where type in ('case.approved', 'case.returned', 'case.rejected') and case_id is not null) order by at limit 1",
+  )
+  const about = { userId: Number(rows[0].user_id), caseId: Number(rows[0].case_id) }
+  const tell = (at: Date, type: EventType) =>
+    app.database.transaction((tx) => recordEvent(tx, { at, type, actor: { kind: 'system' }, ...about }))
+  const before = (await home(admin)).decisions
+  await tell(hoursAgo(5), 'application.claimed')
+  await tell(NOW, 'case.approved')
+  const { count: decided, withinPromise } = (await home(admin)).decisions
+  expect([decided, withinPromise]).toEqual([before.count + 1, before.withinPromise + 1])
+})

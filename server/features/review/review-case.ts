@@ -1,0 +1,207 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
+import { FINAL_REASONS } from '#contract/verification/cases.ts'
+import type { CaseItem } from '#domain/cases/case.ts'
+import { lapsedClaim } from '#domain/cases/case-claims.ts'
+import { wireStatuses } from '#domain/cases/case-view.ts'
+import { retryReasonsFor } from '#domain/cases/decision-reasons.ts'
+import { documentNotices } from '#domain/cases/document-problems.ts'
+import { isReviewed } from '#domain/cases/item-review.ts'
+import { reviewTiming } from '#domain/cases/review-clock.ts'
+import type { Config } from '#server/config.ts'
+import { eventTitle, newOwner } from '#server/model/audit/event-titles.ts'
+import { ownerId, presentOwner } from '#server/model/cases/case-owner.ts'
+import type { StoredCase } from '#server/model/cases/cases.ts'
+import { allDocuments, givenDocument, presentDocument } from '#server/model/cases/documents.ts'
+import { itemLabels } from '#server/model/cases/item-labels.ts'
+import { workingTimes } from '#server/model/cases/working-time.ts'
+import { currentCertifications, riskDisclosureStanding } from '#server/model/certifications/certifications.ts'
+import { type ReadingBasis, readingBasis } from '#server/model/documents/reading-basis.ts'
+import { isPersonReachable } from '#server/model/people/email-standing.ts'
+import { namesOf, unnamed } from '#server/model/people/names.ts'
+import type { DocumentRow } from '#server/model/schema/documents.ts'
+import { type EventRow, events } from '#server/model/schema/events.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { FileVault } from '#server/platform/files/file-vault.ts'
+import { caseNotes } from './case-notes.ts'
+import { hintsOf } from './hints.ts'
+import { obstaclesOf } from './obstacles.ts'
+import { gapsFor } from './review-gaps.ts'
+import { lastTwoRounds, type Rounds } from './submitted-rounds.ts'
+
+const EVENTS_SHOWN = 500
+
+/**
+ * A case as its reviewer sees it: the latest word on each item, what changed since, and all that happened. Staff see of their
+ * own what they did themselves, and nothing of what others think of it: some of that no one may tell them (law §3.2).
+ */
+export async function reviewCase(
+  db: Db,
+  files: FileVault,
+  stored: StoredCase,
+  config: Pick<Config, 'sanctions' | 'dateStyle'>,
+  viewerId: number,
+  now: Date,
+): Promise<ReviewCase> {
+  const { record } = stored
+  const { proposal } = record
+  const [documents, accepted, obstacles, gaps, rounds, labelOf, names, notes, worked, basis] =
+    await Promise.all([
+      allDocuments(db, stored.userId, record.kind),
+      currentCertifications(db, stored.userId),
+      obstaclesOf(db, files, stored, config, now),
+      gapsFor(db, stored, viewerId, config),
+      lastTwoRounds(db, stored),
+      itemLabels(db, stored),
+      namesOf(db, peopleOf(stored, now)),
+      caseNotes(db, stored.id),
+      workingTimes(db, [stored.id], now),
+      readingBasis(db, { readerId: viewerId, userId: stored.userId, record, now }),
+    ])
+  const timing = reviewTiming(record, now)
+  const nameOf = (id: number) => names.get(id) ?? unnamed(id)
+  const isOwn = stored.userId === viewerId
+  const lapsed = lapsedClaim(record, now)
+  return {
+    id: stored.id,
+    kind: record.kind,
+    state: record.state,
+    kyc_status: wireStatuses(record.state).kycStatus,
+    version: record.version,
+    round: record.round,
+    submittedAt: record.submittedAt?.toISOString() ?? null,
+    dueAt: record.dueAt?.toISOString() ?? null,
+    documentsOpen: isOwn ? { until: null } : presentBasis(basis),
+    emailConfirmed: await isPersonReachable(db, stored.userId),
+    dueState: timing.kind === 'not_running' ? null : timing.kind,
+    workingMs: worked.get(stored.id) ?? null,
+    decidedAt: stored.decidedAt?.toISOString() ?? null,
+    decidedBy: stored.decidedBy === null ? null : nameOf(stored.decidedBy),
+    approval: record.approval,
+    confirmBy: record.confirmBy?.toISOString() ?? null,
+    owner: presentOwner(record, { nameOf, viewerId, now }),
+    lapsedClaim: lapsed && {
+      name: nameOf(lapsed.by),
+      isYou: lapsed.by === viewerId,
+      at: lapsed.at.toISOString(),
+    },
+    proposal: proposal && {
+      kind: proposal.kind,
+      by: nameOf(proposal.by),
+      at: proposal.at.toISOString(),
+      note: proposal.note,
+      mayConfirm: !isOwn && proposal.by !== viewerId,
+    },
+    riskDisclosure: riskDisclosureStanding(accepted),
+    items: record.items.map((item) => ({
+      ...reviewItem(item, documents, rounds),
+      label: labelOf(item.key),
+      acceptedBy: isReviewed(item) && item.acceptedBy ? nameOf(item.acceptedBy) : null,
+      beforeAccept: isReviewed(item)
+        ? []
+        : gaps.filter((gap) => gap.item === item.key).map(({ text }) => text),
+      ...(isOwn && { reasons: [], internalNote: null, acceptedBy: null, beforeAccept: [] }),
+    })),
+    missingEvidence: isOwn ? [] : [...obstacles.obstacles],
+    hints: isOwn ? [] : await hintsOf(db, stored, rounds),
+    mayDecide: !isOwn,
+    notes: isOwn ? [] : notes,
+    events: await caseEvents(db, stored.id, isOwn ? viewerId : undefined),
+  }
+}
+
+function presentBasis(basis: ReadingBasis | undefined): ReviewCase['documentsOpen'] {
+  return basis ? { until: basis.until?.toISOString() ?? null } : null
+}
+
+/** The staff whose names the case shows beside those of its events. */
+function peopleOf({ decidedBy, record }: StoredCase, now: Date): number[] {
+  const lapsed = lapsedClaim(record, now)
+  const ids = [decidedBy, lapsed?.by, ownerId(record, now), record.proposal?.by]
+  const accepting = record.items.flatMap(({ acceptedBy }) => acceptedBy ?? [])
+  return [...new Set([...ids, ...accepting])].filter((id) => typeof id === 'number')
+}
+
+function reviewItem(
+  item: CaseItem,
+  documents: readonly DocumentRow[],
+  rounds: Rounds,
+): Omit<ReviewItem, 'label' | 'acceptedBy' | 'beforeAccept'> {
+  const ofSlot = documents.filter(({ slot }) => slot === item.key)
+  const current = ofSlot.find(({ supersededAt }) => supersededAt === null)
+  const inUse = documents.filter(({ supersededAt }) => supersededAt === null)
+  const textNow = rounds.now?.texts[item.key]
+  const textBefore = rounds.before?.texts[item.key]
+  const fileChanged =
+    rounds.before !== undefined && rounds.before.hashes[item.key] !== rounds.now?.hashes[item.key]
+  return {
+    item: item.key,
+    decision: item.decision,
+    reasons: [...item.reasons],
+    applicantText: item.text,
+    internalNote: item.note,
+    possibleReasons: [...retryReasonsFor(item.key), ...FINAL_REASONS],
+    changed: rounds.before !== undefined && (textBefore !== textNow || fileChanged),
+    before: textBefore ?? null,
+    after: textNow ?? null,
+    document: current ? presentDocument(current) : null,
+    notices: current ? documentNotices(givenDocument(current), inUse.map(givenDocument)) : [],
+    formerDocuments: ofSlot.filter((row) => row !== current).map(presentDocument),
+  }
+}
+
+async function caseEvents(db: Db, caseId: number, onlyBy: number | undefined): Promise<ReviewCase['events']> {
+  const rows = await db
+    .select()
+    .from(events)
+    .where(and(eq(events.caseId, caseId), onlyBy === undefined ? undefined : eq(events.actorId, onlyBy)))
+    .orderBy(desc(events.id))
+    .limit(EVENTS_SHOWN)
+  const personOf = currentIds(rows)
+  const actors = await namesOf(db, [
+    ...new Set(rows.flatMap((row) => [personOf(row), newOwner(row)]).filter((id) => id !== null)),
+  ])
+  return withoutRepeats(rows.reverse()).map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    type: row.type,
+    title: eventTitle(row, actors.get(newOwner(row) ?? 0)),
+    actor: actors.get(personOf(row) ?? 0) ?? (row.actorId === null ? 'System' : unnamed(row.actorId)),
+    reasons: row.reasons ?? [],
+    note: row.note,
+  }))
+}
+
+/** Who acted, by the id they have now: a visitor's is gone since the application was claimed (choices §2). */
+function currentIds(rows: readonly EventRow[]): (row: EventRow) => number | null {
+  const claims = rows.filter(({ type }) => type === 'application.claimed')
+  const successors = new Map(
+    claims.map(({ before, userId }) => [(before as { userId: number }).userId, userId]),
+  )
+  return ({ actorId }) => (actorId === null ? null : (successors.get(actorId) ?? actorId))
+}
+
+/** A page reads its case again after each thing done on it: within this time that is the same opening. */
+const SAME_OPENING_MS = 30 * 60_000
+
+/**
+ * Of events from the oldest on: opening a case is told once for as long as the same person is at it, and a document that
+ * was sent and shown is told as shown; the ledger keeps each.
+ */
+function withoutRepeats<Event extends Pick<EventRow, 'type' | 'actorId' | 'subject' | 'at'>>(
+  rows: readonly Event[],
+): Event[] {
+  const shown = new Set(rows.filter(({ type }) => type === 'document.viewed').map(whoAndWhat))
+  const lastOpened = new Map<number | null, number>()
+  return rows.filter((row) => {
+    if (row.type === 'document.fetched') return !shown.has(whoAndWhat(row))
+    if (row.type !== 'case.viewed') return true
+    const before = lastOpened.get(row.actorId)
+    lastOpened.set(row.actorId, row.at.getTime())
+    return before === undefined || row.at.getTime() - before > SAME_OPENING_MS
+  })
+}
+
+function whoAndWhat({ actorId, subject }: Pick<EventRow, 'actorId' | 'subject'>): string {
+  return `${actorId} ${subject}`
+}

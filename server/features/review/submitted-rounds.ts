@@ -1,0 +1,83 @@
+import { desc, eq } from 'drizzle-orm'
+import { DOC_TYPE_LABELS } from '#contract/documents/documents.ts'
+import { BusinessAnswers } from '#contract/onboarding/business.ts'
+import {
+  CONSUMER_PARTS,
+  type ConsumerPart,
+  consumerField,
+  fieldsOfPart,
+  isConsumerPart,
+  isOptionalField,
+} from '#contract/onboarding/consumer-fields.ts'
+import { GivenAnswers } from '#contract/onboarding/onboarding.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { businessParts, partText as companyPartText } from '#domain/business/business-parts.ts'
+import { withOwnerIds } from '#domain/business/owner-ids.ts'
+import type { StoredCase } from '#server/model/cases/cases.ts'
+import { openSnapshot } from '#server/model/cases/submission-snapshots.ts'
+import { caseSubmissions } from '#server/model/schema/cases.ts'
+import type { Db } from '#server/platform/database/database.ts'
+
+/** The answers and files of a submission, by item, as text that can be compared. */
+export interface Round {
+  /** How its parts were called, with the names of the people; only those of a company. */
+  labels: Readonly<Record<string, string>>
+  texts: Readonly<Record<string, string>>
+  hashes: Readonly<Record<string, string>>
+}
+
+/** What was handed in last, and what in the round before it. */
+export interface Rounds {
+  now: Round | undefined
+  before: Round | undefined
+}
+
+/** Reads the last two submissions of a case. */
+export async function lastTwoRounds(db: Db, { id, record }: StoredCase): Promise<Rounds> {
+  const rows = await db
+    .select({ round: caseSubmissions.round, snapshot: caseSubmissions.snapshot })
+    .from(caseSubmissions)
+    .where(eq(caseSubmissions.caseId, id))
+    .orderBy(desc(caseSubmissions.round))
+    .limit(2)
+  const [now, before] = rows.map(({ round, snapshot }) =>
+    roundOf(record.kind, openSnapshot(db, { caseId: id, round }, snapshot)),
+  )
+  return { now, before }
+}
+
+function roundOf(kind: CaseKind, { answers, documents }: ReturnType<typeof openSnapshot>): Round {
+  return {
+    ...(kind === 'business' ? businessRound(answers) : { labels: {}, texts: consumerTexts(answers) }),
+    hashes: Object.fromEntries(documents.map(({ slot, sha256 }) => [slot, sha256])),
+  }
+}
+
+function consumerTexts(submitted: unknown): Round['texts'] {
+  const answers = GivenAnswers.parse(submitted)
+  const parts = Object.keys(CONSUMER_PARTS).filter(isConsumerPart)
+  return {
+    ...Object.fromEntries(parts.map((part) => [part, partText(part, answers)])),
+    'id-front': DOC_TYPE_LABELS[answers.docType],
+  }
+}
+
+/** What everyone is asked on one line, what may be left out with its label below it. */
+function partText(part: ConsumerPart, answers: GivenAnswers): string {
+  const given = fieldsOfPart(part).filter((name) => answers[name])
+  return [
+    given
+      .filter((name) => !isOptionalField(name))
+      .map((name) => answers[name])
+      .join(' '),
+    ...given.filter(isOptionalField).map((name) => `${consumerField(name).short}: ${answers[name]}`),
+  ].join('\n')
+}
+
+function businessRound(submitted: unknown): Pick<Round, 'labels' | 'texts'> {
+  const parts = businessParts(withOwnerIds(BusinessAnswers.parse(submitted), []))
+  return {
+    labels: Object.fromEntries(parts.map(({ key, label }) => [key, label])),
+    texts: Object.fromEntries(parts.map((part) => [part.key, companyPartText(part)])),
+  }
+}

@@ -1,0 +1,93 @@
+import { isActing, promotion } from '#domain/roles/role-change.ts'
+import { secondPair } from '#domain/roles/role-proposal.ts'
+import { requireRecentSignIn } from '#server/model/access/recent-sign-in.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Services } from '#server/services.ts'
+import {
+  actingPerson,
+  applyRoles,
+  type ChangedRole,
+  changedUser,
+  lockPair,
+  type RoleAct,
+} from './role-act.ts'
+import { tellProposer } from './role-proposal-notices.ts'
+import { findProposal, type StoredProposal, waitingProposal } from './role-proposals.ts'
+import { refusalOf, SECOND_PERSON } from './role-refusals.ts'
+
+/**
+ * Makes a proposed super admin one (cases, Deciding; security R23). Throws REAUTH_REQUIRED, NOT_FOUND, FORBIDDEN for
+ * the one who proposed it, and INVALID_STATE where it was answered, is over, or its proposer is no super admin any more. Who
+ * is one already stays so, and nothing changes.
+ */
+export function confirmProposal(services: Services, act: RoleAct, id: number): Promise<ChangedRole> {
+  const at = services.now()
+  requireRecentSignIn(act.caller, at)
+  return services.database.transaction(async (tx) => {
+    const proposal = await requireProposal(tx, id)
+    const { actor, target, superAdmins, email } = await lockPair(services, tx, act, proposal.userId)
+    const outcome = promotion('super_admin', actor, target)
+    if (!outcome.ok) throw refusalOf(outcome.refusal, email)
+    const { roles, isChange } = outcome
+    const user = changedUser(target.id, roles)
+    if (!isChange) return { changed: false, message: `${email} is already a super admin.`, user }
+    await requireWaiting(tx, proposal, at)
+    const pair = secondPair({
+      actorId: actor.id,
+      targetId: target.id,
+      proposedBy: proposal.by,
+      superAdmins,
+      fourEyes: services.config.fourEyesForRoles,
+    })
+    if (pair === 'same_person') throw new AppError('FORBIDDEN', SECOND_PERSON)
+    if (pair === 'propose')
+      throw new AppError(
+        'INVALID_STATE',
+        'The person who proposed this is no longer a super admin. Propose it yourself.',
+      )
+    const by = actingPerson(act)
+    const { origin } = act
+    await applyRoles(services, tx, { userId: target.id, before: target, after: roles, at, by, origin })
+    await tellProposer(services, tx, { proposal, person: email, by, at }, true)
+    return { changed: true, message: `${email} is now a super admin.`, user }
+  })
+}
+
+/**
+ * Declines a proposed super admin, or takes the own proposal back; returns a sentence. Throws NOT_FOUND, FORBIDDEN, and
+ * INVALID_STATE where it was answered or is over.
+ */
+export function declineProposal(services: Services, act: RoleAct, id: number): Promise<string> {
+  const at = services.now()
+  return services.database.transaction(async (tx) => {
+    const proposal = await requireProposal(tx, id)
+    const { actor, target, email } = await lockPair(services, tx, act, proposal.userId)
+    if (!isActing(actor)) throw refusalOf('not_super_admin', email)
+    await requireWaiting(tx, proposal, at)
+    const by = actingPerson(act)
+    await recordEvent(tx, {
+      at,
+      type: 'user.role_declined',
+      actor: { kind: 'staff', id: by.id },
+      userId: target.id,
+      subject: `role-proposal:${id}`,
+      origin: act.origin,
+    })
+    await tellProposer(services, tx, { proposal, person: email, by, at }, false)
+    return `${email} does not become a super admin.`
+  })
+}
+
+async function requireProposal(tx: Db, id: number): Promise<StoredProposal> {
+  const proposal = await findProposal(tx, id)
+  if (!proposal) throw new AppError('NOT_FOUND', 'There is no such proposal.')
+  return proposal
+}
+
+async function requireWaiting(tx: Db, { id, userId }: StoredProposal, at: Date): Promise<void> {
+  const waiting = await waitingProposal(tx, userId, at)
+  if (waiting?.id !== id)
+    throw new AppError('INVALID_STATE', 'This proposal has already been answered or has expired.')
+}

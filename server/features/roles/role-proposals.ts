@@ -1,0 +1,92 @@
+import type { RoleProposal } from '#contract/roles/admin-roles.ts'
+import { DAY_MS } from '#domain/plain-date.ts'
+import { isActing } from '#domain/roles/role-change.ts'
+import { ROLE_PROPOSAL_DAYS } from '#domain/roles/role-proposal.ts'
+import type { Config } from '#server/config.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { isEligible, type RoleChange } from '#server/model/staff/roles.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { RowOf } from '#server/platform/database/statement.ts'
+import { type Person, selectLatestRoleEvent, selectProposal, selectWaitingProposals } from './roles.sql.ts'
+
+/** A proposal as the ledger has it. */
+export interface StoredProposal {
+  id: number
+  userId: number
+  /** Who proposed it. */
+  by: number
+  at: Date
+}
+
+type ProposalRow = RowOf<typeof selectProposal>
+
+/** The proposal of a person as a super admin that is still waited for; null where there is none, or something came of it. */
+export async function waitingProposal(tx: Db, userId: number, now: Date): Promise<StoredProposal | null> {
+  const { rows } = await selectLatestRoleEvent(tx, [userId])
+  const [latest] = rows
+  return latest && latest.type === 'user.role_proposed' && latest.at > oldest(now) ? stored(latest) : null
+}
+
+/** A proposal by its number, answered or not; null where that is the number of something else. */
+export async function findProposal(tx: Db, id: number): Promise<StoredProposal | null> {
+  const { rows } = await selectProposal(tx, [id])
+  return rows[0] ? stored(rows[0]) : null
+}
+
+/** Until when a proposal is waited for. */
+export function proposalEnd({ at }: Pick<StoredProposal, 'at'>): Date {
+  return new Date(at.getTime() + ROLE_PROPOSAL_DAYS * DAY_MS)
+}
+
+/** Proposes a person as a super admin: nothing changes until a second one agrees. Returns the proposal. */
+export async function recordProposal(
+  tx: Db,
+  { userId, at, by, origin }: Pick<RoleChange, 'userId' | 'at' | 'origin'> & { by: { id: number } },
+): Promise<StoredProposal> {
+  await recordEvent(tx, {
+    at,
+    type: 'user.role_proposed',
+    actor: { kind: 'staff', id: by.id },
+    userId,
+    after: { isSuperAdmin: true },
+    origin,
+  })
+  const proposal = await waitingProposal(tx, userId, at)
+  if (!proposal) throw new Error('What was just recorded is the latest')
+  return proposal
+}
+
+/** Every proposal that can be answered, the oldest first: of people and by people in whose hands the role has an effect. */
+export async function waitingProposals(
+  db: Db,
+  now: Date,
+  { companyDomains }: Pick<Config, 'companyDomains'>,
+): Promise<RoleProposal[]> {
+  const { rows } = await selectWaitingProposals(db, [oldest(now)])
+  const holder = (person: Person) => ({
+    ...person,
+    id: Number(person.id),
+    isEligible: isEligible(person, companyDomains),
+  })
+  return rows
+    .filter(({ person, proposer }) => holder(person).isEligible && isActing(holder(proposer)))
+    .map(({ id, at, person, proposer }) => ({
+      id: Number(id),
+      person: named(person),
+      proposedBy: named(proposer),
+      proposedAt: at.toISOString(),
+      expiresAt: proposalEnd({ at }).toISOString(),
+    }))
+}
+
+function named({ id, name, auth0Email }: Person) {
+  return { id: Number(id), name, email: auth0Email }
+}
+
+function oldest(now: Date): Date {
+  return new Date(now.getTime() - ROLE_PROPOSAL_DAYS * DAY_MS)
+}
+
+function stored({ id, userId, by, at }: ProposalRow): StoredProposal {
+  return { id: Number(id), userId: Number(userId), by: Number(by), at }
+}

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import * as contract from '#contract/roles/admin-roles.ts'
+import { callerOf } from '#server/model/access/access-guard.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { findAdministrators, grantTakesTwo } from './administrators.ts'
+import { confirmProposal, declineProposal } from './answer-proposal.ts'
+import { demote, promote } from './change-role.ts'
+import type { RoleAct } from './role-act.ts'
+import { waitingProposals } from './role-proposals.ts'
+
+/** Who has a role of administration, giving and taking one, and the second pair of eyes (security R22, R23). */
+export function registerRoles(routes: Routes, services: Services): void {
+  const { database, now, config } = services
+  const actOf = (request: FastifyRequest): RoleAct => ({
+    caller: callerOf(request),
+    origin: originOf(request),
+  })
+
+  routes.on(contract.listAdministrators)(async ({ query }) => ({
+    success: true,
+    ...(await findAdministrators(database.db, query, config)),
+  }))
+
+  routes.on(contract.promoteUser)(async ({ body, request }) => ({
+    success: true,
+    ...(await promote(services, actOf(request), body)),
+  }))
+  routes.on(contract.demoteUser)(async ({ body, request }) => ({
+    success: true,
+    ...(await demote(services, actOf(request), body)),
+  }))
+
+  routes.on(contract.listRoleProposals)(async ({ request }) => ({
+    success: true,
+    data: await waitingProposals(database.db, now(), config),
+    takesTwo: await grantTakesTwo(database.db, callerOf(request).userId, config),
+  }))
+  routes.on(contract.confirmRoleProposal)(async ({ params, request }) => ({
+    success: true,
+    ...(await confirmProposal(services, actOf(request), params.id)),
+  }))
+  routes.on(contract.declineRoleProposal)(async ({ params, request }) => ({
+    success: true,
+    message: await declineProposal(services, actOf(request), params.id),
+  }))
+}

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ERROR_STATUS } from '#contract/errors.ts'
+import type { ClaimProblem } from '#contract/onboarding/application-claims.ts'
+import * as contract from '#contract/sign-in/auth.ts'
+import { safeReturnPath } from '#domain/return-path.ts'
+import { callerOf } from '#server/model/access/access-guard.ts'
+import { type Caller, idleMinutesOf } from '#server/model/access/caller.ts'
+import {
+  applicantFinder,
+  callerFinder,
+  deviceCookie,
+  type SessionCookie,
+  tokenOf,
+} from '#server/model/access/session-cookie.ts'
+import { refuseValue } from '#server/model/audit/refused-value.ts'
+import { applicantOf, authUserOf } from '#server/model/people/user-view.ts'
+import { AlteredValueError } from '#server/platform/fields/field-cipher.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { asAppError } from '#server/platform/http/error-handler.ts'
+import { LOOPBACK_NAMES } from '#server/platform/http/loopback.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { AccountRefused, finishSignIn, signOut, startSignIn } from './sign-in.ts'
+
+/** Sign-in, sign-out and who is signed in. */
+export function registerAuth(
+  routes: Routes,
+  services: Services,
+  parts: {
+    cookie: SessionCookie
+    visitorCookie: SessionCookie
+    visitorOf: (request: FastifyRequest) => Promise<Caller | undefined>
+  },
+): void {
+  const { config, meter } = services
+  const { cookie, visitorCookie, visitorOf } = parts
+  const knownDevice = deviceCookie(config.publicUrl)
+  const findCaller = callerFinder(services.sessions, cookie)
+  const secure = config.publicUrl.startsWith('https://')
+  const attemptCookie = secure ? '__Host-sign-in' : 'sign-in'
+  const attemptOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 1800 } as const
+
+  const findApplicant = applicantFinder(services.applicants, visitorCookie)
+  /** A cookie whose application became the person's when they confirmed their address, or is over, has done its work. */
+  const isApplicationWaiting = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!tokenOf(request, visitorCookie)) return false
+    const isThere = (await findApplicant(request)) !== undefined
+    if (!isThere) visitorCookie.clear(reply)
+    return isThere
+  }
+
+  routes.on(contract.getAuthUser)(async ({ request, reply }) => {
+    const caller = await findCaller(request)
+    return {
+      isAuthenticated: caller !== undefined,
+      user: caller ? authUserOf(caller, config.companyDomains) : null,
+      applicant: caller ? null : applicantOf(await visitorOf(request)),
+      ...(caller && { idleMinutes: idleMinutesOf(caller, config.sessions) }),
+      ...(caller && (await isApplicationWaiting(request, reply)) && { waitingApplication: true as const }),
+    }
+  })
+
+  routes.on(contract.getAuthProfile)(async ({ request }) => {
+    const user = authUserOf(callerOf(request), config.companyDomains)
+    const { id, email, created_at, last_login, auth0_id, kycProfile } = user
+    return { user, dbUser: { id, email, created_at, last_login, auth0_id, kycProfile } }
+  })
+
+  const login = async ({
+    query,
+    request,
+    reply,
+  }: {
+    query: { returnTo?: string; screen?: string; reauth?: string; mfa?: string; invitation?: string }
+    request: FastifyRequest
+    reply: FastifyReply
+  }) => {
+    // The provider sends people back to PUBLIC_URL, where a cookie set on another name of this machine would be missing.
+    const elsewhere = otherLoopbackName(request.host, config.publicUrl)
+    if (elsewhere) return reply.redirect(config.publicUrl + request.url)
+    if (query.returnTo !== undefined && safeReturnPath(query.returnTo) !== query.returnTo)
+      request.log.warn('a return address outside this site was dropped')
+    const signUp = query.screen === 'signup'
+    const start = async () =>
+      startSignIn(services, {
+        returnTo: query.returnTo,
+        signUp,
+        reauthenticate: query.reauth === '1',
+        secondFactor: query.mfa === '1',
+        // Only for who continues from an application: its address is no one else's to read.
+        email: signUp ? (await visitorOf(request))?.application?.email : undefined,
+        invitation: query.invitation,
+      })
+    const started = await start().catch((error: unknown) => failureOf(error, request, meter))
+    if (started instanceof AppError) return reply.redirect(errorPageOf(started))
+    return reply.setCookie(attemptCookie, started.browserToken, attemptOptions).redirect(started.url.href)
+  }
+  routes.on(contract.startSignIn)(login)
+  routes.on(contract.startSignInAlias)(async ({ request, reply }) => {
+    const query = request.url.indexOf('?')
+    return reply.redirect(contract.startSignIn.path + (query < 0 ? '' : request.url.slice(query)))
+  })
+
+  routes.on(contract.finishSignIn)(async ({ request, reply }) => {
+    try {
+      const applicantToken = tokenOf(request, visitorCookie)
+      // The embedded provider knows browsers by a mark of its own.
+      const deviceToken = config.identity
+        ? (tokenOf(request, knownDevice) ?? randomBytes(32).toString('base64url'))
+        : undefined
+      const { sessionToken, claimProblem, ...done } = await finishSignIn(services, {
+        url: new URL(request.url, config.publicUrl),
+        browserToken: request.cookies[attemptCookie],
+        formerSession: cookie.read(request),
+        applicantToken,
+        deviceToken,
+        origin: originOf(request),
+      })
+      meter?.signIn('ok')
+      cookie.write(reply, sessionToken)
+      if (deviceToken) knownDevice.write(reply, deviceToken)
+      const returnTo = done.isEmailTaken ? otherAccountPageOf(done.returnTo) : done.returnTo
+      if (applicantToken && (claimProblem === null || claimProblem === 'expired')) visitorCookie.clear(reply)
+      return reply
+        .clearCookie(attemptCookie, attemptOptions)
+        .redirect(claimProblem ? claimPageOf(claimProblem, returnTo) : returnTo)
+    } catch (error) {
+      if (error instanceof AlteredValueError)
+        await refuseValue(services, error.place, { origin: originOf(request) })
+      const failure = failureOf(error, request, meter)
+      return reply.clearCookie(attemptCookie, attemptOptions).redirect(errorPageOf(failure))
+    }
+  })
+
+  routes.on(contract.signOut)(async ({ query, request, reply }) => {
+    // A page elsewhere, another port of this host included, must not sign people out by pointing here (security R26).
+    if (/^(cross|same)-site$/.test(String(request.headers['sec-fetch-site'])))
+      return reply.redirect('/error?status=403')
+    const token = cookie.read(request)
+    if (token) await signOut(services, token, originOf(request))
+    cookie.clear(reply)
+    const returnTo = safeReturnPath(query.returnTo)
+    const elsewhere = token ? await services.identity.logoutUrl(config.publicUrl + returnTo) : undefined
+    return reply.redirect(elsewhere?.href ?? returnTo)
+  })
+}
+
+function otherLoopbackName(host: string, publicUrl: string): boolean {
+  const own = new URL(publicUrl)
+  const name = host.replace(/:\d+$/, '')
+  return LOOPBACK_NAMES.has(own.hostname) && LOOPBACK_NAMES.has(name) && name !== own.hostname
+}
+
+/** Turns a failed sign-in into an error with a code, counts it, and logs it by its weight. */
+function failureOf(error: unknown, request: FastifyRequest, meter: Services['meter']): AppError {
+  const failure = asAppError(error)
+  meter?.signInFailed(failure.code)
+  const level = ERROR_STATUS[failure.code] >= 500 ? 'error' : 'warn'
+  request.log[level]({ err: error, code: failure.code }, 'a sign-in failed')
+  return failure
+}
+
+/** Where a sign-in lands that did not take over the application of this browser: what happened, and what to do. */
+function claimPageOf(problem: ClaimProblem, returnTo: string): string {
+  return `/onboarding/claim?${new URLSearchParams({ problem, returnTo })}`
+}
+
+/** Where a sign-in lands whose verified email belongs to another account: nothing is joined by email (security R3). */
+function otherAccountPageOf(returnTo: string): string {
+  return `/other-account?${new URLSearchParams({ returnTo })}`
+}
+
+/** Where a failed sign-in lands: the error page with its text and 'Try Login Again' (account-admin, Error page). */
+function errorPageOf(failure: AppError): string {
+  const status = ERROR_STATUS[failure.code]
+  if (status >= 500) return `/error?status=${status}`
+  const message = failure instanceof AccountRefused ? failure.refusal : 'The login was not completed.'
+  return `/error?${new URLSearchParams({ status: String(status), message })}`
+}

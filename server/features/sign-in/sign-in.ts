@@ -1,0 +1,241 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { ClaimProblem } from '#contract/onboarding/application-claims.ts'
+import type { AccountRefusal } from '#contract/sign-in/auth.ts'
+import { safeReturnPath } from '#domain/return-path.ts'
+import { hashToken } from '#server/model/access/session-store.ts'
+import { claimApplication } from '#server/model/applications/claim-application.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { admitHeldCases } from '#server/model/cases/held-cases.ts'
+import { acceptInvitation } from '#server/model/invitations/accept-invitation.ts'
+import { releaseUnproven } from '#server/model/people/unproven-email.ts'
+import { violatedConstraint } from '#server/platform/database/database-faults.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { deviceOf } from '#server/platform/http/device.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { newSignInSecrets } from '#server/platform/identity/identity-provider.ts'
+import type { Services } from '#server/services.ts'
+import { noteDevice } from './note-device.ts'
+import { deleteAttempt, insertAttempt, insertSignIn, lacksEmail, upsertUser } from './repository.ts'
+
+/** A sign-in must be finished within this time; the provider's own pages need some of it. */
+const ATTEMPT_MINUTES = 30
+
+export interface StartedSignIn {
+  url: URL
+  /** Binds the attempt to this browser; goes into a cookie. */
+  browserToken: string
+}
+
+/** Begins a sign-in that ends at `returnTo`. Throws PROVIDER_FAILED when the provider cannot be reached. */
+export async function startSignIn(
+  services: Services,
+  wish: {
+    returnTo: string | undefined
+    signUp: boolean
+    reauthenticate: boolean
+    secondFactor: boolean
+    /** What to fill in for the person on the provider's form. */
+    email: string | undefined
+    /** The token of an invitation's link. */
+    invitation: string | undefined
+  },
+): Promise<StartedSignIn> {
+  const secrets = newSignInSecrets()
+  const browserToken = randomBytes(32).toString('base64url')
+  const url = await services.identity.authorizationUrl({
+    ...secrets,
+    signUp: wish.signUp,
+    reauthenticate: wish.reauthenticate,
+    secondFactor: wish.secondFactor,
+    ...(wish.email && { loginHint: wish.email }),
+  })
+  await insertAttempt(services.database.db, {
+    stateHash: hashToken(secrets.state),
+    browserHash: hashToken(browserToken),
+    codeVerifier: secrets.codeVerifier,
+    nonce: secrets.nonce,
+    returnTo: safeReturnPath(wish.returnTo),
+    invitationHash: wish.invitation ? hashToken(wish.invitation) : null,
+    expiresAt: new Date(services.now().getTime() + ATTEMPT_MINUTES * 60_000),
+  })
+  return { url, browserToken }
+}
+
+export interface FinishedSignIn {
+  sessionToken: string
+  returnTo: string
+  /** The person has no system email, because the one that their provider verified is another account's. */
+  isEmailTaken: boolean
+  /**
+   * Of a visitor's application in this browser: why it is not the person's now; null when it is, or there is nothing to
+   * say.
+   */
+  claimProblem: ClaimProblem | null
+}
+
+/** The account itself keeps its owner out; the error page says why, by the key alone. */
+export class AccountRefused extends AppError {
+  readonly refusal: AccountRefusal
+
+  constructor(refusal: AccountRefusal) {
+    super('FORBIDDEN', `The sign-in was refused: ${refusal}.`)
+    this.refusal = refusal
+  }
+}
+
+interface Callback {
+  url: URL
+  browserToken: string | undefined
+  formerSession: string | undefined
+  /** By which this browser is known again, where the provider doesn't tell people of new devices itself. */
+  deviceToken: string | undefined
+  /** Of the application that a visitor began in this browser. */
+  applicantToken: string | undefined
+  origin: Origin
+}
+
+/**
+ * Finishes the sign-in that the callback's `state` names, once and in the browser that began it (security R1).
+ * Throws VALIDATION_ERROR for a missing, foreign, used or cancelled one, AccountRefused for a disabled or suspended person.
+ */
+export async function finishSignIn(services: Services, callback: Callback): Promise<FinishedSignIn> {
+  const state = callback.url.searchParams.get('state') ?? ''
+  const attempt = await deleteAttempt(services.database.db, hashToken(state))
+  if (
+    !attempt ||
+    attempt.expiresAt < services.now() ||
+    !callback.browserToken ||
+    !sameText(attempt.browserHash, hashToken(callback.browserToken))
+  ) {
+    throw new AppError(
+      'VALIDATION_ERROR',
+      'This sign-in wasn’t started in this browser, or it has already been used.',
+    )
+  }
+  const { nonce, codeVerifier } = attempt
+  const claims = await services.identity
+    .exchange(callback.url, { state, nonce, codeVerifier })
+    .catch(async (failure: unknown) => {
+      await recordRefusal(services, callback)
+      throw failure
+    })
+  const mark = callback.deviceToken && hashToken(callback.deviceToken)
+  const device = deviceOf(callback.origin.userAgent ?? null)
+  const at = services.now()
+  const signIn = (withEmail: boolean) =>
+    services.database.transaction(async (tx) => {
+      if (withEmail && claims.email && claims.emailVerified && (await lacksEmail(tx, claims)))
+        await releaseUnproven(tx, claims.email, { by: undefined, at })
+      const user = await upsertUser(tx, claims, at, withEmail)
+      if (user.disabled) throw new AccountRefused('account-closed')
+      if (user.suspended) throw new AccountRefused('account-suspended')
+      if (user.created)
+        await recordEvent(tx, {
+          at,
+          type: 'user.created',
+          actor: { kind: 'user', id: user.id },
+          userId: user.id,
+          origin: callback.origin,
+        })
+      const sessionToken = await services.sessions.start(tx, {
+        userId: user.id,
+        // A provider that does not say when is never recent (security R11).
+        authTime: claims.authTime ?? new Date(0),
+        hasSecondFactor: claims.hasSecondFactor,
+        hasRole: user.hasRole,
+        ip: callback.origin.ip,
+        userAgent: callback.origin.userAgent,
+        former: callback.formerSession,
+      })
+      await insertSignIn(tx, {
+        userId: user.id,
+        email: claims.email ?? null,
+        method: 'OpenID Connect',
+        at,
+        ip: callback.origin.ip ?? null,
+      })
+      const { userAgent } = callback.origin
+      if (mark) await noteDevice(services, tx, { userId: user.id, mark, userAgent, at })
+      await recordEvent(tx, {
+        at,
+        type: 'auth.signed_in',
+        actor: { kind: 'user', id: user.id },
+        userId: user.id,
+        after: { device, ...(mark && { mark }) },
+        origin: callback.origin,
+      })
+      await acceptInvitation(tx, {
+        userId: user.id,
+        claims,
+        linkHash: attempt.invitationHash,
+        at,
+        origin: callback.origin,
+      })
+      const { applicantToken: token, origin } = callback
+      await admitHeldCases(services, tx, user.id)
+      const problem = await claimApplication(services, tx, { token, userId: user.id, claims, origin })
+      const isEmailTaken = !user.hasEmail && claims.emailVerified && claims.email !== undefined
+      return { sessionToken, isEmailTaken, claimProblem: problem }
+    })
+  return { ...(await firstWithEmail(signIn)), returnTo: safeReturnPath(attempt.returnTo) }
+}
+
+/** An error by which a provider ends a sign-in (RFC 6749, section 4.1.2.1); its own words are anyone's. */
+const ERROR_CODE = /^[a-z_]{1,40}$/
+
+/**
+ * Records that the provider refused a sign-in that this browser began, with the person who is signed in there, if any: a provider
+ * doesn't say whom it has refused.
+ */
+async function recordRefusal(services: Services, { url, formerSession, origin }: Callback): Promise<void> {
+  const error = url.searchParams.get('error')
+  if (!error) return
+  const caller = formerSession
+    ? await services.sessions.callerOf({ token: formerSession, isBackground: true })
+    : undefined
+  await services.database.transaction((tx) =>
+    recordEvent(tx, {
+      at: services.now(),
+      type: 'auth.failed',
+      actor: { kind: 'system' },
+      ...(caller && { userId: caller.userId }),
+      after: {
+        what: 'provider',
+        error: ERROR_CODE.test(error) ? error : 'unknown',
+        device: deviceOf(origin.userAgent ?? null),
+      },
+      origin,
+    }),
+  )
+}
+
+/** Someone else may hold this email as their system email: the newcomer then starts without one (security R3, R55). */
+async function firstWithEmail<T>(signIn: (withEmail: boolean) => Promise<T>): Promise<T> {
+  try {
+    return await signIn(true)
+  } catch (error) {
+    if (violatedConstraint(error) !== 'users_email') throw error
+    return signIn(false)
+  }
+}
+
+function sameText(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}
+
+/** Ends a session and records it; an unknown token changes nothing. */
+export async function signOut(services: Services, token: string, origin: Origin): Promise<void> {
+  const caller = await services.sessions.callerOf({ token, isBackground: true })
+  await services.database.transaction(async (tx) => {
+    await services.sessions.end(tx, token)
+    if (!caller) return
+    const actor = { kind: 'user', id: caller.userId } as const
+    await recordEvent(tx, {
+      at: services.now(),
+      type: 'auth.signed_out',
+      actor,
+      userId: caller.userId,
+      origin,
+    })
+  })
+}

@@ -1,0 +1,129 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BACKGROUND_HEADER } from '#contract/background.ts'
+import type { RateLimit } from '#contract/endpoint.ts'
+import { APPLICATION_DAYS } from '#contract/onboarding/application-claims.ts'
+import type { ApplicantStore } from './applicant-store.ts'
+import type { Caller } from './caller.ts'
+import type { CountedCaller, SessionStore } from './session-store.ts'
+
+/** A session's cookie: `__Host-` on https, so that no other host or path can plant one (security R6). */
+export interface SessionCookie {
+  readonly name: string
+  read(request: FastifyRequest): string | undefined
+  write(reply: FastifyReply, token: string): void
+  clear(reply: FastifyReply): void
+}
+
+/** It outlives the application, so that the server can tell those who come back too late. */
+const APPLICANT_COOKIE_SECONDS = 2 * APPLICATION_DAYS * 86_400
+
+/** The cookie of people who are signed in; it goes with the browser. */
+export function sessionCookie(publicUrl: string): SessionCookie {
+  return tokenCookie(publicUrl, 'session')
+}
+
+/** The cookie of visitors, whose application waits for them (choices §2). */
+export function applicantCookie(publicUrl: string): SessionCookie {
+  return tokenCookie(publicUrl, 'applicant', APPLICANT_COOKIE_SECONDS)
+}
+
+/** A code is asked for once; it can be sent again for as long as its browser is known. */
+const CODE_COOKIE_SECONDS = 3600
+
+/** The cookie of the browser in which a visitor enters the code that proves their address. */
+export function codeCookie(publicUrl: string): SessionCookie {
+  return tokenCookie(publicUrl, 'applicant-code', CODE_COOKIE_SECONDS)
+}
+
+/** By then a replica has the change or is too late to be read from. */
+const WRITTEN_COOKIE_SECONDS = 60
+
+/** The cookie that says how far the database had come when this browser changed something. */
+export function writtenCookie(publicUrl: string): SessionCookie {
+  return tokenCookie(publicUrl, 'written', WRITTEN_COOKIE_SECONDS)
+}
+
+/** As long as browsers keep any cookie. */
+const DEVICE_COOKIE_SECONDS = 400 * 86_400
+
+/** The cookie by which a browser is known again at a sign-in, where the identity provider is someone else's. */
+export function deviceCookie(publicUrl: string): SessionCookie {
+  return tokenCookie(publicUrl, 'device', DEVICE_COOKIE_SECONDS)
+}
+
+/** A cookie of this deployment: Secure and `__Host-` when people come by https. */
+function tokenCookie(publicUrl: string, ownName: string, maxAge?: number): SessionCookie {
+  const secure = publicUrl.startsWith('https://')
+  const name = secure ? `__Host-${ownName}` : ownName
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  return {
+    name,
+    read: (request) => request.cookies[name],
+    write: (reply, token) => void reply.setCookie(name, token, { ...options, maxAge }),
+    clear: (reply) => void reply.clearCookie(name, options),
+  }
+}
+
+/** Finds the caller of a request by its cookie; looks once per request. */
+export function callerFinder(
+  sessions: SessionStore,
+  cookie: SessionCookie,
+): (request: FastifyRequest) => Promise<Caller | undefined> {
+  return async (request) => {
+    const token = tokenOf(request, cookie)
+    if (!token) return undefined
+    request.caller ??= await sessions.callerOf({ token, ...saidBy(request) })
+    return request.caller
+  }
+}
+
+/** Finds the caller of a request by its cookie, and counts the request as theirs. */
+export function countedCallerFinder(
+  sessions: SessionStore,
+  cookie: SessionCookie,
+): (request: FastifyRequest, limit: RateLimit) => Promise<CountedCaller | undefined> {
+  return async (request, limit) => {
+    const token = tokenOf(request, cookie)
+    return token ? sessions.countedCallerOf({ token, limit, ...saidBy(request) }) : undefined
+  }
+}
+
+/** Finds the application of a browser by the visitor's cookie, no matter who is or was signed in there. */
+export function applicantFinder(
+  applicants: ApplicantStore,
+  cookie: SessionCookie,
+): (request: FastifyRequest) => Promise<Caller | undefined> {
+  return async (request) => {
+    const token = tokenOf(request, cookie)
+    return token ? applicants.callerOf(token) : undefined
+  }
+}
+
+/**
+ * Finds the visitor who makes a request: no one while a session's cookie is there, even of one that lapsed. Its person is
+ * asked to sign in again, and what they type meanwhile goes into no application that another has started in this browser.
+ */
+export function visitorFinder(
+  applicants: ApplicantStore,
+  cookies: { visitor: SessionCookie; session: SessionCookie },
+): (request: FastifyRequest) => Promise<Caller | undefined> {
+  const find = applicantFinder(applicants, cookies.visitor)
+  return async (request) => (cookies.session.read(request) ? undefined : find(request))
+}
+
+/**
+ * What a request says of itself: whether a page asks with no one at it, which can only shorten a session, and which browser
+ * brings it, where none is another one than any.
+ */
+function saidBy({ headers }: FastifyRequest) {
+  return {
+    isBackground: headers[BACKGROUND_HEADER] !== undefined,
+    userAgent: headers['user-agent']?.slice(0, 400) ?? '',
+  }
+}
+
+/** What no session could have for its token is not looked up. */
+export function tokenOf(request: FastifyRequest, cookie: SessionCookie): string | undefined {
+  const token = cookie.read(request)
+  return token && token.length <= 100 ? token : undefined
+}

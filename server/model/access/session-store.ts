@@ -1,0 +1,173 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { RateLimit } from '#contract/endpoint.ts'
+import type { Config } from '#server/config.ts'
+import type { Database, Db } from '#server/platform/database/database.ts'
+import { isReadOnly } from '#server/platform/database/database-faults.ts'
+import { gather } from '#server/platform/database/gather.ts'
+import { isOtherDevice } from '#server/platform/http/device.ts'
+import { type Count, toCount, windowEnd } from '#server/platform/http/rate-limit.ts'
+import type { Caller } from './caller.ts'
+import { type CallerRow, toCaller } from './caller-query.ts'
+import { isRecentSignIn } from './recent-sign-in.ts'
+import {
+  deleteSession,
+  insertSession,
+  selectCallers,
+  selectCountedCallers,
+  updateLastSeen,
+} from './sessions.sql.ts'
+
+export interface SessionStore {
+  /** Starts a session for a person who just signed in; returns the token for the cookie. Ends `former`, if named. */
+  start(
+    tx: Db,
+    sign: {
+      userId: number
+      authTime: Date
+      hasSecondFactor?: boolean
+      /** Sessions of people with a role are shorter (security R7). */
+      hasRole: boolean
+      ip?: string
+      userAgent?: string
+      former?: string
+    },
+  ): Promise<string>
+  /** Who holds this token now; undefined when it is unknown, idle too long, over, brought by another device or its person is disabled. */
+  callerOf(asked: AskedSession): Promise<Caller | undefined>
+  /** The same, and counts a request of theirs in the bucket of its limit, in one question. */
+  countedCallerOf(request: CountedRequest): Promise<CountedCaller | undefined>
+  end(tx: Db, token: string): Promise<void>
+}
+
+/** The token of a request. */
+interface AskedSession {
+  token: string
+  /** What the browser says of itself; undefined where no request of one asks. */
+  userAgent?: string | undefined
+  /** The page asks by itself, with no one at it: the session's idle time runs on (security R7). */
+  isBackground: boolean
+}
+
+/** The same, and the limit that counts the request. */
+interface CountedRequest extends AskedSession {
+  limit: RateLimit
+}
+
+/** Who is calling, and what their bucket holds with this request. */
+export interface CountedCaller {
+  caller: Caller
+  count: Count
+}
+
+/** The SHA-256 of a token, as the database keeps it (security R5). */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/**
+ * After the database took no write, no one's last use is written for so long: each try would have the pool's connections
+ * renewed, and sessions only end earlier by it.
+ */
+const UNWRITTEN_MS = 5_000
+
+/** Sessions on the product's database, valid on every process at once (choices §2, security R7, R9). */
+export function sessionStore(
+  database: Database,
+  limits: Config['sessions'],
+  now: () => Date,
+  onMoved: (caller: Caller, devices: { from: string | null; to: string }) => Promise<void>,
+): SessionStore {
+  const sessionValues = (hashes: string[], at: Date) =>
+    [
+      hashes,
+      at.toISOString(),
+      limits.idleMinutes,
+      limits.adminIdleMinutes,
+      // Beside `expires_at`, because a person may have become an administrator since the session began.
+      limits.hours,
+      limits.adminHours,
+    ] as const
+  let unwrittenUntil = 0
+  const callerOf = (row: CallerRow, at: Date): Caller => {
+    const caller = toCaller(row)
+    if (!limits.staffNeedSecondFactor) return caller
+    return {
+      ...caller,
+      needsSecondFactor: !caller.hasSecondFactor,
+      needsStepUp: !isRecentSignIn(caller, at),
+    }
+  }
+  const touch = async (rows: readonly CallerRow[], asked: readonly AskedSession[], at: Date) => {
+    const active = new Set(
+      asked.filter(({ isBackground }) => !isBackground).map(({ token }) => hashToken(token)),
+    )
+    const stale = rows.filter(({ is_stale, caller }) => is_stale && active.has(caller.tokenHash))
+    if (stale.length === 0 || performance.now() < unwrittenUntil) return
+    await updateLastSeen(database.pool, [stale.map(({ caller }) => caller.tokenHash), at]).catch(
+      (error: unknown) => {
+        if (!isReadOnly(error)) throw error
+        unwrittenUntil = performance.now() + UNWRITTEN_MS
+      },
+    )
+  }
+  const rowOf = gather(async (asked: readonly AskedSession[]) => {
+    const at = now()
+    const hashes = asked.map(({ token }) => hashToken(token))
+    const { rows } = await selectCallers(database.pool, sessionValues(hashes, at))
+    await touch(rows, asked, at)
+    const byHash = new Map(rows.map((row) => [row.caller.tokenHash, row]))
+    return hashes.map((hash) => byHash.get(hash))
+  })
+  const countedRowOf = gather(async (requests: readonly CountedRequest[]) => {
+    const at = now()
+    const { rows } = await selectCountedCallers(database.pool, [
+      ...sessionValues(
+        requests.map(({ token }) => hashToken(token)),
+        at,
+      ),
+      requests.map(({ limit }) => limit.bucket),
+      requests.map(({ limit }) => windowEnd(limit, at)),
+    ])
+    await touch(rows, requests, at)
+    const byPlace = new Map(rows.map((row) => [row.place, row]))
+    return requests.map((_, i) => byPlace.get(i + 1))
+  })
+  /** The holder, unless another device than that of the sign-in brings the session: then it is over. */
+  const unlessMoved = async (row: CallerRow | undefined, { userAgent }: AskedSession) => {
+    if (!row) return undefined
+    const caller = callerOf(row, now())
+    if (userAgent === undefined || !isOtherDevice(row.user_agent, userAgent)) return caller
+    await onMoved(caller, { from: row.user_agent, to: userAgent })
+    return undefined
+  }
+  return {
+    async start(tx, sign) {
+      if (sign.former) await deleteSession(tx, [hashToken(sign.former)])
+      const token = randomBytes(32).toString('base64url')
+      const at = now()
+      const hours = sign.hasRole ? limits.adminHours : limits.hours
+      await insertSession(tx, [
+        hashToken(token),
+        sign.userId,
+        sign.authTime,
+        at,
+        new Date(at.getTime() + hours * 3_600_000),
+        sign.ip,
+        sign.userAgent,
+        sign.hasSecondFactor ?? false,
+      ])
+      return token
+    },
+    async callerOf(asked) {
+      return unlessMoved(await rowOf(asked), asked)
+    },
+    async countedCallerOf(request) {
+      const row = await countedRowOf(request)
+      const caller = await unlessMoved(row, request)
+      return row && caller && { caller, count: toCount(row) }
+    },
+    async end(tx, token) {
+      await deleteSession(tx, [hashToken(token)])
+    },
+  }
+}

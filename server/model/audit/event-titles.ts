@@ -1,0 +1,257 @@
+import { DocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
+import type { ApprovalBasis } from '#contract/verification/cases.ts'
+import { approvalSentence } from '#domain/cases/approval-basis.ts'
+import type { EventRow } from '#server/model/schema/events.ts'
+
+/** One line about an event, for staff. `owner` is the name of the reviewer it was given to, if it was. */
+export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, owner?: string): string {
+  const after = (event.after ?? {}) as {
+    slot?: string
+    /** Of a sign-in method. */
+    what?: string
+    method?: string
+    name?: string
+    state?: string
+    said?: string
+    round?: number
+    original?: boolean
+    page?: number
+    pages?: number
+    matches?: number
+    cases?: readonly number[]
+    approval?: ApprovalBasis
+  }
+  const slot = DocumentSlot.safeParse(after.slot).data
+  const file = slot ? SLOT_LABELS[slot] : 'Document'
+  switch (event.type) {
+    case 'case.submitted':
+      return after.round && after.round > 1
+        ? `Submitted again (round ${after.round})`
+        : 'Submitted for verification'
+    case 'case.verdicts_saved':
+      return 'Review saved'
+    case 'case.approved':
+      return approvalSentence(after.approval ?? null)
+    case 'case.returned':
+      return 'Sent back to the applicant'
+    case 'case.rejected':
+      return 'Rejected'
+    case 'case.status_set':
+      return after.state ? `Status set to ${after.state.replaceAll('_', ' ')}` : 'Status set'
+    case 'case.viewed':
+      return 'Case opened'
+    case 'case.claimed':
+      return 'Claimed for review'
+    case 'case.released':
+      return 'Given back to the queue'
+    case 'case.skipped':
+      return 'Skipped, and given back to the queue'
+    case 'case.assigned':
+      return owner ? `Assigned to ${owner}` : event.after ? 'Unassigned' : 'Assigned'
+    case 'case.proposed':
+      return 'Approval proposed to a second person'
+    case 'case.proposal_declined':
+      return 'Proposed approval declined'
+    case 'case.proposal_voided':
+      return 'Proposed approval void: the evidence has changed'
+    case 'case.note_added':
+      return 'Internal note written'
+    case 'document.stored':
+      return `${file} uploaded`
+    case 'document.replaced':
+      return `${file} replaced`
+    case 'document.fetched':
+      return `${file} sent to their browser`
+    case 'document.refused':
+      return `${file} refused: it isn’t the one that was uploaded`
+    case 'document.downloaded':
+      return `${file} downloaded`
+    case 'document.viewed':
+      // Downloads bore this name before they had one of their own.
+      if (after.original) return `${file} downloaded`
+      return `${file} viewed${after.pages ? `, page ${after.page} of ${after.pages}` : ''}`
+    case 'document.dates_set':
+      return 'Document dates entered'
+    case 'document.kept':
+      return `${file} used although it was called too small`
+    case 'auth.failed':
+      if (after.what === 'provider') return 'Sign-in refused by the identity provider'
+      return after.what === 'code' ? 'Sign-in failed: wrong code' : 'Sign-in failed: wrong password'
+    case 'auth.method_added':
+      return after.method === 'app-added' ? 'Authenticator app added' : `Passkey added: ${after.name}`
+    case 'auth.method_removed':
+      return after.method === 'app-removed' ? 'Authenticator app removed' : `Passkey removed: ${after.name}`
+    case 'onboarding.completed':
+      return 'Onboarding completed'
+    case 'application.claimed':
+      return 'Application claimed from a visitor'
+    case 'screening.changed':
+      return after.matches ? 'Screened: match found' : 'Screened: no match'
+    case 'screening.done':
+      return after.cases
+        ? `${after.cases.length} cases screened against the sanctions lists in force`
+        : 'Screened against the sanctions lists in force: nothing changed'
+    case 'screening.match_proposed':
+      return after.said === 'true'
+        ? 'A screening match was called the listed one; a second person has to agree'
+        : 'A confirmed screening match was called someone else; a second person has to agree'
+    case 'screening.match_returned':
+      return 'Two people did not agree on a screening match'
+    case 'screening.match_decided':
+      return after.state === 'true' ? 'A screening match was confirmed' : 'A screening match was dismissed'
+    case 'mail.queued':
+      return event.subject ? `Mail: ${mailText(event.subject)}` : 'Mail'
+    case 'mail.failed':
+      return event.subject
+        ? `Mail could not be delivered: ${mailText(event.subject)}`
+        : 'A mail could not be delivered'
+    case 'mail.bounced':
+      return `Mail bounced: ${mailText(event.subject ?? '')}`
+    case 'mail.complained':
+      return `Mail marked as spam: ${mailText(event.subject ?? '')}`
+    case 'mail.suppressed':
+      return `Mail not sent: ${mailText(event.subject ?? '')}`
+    default:
+      return OTHER_TITLES[event.type] ?? plainText(event.type)
+  }
+}
+
+/** Titles that no detail changes. */
+const OTHER_TITLES: Readonly<Record<string, string>> = {
+  'auth.signed_in': 'Signed in',
+  'auth.signed_out': 'Signed out',
+  'auth.denied': 'Refused: not allowed',
+  'auth.recovery_codes_made': 'Recovery codes made',
+  'auth.recovery_code_used': 'Signed in with a recovery code',
+  'auth.session_moved': 'Session ended: another device used it',
+  'auth.method_renamed': 'Passkey renamed',
+  'auth.mismatch': 'Refused: acting for another account',
+  'auth.sessions_ended': 'Sessions ended',
+  'user.created': 'Account created',
+  'user.type_chosen': 'User type chosen',
+  'user.profile_updated': 'Profile changed',
+  'user.email_changed': 'System email changed',
+  'user.email_confirmed': 'System email confirmed',
+  'user.role_granted': 'Role given',
+  'user.role_proposed': 'Super admin proposed',
+  'user.role_declined': 'Proposed super admin declined',
+  'user.role_removed': 'Role taken',
+  'user.investor_category_set': 'Investor category set',
+  'consent.accepted': 'Text accepted',
+  'consent.answered': 'Investor questions answered',
+  'consent.expired': 'Statement ended',
+  'consent.viewed': 'Statement read',
+  'case.claim_lapsed': 'Claim lapsed: nothing was done for 30 minutes',
+  'document.reason_given': 'Reason given for opening documents',
+  'case.withdrawn': 'Withdrawn by the applicant',
+  'case.started_again': 'Started again by the applicant',
+  'case.confirmation_due': 'Asked to confirm the details',
+  'case.confirmed': 'Details confirmed by the applicant',
+  'user.suspended': 'Account suspended',
+  'user.restored': 'Account restored',
+  'user.change_proposed': 'Change of details proposed',
+  'user.change_confirmed': 'Change of details confirmed',
+  'user.change_declined': 'Change of details declined',
+  'user.confirmation_resent': 'Confirmation email sent again by support',
+  'application.resumed': 'Application opened by a code sent to its email',
+  'application.reminded': 'Told that the application will be deleted',
+  'case.admitted': 'Email confirmed: in the queue from now on',
+  'user.reminders_stopped': 'Reminders stopped',
+  'erasure.requested': 'Erasure asked for',
+  'erasure.withdrawn': 'Erasure request cancelled',
+  'erasure.refused': 'Erasure refused',
+  'erasure.carried_out': 'Account erased',
+  'complaint.made': 'Data-protection complaint made',
+  'complaint.answered': 'Data-protection complaint answered',
+  'complaint.closed': 'Data-protection complaint closed',
+  'hold.set': 'Legal hold set',
+  'hold.lifted': 'Legal hold lifted',
+  'retention.ended': 'End of relationship recorded',
+  'retention.purged': 'Kept records deleted',
+  'export.requested': 'Copy of data asked for',
+  'export.ready': 'Copy of data made',
+  'export.downloaded': 'Copy of data downloaded',
+  'export.refused': 'Copy of data refused: it isn’t the one that was made',
+  'value.refused': 'Stored value refused: it isn’t the one that was saved',
+  'admin.queue_viewed': 'Review queue looked at',
+  'admin.user_viewed': 'User opened',
+  'admin.users_searched': 'Users searched',
+  'admin.read': 'Read by an auditor',
+  'admin.search_viewed': 'People, companies and invoices searched',
+  'users.exported': 'Users exported',
+  'admin.activity_viewed': 'Sign-ins looked at',
+  'admin.invitations_viewed': 'Invitations looked at',
+  'admin.requests_viewed': 'Data requests looked at',
+  'admin.audit_viewed': 'Audit log looked at',
+  'admin.clients_viewed': 'Clients looked at',
+  'admin.client_viewed': 'Client opened',
+  'admin.invoices_viewed': 'Invoices looked at',
+  'admin.invoice_viewed': 'Invoice opened',
+  'audit.exported': 'Audit log exported',
+  'audit.checked': 'Audit log checked',
+  'retention.applied': 'Retention applied',
+  'erasure.applied_again': 'Erasure carried out again after a restore',
+  'dead_letter.sent_again': 'Failed work sent again',
+  'dead_letter.dropped': 'Failed work dropped',
+  'job.run_asked': 'Job started by hand',
+  'job.paused': 'Job paused',
+  'job.resumed': 'Job resumed',
+  'maintenance.started': 'Maintenance started',
+  'maintenance.ended': 'Maintenance ended',
+  'files.swept': 'Files without a record moved or deleted',
+  'files.restored': 'Deleted files restored',
+  'files.store_adopted': 'File store linked to this installation',
+  'sanctions.imported': 'Sanctions list imported',
+  'sanctions.dropped': 'Sanctions list taken out of force',
+  'screening.report_downloaded': 'Report on a screening match downloaded',
+  'screening.trial_asked': 'Test of the screening started',
+  'screening.settings_changed': 'Screening settings changed',
+  'screening.viewed': 'Screening opened',
+  'screening.account_held': 'Account suspended for a new screening match',
+  'application.begun': 'Application started by a visitor',
+  'application.removed': 'Visitor’s application deleted',
+  'bug.reported': 'Problem reported',
+  'client.changed': 'Client changed',
+  'client.created': 'Client created',
+  'client.user_attached': 'Person added to a client',
+  'client.user_detached': 'Person removed from a client',
+  'invitation.accepted': 'Invitation accepted',
+  'invitation.resent': 'Invitation sent again',
+  'invitation.sent': 'Invitation sent',
+  'invitation.tracked': 'Invitation email tracked',
+  'invoice.changed': 'Invoice draft changed',
+  'invoice.copied': 'Invoice copied from the payment provider',
+  'invoice.credited': 'Credit note issued',
+  'invoice.deleted': 'Invoice draft deleted',
+  'invoice.drafted': 'Invoice draft created',
+  'invoice.issue_begun': 'Issue of an invoice started',
+  'invoice.issued': 'Invoice issued',
+  'invoice.mailed': 'Invoice emailed again',
+  'invoice.marked_uncollectible': 'Invoice marked as uncollectible',
+  'invoice.paid': 'Invoice paid',
+  'invoice.part_paid': 'Part payment of an invoice',
+  'invoice.refunded': 'Refund recorded',
+  'invoice.voided': 'Invoice voided',
+  'invoices.exported': 'Invoices exported',
+  'payment.cancelled': 'Payment cancelled',
+  'payment.failed': 'Payment failed',
+  'payment.started': 'Payment started',
+  'project.changed': 'Project changed',
+  'project.created': 'Project created',
+  'user.email_released': 'Unconfirmed system email released',
+}
+
+function mailText(subject: string): string {
+  return subject.replace(/^mail:/, '').replaceAll('-', ' ')
+}
+
+/** `invoice.marked_uncollectible` as "Invoice: marked uncollectible". */
+function plainText(type: string): string {
+  const words = type.replace('.', ': ').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** To whom a case was given, where that is what happened. */
+export function newOwner({ type, after }: Pick<EventRow, 'type' | 'after'>): number | null {
+  return type === 'case.assigned' ? (after as { owner: number | null }).owner : null
+}

@@ -1,0 +1,66 @@
+import { type HeldRoles, hasRole } from '#domain/roles/held-roles.ts'
+import type { Caller } from '#server/model/access/caller.ts'
+import { alarmSuperAdmins } from '#server/model/mail/alarm.ts'
+import { mailPerson } from '#server/model/mail/mail-person.ts'
+import { SEALED_TABLES, type SealedTable } from '#server/model/schema/sealed-columns.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Place } from '#server/platform/fields/field-cipher.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import type { Services } from '#server/services.ts'
+import { recordEvent } from './record-event.ts'
+import { selectOwner } from './values.sql.ts'
+
+/** Who was about to read the value; no one where a job was. */
+interface Reading {
+  reader?: Pick<Caller, 'userId' | keyof HeldRoles> | undefined
+  origin?: Origin | undefined
+}
+
+/**
+ * Records that a value of a row was refused because it was altered or stands elsewhere, counts it, and alarms super admins once
+ * a day for as long as it lasts (security R47).
+ */
+export async function refuseValue(
+  services: Pick<Services, 'database' | 'now' | 'log' | 'mailer' | 'meter'>,
+  [table, column, row]: Place,
+  { reader, origin }: Reading,
+): Promise<void> {
+  const at = services.now()
+  const sealed = SEALED_TABLES.find((sealedTable) => sealedTable.table === table)
+  // The key of a mail can hold an address.
+  const place = [`${table}.${column}`, ...(row && table !== 'mails' ? [row] : [])].join(':')
+  if (services.meter) services.meter.refusedValues++
+  services.log.error({ value: place }, 'A stored value is not the one that was saved')
+  await services.mailer.load()
+  await services.database.transaction(async (tx) => {
+    const userId = await ownerOf(tx, sealed?.of, row)
+    const isStaff = reader && hasRole(reader) && reader.userId !== userId
+    await recordEvent(tx, {
+      at,
+      type: 'value.refused',
+      actor: reader ? { kind: isStaff ? 'staff' : 'user', id: reader.userId } : { kind: 'system' },
+      ...(userId && { userId }),
+      subject: `value:${place}`,
+      ...(origin && { origin }),
+    })
+    const path = userId ? `/admin/users/${userId}` : '/admin/audit?type=value.refused'
+    const what = sealed?.what ?? 'a value'
+    await alarmSuperAdmins(tx, {
+      key: `value-refused:${place}:${at.toISOString().slice(0, 10)}`,
+      title: 'A stored value may have been changed',
+      detail: `We refused ${what}: it isn’t the one that was saved.`,
+      path,
+      at,
+      mail: (to) =>
+        mailPerson(services, tx, { kind: 'value-refused', props: { what, place, at, path }, at, ...to }),
+    })
+  })
+}
+
+/** Whose a row is, by the number that its name begins with; undefined where it is no one's, or the person is gone. */
+async function ownerOf(tx: Db, of: SealedTable['of'], row: string): Promise<number | undefined> {
+  const number = /^\d+/.exec(row)?.[0]
+  if (!of || !number) return undefined
+  const { rows } = await selectOwner[of](tx, [number])
+  return rows[0] && Number(rows[0].id)
+}

@@ -1,0 +1,268 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { UserType } from '#contract/account/user-types.ts'
+import { CountryCode, NationalityCode } from '#contract/countries.ts'
+import { NoUboReason, type Representative } from '#contract/onboarding/business.ts'
+import { businessParts } from '#domain/business/business-parts.ts'
+import { type IdentifiedAnswers, SENIOR_MANAGER } from '#domain/business/owner-ids.ts'
+import { ownershipHundredths } from '#domain/business/ownership.ts'
+import {
+  type BusinessPersonRow,
+  type BusinessProfileRow,
+  businessPeople,
+  businessProfiles,
+} from '#server/model/schema/business.ts'
+import type { Stored } from '#server/platform/database/columns.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Place } from '#server/platform/fields/field-cipher.ts'
+import { openText, type Sealer, sealerFor } from '#server/platform/fields/stored-values.ts'
+
+/** A company as last submitted. */
+export interface StoredBusiness {
+  id: number
+  answers: IdentifiedAnswers
+  createdAt: Date
+}
+
+/** A person's company as last submitted; undefined before the first submission. */
+export async function findBusiness(db: Db, userId: number): Promise<StoredBusiness | undefined> {
+  return (await businessesOf(db, [userId])).get(userId)
+}
+
+/** The same of several people, by their ids. */
+export async function businessesOf(db: Db, userIds: readonly number[]): Promise<Map<number, StoredBusiness>> {
+  const rows = await db
+    .select()
+    .from(businessProfiles)
+    .where(inArray(businessProfiles.userId, [...userIds]))
+  if (rows.length === 0) return new Map()
+  const people = await db
+    .select()
+    .from(businessPeople)
+    .where(
+      inArray(
+        businessPeople.profileId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(businessPeople.position))
+  const opened = people.map((person) => ({
+    ...person,
+    birthDate: openText(db, person.birthDate, birthPlaceOf(person)),
+  }))
+  const peopleOfProfile = Map.groupBy(opened, ({ profileId }) => profileId)
+  return new Map(
+    rows.map((row) => [
+      row.userId,
+      {
+        id: row.id,
+        answers: answersOf(openNumbers(db, row), peopleOfProfile.get(row.id) ?? []),
+        createdAt: row.createdAt,
+      },
+    ]),
+  )
+}
+
+/** Keeps the answers of a submission in place of those before: the company, and who is in it. */
+export async function saveBusiness(
+  tx: Db,
+  place: { userId: number; caseId: number; at: Date },
+  answers: IdentifiedAnswers,
+): Promise<StoredBusiness> {
+  const { userId, caseId, at } = place
+  const seal = await sealerFor(tx)
+  const values = {
+    ...columnsOf(answers),
+    ...sealNumbers(seal, userId, answers),
+    updatedAt: at,
+  }
+  const [row] = await tx
+    .insert(businessProfiles)
+    .values({ userId, caseId, createdAt: at, ...values })
+    .onConflictDoUpdate({ target: businessProfiles.userId, set: values })
+    .returning()
+  if (!row) throw new Error('An upsert answers with its row')
+  await tx.delete(businessPeople).where(eq(businessPeople.profileId, row.id))
+  await tx.insert(businessPeople).values(
+    peopleOf(answers).map(({ birthDate, ...person }, position) => ({
+      ...person,
+      profileId: row.id,
+      position,
+      birthDate: seal.text(birthDate, birthPlaceOf({ ...person, profileId: row.id })),
+    })),
+  )
+  return { id: row.id, answers, createdAt: row.createdAt }
+}
+
+/** How people call the parts of a company that a case decides on, with the names of those in it. */
+export function partLabels(stored: StoredBusiness | undefined): ReadonlyMap<string, string> {
+  return new Map(stored ? businessParts(stored.answers).map(({ key, label }) => [key, label]) : [])
+}
+
+/** The numbers that are kept encrypted, and their columns. */
+const NUMBERS = {
+  taxNumber: 'tax_number',
+  bankAccountNumber: 'bank_account_number',
+  bankSortCode: 'bank_sort_code',
+} as const
+
+type Numbers<Value> = Record<keyof typeof NUMBERS, Value>
+
+function sealNumbers(
+  seal: Sealer,
+  userId: number,
+  numbers: Partial<Numbers<string | undefined>>,
+): Pick<BusinessProfileRow, keyof typeof NUMBERS> {
+  const sealed = (name: keyof typeof NUMBERS) =>
+    seal.text(numbers[name] ?? null, ['business_profiles', NUMBERS[name], String(userId)])
+  return {
+    taxNumber: sealed('taxNumber'),
+    bankAccountNumber: sealed('bankAccountNumber'),
+    bankSortCode: sealed('bankSortCode'),
+  }
+}
+
+type OpenedRow = Omit<BusinessProfileRow, keyof typeof NUMBERS> & Numbers<string | null>
+
+/** A row with its numbers as they were given. Throws where one was altered, or is another company's. */
+function openNumbers(db: Db, row: BusinessProfileRow): OpenedRow {
+  const opened = (name: keyof typeof NUMBERS) =>
+    openText(db, row[name], ['business_profiles', NUMBERS[name], String(row.userId)])
+  return {
+    ...row,
+    taxNumber: opened('taxNumber'),
+    bankAccountNumber: opened('bankAccountNumber'),
+    bankSortCode: opened('bankSortCode'),
+  }
+}
+
+/** The numbers of a row by their columns, as they were given. Throws as above. */
+export function openNumberColumns(
+  db: Db,
+  userId: number,
+  row: Readonly<Record<string, unknown>>,
+): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.values(NUMBERS).map((column) => [
+      column,
+      openText(db, row[column] as Stored<string> | null, ['business_profiles', column, String(userId)]),
+    ]),
+  )
+}
+
+type Columns = Omit<
+  BusinessProfileRow,
+  'id' | 'userId' | 'caseId' | 'createdAt' | 'updatedAt' | keyof typeof NUMBERS
+>
+
+function columnsOf(answers: IdentifiedAnswers): Columns {
+  return {
+    legalName: answers.legalName,
+    registeredAddress: answers.registeredAddress,
+    registrationCountry: answers.registrationCountry,
+    companyNumber: answers.companyNumber,
+    email: answers.email ?? null,
+    registryName: answers.registryName ?? null,
+    registryAccount: answers.registryAccount ?? null,
+    bankName: answers.bankName ?? null,
+    bankCountry: answers.bankCountry,
+    settlementContactName: answers.settlementContactName ?? null,
+    settlementContactEmail: answers.settlementContactEmail ?? null,
+    settlementContactPhone: answers.settlementContactPhone ?? null,
+    noUboReason: answers.noUboReason ?? null,
+    userType: answers.userType,
+  }
+}
+
+type NewPerson = Omit<typeof businessPeople.$inferInsert, 'profileId' | 'position' | 'birthDate'> & {
+  birthDate?: string
+}
+type OpenedPerson = Omit<BusinessPersonRow, 'birthDate'> & { birthDate: string | null }
+
+/** What names the birth of someone of a company, so that it opens there alone. */
+export function birthPlaceOf({
+  profileId,
+  role,
+  personId,
+}: Pick<BusinessPersonRow, 'profileId' | 'role' | 'personId'>): Place {
+  return ['business_people', 'birth_date', `${profileId}:${role}:${personId}`]
+}
+
+function peopleOf(answers: IdentifiedAnswers): NewPerson[] {
+  const { beneficialOwners, seniorManager, primaryRepresentative, secondaryRepresentative } = answers
+  const representative = (personId: string, { name, ...person }: Representative): NewPerson => ({
+    role: 'representative',
+    personId,
+    fullName: name,
+    ...person,
+  })
+  return [
+    ...beneficialOwners.map(
+      ({ id, ownershipPercent, ...owner }): NewPerson => ({
+        role: 'owner',
+        personId: id,
+        ownershipHundredths: ownershipHundredths(ownershipPercent),
+        ...owner,
+      }),
+    ),
+    ...(seniorManager ? [{ role: 'senior_manager', personId: SENIOR_MANAGER, ...seniorManager }] : []),
+    representative('primary', primaryRepresentative),
+    ...(secondaryRepresentative ? [representative('secondary', secondaryRepresentative)] : []),
+  ]
+}
+
+function answersOf(row: OpenedRow, people: readonly OpenedPerson[]): IdentifiedAnswers {
+  const primaryRepresentative = representativeOf(people, 'primary')
+  if (!primaryRepresentative) throw new Error('Every company has a primary representative')
+  const manager = people.find(({ role }) => role === 'senior_manager')
+  return {
+    legalName: row.legalName,
+    registeredAddress: row.registeredAddress,
+    registrationCountry: CountryCode.parse(row.registrationCountry),
+    companyNumber: row.companyNumber,
+    taxNumber: row.taxNumber ?? undefined,
+    email: row.email ?? undefined,
+    registryName: row.registryName ?? undefined,
+    registryAccount: row.registryAccount ?? undefined,
+    bankName: row.bankName ?? undefined,
+    bankCountry: CountryCode.parse(row.bankCountry),
+    bankAccountNumber: row.bankAccountNumber ?? undefined,
+    bankSortCode: row.bankSortCode ?? undefined,
+    settlementContactName: row.settlementContactName ?? undefined,
+    settlementContactEmail: row.settlementContactEmail ?? undefined,
+    settlementContactPhone: row.settlementContactPhone ?? undefined,
+    beneficialOwners: people
+      .filter(({ role }) => role === 'owner')
+      .map((owner) => ({
+        id: owner.personId,
+        ...residentOf(owner),
+        ownershipPercent: (owner.ownershipHundredths ?? 0) / 100,
+      })),
+    noUboReason: row.noUboReason === null ? undefined : NoUboReason.parse(row.noUboReason),
+    seniorManager: manager && residentOf(manager),
+    primaryRepresentative,
+    secondaryRepresentative: representativeOf(people, 'secondary'),
+    userType: UserType.parse(row.userType),
+  }
+}
+
+function residentOf({ fullName, birthDate, nationality, residenceCountry }: OpenedPerson) {
+  return {
+    fullName,
+    birthDate: birthDate ?? undefined,
+    nationality: NationalityCode.parse(nationality),
+    residenceCountry: CountryCode.parse(residenceCountry),
+  }
+}
+
+function representativeOf(people: readonly OpenedPerson[], id: string): Representative | undefined {
+  const found = people.find(({ role, personId }) => role === 'representative' && personId === id)
+  return (
+    found && {
+      name: found.fullName,
+      birthDate: found.birthDate ?? undefined,
+      title: found.title ?? undefined,
+      powers: found.powers ?? undefined,
+      email: found.email ?? '',
+    }
+  )
+}

@@ -1,0 +1,146 @@
+import type { ItemKey } from '#contract/verification/cases.ts'
+import type { NextStep } from '#contract/verification/standing.ts'
+import { caseNoticeText, correctionPath } from '#domain/cases/case-notice-text.ts'
+import { type ApplicantNotice, applicantItems, noticeFor } from '#domain/cases/case-view.ts'
+import { answerBy } from '#domain/standing/case-standing.ts'
+import { addresseeOf } from '#server/model/mail/mail-address.ts'
+import type { ItemToCorrect, MailKind, MailProps } from '#server/model/mail/mail-kinds.ts'
+import { giveNotice } from '#server/model/mail/notices.ts'
+import { queueRecordedMail } from '#server/model/mail/recorded-mail.ts'
+import { nextStepOf } from '#server/model/standing/account-standing.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Services } from '#server/services.ts'
+import { findBusiness } from './business-profiles.ts'
+import type { StoredCase } from './cases.ts'
+import { itemLabels } from './item-labels.ts'
+import { findKycProfile } from './kyc-profiles.ts'
+
+/**
+ * Tells the applicant of a change of state, by one mail and in the list of the header, in the transaction of the change
+ * (cases, Notices). The key names case and version, so a repeated change tells nothing twice.
+ */
+export async function sendCaseNotice(
+  services: Services,
+  tx: Db,
+  change: { before: StoredCase; after: StoredCase },
+): Promise<void> {
+  const { before, after } = change
+  const notice = noticeFor({
+    before: before.record.state,
+    after: after.record.state,
+    round: after.record.round,
+  })
+  if (!notice) return
+  const at = services.now()
+  const application = await applicationOf(tx, after)
+  const labelOf = await itemLabels(tx, after)
+  const messageKey = `case:${after.id}:${after.record.version}`
+  await giveNotice(tx, {
+    ...caseNoticeText(notice, {
+      company: application.company,
+      returned: itemsReturned(after).map(({ key }) => labelOf(key)),
+      promise: after.record.dueAt && answerBy(after.record.dueAt, services.config.dateStyle),
+    }),
+    userId: after.userId,
+    key: messageKey,
+    at,
+  })
+  const addressee = await addresseeOf(tx, after.userId)
+  if (!addressee) return
+  const isReceipt = notice === 'submitted' || notice === 'resubmitted'
+  const next = isReceipt ? leftToDo(await nextStepOf(tx, services, after.userId)) : null
+  const mail = mailOf(notice, after, { name: addressee.name, ...application, labelOf, next })
+  if (!mail) return
+  await queueRecordedMail(services, tx, {
+    ...mail,
+    to: addressee.to,
+    userId: after.userId,
+    caseId: after.id,
+    messageKey,
+    at,
+  })
+}
+
+type CaseMail = {
+  [K in MailKind]: { kind: K; props: MailProps[K] }
+}[MailKind]
+
+interface Addressee {
+  name: string | null
+  applicationId: string
+  /** Whose verification it is, where it is not the person's own. */
+  company: string | null
+}
+
+/** The number people quote is that of what they submitted; a company is called by its name. */
+async function applicationOf(
+  tx: Db,
+  { id, userId, record }: StoredCase,
+): Promise<Pick<Addressee, 'applicationId' | 'company'>> {
+  const business = record.kind === 'business' ? await findBusiness(tx, userId) : undefined
+  const submitted = record.kind === 'business' ? business : await findKycProfile(tx, userId)
+  return { applicationId: String(submitted?.id ?? id), company: business?.answers.legalName ?? null }
+}
+
+type LeftToDo = MailProps['verification-submitted']['next']
+
+/** What pages name as the next step, where it is more than waiting; what needs a mail to support they say themselves. */
+function leftToDo({ kind, title, text, action, href }: NextStep): LeftToDo {
+  if (kind === 'wait' || kind === 'nothing' || kind === 'refused') return null
+  return href.startsWith('/')
+    ? { title, text, action, path: href }
+    : { title, text, action: 'See your progress', path: '/verification' }
+}
+
+function mailOf(
+  notice: ApplicantNotice,
+  after: StoredCase,
+  { labelOf, next, ...about }: Addressee & { labelOf: (item: ItemKey) => string; next: LeftToDo },
+): CaseMail | undefined {
+  switch (notice) {
+    case 'submitted':
+    case 'resubmitted':
+      return {
+        kind: 'verification-submitted',
+        props: { ...about, dueAt: after.record.dueAt ?? after.record.submittedAt ?? new Date(0), next },
+      }
+    case 'approved':
+      return { kind: 'verification-approved', props: about }
+    case 'needs_resubmission':
+      return {
+        kind: 'verification-action-required',
+        props: { ...about, items: itemsToCorrect(after, labelOf) },
+      }
+    case 'rejected':
+      return { kind: 'verification-rejected', props: about }
+    case 'reopened':
+      return { kind: 'verification-reopened', props: about }
+    case 'reverification_due':
+      return {
+        kind: 'verification-confirm-due',
+        props: {
+          name: about.name,
+          applicationId: about.applicationId,
+          confirmBy: after.record.confirmBy ?? new Date(0),
+          // A person of the staff asks for a reason of their own, the product because a document has expired.
+          hasExpired: after.record.lastChange?.by.kind === 'system',
+        },
+      }
+    case 'withdrawn':
+      return { kind: 'verification-withdrawn', props: about }
+    default:
+      return notice satisfies never
+  }
+}
+
+function itemsReturned({ record }: StoredCase) {
+  return applicantItems(record).filter((item) => item.status === 'returned')
+}
+
+function itemsToCorrect(stored: StoredCase, labelOf: (item: ItemKey) => string): ItemToCorrect[] {
+  return itemsReturned(stored).map(({ key, reasons }) => ({
+    label: labelOf(key),
+    reasons: reasons.map(({ wrong, right }) => ({ problem: wrong, remedy: right })),
+    path: correctionPath(stored.record.kind),
+  }))
+}

@@ -1,0 +1,285 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { type ApprovalBasis, type CaseKind, CaseState } from '#contract/verification/cases.ts'
+import type { CaseCommand, CasePolicy, CaseRecord, Proposal } from '#domain/cases/case.ts'
+import { newCase, transition } from '#domain/cases/case-machine.ts'
+import { dueAt } from '#domain/cases/review-clock.ts'
+import { type ActingUser, actingId } from '#domain/roles/acting-user.ts'
+import { type EventType, recordEvent } from '#server/model/audit/record-event.ts'
+import { type CaseRow, caseSkips, cases } from '#server/model/schema/cases.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { refusalOf } from './case-refusal.ts'
+import { tellStaff } from './case-staff-notices.ts'
+import { recordLapse } from './lapsed-claims.ts'
+import { itemsToStore, openItems } from './stored-evidence.ts'
+
+/** A case with its place in the database. */
+export interface StoredCase {
+  id: number
+  userId: number
+  record: CaseRecord
+  decidedAt: Date | null
+  decidedBy: number | null
+}
+
+/** Reads a person's case; undefined where none is started. */
+export async function findCase(db: Db, userId: number, kind: CaseKind): Promise<StoredCase | undefined> {
+  const [row] = await db
+    .select()
+    .from(cases)
+    .where(and(eq(cases.userId, userId), eq(cases.kind, kind)))
+  return row && storedCase(db, row)
+}
+
+/** Reads a case by its own id; undefined where it is gone. */
+export async function findCaseById(db: Db, id: number): Promise<StoredCase | undefined> {
+  const [row] = await db.select().from(cases).where(eq(cases.id, id))
+  return row && storedCase(db, row)
+}
+
+/** Locks a person's case until the transaction ends, so that one change follows the other; undefined where none is started. */
+export async function lockCase(tx: Db, userId: number, kind: CaseKind): Promise<StoredCase | undefined> {
+  const [row] = await tx
+    .select()
+    .from(cases)
+    .where(and(eq(cases.userId, userId), eq(cases.kind, kind)))
+    .for('update')
+  return row && storedCase(tx, row)
+}
+
+/** Locks a case by its own number; undefined where there is none. */
+export async function lockCaseById(tx: Db, id: number): Promise<StoredCase | undefined> {
+  const [row] = await tx.select().from(cases).where(eq(cases.id, id)).for('update')
+  return row && storedCase(tx, row)
+}
+
+/**
+ * Locks several cases by their numbers until the transaction ends. One that someone works on at this moment is left out, so
+ * that no one waits for work that has time.
+ */
+export async function lockFreeCases(tx: Db, ids: readonly number[]): Promise<StoredCase[]> {
+  const rows = await tx
+    .select()
+    .from(cases)
+    .where(inArray(cases.id, [...ids]))
+    .orderBy(asc(cases.id))
+    .for('no key update', { skipLocked: true })
+  return rows.map((row) => storedCase(tx, row))
+}
+
+/** Locks a person's case, beginning it as a draft where there is none. */
+export async function lockOrStartCase(tx: Db, userId: number, kind: CaseKind, at: Date): Promise<StoredCase> {
+  const { state, version, round, roundLimit, items } = newCase(kind, userId)
+  await tx
+    .insert(cases)
+    .values({ userId, kind, state, version, round, roundLimit, items, createdAt: at, updatedAt: at })
+    .onConflictDoNothing()
+  const stored = await lockCase(tx, userId, kind)
+  // A case that was there and is not: a visitor's application was claimed while this waited for it.
+  if (!stored) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
+  return stored
+}
+
+const DECISIONS: Partial<Record<CaseState, EventType>> = {
+  approved: 'case.approved',
+  needs_resubmission: 'case.returned',
+  rejected: 'case.rejected',
+  awaiting_second_approval: 'case.proposed',
+}
+
+function eventTypeOf(command: CaseCommand, after: CaseState): EventType {
+  switch (command.type) {
+    case 'submit':
+    case 'resubmit':
+      return 'case.submitted'
+    case 'mark_items':
+      return 'case.verdicts_saved'
+    case 'decide':
+    case 'set_status':
+    case 'confirm_approval':
+      return DECISIONS[after] ?? 'case.status_set'
+    case 'claim':
+      return 'case.claimed'
+    case 'release':
+      return command.isSkip ? 'case.skipped' : 'case.released'
+    case 'assign':
+      return 'case.assigned'
+    case 'decline_approval':
+      return 'case.proposal_declined'
+    case 'mark_reverification_due':
+    case 'ask_to_confirm':
+      return 'case.confirmation_due'
+    case 'confirm_unchanged':
+      return 'case.confirmed'
+    case 'replace_evidence':
+    case 'correct_details':
+      return 'case.proposal_voided'
+    case 'withdraw':
+      return 'case.withdrawn'
+    case 'start_again':
+      return 'case.started_again'
+    case 'expire':
+    case 'reopen':
+      return 'case.status_set'
+    default:
+      return command satisfies never
+  }
+}
+
+/**
+ * Moves a locked case by one command and records it. Throws what the machine refuses as a coded error; nothing else
+ * changes the row (architecture: one function per machine).
+ */
+export async function moveCase(
+  tx: Db,
+  stored: StoredCase,
+  command: CaseCommand,
+  policy: CasePolicy,
+  now: Date,
+  origin: Origin | undefined,
+): Promise<StoredCase> {
+  const outcome = transition(stored.record, command, now, policy)
+  if (!outcome.ok) throw refusalOf(outcome, command.actor)
+  const { next } = outcome
+  await recordLapse(tx, stored, now)
+  const isDecision =
+    command.actor.kind === 'staff' &&
+    next.state !== stored.record.state &&
+    (next.state === 'approved' || next.state === 'rejected' || next.state === 'needs_resubmission')
+  const decidedAt = isDecision ? now : stored.decidedAt
+  const decidedBy = isDecision ? actingId(command.actor) : stored.decidedBy
+  await tx
+    .update(cases)
+    .set({
+      state: next.state,
+      version: next.version,
+      round: next.round,
+      roundLimit: next.roundLimit,
+      ...(await itemsToStore(tx, stored.id, next.items)),
+      submittedAt: next.submittedAt,
+      dueAt: next.dueAt,
+      decidedAt,
+      decidedBy,
+      claimedBy: next.claim?.by ?? null,
+      claimedAt: next.claim?.at ?? null,
+      assignedTo: next.assignee,
+      proposal: next.proposal && { ...next.proposal, by: String(next.proposal.by) },
+      approval: next.approval,
+      lastChange: toStored(next.lastChange),
+      confirmBy: next.confirmBy,
+      updatedAt: now,
+    })
+    .where(eq(cases.id, stored.id))
+  for (const event of outcome.events) {
+    // New files and other data are told by events of their own; here they count the version up, and may void a proposal.
+    if (isToldElsewhere(event.type) && !event.isProposalVoided) continue
+    await recordEvent(tx, {
+      at: now,
+      type: eventTypeOf(command, event.after),
+      actor: command.actor,
+      userId: stored.userId,
+      caseId: stored.id,
+      subject: `case:${stored.id}`,
+      before: { state: event.before },
+      after: {
+        state: event.after,
+        version: event.version,
+        round: event.round,
+        ...(event.owner !== undefined && { owner: event.owner }),
+        items: event.items?.map(({ key, decision, reasons }) => ({ key, decision, reasons })),
+        ...(event.approval && { approval: event.approval }),
+      },
+      reasons: event.reasons && [...event.reasons],
+      note: event.note,
+      origin,
+    })
+  }
+  if (command.type === 'release' && command.isSkip)
+    await storeSkip(tx, stored.id, actingId(command.actor), now)
+  await tellStaff(tx, { caseId: stored.id, userId: stored.userId, before: stored.record, after: next }, now)
+  return { ...stored, record: next, decidedAt, decidedBy }
+}
+
+function isToldElsewhere(type: CaseCommand['type']): boolean {
+  return type === 'replace_evidence' || type === 'correct_details'
+}
+
+/** Remembers that a reviewer skipped a case, so that "next" offers it to others first. */
+async function storeSkip(tx: Db, caseId: number, reviewerId: number, skippedAt: Date): Promise<void> {
+  await tx
+    .insert(caseSkips)
+    .values({ caseId, reviewerId, skippedAt })
+    .onConflictDoUpdate({ target: [caseSkips.caseId, caseSkips.reviewerId], set: { skippedAt } })
+}
+
+/**
+ * Transfers a locked case that no one owned yet to a person. What is promised counts from now on, because until now no
+ * reviewer could see it (choices §2); no state changes, so the machine has no part in it.
+ */
+export async function transferCase(tx: Db, stored: StoredCase, to: number, now: Date): Promise<StoredCase> {
+  const { record } = stored
+  const next: CaseRecord = {
+    ...record,
+    applicantId: to,
+    version: record.version + 1,
+    dueAt: record.dueAt && dueAt(now),
+    lastChange: record.lastChange && { ...record.lastChange, by: { kind: 'user', id: to } },
+  }
+  await tx
+    .update(cases)
+    .set({
+      userId: to,
+      version: next.version,
+      dueAt: next.dueAt,
+      lastChange: toStored(next.lastChange),
+      updatedAt: now,
+    })
+    .where(eq(cases.id, stored.id))
+  return { ...stored, userId: to, record: next }
+}
+
+/** Who changed a case last, as its row has it: the deployed releases read ids as text. */
+interface StoredChange {
+  by: { kind: ActingUser['kind']; id: string }
+  at: string
+}
+
+function toStored(change: CaseRecord['lastChange']): StoredChange | null {
+  if (!change) return null
+  const { by, at } = change
+  return { by: { kind: by.kind, id: by.kind === 'system' ? by.kind : String(by.id) }, at: at.toISOString() }
+}
+
+function fromStored({ by, at }: StoredChange): NonNullable<CaseRecord['lastChange']> {
+  const actor: ActingUser = by.kind === 'system' ? { kind: by.kind } : { kind: by.kind, id: Number(by.id) }
+  return { by: actor, at: new Date(at) }
+}
+
+function storedCase(db: Db, row: CaseRow): StoredCase {
+  const lastChange = row.lastChange as StoredChange | null
+  const proposal = row.proposal as (Omit<Proposal, 'by' | 'at'> & { by: string; at: string }) | null
+  return {
+    id: row.id,
+    userId: row.userId,
+    decidedAt: row.decidedAt,
+    decidedBy: row.decidedBy,
+    record: {
+      kind: row.kind === 'business' ? 'business' : 'consumer',
+      state: CaseState.parse(row.state),
+      version: row.version,
+      applicantId: row.userId,
+      items: openItems(db, row),
+      round: row.round,
+      roundLimit: row.roundLimit,
+      submittedAt: row.submittedAt,
+      dueAt: row.dueAt,
+      claim: row.claimedBy !== null && row.claimedAt ? { by: row.claimedBy, at: row.claimedAt } : null,
+      assignee: row.assignedTo,
+      proposal: proposal && { ...proposal, by: Number(proposal.by), at: new Date(proposal.at) },
+      approval: row.approval as ApprovalBasis | null,
+      lastChange: lastChange && fromStored(lastChange),
+      confirmBy: row.confirmBy,
+    },
+  }
+}

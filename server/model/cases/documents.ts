@@ -1,0 +1,111 @@
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { DocType, DocumentSlot } from '#contract/documents/documents.ts'
+import type { FormerDocument, StoredDocument } from '#contract/documents/uploads.ts'
+import { CaseKind } from '#contract/verification/cases.ts'
+import type { GivenFile, PrintedDates } from '#domain/cases/document-problems.ts'
+import type { HeldDocument } from '#domain/cases/document-requirements.ts'
+import { type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
+import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
+import type { Db } from '#server/platform/database/database.ts'
+
+/**
+ * A person's documents in use, newest first, of one kind or of both. One per slot; of their own they may hold any number
+ * of additional ones.
+ */
+export async function currentDocuments(db: Db, userId: number, kind?: CaseKind): Promise<DocumentRow[]> {
+  return db
+    .select()
+    .from(documents)
+    .where(and(ofPerson(userId, kind), isNull(documents.supersededAt)))
+    .orderBy(desc(documents.createdAt))
+}
+
+/** All of a person's documents of a kind, former versions included, newest first. */
+export async function allDocuments(db: Db, userId: number, kind: CaseKind): Promise<DocumentRow[]> {
+  return db.select().from(documents).where(ofPerson(userId, kind)).orderBy(desc(documents.createdAt))
+}
+
+/** What others have taken the place of, of both kinds, newest first. */
+export async function formerDocuments(db: Db, userId: number): Promise<FormerDocument[]> {
+  const rows = await db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.userId, userId), isNotNull(documents.supersededAt)))
+    .orderBy(desc(documents.createdAt))
+  return rows.flatMap((row) =>
+    row.supersededAt ? [{ ...presentDocument(row), replacedAt: row.supersededAt.toISOString() }] : [],
+  )
+}
+
+function ofPerson(userId: number, kind: CaseKind | undefined) {
+  return and(eq(documents.userId, userId), kind && eq(documents.kind, kind))
+}
+
+/** Where a document is read; the address alone gives no one access (choices §5). */
+export function documentUrl(id: string): string {
+  return `/api/documents/${id}`
+}
+
+/** The address of the document in a slot, as the KYC profile reads it back. */
+export function urlOfSlot(rows: readonly DocumentRow[], slot: DocumentSlot): string | null {
+  const row = rows.find((row) => row.slot === slot)
+  return row ? documentUrl(row.id) : null
+}
+
+/** The same as the rules of required documents read them. */
+export function heldDocuments(rows: readonly DocumentRow[]): HeldDocument[] {
+  return rows.map((row) => ({
+    slot: DocumentSlot.parse(row.slot),
+    sha256: row.sha256,
+    issuedOn: plainDateOf(row.issuedOn),
+    expiresOn: plainDateOf(row.expiresOn),
+    noIssueDate: row.noIssueDate,
+    noExpiryDate: row.noExpiryDate,
+  }))
+}
+
+/** The same as the rules of what is said at the upload and at the submission read them. */
+export function givenDocument(row: DocumentRow): GivenFile & PrintedDates {
+  return {
+    slot: DocumentSlot.parse(row.slot),
+    docType: docTypeOf(row),
+    sha256: row.sha256,
+    width: row.width,
+    height: row.height,
+    issuedOn: plainDateOf(row.issuedOn),
+    expiresOn: plainDateOf(row.expiresOn),
+    uploadedAt: row.createdAt,
+  }
+}
+
+/** What leaves of a document: never its keys or where it lies. */
+export function presentDocument(row: DocumentRow): StoredDocument {
+  return {
+    id: row.id,
+    documentType: DocumentSlot.parse(row.slot),
+    docType: docTypeOf(row),
+    kind: CaseKind.parse(row.kind),
+    documentUrl: documentUrl(row.id),
+    fileName: row.fileName,
+    mime: row.mime,
+    bytes: row.bytes,
+    pages: row.pages,
+    width: row.width,
+    height: row.height,
+    sha256: row.sha256,
+    issuedOn: row.issuedOn,
+    expiresOn: row.expiresOn,
+    noIssueDate: row.noIssueDate,
+    noExpiryDate: row.noExpiryDate,
+    uploadedAt: row.createdAt.toISOString(),
+    keptAt: row.keptAt?.toISOString() ?? null,
+  }
+}
+
+function docTypeOf({ docType }: DocumentRow): DocType | null {
+  return docType === null ? null : DocType.parse(docType)
+}
+
+function plainDateOf(text: string | null): PlainDate | null {
+  return text === null ? null : parsePlainDate(text)
+}

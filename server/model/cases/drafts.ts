@@ -1,0 +1,75 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { BusinessDraft } from '#contract/onboarding/business.ts'
+import { ConsumerDraft } from '#contract/onboarding/onboarding.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { type DraftRow, drafts, type StoredDraft } from '#server/model/schema/cases.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Place } from '#server/platform/fields/field-cipher.ts'
+import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
+
+/** The drafts of one kind: each person has one of each. */
+export interface DraftForm<Draft> {
+  kind: CaseKind
+  schema: z.ZodType<Draft>
+}
+
+export const CONSUMER_DRAFT: DraftForm<ConsumerDraft> = { kind: 'consumer', schema: ConsumerDraft }
+export const BUSINESS_DRAFT: DraftForm<BusinessDraft> = { kind: 'business', schema: BusinessDraft }
+
+export interface SavedDraft<Draft> {
+  draft: Draft | null
+  revision: number
+  /** ISO 8601, as it leaves. */
+  savedAt: string | null
+}
+
+/** The unsubmitted answers of a person; revision 0 when there are none. */
+export async function readDraft<Draft>(
+  db: Db,
+  userId: number,
+  form: DraftForm<Draft>,
+): Promise<SavedDraft<Draft>> {
+  const [row] = await db.select().from(drafts).where(isDraftOf(userId, form))
+  return row
+    ? {
+        draft: form.schema.parse(openDraft(db, row)),
+        revision: row.revision,
+        savedAt: row.updatedAt.toISOString(),
+      }
+    : { draft: null, revision: 0, savedAt: null }
+}
+
+/** The draft of one person and one kind. */
+export function isDraftOf(userId: number, { kind }: Pick<DraftForm<unknown>, 'kind'>) {
+  return and(eq(drafts.userId, userId), eq(drafts.kind, kind))
+}
+
+/**
+ * A draft as its row keeps it: what was answered encrypted, the step beside it, because one that tells only the step someone
+ * is on is no answer.
+ */
+export async function storedDraft(
+  db: Db,
+  { userId, kind }: Pick<DraftRow, 'userId' | 'kind'>,
+  draft: Readonly<Record<string, unknown>>,
+): Promise<StoredDraft> {
+  const { step, ...answers } = draft
+  if (JSON.stringify(answers) === '{}') return { step }
+  const seal = await sealerFor(db)
+  const sealed = seal.json<Record<string, unknown>>(answers, placeOf({ userId, kind }))
+  return typeof sealed === 'string' ? { step, sealed } : draft
+}
+
+/** The answers of a row as they were given. Throws where they were altered, or are another person's. */
+export function openDraft(
+  db: Db,
+  { data, ...of }: Pick<DraftRow, 'userId' | 'kind' | 'data'>,
+): Record<string, unknown> {
+  const { sealed, ...open } = data
+  return sealed === undefined ? open : { ...open, ...openJson(db, sealed, placeOf(of)) }
+}
+
+function placeOf({ userId, kind }: Pick<DraftRow, 'userId' | 'kind'>): Place {
+  return ['drafts', 'data', `${userId}:${kind}`]
+}

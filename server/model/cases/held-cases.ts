@@ -1,0 +1,72 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { CaseKind, OPEN_STATES } from '#contract/verification/cases.ts'
+import { dueAt } from '#domain/cases/review-clock.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { isPersonReachable } from '#server/model/people/email-standing.ts'
+import { cases } from '#server/model/schema/cases.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Services } from '#server/services.ts'
+import { sendCaseNotice } from './case-notices.ts'
+import { lockCase, type StoredCase } from './cases.ts'
+
+/** Whether a case waits for its applicant to confirm an address: handed in, and promised nothing yet. */
+export function waitsForEmail({ record }: StoredCase): boolean {
+  return OPEN_STATES.some((state) => state === record.state) && record.dueAt === null
+}
+
+/**
+ * Holds a case that was just handed in where no mail would reach its applicant: it stays out of the queue, and its promise
+ * does not run. Returns the case as it is now. The case is locked.
+ */
+export async function holdUnlessReachable(tx: Db, stored: StoredCase): Promise<StoredCase> {
+  if (!OPEN_STATES.some((state) => state === stored.record.state)) return stored
+  if (await isPersonReachable(tx, stored.userId)) return stored
+  await tx.update(cases).set({ dueAt: null }).where(eq(cases.id, stored.id))
+  return { ...stored, record: { ...stored.record, dueAt: null } }
+}
+
+/**
+ * Lets the held cases of a person into the queue, once an address of theirs is confirmed: the promise runs from now on, and
+ * they are told of it. Does nothing where none is held, or while none is confirmed.
+ */
+export async function admitHeldCases(services: Services, tx: Db, userId: number): Promise<void> {
+  const at = services.now()
+  const held = await tx
+    .select({ kind: cases.kind })
+    .from(cases)
+    .where(
+      and(
+        eq(cases.userId, userId),
+        inArray(cases.state, [...OPEN_STATES]),
+        isNull(cases.dueAt),
+        gt(cases.round, 0),
+      ),
+    )
+    .orderBy(cases.kind)
+  if (held.length === 0 || !(await isPersonReachable(tx, userId))) return
+  for (const { kind } of held) {
+    const stored = await lockCase(tx, userId, CaseKind.parse(kind))
+    if (stored && waitsForEmail(stored)) await admit(services, tx, stored, at)
+  }
+}
+
+async function admit(services: Services, tx: Db, stored: StoredCase, at: Date): Promise<void> {
+  const due = dueAt(at)
+  const { userId, id: caseId } = stored
+  await tx.update(cases).set({ dueAt: due, updatedAt: at }).where(eq(cases.id, caseId))
+  await recordEvent(tx, {
+    at,
+    type: 'case.admitted',
+    actor: { kind: 'system' },
+    userId,
+    caseId,
+    subject: `case:${caseId}`,
+    after: { dueAt: due.toISOString() },
+  })
+  // Nothing was said while it was held: for its applicant it is submitted now.
+  const before: StoredCase = { ...stored, record: { ...stored.record, state: 'draft' } }
+  await sendCaseNotice(services, tx, {
+    before,
+    after: { ...stored, record: { ...stored.record, dueAt: due } },
+  })
+}

@@ -1,0 +1,63 @@
+import { DocumentSlot } from '#contract/documents/documents.ts'
+import type { CaseItem } from '#domain/cases/case.ts'
+import type { CaseRow } from '#server/model/schema/cases.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Place } from '#server/platform/fields/field-cipher.ts'
+import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
+
+/** An item as the row has it: the names and the text ids are those of the deployed releases. */
+interface StoredItem extends Omit<CaseItem, 'isFinal' | 'acceptedBy'> {
+  isSettled: boolean
+  acceptedBy?: string | null
+}
+
+/**
+ * Returns the items of a case for its row. What data rests on is encrypted beside them: anyone who has a dump could try all
+ * birth dates against a fingerprint. Hashes of files stay, because no one can try all files.
+ */
+export async function itemsToStore(
+  tx: Db,
+  caseId: number,
+  items: readonly CaseItem[],
+): Promise<Pick<CaseRow, 'items' | 'evidence'>> {
+  const stored = items.map(toStored)
+  const data = items.filter((item) => !isFile(item) && item.evidence !== null)
+  if (data.length === 0) return { items: stored, evidence: null }
+  const seal = await sealerFor(tx)
+  const fingerprints = Object.fromEntries(data.map(({ key, evidence }) => [key, evidence]))
+  const evidence = seal.json(fingerprints, placeOf(caseId))
+  if (typeof evidence !== 'string') return { items: stored, evidence: null }
+  return { items: stored.map((item) => (isFile(item) ? item : { ...item, evidence: null })), evidence }
+}
+
+/** The items of a row as they were. Throws where what data rests on was altered, or is of another case. */
+export function openItems(db: Db, { id, items, evidence }: CaseRow): CaseItem[] {
+  const plain = (items as StoredItem[]).map(fromStored)
+  if (!evidence) return plain
+  const fingerprints = openJson(db, evidence, placeOf(id))
+  return plain.map((item) => ({ ...item, evidence: fingerprints[item.key] ?? item.evidence }))
+}
+
+function toStored({ isFinal, acceptedBy, ...item }: CaseItem): StoredItem {
+  return {
+    ...item,
+    ...(acceptedBy !== undefined && { acceptedBy: acceptedBy === null ? null : String(acceptedBy) }),
+    isSettled: isFinal,
+  }
+}
+
+function fromStored({ isSettled, acceptedBy, ...item }: StoredItem): CaseItem {
+  return {
+    ...item,
+    ...(acceptedBy !== undefined && { acceptedBy: acceptedBy === null ? null : Number(acceptedBy) }),
+    isFinal: isSettled,
+  }
+}
+
+function isFile({ key }: Pick<CaseItem, 'key'>): boolean {
+  return DocumentSlot.safeParse(key).success
+}
+
+function placeOf(caseId: number): Place {
+  return ['cases', 'evidence', String(caseId)]
+}

@@ -1,0 +1,106 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { type Certification, RISK_DISCLOSURE } from '#contract/certifications/certifications.ts'
+import {
+  INVESTOR_CATEGORIES,
+  INVESTOR_CERTIFICATION_NAMES,
+  type InvestorCategory,
+} from '#contract/certifications/investor-rules.ts'
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { statementStanding } from '#domain/investors/statement-expiry.ts'
+import type { HeldCertification } from '#domain/onboarding/user-type.ts'
+import { type CertificationRow, certifications } from '#server/model/schema/certifications.ts'
+import type { Db } from '#server/platform/database/database.ts'
+
+/** What a person has accepted and not renewed since, newest first. */
+export async function currentCertifications(db: Db, userId: number): Promise<CertificationRow[]> {
+  return db
+    .select()
+    .from(certifications)
+    .where(and(eq(certifications.userId, userId), isNull(certifications.supersededAt)))
+    .orderBy(desc(certifications.acknowledgedAt), desc(certifications.id))
+}
+
+/** The same with what was superseded since, newest first. */
+export async function allCertifications(db: Db, userId: number): Promise<CertificationRow[]> {
+  return db
+    .select()
+    .from(certifications)
+    .where(eq(certifications.userId, userId))
+    .orderBy(desc(certifications.acknowledgedAt), desc(certifications.id))
+}
+
+/** The statement of a category among those held, expired or not; undefined where there is none. */
+export function statementOf(
+  rows: readonly CertificationRow[],
+  category: InvestorCategory,
+): CertificationRow | undefined {
+  return rows.find((row) => row.certificationName === INVESTOR_CERTIFICATION_NAMES[category])
+}
+
+/** The category of an investor statement, by its name; null for anything else. */
+export function categoryOfName(name: string): InvestorCategory | null {
+  return INVESTOR_CATEGORIES.find((category) => INVESTOR_CERTIFICATION_NAMES[category] === name) ?? null
+}
+
+/** Whether something that was accepted still counts at `now`. */
+export function isInForce(row: Pick<CertificationRow, 'expiresAt'>, now: Date): boolean {
+  return row.expiresAt === null || row.expiresAt > now
+}
+
+/** Whether the risk disclosure was accepted, under either of its names (onboarding §4). */
+export function hasAcceptedRiskDisclosure(rows: readonly { certificationName: string }[]): boolean {
+  return rows.some(
+    (row) =>
+      row.certificationName === RISK_DISCLOSURE.name || row.certificationName === RISK_DISCLOSURE.alias,
+  )
+}
+
+/** Whether the risk disclosure was accepted, and whether the page said which text it had shown. */
+export function riskDisclosureStanding(
+  rows: readonly Pick<CertificationRow, 'certificationName' | 'textConfirmed'>[],
+): ReviewCase['riskDisclosure'] {
+  if (!hasAcceptedRiskDisclosure(rows)) return 'missing'
+  return rows.some((row) => hasAcceptedRiskDisclosure([row]) && row.textConfirmed)
+    ? 'confirmed'
+    : 'unconfirmed'
+}
+
+/** The same as the rules of user types read them. */
+export function heldCertifications(rows: readonly CertificationRow[]): HeldCertification[] {
+  return rows.map((row) => ({
+    type: row.certificationType,
+    name: row.certificationName,
+    expiresAt: row.expiresAt,
+  }))
+}
+
+/** What an acceptance shows of itself. */
+export type AcceptedText = Pick<
+  CertificationRow,
+  | 'id'
+  | 'certificationType'
+  | 'certificationName'
+  | 'textConfirmed'
+  | 'acknowledgedAt'
+  | 'expiresAt'
+  | 'supersededAt'
+>
+
+/** What leaves of an acceptance: never its text, address or browser. */
+export function presentCertification(row: AcceptedText, now: Date): Certification {
+  const category = categoryOfName(row.certificationName)
+  const status = row.supersededAt ? 'superseded' : isInForce(row, now) ? 'current' : 'expired'
+  return {
+    id: row.id,
+    certification_name: row.certificationName,
+    certification_type: row.certificationType,
+    acknowledged_at: row.acknowledgedAt.toISOString(),
+    text_confirmed: row.textConfirmed,
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    status,
+    ends_soon:
+      status === 'current' && row.expiresAt !== null && statementStanding(row.expiresAt, now) === 'ends_soon',
+    investor_category: category,
+    statement_url: category && `/api/certifications/${row.id}/statement`,
+  }
+}

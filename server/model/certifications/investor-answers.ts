@@ -1,0 +1,83 @@
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import type { AnswerAttempts } from '#contract/certifications/certifications.ts'
+import type { InvestorAnswers } from '#contract/certifications/investor-answers.ts'
+import type { InvestorRuleSetId } from '#contract/certifications/investor-rules.ts'
+import { type AttemptStanding, attemptStanding } from '#domain/investors/answer-attempts.ts'
+import { investorRulesOn } from '#domain/investors/investor-rules.ts'
+import { londonDate } from '#domain/plain-date.ts'
+import { type InvestorAnswersRow, investorAnswers } from '#server/model/schema/certifications.ts'
+import type { Db } from '#server/platform/database/database.ts'
+
+/** More than can fall into the time that counts: the questions close after two, and the same answers are one set. */
+const NEWEST = 50
+
+/** The newest sets of answers of a person under a version of the rules, newest first. */
+export async function newestAnswers(
+  db: Db,
+  userId: number,
+  rulesVersion: string,
+): Promise<InvestorAnswersRow[]> {
+  return db
+    .select()
+    .from(investorAnswers)
+    .where(and(eq(investorAnswers.userId, userId), eq(investorAnswers.rulesVersion, rulesVersion)))
+    .orderBy(desc(investorAnswers.givenAt), desc(investorAnswers.id))
+    .limit(NEWEST)
+}
+
+/** Whether a person may answer at `now`, by the sets they gave. */
+export function standingOf(
+  rows: readonly Pick<InvestorAnswersRow, 'givenAt' | 'unmet'>[],
+  now: Date,
+): AttemptStanding {
+  return attemptStanding(
+    rows.map((row) => ({ at: row.givenAt, met: unmetOf(row).length === 0 })),
+    now,
+  )
+}
+
+/** Until when the questions under the rules in force are closed to a person; null while they are open. */
+export async function questionsClosedUntil(
+  db: Db,
+  userId: number,
+  ruleSet: InvestorRuleSetId,
+  now: Date,
+): Promise<Date | null> {
+  const { version } = investorRulesOn(ruleSet, londonDate(now))
+  const standing = standingOf(await newestAnswers(db, userId, version), now)
+  return standing.kind === 'open' ? null : standing.until
+}
+
+/** The same on the wire. */
+export function presentStanding(standing: AttemptStanding): AnswerAttempts {
+  return standing.kind === 'open'
+    ? { left: standing.left, opens_at: null }
+    : { left: 0, opens_at: standing.until.toISOString() }
+}
+
+/** The criteria that a set of answers did not meet. */
+export function unmetOf({ unmet }: Pick<InvestorAnswersRow, 'unmet'>): { field: string; message: string }[] {
+  return unmet as { field: string; message: string }[]
+}
+
+/** A set of answers as it was given; only what the contract's schema has let through is stored. */
+export function answersOf({ category, answers }: InvestorAnswersRow): InvestorAnswers {
+  return { category, answers } as InvestorAnswers
+}
+
+/** Keeps what was answered since the last statement with the one that was signed now. */
+export async function storeWithStatement(tx: Db, userId: number, certificationId: number): Promise<void> {
+  await tx
+    .update(investorAnswers)
+    .set({ certificationId })
+    .where(and(eq(investorAnswers.userId, userId), isNull(investorAnswers.certificationId)))
+}
+
+/** The answers kept with a statement, first ones first. */
+export async function answersOfStatement(db: Db, certificationId: number): Promise<InvestorAnswersRow[]> {
+  return db
+    .select()
+    .from(investorAnswers)
+    .where(eq(investorAnswers.certificationId, certificationId))
+    .orderBy(asc(investorAnswers.givenAt), asc(investorAnswers.id))
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { InvestorAnswers } from '#contract/certifications/investor-answers.ts'
+import { investorRulesOn } from '#domain/investors/investor-rules.ts'
+import { statementText } from '#domain/investors/investor-statement.ts'
+import { type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
+import { pdfText, squeezed } from '#server/testing/pdf-text.ts'
+import { type StatementEvidence, statementPdf } from './statement-pdf.ts'
+
+const TODAY = parsePlainDate('2026-03-10') as PlainDate
+const HNW: InvestorAnswers = { category: 'hnw', answers: { income: 185_000, netAssets: 512_000 } }
+
+function evidence(fullName: string, investorAnswers = HNW): StatementEvidence {
+  const certificationText = statementText({
+    rules: investorRulesOn('platform', TODAY),
+    legalName: 'Verdaccord Limited',
+    investorAnswers,
+    fullName,
+    signedOn: TODAY,
+    dateStyle: 'us',
+  })
+  return {
+    id: 42,
+    certificationText,
+    textSha256: createHash('sha256').update(certificationText).digest('hex'),
+    textVersion: 'platform-1',
+    acknowledgedAt: new Date('2026-03-10T10:00:00Z'),
+    expiresAt: new Date('2027-03-10T00:00:00Z'),
+  }
+}
+
+// The first Chinese, Japanese or Korean letter loads the program that cuts their fonts.
+describe('the PDF of a statement', () => {
+  test('says all of the text that was kept, and bears its hash on each page', async () => {
+    const row = evidence('Ada Lovelace')
+    const pages = await pdfText(await statementPdf(row, 'us'))
+    const whole = pages.join('')
+    for (const part of row.certificationText.trim().split('\n\n')) expect(whole).toContain(squeezed(part))
+    for (const words of ['High net worth investor statement', '£185,000', '£512,000', 'Signed: Ada Lovelace'])
+      expect(whole).toContain(squeezed(words))
+    for (const page of pages) expect(page).toContain(`SHA-256${row.textSha256}`)
+    expect(whole).toContain('Rules:platform-1')
+  })
+
+  test('is the same file each time', async () => {
+    const row = evidence('Ada Lovelace')
+    const [first, second] = [await statementPdf(row, 'us'), await statementPdf(row, 'us')]
+    expect(first.equals(second)).toBe(true)
+    const other = await statementPdf(evidence('Grace Hopper'), 'us')
+    expect(first.equals(other)).toBe(false)
+  })
+
+  test.each([
+    'Łukasz Żółć-Święch',
+    'Ñandú Ångström Øre',
+    'Nguyễn Thị Ánh Tuyết',
+    'Дмитрий Їжак',
+    'Γιώργος Παπαδόπουλος',
+    'Ἀχιλλεύς',
+    'O’Brien — “Ada”',
+    'नई कमल',
+    'S̩e\u0301verine',
+    '王小明',
+    '張偉麗',
+    'たけし 髙﨑',
+    'タケシー 沢',
+    '김민준 王小明',
+    'たけし 김 王',
+    'สมชาย ใจดี',
+    'نوشین (Nooshin) راد',
+  ])('shows the name %s with its own letters', async (name) => {
+    const [page = ''] = await pdfText(await statementPdf(evidence(name), 'us'))
+    expect(page.normalize('NFC')).toContain(squeezed(`Signed: ${name}`).normalize('NFC'))
+    expect(page).not.toContain('[U+')
+  })
+
+  test.each([
+    ['محمد علي', 'عليمحمد'],
+    ['יצחק רבין', 'רביןיצחק'],
+  ])('draws the words of %s from right to left', async (name, drawn) => {
+    const [page = ''] = await pdfText(await statementPdf(evidence(name), 'us'))
+    expect(page).toContain(`Signed:${drawn}`)
+    expect(page).not.toContain('[U+')
+  })
+
+  test.each([
+    ['ᠮᠣᠩᠭᠣᠯ', '[U+182EU+1823U+1829U+182DU+1823U+182F]'],
+    ['Ada 🦊 Fox', 'Ada[U+1F98A]Fox'],
+  ])('writes the letters of %s as numbers and says so, rather than print boxes', async (name, shown) => {
+    const whole = (await pdfText(await statementPdf(evidence(name), 'us'))).join('')
+    expect(whole).toContain(`Signed:${shown}`)
+    expect(whole).toContain(squeezed('They appear in square brackets as their Unicode numbers.'))
+  })
+
+  test('goes on on further pages, with the longest name whole', async () => {
+    const long = 'Wolfeschlegelsteinhausen'.repeat(8)
+    const investorAnswers: InvestorAnswers = {
+      category: 'sophisticated',
+      answers: { test: 'angel', networkName: '王'.repeat(200), memberSince: '2020-01-01' },
+    }
+    const pages = await pdfText(await statementPdf(evidence(long, investorAnswers), 'us'))
+    expect(pages.length).toBeGreaterThan(1)
+    expect(pages.join('')).toContain(squeezed(`Signed: ${long}`))
+    expect(pages.at(-1)).toContain(`page${pages.length}of${pages.length}`)
+  })
+})

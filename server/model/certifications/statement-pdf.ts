@@ -1,0 +1,118 @@
+import type { DateStyle } from '#contract/date-style.ts'
+import { dayText, momentText } from '#domain/date-text.ts'
+import { answersText } from '#domain/investors/answers-text.ts'
+import { readStatementText } from '#domain/investors/investor-statement.ts'
+import type { CertificationRow, InvestorAnswersRow } from '#server/model/schema/certifications.ts'
+import { type Column, columnOn } from '#server/platform/pdf/column.ts'
+import { pdfDocument } from '#server/platform/pdf/pdf-document.ts'
+import type { Typeface } from '#server/platform/pdf/typeface.ts'
+import { answersOf, unmetOf } from './investor-answers.ts'
+
+/** What a document of a statement shows of its row; all of it stays as it is, so the document is always the same. */
+export type StatementEvidence = Pick<
+  CertificationRow,
+  'id' | 'certificationText' | 'textSha256' | 'textVersion' | 'acknowledgedAt' | 'expiresAt'
+>
+
+const [INK, QUIET, LINE] = ['#10201A', '#56675F', '#77887F']
+const MARGIN = 62
+const FOOT = 44
+const LOOK = {
+  title: { size: 19, lead: 25, before: 0, after: 0, weight: 'bold' },
+  // A heading does not stand alone at the end of a page.
+  heading: { size: 11.5, lead: 16, before: 16, after: 24, weight: 'bold' },
+  paragraph: { size: 10.5, lead: 15.5, before: 7, after: 0, weight: 'regular' },
+  fact: { size: 9.5, lead: 14, before: 2, after: 0, weight: 'regular' },
+} as const
+
+/** The name of the file that a statement is saved under. */
+export function statementFileName({ id }: Pick<StatementEvidence, 'id'>): string {
+  return `investor-statement-${id}.pdf`
+}
+
+/** The answers that were given before a statement was signed, first ones first. */
+export type AnswersBefore = readonly InvestorAnswersRow[]
+
+/**
+ * A signed statement as a PDF, laid out from the text that was kept, with what identifies it and the answers that led to
+ * it at the end, and its hash at the foot of each page. The same rows give the same bytes.
+ */
+export async function statementPdf(
+  row: StatementEvidence,
+  dateStyle: DateStyle,
+  answers: AnswersBefore = [],
+): Promise<Buffer> {
+  const given = answers.map((answer, index) => answersLine(answer, index, dateStyle))
+  const parts = readStatementText(row.certificationText)
+  const { doc, bytes, ...faces } = await pdfDocument({
+    title: parts[0]?.text,
+    at: row.acknowledgedAt,
+    words: [row.certificationText, ...given].join('\n'),
+    margins: { top: MARGIN, bottom: MARGIN + FOOT, left: MARGIN, right: MARGIN },
+  })
+  const page = columnOn(doc, INK)
+  for (const { kind, text } of parts) page.write(faces[LOOK[kind].weight], text, LOOK[kind])
+  writeRecord(row, page, faces, dateStyle)
+  writeAnswers(given, page, faces)
+  writeFeet(doc, faces.regular, row)
+  return bytes()
+}
+
+/** What stands below the statement: where and when it was kept, and the hash of its text. */
+function writeRecord(
+  row: StatementEvidence,
+  page: Column,
+  faces: { regular: Typeface; bold: Typeface },
+  dateStyle: DateStyle,
+): void {
+  page.write(faces.bold, 'Record', { ...LOOK.heading, before: 24 })
+  const facts = [
+    ['Number', String(row.id)],
+    ['Signed', `${dayText(row.acknowledgedAt, dateStyle)}, ${row.acknowledgedAt.toISOString()}`],
+    ['Ends', row.expiresAt ? dayText(row.expiresAt, dateStyle) : 'never'],
+    ['Rules', row.textVersion],
+    ['SHA-256 of the text', row.textSha256],
+  ]
+  for (const [name, value] of facts) page.write(faces.regular, `${name}: ${value}`, LOOK.fact)
+  if (faces.regular.lacks(row.certificationText.replaceAll('\n', ' ')))
+    page.write(
+      faces.regular,
+      'Some letters of this statement can’t be shown in this document. They appear in square brackets as their Unicode numbers. The text as it was signed, which the SHA-256 is of, has the letters themselves.',
+      { ...LOOK.fact, before: 8 },
+    )
+}
+
+/** The first answers and each change, so that a reader sees what the signed ones came after. */
+function writeAnswers(
+  given: readonly string[],
+  page: Column,
+  faces: { regular: Typeface; bold: Typeface },
+): void {
+  if (given.length === 0) return
+  page.write(faces.bold, 'Answers given before signing', { ...LOOK.heading, before: 24 })
+  for (const line of given) page.write(faces.regular, line, LOOK.fact)
+}
+
+function answersLine(row: InvestorAnswersRow, index: number, dateStyle: DateStyle): string {
+  const which = index === 0 ? 'First answers' : 'Changed answers'
+  const outcome = unmetOf(row).length > 0 ? 'did not meet the category' : 'met the category'
+  return `${which}, ${momentText(row.givenAt, dateStyle)}. ${answersText(answersOf(row), dateStyle)}. They ${outcome}.`
+}
+
+/** The hash at the foot of each page, so that a page on its own still says what it is of. */
+function writeFeet(doc: PDFKit.PDFDocument, face: Typeface, row: StatementEvidence): void {
+  const { start, count } = doc.bufferedPageRange()
+  for (let index = start; index < start + count; index++) {
+    doc.switchToPage(index)
+    const y = doc.page.height - MARGIN - FOOT + 22
+    doc
+      .moveTo(MARGIN, y)
+      .lineTo(doc.page.width - MARGIN, y)
+      .lineWidth(0.5)
+      .strokeColor(LINE)
+      .stroke()
+    doc.fillColor(QUIET)
+    face.write(`Statement ${row.id}, page ${index - start + 1} of ${count}`, 8, MARGIN, y + 7)
+    face.write(`SHA-256 ${row.textSha256}`, 8, MARGIN, y + 19)
+  }
+}

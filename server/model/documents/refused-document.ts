@@ -1,0 +1,75 @@
+import { DocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
+import { CaseKind } from '#contract/verification/cases.ts'
+import type { ActingUser } from '#domain/roles/acting-user.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { findCase } from '#server/model/cases/cases.ts'
+import { alarmSuperAdmins } from '#server/model/mail/alarm.ts'
+import { mailPerson } from '#server/model/mail/mail-person.ts'
+import type { DocumentRow } from '#server/model/schema/documents.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import type { Services } from '#server/services.ts'
+import { DOCUMENT_FAULTS, type DocumentFault, documentFault } from './document-proof.ts'
+
+const REFUSED =
+  'We can’t show this file: it isn’t the one that was uploaded here. We’ve told our team, and everything is kept as it is.'
+
+/** Who was about to see a document, or to decide by it. */
+export interface Looking {
+  actor: ActingUser
+  origin?: Origin | undefined
+}
+
+/**
+ * Lets a document be read only if it is the one its person has uploaded. Throws INVALID_STATE where it isn't, once that is in the
+ * ledger and super admins are told.
+ */
+export async function requireProven(services: Services, row: DocumentRow, looking: Looking): Promise<void> {
+  const fault = await documentFault(services.database.db, services.files, row)
+  if (!fault) return
+  await refuseDocument(services, row, fault, looking)
+  throw new AppError('INVALID_STATE', REFUSED)
+}
+
+/** Records that a document was refused, counts it, and alarms super admins once a day for as long as it lasts. */
+export async function refuseDocument(
+  services: Services,
+  row: Pick<DocumentRow, 'id' | 'userId' | 'kind' | 'slot'>,
+  fault: DocumentFault,
+  { actor, origin }: Looking,
+): Promise<void> {
+  const { id, userId } = row
+  const at = services.now()
+  const file = SLOT_LABELS[DocumentSlot.parse(row.slot)]
+  if (services.meter) services.meter.refusedDocuments++
+  services.log.error({ documentId: id, fault }, 'A stored document is not the one that was uploaded')
+  await services.database.transaction(async (tx) => {
+    const kind = CaseKind.parse(row.kind)
+    const stored = await findCase(tx, userId, kind)
+    await recordEvent(tx, {
+      at,
+      type: 'document.refused',
+      actor,
+      userId,
+      caseId: stored?.id,
+      subject: `document:${id}`,
+      after: { slot: row.slot, fault },
+      origin,
+    })
+    const path = `/admin/users/${userId}?tab=${kind === 'business' ? 'business' : 'kyc'}`
+    await alarmSuperAdmins(tx, {
+      key: `document-refused:${id}:${at.toISOString().slice(0, 10)}`,
+      title: 'A stored document may have been changed',
+      detail: `${file}: it isn’t the one that was uploaded.`,
+      path,
+      at,
+      mail: (to) =>
+        mailPerson(services, tx, {
+          kind: 'document-refused',
+          props: { file, documentId: id, fault: DOCUMENT_FAULTS[fault], at, path },
+          at,
+          ...to,
+        }),
+    })
+  })
+}

@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import type { MailEventName } from '#contract/invitations/invitations.ts'
+import { deliveryStatus } from '#domain/invitations/invitation.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { knownMailEvent, type MailEvent, storeMailEvent } from '#server/model/mail/mail-events.ts'
+import { noteReturn } from '#server/model/mail/returned-mails.ts'
+import { type InvitationRow, invitations } from '#server/model/schema/invitations.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import {
+  adoptMailEvents,
+  lockProviderIdOfMail,
+  selectEventsOfInvitations,
+  selectInvitationOfMail,
+  selectLastMail,
+  selectMailByProviderId,
+} from './invitations.sql.ts'
+
+/** One event of an invitation's emails, as it is stored. */
+export interface StoredMailEvent {
+  event: MailEventName
+  description: string | null
+  at: Date
+  /** Whether its email is the last one that was sent. */
+  isCurrent: boolean
+}
+
+/** The last email with an invitation that went to an address; null where none did. */
+export async function lastInvitationMail(db: Db, email: string): Promise<number | null> {
+  const { rows } = await selectLastMail(db, [email])
+  return rows[0] ? Number(rows[0].mail_id) : null
+}
+
+const NO_MORE = ['unsubscribed', 'complained'] as const
+
+/** How the ledger names an invitation. */
+export const invitationSubject = (id: number) => `invitation:${id}`
+
+/** Reads an invitation and locks it until the transaction ends. */
+export async function lockInvitation(tx: Db, id: number): Promise<InvitationRow | undefined> {
+  const [row] = await tx.select().from(invitations).where(eq(invitations.id, id)).for('update')
+  return row
+}
+
+/** The events of the emails of some invitations, in the order in which they happened. */
+export async function eventsOfInvitations(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, StoredMailEvent[]>> {
+  const { rows } = await selectEventsOfInvitations(db, [ids])
+  const found = new Map<number, StoredMailEvent[]>()
+  for (const row of rows) {
+    const event = knownMailEvent(row.event)
+    if (!event) continue
+    const list = found.get(Number(row.invitation_id)) ?? []
+    list.push({ event, description: row.description, at: row.at, isCurrent: row.is_current })
+    found.set(Number(row.invitation_id), list)
+  }
+  return found
+}
+
+/**
+ * What counts for the status: the last email, and whatever email its owner answered with "no more". That is remembered in
+ * the stored status as well, when the emails themselves are gone with the account of their reader.
+ */
+export function countingEvents(events: readonly StoredMailEvent[], status: string): MailEventName[] {
+  const stop = NO_MORE.find((ending) => ending === status)
+  const counting = events.filter(
+    ({ isCurrent, event }) => isCurrent || NO_MORE.some((ending) => ending === event),
+  )
+  return [...counting.map(({ event }) => event), ...(stop ? [stop] : [])]
+}
+
+/**
+ * Keeps what became of a mail and carries it into the status of its invitation, if it is one's; the same event again
+ * does nothing. Returns whether it was new.
+ */
+export async function trackMail(tx: Db, event: MailEvent, now: Date): Promise<boolean> {
+  if (!(await storeMailEvent(tx, event, now))) return false
+  if (event.mailId === null) return true
+  if (event.undeliverable || event.event === 'complained') await noteReturn(tx, event.mailId, now)
+  await refreshStatus(tx, event.mailId, now)
+  return true
+}
+
+/**
+ * The same for a report that names the mail as its provider does. One that comes before we have heard of that name is
+ * kept, and found by `adoptReports` once we have.
+ */
+export async function trackReport(
+  tx: Db,
+  report: Omit<MailEvent, 'mailId'> & { providerId: string },
+  now: Date,
+): Promise<boolean> {
+  await lockProviderId(tx, report.providerId)
+  const { rows } = await selectMailByProviderId(tx, [report.providerId])
+  return trackMail(tx, { ...report, mailId: rows[0] ? Number(rows[0].id) : null }, now)
+}
+
+/** Gives a mail the reports that came before it was known by this name. */
+export async function adoptReports(tx: Db, mailId: number, providerId: string, now: Date): Promise<void> {
+  await lockProviderId(tx, providerId)
+  const { rowCount } = await adoptMailEvents(tx, [mailId, providerId])
+  if (!rowCount) return
+  await noteReturn(tx, mailId, now)
+  await refreshStatus(tx, mailId, now)
+}
+
+/** Anyone who comes second sees what the first has written, though neither row is there to lock. */
+async function lockProviderId(tx: Db, providerId: string): Promise<void> {
+  await lockProviderIdOfMail(tx, [providerId])
+}
+
+/** Works the status out again from every event, under the lock of the invitation: so their order never matters. */
+async function refreshStatus(tx: Db, mailId: number, at: Date): Promise<void> {
+  const { rows } = await selectInvitationOfMail(tx, [mailId])
+  const row = rows[0] && (await lockInvitation(tx, Number(rows[0].id)))
+  if (!row) return
+  const events = (await eventsOfInvitations(tx, [row.id])).get(row.id) ?? []
+  const status = deliveryStatus(countingEvents(events, row.status))
+  if (status === row.status) return
+  await tx.update(invitations).set({ status }).where(eq(invitations.id, row.id))
+  await recordEvent(tx, {
+    at,
+    type: 'invitation.tracked',
+    actor: { kind: 'system' },
+    ...(row.userId !== null && { userId: row.userId }),
+    subject: invitationSubject(row.id),
+    before: { status: row.status },
+    after: { status },
+  })
+}

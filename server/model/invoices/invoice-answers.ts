@@ -1,0 +1,32 @@
+import type { FastifyReply } from 'fastify'
+import type { InvoiceRow } from '#server/model/schema/billing.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
+import type { Services } from '#server/services.ts'
+import { paperOf } from './invoice-paper.ts'
+import { invoiceFileName, invoicePdf } from './invoice-pdf.ts'
+
+/** Answers with the PDF of an invoice: made here, or by a link that is read at its provider at this moment. */
+export async function sendInvoicePdf(
+  services: Services,
+  reply: FastifyReply,
+  row: InvoiceRow,
+): Promise<FastifyReply> {
+  // A draft is ours to preview, also one that an issue has started at its provider.
+  if (row.providerRef && row.status !== 'draft')
+    return redirectTo(reply, (await services.billing.read(row)).pdfUrl)
+  const paper = await paperOf(services.database.db, row, services.config)
+  return sendFile(reply, {
+    as: 'attachment',
+    fileName: invoiceFileName(paper),
+    mime: 'application/pdf',
+    body: await invoicePdf(paper),
+  })
+}
+
+/** Leads to a link of the provider. Throws PROVIDER_FAILED where it gave none. */
+export function redirectTo(reply: FastifyReply, url: string | null): FastifyReply {
+  if (!url)
+    throw new AppError('PROVIDER_FAILED', 'The payment provider has no page for this invoice at the moment.')
+  return reply.redirect(url)
+}

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm'
+import { dueDay, isOverdue } from '#domain/invoices/invoice-dates.ts'
+import { londonDate } from '#domain/plain-date.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { type ClientRow, clients, type InvoiceRow, invoices } from '#server/model/schema/billing.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Services } from '#server/services.ts'
+import { newHostedLink } from './hosted-link.ts'
+import { changeInvoice, lockInvoice, saysTheSame } from './invoices.ts'
+import { type ProviderInvoice, StaleReading } from './invoicing.ts'
+import { factsOf } from './own-invoicing.ts'
+import { changeTo, copiedFacts } from './provider-copy.ts'
+
+/** Events bring what changes at the provider; the list asks by itself after this time all the same (account-admin §7). */
+const STALE_MS = 5 * 60_000
+
+/**
+ * Brings the copy of a client's newest invoices up to date where it is old. While the provider is away the last copy has
+ * to do (security B08); throws PROVIDER_FAILED only where there has never been one, because no list would be true then.
+ */
+export async function refreshCopies(services: Services, client: ClientRow): Promise<void> {
+  const { billing, now, log, database, jobs } = services
+  const { id, stripeCustomerId, copiedAt } = client
+  if (!stripeCustomerId || billing.kind === 'ledger') return
+  if (copiedAt && now().getTime() - copiedAt.getTime() < STALE_MS) return
+  if (copiedAt && billing.state() === 'down') return
+  try {
+    const known = await knownOf(database.db, id)
+    const { next } = await copyPage(services, { clientId: id, customerRef: stripeCustomerId, known })
+    await database.transaction(async (tx) => {
+      await tx.update(clients).set({ copiedAt: now() }).where(eq(clients.id, id))
+      if (next && !copiedAt) await jobs.enqueue(tx, 'copy-invoices', { clientId: id })
+    })
+  } catch (error) {
+    if (!copiedAt || !(error instanceof AppError) || error.code !== 'PROVIDER_FAILED') throw error
+    log.warn({ err: error }, 'A list of invoices is shown as it was last copied')
+  }
+}
+
+/** Copies everything that the provider has for a client, however old. Throws PROVIDER_FAILED. */
+export async function copyAll(services: Services, clientId: number): Promise<number> {
+  const { database, now } = services
+  const [client] = await database.db.select().from(clients).where(eq(clients.id, clientId))
+  if (!client?.stripeCustomerId) return 0
+  const from = { clientId, customerRef: client.stripeCustomerId, known: await knownOf(database.db, clientId) }
+  let copied = 0
+  let after: string | undefined
+  do {
+    const page = await copyPage(services, from, after)
+    copied += page.copied
+    after = page.next ?? undefined
+  } while (after)
+  await database.db.update(clients).set({ copiedAt: now() }).where(eq(clients.id, clientId))
+  return copied
+}
+
+/** A client at the provider, and their invoices as we know them. */
+interface CopySource {
+  clientId: number
+  customerRef: string
+  known: ReadonlyMap<string | null, InvoiceRow>
+}
+
+/** Read before the provider is asked, once for all its pages: what changes meanwhile is newer than its answers. */
+async function knownOf(db: Db, clientId: number): Promise<CopySource['known']> {
+  const rows = await db.select().from(invoices).where(eq(invoices.clientId, clientId))
+  return new Map(rows.map((row) => [row.providerRef, row]))
+}
+
+async function copyPage(
+  services: Services,
+  { clientId, customerRef, known }: CopySource,
+  after?: string,
+): Promise<{ copied: number; next: string | null }> {
+  const page = await services.billing.list(customerRef, after)
+  let copied = 0
+  for (const invoice of page.invoices)
+    if (await storeCopy(services, clientId, invoice, known.get(invoice.ref))) copied++
+  return { copied, next: page.next }
+}
+
+/**
+ * Writes down how one invoice stands at its provider, `known` being its row as it was before the provider was asked; gives
+ * whether that is written now. What has changed meanwhile is left to the one who changed it, and drafts made there are not ours.
+ */
+export async function storeCopy(
+  services: Services,
+  clientId: number,
+  invoice: ProviderInvoice,
+  known: InvoiceRow | undefined,
+): Promise<boolean> {
+  if (!known) return invoice.facts.status !== 'draft' && addCopy(services, clientId, invoice)
+  if (saysTheSame(factsOf(known), copiedFacts(known, invoice))) return false
+  try {
+    return await services.database.transaction(async (tx) => {
+      const row = await lockInvoice(tx, known.id)
+      const after = await changeInvoice(services, tx, row, changeTo(known, invoice), {
+        actor: { kind: 'system' },
+      })
+      return after.version !== row.version
+    })
+  } catch (error) {
+    if (error instanceof StaleReading) return false
+    throw error
+  }
+}
+
+/** An invoice that was made at the provider itself. No one is mailed of it: the one who made it there saw to that. */
+async function addCopy(services: Services, clientId: number, invoice: ProviderInvoice): Promise<boolean> {
+  const at = services.now()
+  const { facts, ref } = invoice
+  return services.database.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(invoices)
+      .values({
+        ...facts,
+        id: ref,
+        clientId,
+        provider: services.billing.kind,
+        ...(await newHostedLink(tx, ref)),
+        version: 1,
+        ...remindersOf(facts, at),
+        createdAt: at,
+        updatedAt: at,
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!row) return false
+    await recordEvent(tx, {
+      at,
+      type: 'invoice.copied',
+      actor: { kind: 'system' },
+      subject: `invoice:${ref}`,
+      after: { status: row.status, number: row.number, amount: row.amountDue, currency: row.currency },
+    })
+    return true
+  })
+}
+
+/** What was overdue, or due today, before we knew of it is not ours to remind of. */
+function remindersOf({ status, dueAt }: ProviderInvoice['facts'], at: Date) {
+  if (!dueAt) return {}
+  const isPast = isOverdue({ status, dueAt }, at)
+  return {
+    dueSoonToldAt: isPast || dueDay(dueAt) === londonDate(at) ? at : null,
+    overdueToldAt: isPast ? at : null,
+  }
+}

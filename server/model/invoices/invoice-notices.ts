@@ -1,0 +1,108 @@
+import { INVOICES_PATH } from '#contract/invoices/billing.ts'
+import { formatMoney } from '#contract/money.ts'
+import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
+import type { MailKind } from '#server/model/mail/mail-kinds.ts'
+import { giveNotice } from '#server/model/mail/notices.ts'
+import { queueRecordedMail } from '#server/model/mail/recorded-mail.ts'
+import type { InvoiceRow } from '#server/model/schema/billing.ts'
+import type { MailAttachment } from '#server/model/schema/mails.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Services } from '#server/services.ts'
+import { addresseesOf } from './clients.ts'
+import { hostedPath } from './hosted-link.ts'
+import { outstanding } from './invoice-view.ts'
+import type { InvoiceFacts } from './invoicing.ts'
+
+export type InvoiceNotice = Extract<MailKind, `invoice-${string}`>
+
+/** Sends the mail that a change of status owes the client: on being issued, and on being paid (account-admin §4). */
+export async function sendInvoiceNotice(
+  services: Services,
+  tx: Db,
+  before: InvoiceFacts,
+  after: InvoiceRow,
+): Promise<void> {
+  if (before.status === 'draft' && after.status === 'open')
+    await mailInvoice(services, tx, after, 'invoice-issued')
+  if (after.status === 'paid')
+    await mailInvoice(services, tx, after, 'invoice-paid', {
+      entry: cameWith(before, after),
+      // After a refund it may be paid once more.
+      occasion: before.amountPaid > 0 ? String(after.version) : '',
+    })
+}
+
+/** What came with the change that paid an invoice, in minor units; what came before it has receipts of its own. */
+export function cameWith(before: InvoiceFacts, after: InvoiceRow): number {
+  // A provider may count less as paid than it asked for.
+  return (after.providerRef ? after.amountDue : after.amountPaid) - before.amountPaid
+}
+
+/** What the list in the header says of it. */
+const NOTICE_TITLES: Readonly<Record<InvoiceNotice, (label: string) => string>> = {
+  'invoice-issued': (label) => `You have a new invoice, ${label}`,
+  'invoice-due-soon': (label) => `Invoice ${label} is due soon`,
+  'invoice-overdue': (label) => `Invoice ${label} is overdue`,
+  'invoice-paid': (label) => `Invoice ${label} is paid`,
+  'invoice-part-paid': (label) => `We have received a part of invoice ${label}`,
+  'invoice-credited': (label) => `We have credited you on invoice ${label}`,
+  'invoice-refunded': (label) => `We have sent money back for invoice ${label}`,
+}
+
+const WITH_PDF: ReadonlySet<InvoiceNotice> = new Set([
+  'invoice-issued',
+  'invoice-paid',
+  'invoice-part-paid',
+  'invoice-credited',
+  'invoice-refunded',
+])
+
+/**
+ * Mails about an invoice to everyone of its client, each once for the same `occasion`; returns how many were queued. They
+ * name the amount of the `entry`, or what is to be paid. The mails belong to the transaction of what causes them.
+ */
+export async function mailInvoice(
+  services: Pick<Services, 'mailer' | 'now'>,
+  tx: Db,
+  invoice: InvoiceRow,
+  kind: InvoiceNotice,
+  { occasion = '', entry }: { occasion?: string; entry?: number } = {},
+): Promise<number> {
+  const at = services.now()
+  const about = {
+    label: invoiceLabel(invoice),
+    amount: formatMoney(entry ?? outstanding(invoice), invoice.currency),
+    stillDue: invoice.status === 'open' ? formatMoney(outstanding(invoice), invoice.currency) : null,
+    dueAt: invoice.dueAt,
+    projectName: invoice.projectName,
+    path: hostedPath(tx, invoice),
+  }
+  // A provider keeps its own PDF, behind the link.
+  const attachments: MailAttachment[] =
+    WITH_PDF.has(kind) && !invoice.providerRef ? [{ kind: 'invoice', invoiceId: invoice.id }] : []
+  let count = 0
+  for (const { userId, name, to } of await addresseesOf(tx, invoice.clientId)) {
+    const mail = {
+      kind,
+      props: { ...about, name },
+      to,
+      userId,
+      attachments,
+      messageKey: `${kind}:${invoice.id}:${userId ?? 'accounts'}${occasion && `:${occasion}`}`,
+      at,
+    }
+    const isNew = await queueRecordedMail(services, tx, mail, { invoice: invoice.id })
+    if (!isNew) continue
+    count++
+    if (userId)
+      await giveNotice(tx, {
+        title: NOTICE_TITLES[kind](about.label),
+        detail: about.amount,
+        path: INVOICES_PATH,
+        userId,
+        key: `${kind}:${invoice.id}${occasion && `:${occasion}`}`,
+        at,
+      })
+  }
+  return count
+}

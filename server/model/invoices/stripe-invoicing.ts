@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import type { Stripe } from 'stripe'
+import { InvoiceStatus } from '#contract/invoices/invoices.ts'
+import { invoiceAfter, invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
+import type { InvoiceRow } from '#server/model/schema/billing.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { ProviderFailure } from '#server/platform/stripe/provider-failure.ts'
+import {
+  isMissing,
+  orNull,
+  type StripeClient,
+  type StripeOptions,
+  StripeRefusal,
+  stripeClient,
+} from '#server/platform/stripe/stripe-client.ts'
+import { type TaxId, taxIdOf } from '#server/platform/stripe/stripe-tax-id.ts'
+import type { Billing, Customer, IssuedCommand } from './invoicing.ts'
+import { ownInvoicing } from './own-invoicing.ts'
+import { changeTo } from './provider-copy.ts'
+import { providerInvoiceOf } from './stripe-facts.ts'
+import { issueAtStripe } from './stripe-issue.ts'
+
+const PAGE = 100
+
+/**
+ * Stripe issues the invoices and takes the payments (law §6.2); our rows are a copy. Invoices that the ledger
+ * issued before Stripe was set up stay its own, and are not paid online.
+ */
+export function stripeBilling(options: StripeOptions & { publicUrl: string }): Billing {
+  const client = stripeClient(options)
+  // As in production: where real money moves, no test checkout does.
+  const ledger = ownInvoicing({ publicUrl: options.publicUrl, production: true })
+  return {
+    kind: 'stripe',
+    hasTestCheckout: false,
+    state: client.state,
+    customer: (customer) => tellCustomer(client, customer),
+    async issue(draft) {
+      const invoice = await issueAtStripe(client, draft)
+      return changeTo(draft.row, providerInvoiceOf(invoice))
+    },
+    withdraw: (row) => withdraw(client, row),
+    async change(row, command) {
+      if (!row.providerRef) return ledger.change(row, command)
+      return changeTo(row, providerInvoiceOf(await change(client, row, row.providerRef, command)))
+    },
+    async read(row) {
+      const { providerRef } = row
+      if (!providerRef) return ledger.read(row)
+      const found = await orNull(client.ask((stripe) => stripe.invoices.retrieve(providerRef)))
+      if (!found) throw new AppError('PROVIDER_FAILED', 'The payment provider does not have this invoice.')
+      const invoice = providerInvoiceOf(found)
+      return { change: changeTo(row, invoice), hostedUrl: invoice.hostedUrl, pdfUrl: invoice.pdfUrl }
+    },
+    // Its hosted page: a checkout session cannot pay an invoice that exists, it makes a second one (law §6.2).
+    checkoutUrl(row, reading, paymentId) {
+      if (!row.providerRef) return ledger.checkoutUrl(row, reading, paymentId)
+      if (!reading.hostedUrl)
+        throw new AppError(
+          'PROVIDER_FAILED',
+          'Could not create checkout session. Contact support to pay this invoice another way.',
+        )
+      return reading.hostedUrl
+    },
+    async list(customer, after) {
+      const page = await client.ask((stripe) =>
+        stripe.invoices.list({ customer, limit: PAGE, ...(after && { starting_after: after }) }),
+      )
+      const last = page.data.at(-1)
+      return {
+        invoices: page.data.map(providerInvoiceOf),
+        next: page.has_more && last ? last.id : null,
+      }
+    },
+    async find(ref) {
+      const invoice = await orNull(client.ask((stripe) => stripe.invoices.retrieve(ref)))
+      return invoice && providerInvoiceOf(invoice)
+    },
+  }
+}
+
+async function tellCustomer(client: StripeClient, customer: Customer): Promise<string> {
+  const { clientId, ref, name, email, address, country, attempt } = customer
+  const taxId = taxIdOf(customer)
+  const [line1, ...rest] = address?.split('\n').map((line) => line.trim()) ?? []
+  const params: Stripe.CustomerUpdateParams = {
+    name,
+    ...(email && { email }),
+    ...((line1 || country) && {
+      address: {
+        ...(line1 && { line1, line2: rest.filter(Boolean).join(', ') }),
+        ...(country && { country }),
+      },
+    }),
+    metadata: { verdaccord_client: String(clientId) },
+  }
+  if (ref) {
+    await client.ask((stripe) => stripe.customers.update(ref, params))
+    if (taxId) await tellTaxId(client, ref, taxId)
+    return ref
+  }
+  const made: Stripe.CustomerCreateParams = {
+    ...(params as Stripe.CustomerCreateParams),
+    ...(taxId && { tax_id_data: [taxId] }),
+  }
+  const said = createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 16)
+  const idempotencyKey = `client-${clientId}-${said}-${attempt}`
+  const { id } = await client.ask((stripe) => stripe.customers.create(made, { idempotencyKey }))
+  return id
+}
+
+/** Puts a tax id in the place of another of its kind; the one that is there already stays. */
+async function tellTaxId(client: StripeClient, ref: string, { type, value }: TaxId): Promise<void> {
+  const { data } = await client.ask((stripe) => stripe.customers.listTaxIds(ref, { limit: PAGE }))
+  const former = data.filter((taxId) => taxId.type === type)
+  if (former.some((taxId) => taxId.value === value)) return
+  await client.ask((stripe) => stripe.customers.createTaxId(ref, { type, value }))
+  for (const { id } of former) await client.ask((stripe) => stripe.customers.deleteTaxId(ref, id))
+}
+
+async function withdraw(client: StripeClient, { providerRef }: InvoiceRow): Promise<boolean> {
+  if (!providerRef) return true
+  try {
+    await client.ask((stripe) => stripe.invoices.del(providerRef))
+    return true
+  } catch (error) {
+    if (isMissing(error)) return true
+    // Only drafts can be deleted there.
+    if (error instanceof StripeRefusal) return false
+    throw error
+  }
+}
+
+/**
+ * Tells Stripe of a command. Where the answer was lost or was an error, Stripe is asked how the invoice stands: it may have
+ * been done all the same, and doing it once more is refused there.
+ */
+async function change(
+  client: StripeClient,
+  row: InvoiceRow,
+  ref: string,
+  command: IssuedCommand,
+): Promise<Stripe.Invoice> {
+  const status = InvoiceStatus.parse(row.status)
+  const wanted = invoiceAfter(status, command)
+  if (wanted === null) throw new AppError('INVALID_STATE', invoiceRefusal(status, command))
+  const key = { idempotencyKey: `invoice-${row.id}-${row.version}-${row.issueAttempt}-${command}` }
+  try {
+    return await client.ask((stripe) => {
+      switch (command) {
+        case 'pay':
+          return stripe.invoices.pay(ref, { paid_out_of_band: true }, key)
+        case 'void':
+          return stripe.invoices.voidInvoice(ref, {}, key)
+        case 'mark_uncollectible':
+          return stripe.invoices.markUncollectible(ref, {}, key)
+        default:
+          return command satisfies never
+      }
+    })
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    const stands = await client.ask((stripe) => stripe.invoices.retrieve(ref))
+    if (stands.status === wanted) return stands
+    if (stands.status === status) throw error
+    // It was paid at the same moment, for example; its event brings that here.
+    throw new AppError('INVALID_STATE', invoiceRefusal(InvoiceStatus.parse(stands.status), command))
+  }
+}

@@ -1,0 +1,127 @@
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import type { RunResult, ScheduleName } from '#contract/operations/job-names.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { type Counts, type Progress, RunStopped } from '#server/platform/jobs/progress.ts'
+import { endBrokenRuns, endRun, insertRun, lockStateOfJob, updateProgress, updateSeenAt } from './jobs.sql.ts'
+
+/** How long the place of an interrupted run counts. Later, everything is looked through again: what is done is not due. */
+const RESUME_WITHIN_MS = 3_600_000
+const ERROR_CHARS = 300
+
+/** A run under way: its progress is kept in its row, and it ends once. */
+export interface JobRun extends Progress {
+  /** Shows that its process is alive. */
+  beat(): Promise<void>
+  /** Writes down that it was worked through, with what is still due; returns whether all of it could be processed. */
+  finish(at: Date, backlog: number | null): Promise<boolean>
+  /** Writes down why it ended before. */
+  fail(at: Date, error: unknown): Promise<void>
+}
+
+interface Beginning {
+  name: ScheduleName
+  at: Date
+  askedBy: number | null
+  log: FastifyBaseLogger
+  signal: AbortSignal
+  now: () => Date
+  countDue: () => Promise<number | null>
+}
+
+/**
+ * Begins a run of a job: the one place that writes `job_runs`. The run before it, if its process died, is closed as broken
+ * and its place is taken over. Undefined while the job is paused.
+ */
+export async function beginRun(database: Database, beginning: Beginning): Promise<JobRun | undefined> {
+  const { name, at, askedBy } = beginning
+  const backlog = await beginning.countDue()
+  const begun = await database.transaction(async (tx) => {
+    const { rows } = await lockStateOfJob(tx, [name])
+    if (rows[0]?.pausedAt) return undefined
+    await endBrokenRuns(tx, [name, at])
+    const { rows: made } = await insertRun(tx, [
+      name,
+      at,
+      askedBy,
+      new Date(at.getTime() - RESUME_WITHIN_MS),
+      backlog,
+    ])
+    return made[0]
+  })
+  return begun && runOf(database, beginning, begun)
+}
+
+function runOf(
+  { pool }: Database,
+  { log, signal, now }: Beginning,
+  { id, cursor }: { id: string; cursor: Record<string, string> },
+): JobRun {
+  const counts: Counts = {}
+  const places = { ...cursor }
+  let failures = 0
+  let firstFailure: unknown
+
+  async function end(at: Date, result: RunResult, ended: { error?: string; backlog?: number | null }) {
+    await endRun(pool, [
+      id,
+      at,
+      result,
+      ended.error ?? null,
+      failures,
+      JSON.stringify(counts),
+      ended.backlog ?? null,
+      ended.backlog === undefined ? JSON.stringify(places) : null,
+    ])
+  }
+
+  return {
+    log,
+    signal,
+    placeOf: (step) => places[step] || undefined,
+    async reached(step, place, done) {
+      places[step] = place
+      for (const [what, number] of Object.entries(done)) counts[what] = (counts[what] ?? 0) + number
+      const { rows } = await updateProgress(pool, [
+        id,
+        JSON.stringify(places),
+        JSON.stringify(counts),
+        failures,
+        now(),
+      ])
+      if (!rows[0]) throw new RunStopped('Another run has taken over')
+      if (rows[0].isPaused) throw new RunStopped('The job was paused')
+      if (signal.aborted) throw new RunStopped('The process stops')
+    },
+    async beat() {
+      await updateSeenAt(pool, [id, now()])
+    },
+    failed(error) {
+      failures++
+      firstFailure ??= error
+    },
+    async finish(at, backlog) {
+      const error = failures
+        ? `${failures === 1 ? '1 item' : `${failures} items`} could not be processed. ${plainReason(firstFailure)}`
+        : undefined
+      await end(at, failures ? 'failed' : 'done', { error, backlog })
+      return failures === 0
+    },
+    async fail(at, error) {
+      const isStopped = error instanceof RunStopped
+      await end(at, isStopped ? 'stopped' : 'failed', { error: plainReason(error) })
+    },
+  }
+}
+
+/** Why something failed, without the values of a query, which may be someone's data (security R60). */
+export function plainReason(error: unknown): string {
+  for (let e = error; e instanceof Error; e = e.cause)
+    if (e instanceof pg.DatabaseError && e.code?.startsWith('22'))
+      return `The database refused a value (${e.code})`
+  let reason = error
+  while (reason instanceof Error && reason.message.startsWith('Failed query') && reason.cause)
+    reason = reason.cause
+  const text = reason instanceof Error ? reason.message : 'The reason is not known'
+  return text.startsWith('Failed query') ? 'A query failed' : text.slice(0, ERROR_CHARS)
+}

@@ -1,0 +1,96 @@
+import type { JobStanding, JobTrouble, RunResult, ScheduleName } from '#contract/operations/job-names.ts'
+import { isLate, type JobFacts, standingOf } from '#domain/jobs/job-standing.ts'
+import { JOB_TEXT } from '#domain/jobs/job-text.ts'
+import { JOB_TIMES, type JobTimes, nextDue } from '#domain/jobs/job-times.ts'
+import type { Database, Db } from '#server/platform/database/database.ts'
+import type { RowOf } from '#server/platform/database/statement.ts'
+import { selectJobStates, upsertJobStates } from './jobs.sql.ts'
+
+/** A run that has not shown a sign of life for this long is over: the queue gives its job away after the same time. */
+const SILENT_MS = 2 * 60_000
+
+/** A run as it is kept. */
+export interface RunState {
+  id: number
+  startedAt: Date
+  endedAt: Date | null
+  result: RunResult | null
+  counts: Record<string, number>
+  failed: number
+  error: string | null
+  backlog: number | null
+  askedBy: string | null
+}
+
+/** A job as it stands: what the page shows and the metrics are made of. */
+export interface JobState extends JobFacts {
+  name: ScheduleName
+  standing: JobStanding
+  /** Null while it is paused. */
+  nextAt: Date | null
+  pausedBy: string | null
+  lateAt: Date | null
+  trouble: JobTrouble | null
+  troubleAt: Date | null
+  /** The last runs, newest first; the one under way among them. */
+  runs: RunState[]
+}
+
+/** A job that a process has; `at` as in JobTimes, where it differs from one installation to the next. */
+export interface Registered {
+  name: ScheduleName
+  at?: number
+}
+
+/** When a job is due in this installation. */
+export function timesOf({ name, at }: Registered): JobTimes {
+  return at === undefined ? JOB_TIMES[name] : { ...JOB_TIMES[name], at }
+}
+
+/** Notes which jobs a process has. Called when the queues open, and as long as they are. */
+export async function registerStates(
+  { pool }: Pick<Database, 'pool'>,
+  jobs: readonly Registered[],
+  at: Date,
+): Promise<void> {
+  await upsertJobStates(pool, [
+    jobs.map(({ name }) => name),
+    jobs.map(({ at: minute }) => minute ?? null),
+    at,
+  ])
+}
+
+type StateRow = RowOf<typeof selectJobStates>
+
+/**
+ * Every job of this installation as it stands at `now`, in the order of JOB_TIMES; with its last `runs` runs. A job that only a
+ * newer release has is looked after by that one.
+ */
+export async function jobStates(db: Db, now: Date, runs = 1): Promise<JobState[]> {
+  const order = Object.keys(JOB_TEXT)
+  const { rows } = await selectJobStates(db, [runs, order])
+  return rows
+    .map((row) => stateOf(row, now))
+    .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+}
+
+function stateOf({ runs, dueMinute, ...row }: StateRow, now: Date): JobState {
+  const [last] = runs
+  const facts = {
+    ...row,
+    times: timesOf({ name: row.name, at: dueMinute ?? undefined }),
+    isDuty: JOB_TEXT[row.name].isDuty,
+    isRunning: last?.endedAt === null && now.getTime() - new Date(last.seenAt).getTime() < SILENT_MS,
+    lastStartedAt: last ? new Date(last.startedAt) : null,
+  }
+  return {
+    ...facts,
+    standing: standingOf(facts, now),
+    nextAt: row.pausedAt ? null : isLate(facts, now) ? now : nextDue(facts.times, now),
+    runs: runs.map(({ seenAt: _, ...run }) => ({
+      ...run,
+      startedAt: new Date(run.startedAt),
+      endedAt: run.endedAt === null ? null : new Date(run.endedAt),
+    })),
+  }
+}

@@ -1,0 +1,83 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { ScheduleName } from '#contract/operations/job-names.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Counts, Progress } from '#server/platform/jobs/progress.ts'
+import type { JobName, JobPayloads } from './job-payloads.ts'
+
+/** What a handler may use beside its payload. */
+export interface JobContext {
+  log: FastifyBaseLogger
+  now(): Date
+  /** Aborted when the process stops before the handler is done; the job is then repeated. */
+  signal: AbortSignal
+  /** 1 for the first run of this job. */
+  attempt: number
+}
+
+export type JobHandler<N extends JobName> = (data: JobPayloads[N], context: JobContext) => Promise<void>
+/** Work that never ends by itself: it returns soon after `signal` is aborted. */
+export type StandingWork = (context: Omit<JobContext, 'attempt'>) => Promise<void>
+
+/** What a run of a schedule may use, and what keeps how far it has got. */
+export interface ScheduleContext extends JobContext {
+  progress: Progress
+}
+/** Returns what it did, in numbers, where its batches have not counted it already. */
+export type ScheduleHandler = (context: ScheduleContext) => Promise<Counts | undefined>
+
+export interface ScheduleOptions {
+  /** How many are due now, counted cheaply; no one counts where it is absent. */
+  countDue?: () => Promise<number>
+  /** The minute of its period at which it is due here, in the place of that of JOB_TIMES. */
+  at?: number
+}
+
+export interface EnqueueOptions {
+  /** Equal keys of an `exclusive` job are one job while it waits or runs; the payload itself when absent. */
+  key?: string
+  runAfterSeconds?: number
+}
+
+/**
+ * Work that outlives its request (architecture: rules). A handler that throws is repeated with growing waits; it may
+ * run twice, so it must bear that. Handlers and schedules are registered before `start`.
+ */
+export interface Jobs {
+  /** Opens the queues, so that jobs are taken in. Throws when the database cannot be reached. */
+  open(): Promise<void>
+  /** Starts to work on open queues. Throws when the database cannot be reached. */
+  start(): Promise<void>
+  /** Takes no more work until the next `start`, and waits for what runs as `stop` does. */
+  pause(): Promise<void>
+  /** Takes no more work and waits for what runs, up to the limit it was made with. */
+  stop(): Promise<void>
+  /**
+   * Queues a job in the transaction of `tx`: it runs if that commits and not otherwise. Throws before `open`.
+   */
+  enqueue<N extends JobName>(tx: Db, name: N, data: JobPayloads[N], options?: EnqueueOptions): Promise<void>
+  handle<N extends JobName>(name: N, options: HandleOptions, handler: JobHandler<N>): void
+  /**
+   * Runs `handler` when JOB_TIMES says so, once across all processes on the database, and keeps each run. One that fails is
+   * repeated twice; one that was due while no process ran is made up for. Paused, it does not run.
+   */
+  schedule(name: ScheduleName, handler: ScheduleHandler, options?: ScheduleOptions): void
+  /**
+   * Runs a schedule now, if the transaction of `tx` commits; `askedBy` is the person who wants it. Returns false where it
+   * waits or runs already.
+   */
+  runNow(tx: Db, name: ScheduleName, askedBy?: number): Promise<boolean>
+  /** Calls `look` every half a minute in this process while jobs are worked on. */
+  watch(look: () => Promise<void>): void
+  /** Runs `work` in every process for as long as jobs are worked on there. */
+  standing(name: string, work: StandingWork): void
+}
+
+export interface HandleOptions {
+  /** How many run at once in this process; 1 when absent. */
+  concurrency?: number
+  /**
+   * Jobs that are fetched together, one when absent. They still run one after the other, each with its own success or
+   * failure, and together within the time of one; while there are that many, the next ones are fetched at once.
+   */
+  batch?: number
+}

@@ -1,0 +1,303 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { ConstructorOptions, JobResult, PgBoss, SendOptions } from 'pg-boss'
+import { ScheduleName } from '#contract/operations/job-names.ts'
+import { cronOf } from '#domain/jobs/job-times.ts'
+import type { Database, Db } from '#server/platform/database/database.ts'
+import { fileDeadLetters, isNoLongerDead } from './dead-letters.ts'
+import { JOB_POLICIES, type JobName, type JobPolicy } from './job-payloads.ts'
+import { plainReason } from './job-runs.ts'
+import { registerStates, timesOf } from './job-states.ts'
+import { DEAD_LETTERS, selectWhetherBossMissing } from './jobs.sql.ts'
+import type { EnqueueOptions, HandleOptions, JobContext, Jobs, StandingWork } from './jobs.ts'
+import { runSchedule, type Schedule } from './run-schedule.ts'
+import { startStanding } from './standing-work.ts'
+
+/** What the queues are made of. The timings have defaults for production; tests shorten them. */
+interface JobsOptions {
+  database: Database
+  log: FastifyBaseLogger
+  now: () => Date
+  pollSeconds?: number
+  /** How long `stop` waits for running jobs; the whole process has 10 s (choices §9). */
+  stopSeconds?: number
+  /** Replaces the waits between repeats of every job. */
+  retrySeconds?: { first: number; max: number }
+}
+
+type Run = (data: never, context: JobContext) => Promise<void>
+
+const DAY_SECONDS = 86_400
+const WATCH_MS = 30_000
+/** A run may take hours; one whose process died is noticed by its silence, and taken over. */
+const SCHEDULE_OPTIONS: SendOptions = {
+  retryLimit: 2,
+  retryDelay: 60,
+  retryBackoff: true,
+  heartbeatSeconds: 60,
+  expireInSeconds: 6 * 3600,
+  deleteAfterSeconds: DAY_SECONDS,
+}
+/** An outage makes every worker fail at every poll; one line in this time says as much. */
+const SAME_ERROR_MS = 30_000
+
+async function outcomeOf(id: string, work: Promise<void>): Promise<JobResult> {
+  try {
+    await work
+    return { id, status: 'completed' }
+  } catch (error) {
+    return { id, status: 'failed', output: { message: plainReason(error) } }
+  }
+}
+
+/** The queues on pg-boss, on PostgreSQL (any number of processes) or PGlite. Loads pg-boss only in `open`. */
+export function createJobs(options: JobsOptions): Jobs {
+  const { database, log, now, pollSeconds = 2, stopSeconds = 3 } = options
+  const stopMs = stopSeconds * 1000
+  const workers: { name: JobName; options: HandleOptions; run: Run }[] = []
+  const schedules: Schedule[] = []
+  const standing: { name: string; work: StandingWork }[] = []
+  let running: ReturnType<typeof startStanding> | undefined
+  /** Takes jobs in, from `open` to `stop`. */
+  let sender: PgBoss | undefined
+  /** Has them worked on, from `start` to `pause` or `stop`. */
+  let worker: PgBoss | undefined
+  /** Aborted when the queues close: a run of a schedule stops there, and is taken over where it was. */
+  let closing = new AbortController()
+  let look: (() => Promise<void>) | undefined
+  let watching: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+
+  function register(name: string, add: () => void): void {
+    if (worker) throw new Error(`${name} is registered after the work began`)
+    if ([...workers, ...schedules, ...standing].some((known) => known.name === name))
+      throw new Error(`${name} is registered twice`)
+    add()
+  }
+
+  function sendOptions(
+    policy: JobPolicy,
+    data: object,
+    { key, runAfterSeconds }: EnqueueOptions,
+  ): SendOptions {
+    return {
+      singletonKey: key ?? (policy.queue === 'exclusive' ? JSON.stringify(data) : undefined),
+      startAfter: runAfterSeconds,
+      retryLimit: policy.retries,
+      retryBackoff: true,
+      retryDelay: options.retrySeconds?.first ?? policy.firstRetrySeconds,
+      retryDelayMax: options.retrySeconds?.max ?? policy.maxRetrySeconds,
+      expireInSeconds: policy.expireSeconds,
+      deleteAfterSeconds: DAY_SECONDS,
+      deadLetter: DEAD_LETTERS,
+    }
+  }
+
+  async function run(
+    name: string,
+    job: { retryCount: number; signal: AbortSignal },
+    work: (c: JobContext) => Promise<void>,
+  ) {
+    const jobLog = log.child({ job: name })
+    const attempt = job.retryCount + 1
+    try {
+      await work({ log: jobLog, now, signal: job.signal, attempt })
+    } catch (error) {
+      jobLog.warn({ err: error, attempt }, 'A job failed and is repeated while it has repeats left')
+      throw error
+    }
+  }
+
+  async function makeBoss(settings: ConstructorOptions): Promise<PgBoss> {
+    const { PgBoss } = await import('pg-boss')
+    const made = new PgBoss({
+      db: executor(database.db),
+      backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+      ...settings,
+    })
+    made.on('error', throttledErrors(log, now))
+    made.on('warning', ({ message }) => log.warn({ warning: message }, 'The job queue warns'))
+    return made
+  }
+
+  async function makeSender(): Promise<PgBoss> {
+    const { rows } = await selectWhetherBossMissing(database.pool)
+    // Where the tables have an owner of their own, that one has made the schema, and the process may not.
+    return makeBoss({ createSchema: rows[0]?.missing ?? true, supervise: false, schedule: false })
+  }
+
+  const makeWorker = () =>
+    makeBoss({
+      migrate: false,
+      // A crashed run is noticed within this and its own limit together.
+      superviseIntervalSeconds: 20,
+      monitorIntervalSeconds: 20,
+      cronMonitorIntervalSeconds: 20,
+      cronWorkerIntervalSeconds: 2,
+    })
+
+  async function makeQueues(open: PgBoss): Promise<void> {
+    const known = new Set((await open.getQueues()).map((queue) => queue.name))
+    const wanted = [
+      // First: jobs name it.
+      { name: DEAD_LETTERS, policy: 'standard' as const },
+      ...Object.entries(JOB_POLICIES).map(([name, { queue }]) => ({ name, policy: queue })),
+      ...ScheduleName.options.map((name) => ({ name, policy: 'exclusive' as const })),
+    ]
+    for (const { name, policy } of wanted) {
+      if (known.has(name)) continue
+      await open.createQueue(name, { policy })
+      // Brings the queue into pg-boss's memory: looking it up later, inside a caller's transaction but on another
+      // connection, would wait for ever on PGlite, which runs one transaction at a time.
+      await open.findJobs(name, { key: 'none' })
+    }
+  }
+
+  async function startWorking(open: PgBoss): Promise<void> {
+    for (const { name, options, run: work } of workers) {
+      const settings = {
+        localConcurrency: options.concurrency ?? 1,
+        pollingIntervalSeconds: pollSeconds,
+        batchSize: options.batch ?? 1,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+        includeMetadata: true,
+      } as const
+      await open.work<never, JobResult[], typeof settings>(name, settings, async (batch) => {
+        const results: JobResult[] = []
+        // The database gives them in no order.
+        for (const job of batch.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) {
+          // What is left of an abandoned batch is repeated.
+          if (job.signal.aborted) break
+          results.push(
+            await outcomeOf(
+              job.id,
+              run(name, job, async (context) => {
+                await work(job.data, context)
+                await isNoLongerDead(database.db, name, job.singletonKey)
+              }),
+            ),
+          )
+        }
+        return results
+      })
+    }
+    for (const schedule of schedules) {
+      const { name } = schedule
+      const settings = { pollingIntervalSeconds: pollSeconds, includeMetadata: true } as const
+      await open.work<{ askedBy?: number } | null, void, typeof settings>(name, settings, async (batch) => {
+        for (const job of batch)
+          await run(name, job, (context) => {
+            const signal = AbortSignal.any([context.signal, closing.signal])
+            return runSchedule(database, schedule, { ...context, signal }, job.data?.askedBy ?? null)
+          })
+      })
+      const retryDelay = options.retrySeconds?.first ?? SCHEDULE_OPTIONS.retryDelay
+      await open.schedule(name, cronOf(timesOf(schedule)), null, {
+        ...SCHEDULE_OPTIONS,
+        retryDelay,
+        missed: 'once',
+      })
+    }
+  }
+
+  async function lookAfterJobs(): Promise<void> {
+    await registerStates(database, schedules, now())
+    await fileDeadLetters(database.db)
+    await look?.()
+  }
+
+  function startWatching(): void {
+    watching = setInterval(() => {
+      looking ??= lookAfterJobs()
+        .catch((error: unknown) => log.error({ err: error }, 'The jobs could not be looked after'))
+        .finally(() => {
+          looking = undefined
+        })
+    }, WATCH_MS).unref()
+  }
+
+  async function stopWatching(): Promise<void> {
+    clearInterval(watching)
+    await looking
+  }
+
+  /** Sends a job in the transaction of `tx`. Returns its id, or null where an equal one waits. */
+  function send(tx: Db, name: string, data: object | null, sendOptions: SendOptions): Promise<string | null> {
+    if (!sender) throw new Error('The queues are not open')
+    return sender.send(name, data, { ...sendOptions, db: executor(tx) })
+  }
+
+  return {
+    async open() {
+      const opened = await makeSender()
+      try {
+        await opened.start()
+        await makeQueues(opened)
+      } catch (error) {
+        await opened.stop({ graceful: false }).catch(() => {})
+        throw error
+      }
+      sender = opened
+    },
+    async start() {
+      const opened = await makeWorker()
+      closing = new AbortController()
+      try {
+        await opened.start()
+        await registerStates(database, schedules, now())
+        await startWorking(opened)
+      } catch (error) {
+        // A later start must not find this one half at work.
+        await opened.stop({ graceful: false }).catch(() => {})
+        throw error
+      }
+      worker = opened
+      running = startStanding(standing, { log, now })
+      startWatching()
+    },
+    async pause() {
+      closing.abort()
+      await stopWatching()
+      const open = worker
+      worker = undefined
+      await Promise.all([running?.end(stopMs), open?.stop({ graceful: true, timeout: stopMs })])
+    },
+    async stop() {
+      const ended = running?.end(stopMs)
+      closing.abort()
+      await stopWatching()
+      await Promise.all([ended, worker?.stop({ graceful: true, timeout: stopMs })])
+      await sender?.stop({ graceful: false })
+    },
+    async enqueue(tx, name, data, enqueueOptions = {}) {
+      await send(tx, name, data, sendOptions(JOB_POLICIES[name], data, enqueueOptions))
+    },
+    handle: (name, handleOptions, handler) =>
+      register(name, () => workers.push({ name, options: handleOptions, run: handler })),
+    standing: (name, work) => register(name, () => standing.push({ name, work })),
+    schedule: (name, handler, scheduleOptions = {}) =>
+      register(name, () => schedules.push({ name, handler, ...scheduleOptions })),
+    async runNow(tx, name, askedBy) {
+      return (await send(tx, name, askedBy ? { askedBy } : null, SCHEDULE_OPTIONS)) !== null
+    },
+    watch: (asked) =>
+      register('The look at the jobs', () => {
+        look = asked
+      }),
+  }
+}
+
+function executor(db: Db) {
+  return { executeSql: (text: string, values?: unknown[]) => db.$client.query(text, values) }
+}
+
+function throttledErrors(log: FastifyBaseLogger, now: () => Date): (error: Error) => void {
+  const lastSeen = new Map<string, number>()
+  return (error) => {
+    const time = now().getTime()
+    if (time - (lastSeen.get(error.message) ?? -Infinity) < SAME_ERROR_MS) return
+    if (lastSeen.size > 100) lastSeen.clear()
+    lastSeen.set(error.message, time)
+    log.error({ err: error }, 'The job queue met an error')
+  }
+}

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import { answersOfStatement } from '#server/model/certifications/investor-answers.ts'
+import { statementFileName, statementPdf } from '#server/model/certifications/statement-pdf.ts'
+import { type PaperConfig, paperOf } from '#server/model/invoices/invoice-paper.ts'
+import { invoiceFileName, invoicePdf } from '#server/model/invoices/invoice-pdf.ts'
+import { invoices } from '#server/model/schema/billing.ts'
+import { certifications } from '#server/model/schema/certifications.ts'
+import type { MailAttachment } from '#server/model/schema/mails.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type AttachedFile, MailRefused } from '#server/platform/mail/mail-transport.ts'
+
+/** Makes the files that mails refer to, from the rows as they are kept. Throws MailRefused for a row that is gone. */
+export function attachmentRenderer(db: Db, config: PaperConfig): RenderAttachments {
+  return (attachments) => Promise.all(attachments.map((attachment) => render(db, config, attachment)))
+}
+
+async function render(db: Db, config: PaperConfig, attachment: MailAttachment): Promise<AttachedFile> {
+  switch (attachment.kind) {
+    case 'investor-statement': {
+      const [row] = await db
+        .select()
+        .from(certifications)
+        .where(eq(certifications.id, attachment.certificationId))
+      if (!row) throw new MailRefused('The statement to attach is not there')
+      const content = await statementPdf(row, config.dateStyle, await answersOfStatement(db, row.id))
+      return { fileName: statementFileName(row), mime: 'application/pdf', content }
+    }
+    case 'invoice': {
+      const [row] = await db.select().from(invoices).where(eq(invoices.id, attachment.invoiceId))
+      if (!row) throw new MailRefused('The invoice to attach is not there')
+      const paper = await paperOf(db, row, config)
+      return { fileName: invoiceFileName(paper), mime: 'application/pdf', content: await invoicePdf(paper) }
+    }
+    default:
+      return attachment satisfies never
+  }
+}
+
+/** Makes the files that a mail refers to. Throws when one cannot be made now; the mail is then tried again. */
+export type RenderAttachments = (attachments: readonly MailAttachment[]) => Promise<AttachedFile[]>

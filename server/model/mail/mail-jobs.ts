@@ -1,0 +1,152 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { JobContext, Jobs } from '#server/model/jobs/jobs.ts'
+import { MailDeferred, MOST_AT_ONCE } from '#server/platform/mail/mail-transport.ts'
+import { adoptMails, countLeftBehind, releaseReserved, renewReserved, reserveMails } from './claim-mails.ts'
+import { RESERVED_SECONDS } from './outbox.sql.ts'
+import { mailSenders, type SendMailOptions } from './send-mail.ts'
+
+interface MailJobsOptions extends SendMailOptions {
+  jobs: Jobs
+  /** How long to wait where nothing was due. */
+  pollSeconds?: number
+}
+
+type Context = Pick<JobContext, 'log' | 'now' | 'signal'>
+
+/** How many mails are under way at once in a process; each has a connection of its own. */
+export const AT_ONCE = 5
+/** So few that a code which comes while reminders are sent is among the next. */
+const PLACES = 32
+const POLL_SECONDS = 2
+/** After so many failures in a row that say nothing about their mails the server counts as away. */
+const AWAY_AFTER = 3
+const LONGEST_WAIT_SECONDS = 30
+
+/** Registers the sending of mails that are due, in every process, and the taking over of those a former version has queued. */
+export function registerMailJobs(options: MailJobsOptions): void {
+  const { database, jobs, transport } = options
+  jobs.standing('send-mails', sendingMails(options))
+  jobs.schedule(
+    'sweep-mails',
+    async ({ log }) => {
+      const count = await adoptMails(database.db)
+      if (count > 0)
+        log.info(
+          { count, transport: transport.kind },
+          'Mails that a former version has queued were taken over',
+        )
+      return { mails: count }
+    },
+    { countDue: () => countLeftBehind(database) },
+  )
+}
+
+/** Makes the work that hands over what is due, as long as its signal lets it. */
+export function sendingMails(options: Omit<MailJobsOptions, 'jobs'>) {
+  const { database, transport, pollSeconds = POLL_SECONDS } = options
+  const { send, sendMany } = mailSenders(options)
+
+  return async function sendMails(context: Context): Promise<void> {
+    const { signal, log } = context
+    const held = new Set<number>()
+    const renewing = setInterval(
+      () => {
+        if (held.size > 0)
+          renewReserved(database.db, [...held]).catch((error: unknown) =>
+            log.warn({ err: error }, 'Mails that are under way could not be kept in hand'),
+          )
+      },
+      (RESERVED_SECONDS / 3) * 1000,
+    )
+    renewing.unref()
+    let failures = 0
+    try {
+      while (!signal.aborted) {
+        failures = await (sendMany ? roundOfBatches : round)(held, failures, context)
+        const wait = failures < AWAY_AFTER ? pollSeconds : waitWhileAway(failures, pollSeconds)
+        await delay(wait * 1000, undefined, { signal, ref: false }).catch(() => {})
+      }
+    } finally {
+      clearInterval(renewing)
+      transport.close?.()
+    }
+  }
+
+  /** The same with many in one call, one call after the other. A server that asks for a pause gets one. */
+  async function roundOfBatches(held: Set<number>, before: number, context: Context): Promise<number> {
+    const isProbe = before >= AWAY_AFTER
+    while (!context.signal.aborted) {
+      try {
+        const ids = await reserveMails(database.db, isProbe ? 1 : MOST_AT_ONCE)
+        if (ids.length === 0) return isProbe ? before : 0
+        for (const id of ids) held.add(id)
+        await sendMany?.(ids, context)
+        if (isProbe) return 0
+      } catch (error) {
+        context.log.warn({ err: error }, 'A mail was not taken and is tried again later')
+        return error instanceof MailDeferred ? 0 : before + 1
+      } finally {
+        held.clear()
+      }
+    }
+    return before
+  }
+
+  /** Hands over until nothing is due or the server is away. Returns how many failed in a row at the end. */
+  async function round(held: Set<number>, before: number, context: Context): Promise<number> {
+    const { signal, log } = context
+    // While the server is away one mail asks for all.
+    const isProbe = before >= AWAY_AFTER
+    const waiting: number[] = []
+    let failures = before
+    let reserving: Promise<void> | undefined
+    let isFirst = true
+
+    async function reserve(): Promise<void> {
+      if (isProbe && !isFirst) return
+      isFirst = false
+      for (const id of await reserveMails(database.db, isProbe ? 1 : PLACES)) {
+        waiting.push(id)
+        held.add(id)
+      }
+    }
+    async function next(): Promise<number | undefined> {
+      if (signal.aborted || (failures >= AWAY_AFTER && !isProbe)) return undefined
+      if (waiting.length === 0) {
+        reserving ??= reserve().finally(() => {
+          reserving = undefined
+        })
+        await reserving
+      }
+      return waiting.shift()
+    }
+    async function handOverOne(id: number): Promise<void> {
+      try {
+        await send(id, context)
+        failures = 0
+      } catch (error) {
+        failures = error instanceof MailDeferred ? 0 : failures + 1
+        log.warn({ err: error, mailId: id }, 'A mail was not taken and is tried again later')
+      } finally {
+        held.delete(id)
+      }
+    }
+    async function worker(): Promise<void> {
+      for (let id = await next(); id !== undefined; id = await next()) await handOverOne(id)
+    }
+    try {
+      await Promise.all(Array.from({ length: isProbe ? 1 : AT_ONCE }, worker))
+      await releaseReserved(database.db, waiting)
+    } catch (error) {
+      // Their claims lapse by themselves.
+      failures++
+      log.warn({ err: error }, 'Mails that are due could not be read and are looked for again')
+    }
+    for (const id of waiting) held.delete(id)
+    return failures
+  }
+}
+
+function waitWhileAway(failures: number, pollSeconds: number): number {
+  return Math.min(LONGEST_WAIT_SECONDS, pollSeconds * 2 ** Math.min(10, failures - AWAY_AFTER))
+}

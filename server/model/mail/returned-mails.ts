@@ -1,0 +1,46 @@
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { markReturned, selectBouncedAt, selectWhyUnwelcome, type Unwelcome } from './mail.sql.ts'
+
+/** Marks a mail as bounced or called spam where one of its events says so, and records that, once each. */
+export async function noteReturn(tx: Db, mailId: number, now: Date): Promise<void> {
+  const { rows } = await markReturned(tx, [mailId, now])
+  for (const { kind, user_id, case_id, event, description } of rows) {
+    if (user_id === null) continue
+    await recordEvent(tx, {
+      at: now,
+      type: `mail.${event}`,
+      actor: { kind: 'system' },
+      userId: Number(user_id),
+      caseId: case_id === null ? undefined : Number(case_id),
+      subject: `mail:${kind}`,
+      note: description ?? undefined,
+    })
+  }
+}
+
+/** Why an address gets no reminders, in words for staff. */
+export const UNWELCOME = {
+  bounced: 'An earlier email to this address bounced, so we don’t send reminders to it.',
+  complained: 'An earlier email to this address was marked as spam, so we don’t send reminders to it.',
+} as const satisfies Record<Unwelcome, string>
+
+/** Why this address gets no reminders, in words for staff; undefined where nothing stands in the way. */
+export async function unwelcomeAt(db: Db, address: string): Promise<string | undefined> {
+  const { rows } = await selectWhyUnwelcome(db, [address])
+  const why = rows[0]?.why
+  return why ? UNWELCOME[why] : undefined
+}
+
+/**
+ * When a mail to a person's address bounced last; null where none did since they have confirmed it. It tells of no mail of
+ * someone else who has given the same address.
+ */
+export async function bouncedAt(
+  db: Db,
+  user: { id: number; email: string | null; emailConfirmedAt: Date | null },
+): Promise<Date | null> {
+  if (user.email === null) return null
+  const { rows } = await selectBouncedAt(db, [user.email, user.id, user.emailConfirmedAt])
+  return rows[0]?.at ?? null
+}

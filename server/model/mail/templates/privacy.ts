@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import type { ErasureText, MailProps } from '#server/model/mail/mail-kinds.ts'
+import type { MailView } from './layout.ts'
+import { action, aside, facts, mailto, paragraph, title } from './parts.ts'
+import type { Site } from './site.ts'
+import { dateAndTime, greeting } from './wording.ts'
+
+const REGULATOR =
+  'You can also complain to the Information Commissioner’s Office (ICO), the regulator for data protection.'
+
+const asked = (site: Site) => `You asked ${site.company.name} to erase your data.`
+const complained = (site: Site) => `You complained to ${site.company.name} about data protection.`
+
+function planOf({ goes, kept }: ErasureText, words: { goes: string; kept: string }): ReactNode[] {
+  return [
+    facts([{ name: words.goes, value: goes.join('. ') }]),
+    ...(kept.length
+      ? [
+          facts(
+            kept.map(({ what, until, why }) => ({
+              name: `${words.kept} ${until}`,
+              value: `${what}. ${why}`,
+            })),
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** Confirms that a request to erase everything arrived, and says what it will do (security R58). */
+export function erasureRequested(props: MailProps['erasure-requested'], site: Site): MailView {
+  return {
+    subject: 'We have received your request to erase your data',
+    preheader: `We’ll answer by ${dateAndTime(props.dueAt, site)}.`,
+    because: asked(site),
+    body: [
+      title('You asked us to erase your data'),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `We’ll answer your request by ${dateAndTime(props.dueAt, site)}. Deleting your account can’t be undone. You can cancel the request until then.`,
+      ),
+      ...planOf(props.plan, { goes: 'What we delete', kept: 'What the law requires us to keep, until' }),
+      action('See your request', site.link('/profile/privacy')),
+      aside('If this wasn’t you, cancel the request, sign out everywhere and tell us.'),
+    ],
+  }
+}
+
+/** Says why a request was refused, and how to continue. */
+export function erasureRefused(props: MailProps['erasure-refused'], site: Site): MailView {
+  return {
+    subject: 'Your request to erase your data',
+    preheader: 'We can’t do it now. Here’s why.',
+    because: asked(site),
+    body: [
+      title('We can’t delete your data now'),
+      paragraph(greeting(props.name)),
+      facts([{ name: 'Why', value: props.answer }]),
+      paragraph(
+        'If you think we’re wrong, complain in your account or write to ',
+        mailto(site.company.complaintsEmail),
+        `. ${REGULATOR}`,
+      ),
+      action('Open your account', site.link('/profile/privacy')),
+    ],
+  }
+}
+
+/** The last mail: what is gone, what stays and until when, and how to complain (security R58). */
+export function accountErased(props: MailProps['account-erased'], site: Site): MailView {
+  return {
+    subject: `Your ${site.company.name} account is erased`,
+    preheader: 'What we deleted, and what the law requires us to keep.',
+    because: props.isAsked ? asked(site) : `You had an account at ${site.company.name} that was not used.`,
+    body: [
+      title('Your account is erased'),
+      paragraph(greeting(props.name)),
+      paragraph(
+        props.isAsked
+          ? 'We’ve deleted your account as you asked. You’re signed out everywhere. This can’t be undone.'
+          : 'You hadn’t used your account for a long time and never became a customer, so we’ve deleted it with everything you gave us.',
+      ),
+      ...planOf(props.plan, { goes: 'What we deleted', kept: 'What the law requires us to keep, until' }),
+      paragraph(
+        'If you think we shouldn’t keep something, write to ',
+        mailto(site.company.complaintsEmail),
+        `. ${REGULATOR}`,
+      ),
+      aside('If you want to come back, create a new account.'),
+    ],
+  }
+}
+
+/** Acknowledges a complaint (law §4). */
+export function complaintReceived(props: MailProps['complaint-received'], site: Site): MailView {
+  return {
+    subject: `We have received your complaint ${props.reference}`,
+    preheader: `We’ll answer by ${dateAndTime(props.dueAt, site)}.`,
+    because: complained(site),
+    body: [
+      title('We have received your complaint'),
+      paragraph(greeting(props.name)),
+      paragraph('Thanks for telling us. Someone who can decide on it will look into it and reply.'),
+      facts([
+        { name: 'Your reference', value: props.reference, mono: true },
+        { name: 'We’ll reply by', value: dateAndTime(props.dueAt, site) },
+      ]),
+      action('See your complaint', site.link('/profile/privacy')),
+      aside(REGULATOR),
+    ],
+  }
+}
+
+/** Brings the answer to a complaint. */
+export function complaintAnswered(props: MailProps['complaint-answered'], site: Site): MailView {
+  return {
+    subject: `Our answer to your complaint ${props.reference}`,
+    preheader: 'We’ve looked into it.',
+    because: complained(site),
+    body: [
+      title('Our answer to your complaint'),
+      paragraph(greeting(props.name)),
+      facts([
+        { name: 'Your reference', value: props.reference, mono: true },
+        { name: 'Our answer', value: props.answer },
+      ]),
+      paragraph(`If this doesn’t resolve it, reply with your reference. ${REGULATOR}`),
+      action('Open your account', site.link('/profile/privacy')),
+    ],
+  }
+}

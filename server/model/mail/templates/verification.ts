@@ -1,0 +1,159 @@
+import { PROMISED_HOURS } from '#contract/verification/cases.ts'
+import { answerBy } from '#domain/standing/case-standing.ts'
+import type { Application, MailProps } from '#server/model/mail/mail-kinds.ts'
+import type { MailView } from './layout.ts'
+import { action, aside, facts, itemToCorrect, link, mailto, paragraph, title } from './parts.ts'
+import type { Site } from './site.ts'
+import { companyText, dateAndTime, greeting } from './wording.ts'
+
+const because = (site: Site) =>
+  `You’re receiving this because you applied to be verified by ${site.company.name}.`
+const application = (id: string) => ({ name: 'Application number', value: id, mono: true })
+
+/** One word for a person's own application, another for that of their company. */
+function figureText({ company }: Application, own: string, ofCompany: (company: string) => string): string {
+  return company === null ? own : ofCompany(companyText(company))
+}
+const yourApplication = (props: Application) =>
+  figureText(props, 'your application', (company) => `the application of ${company}`)
+
+/** Says that the application arrived, by when its sender will hear (cases, Time), and what is still theirs to do. */
+export function verificationSubmitted(props: MailProps['verification-submitted'], site: Site): MailView {
+  return {
+    subject: `We have received ${yourApplication(props)}`,
+    preheader: answerBy(props.dueAt, site.dateStyle),
+    because: because(site),
+    body: [
+      title('Your application is with our team'),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `Thanks. We’re checking your details and documents. ${answerBy(props.dueAt, site.dateStyle)}${props.next ? '' : ' You don’t need to do anything.'}`,
+      ),
+      ...(props.next
+        ? [paragraph(`One thing is left for you: ${props.next.title}. ${props.next.text}`)]
+        : []),
+      facts([
+        { name: 'We’ll email you by', value: dateAndTime(props.dueAt, site) },
+        application(props.applicationId),
+      ]),
+      props.next
+        ? action(props.next.action, site.link(props.next.path))
+        : action('See your progress', site.link('/verification')),
+    ],
+  }
+}
+
+/** Tells of the approval. */
+export function verificationApproved(props: MailProps['verification-approved'], site: Site): MailView {
+  return {
+    subject: figureText(props, 'Your verification is approved', (company) => `${company} is verified`),
+    preheader: 'We’ve checked and approved your application.',
+    because: because(site),
+    body: [
+      title(figureText(props, 'You are verified', (company) => `${company} is verified`)),
+      paragraph(greeting(props.name)),
+      paragraph(`Good news: we’ve checked the details and documents and approved ${yourApplication(props)}.`),
+      facts([application(props.applicationId)]),
+      action('Go to your account', site.link('/profile-dashboard')),
+      aside(
+        'You can’t edit verified details. If something changes, such as your address, write to ',
+        mailto(site.company.supportEmail),
+        '.',
+      ),
+    ],
+  }
+}
+
+/** Lists what has to be corrected, why and how; everything else stays as it is (cases, Deciding). */
+export function verificationActionRequired(
+  props: MailProps['verification-action-required'],
+  site: Site,
+): MailView {
+  const isSingle = props.items.length === 1
+  const what = isSingle ? 'one item' : `${props.items.length} items`
+  return {
+    subject: `Action required: ${what} in ${yourApplication(props)}`,
+    preheader: `Please change: ${props.items.map(({ label }) => label).join(', ')}.`,
+    because: because(site),
+    body: [
+      title(isSingle ? 'One item needs your attention' : `${props.items.length} items need your attention`),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `We checked ${yourApplication(props)} and can’t accept ${what} yet. You only need to redo that part.`,
+      ),
+      ...props.items.map(({ path, ...item }) => itemToCorrect({ ...item, href: site.link(path) })),
+      action('Continue your application', site.link('/verification')),
+      aside(`Once you send it again, we’ll check it within ${PROMISED_HOURS} hours.`),
+      facts([application(props.applicationId)]),
+    ],
+  }
+}
+
+/** Tells of a final refusal: neutral, without reasons, and how to complain (cases, Deciding). */
+export function verificationRejected(props: MailProps['verification-rejected'], site: Site): MailView {
+  return {
+    subject: `The outcome of ${yourApplication(props)}`,
+    preheader: 'Our team has finished checking your application.',
+    because: because(site),
+    body: [
+      title(`We cannot approve ${yourApplication(props)}`),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `Our team has checked ${yourApplication(props)} and can’t approve it. We can’t go into the reasons, and sending more documents won’t change the outcome.`,
+      ),
+      facts([application(props.applicationId)]),
+      paragraph(
+        'If you think we’re wrong, you can complain: write to ',
+        mailto(site.company.complaintsEmail),
+        ' and quote the application number above. We answer every complaint.',
+      ),
+      aside('Your status stays visible here: ', link('Account verification', site.link('/verification'))),
+    ],
+  }
+}
+
+/** Tells that a closed application can be changed and sent again. */
+export function verificationReopened(props: MailProps['verification-reopened'], site: Site): MailView {
+  return {
+    subject: figureText(
+      props,
+      'Your application is open again',
+      (company) => `The application of ${company} is open again`,
+    ),
+    preheader: 'You can change your answers and documents and send them again.',
+    because: because(site),
+    body: [
+      title('Your application is open again'),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `Our team has reopened ${yourApplication(props)}. Your answers and documents are still there. Check them, change what’s no longer right, and send the application again.`,
+      ),
+      facts([application(props.applicationId)]),
+      action('Continue your application', site.link('/verification')),
+      aside(`Once you send it, we’ll check it within ${PROMISED_HOURS} hours.`),
+    ],
+  }
+}
+
+/** Confirms that an application was withdrawn, and says what is kept. */
+export function verificationWithdrawn(props: MailProps['verification-withdrawn'], site: Site): MailView {
+  return {
+    subject: `You withdrew ${yourApplication(props)}`,
+    preheader: 'We won’t review it. You can start again at any time.',
+    because: because(site),
+    body: [
+      title('Your application is withdrawn'),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `You withdrew ${yourApplication(props)}, so we won’t review it. We’ve kept your answers and documents: if you start again, everything that’s still valid will be there.`,
+      ),
+      facts([application(props.applicationId)]),
+      action('Start again', site.link('/verification')),
+      aside(
+        'If you didn’t do this, sign out everywhere and write to ',
+        mailto(site.company.supportEmail),
+        '.',
+      ),
+    ],
+  }
+}

@@ -1,0 +1,44 @@
+import type { Caller } from '#server/model/access/caller.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { mailPerson } from '#server/model/mail/mail-person.ts'
+import { giveNotice } from '#server/model/mail/notices.ts'
+import { deviceOf } from '#server/platform/http/device.ts'
+import type { Services } from '#server/services.ts'
+import { deleteMovedSession } from './people.sql.ts'
+
+/**
+ * Ends a session that another device than that of its sign-in has brought, as with a stolen cookie, records it and tells its
+ * owner, once however many requests bring it (security A27).
+ */
+export async function endMovedSession(
+  services: Pick<Services, 'database' | 'mailer' | 'now'>,
+  { userId, tokenHash }: Pick<Caller, 'userId' | 'tokenHash'>,
+  devices: { from: string | null; to: string },
+): Promise<void> {
+  const at = services.now()
+  const props = { device: deviceOf(devices.from), other: deviceOf(devices.to), at }
+  await services.mailer.load()
+  await services.database.transaction(async (tx) => {
+    const { rowCount } = await deleteMovedSession(tx, [tokenHash])
+    if (!rowCount) return
+    const { device, other } = props
+    await recordEvent(tx, {
+      at,
+      type: 'auth.session_moved',
+      actor: { kind: 'system' },
+      userId,
+      after: { device, other },
+    })
+    // Of the token's hash, so that it names the session and opens nothing.
+    const key = `session-moved:${tokenHash.slice(0, 16)}`
+    await giveNotice(tx, {
+      userId,
+      key,
+      title: 'We ended a session of yours',
+      detail: `It began with ${device} and was then used with ${other}. If that wasn’t you, change your password.`,
+      path: '/profile?tab=security',
+      at,
+    })
+    await mailPerson(services, tx, { kind: 'session-moved', props, userId, messageKey: key, at })
+  })
+}

@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm'
+import { CaseKind } from '#contract/verification/cases.ts'
+import type { CasePolicy } from '#domain/cases/case.ts'
+import { isLegalMove } from '#domain/cases/case-moves.ts'
+import { lockCase, moveCase } from '#server/model/cases/cases.ts'
+import { type UserRow, users } from '#server/model/schema/users.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { noteRemoval } from '#server/platform/files/file-journal.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { deleteAccount } from '#server/platform/identity/embedded/accounts.ts'
+import { EMBEDDED_ISSUER } from '#server/platform/identity/identity-provider.ts'
+import { dropOpenChanges } from './open-changes.ts'
+import { deleteDocumentsOfPerson, deleteExportsOfPerson } from './people.sql.ts'
+import { EVIDENCE, OF_THE_ACCOUNT } from './removals.sql.ts'
+
+/** The issuer of people who are no more: anyone who signs in again with the same account is someone new. */
+export const ERASED_ISSUER = 'erased'
+
+/** What stays with the tombstone, and why: each is listed, so that a new table is not forgotten. */
+export const RETAINED_TABLES: Readonly<Record<string, string>> = {
+  applicants: 'of visitors, who have no account',
+  applicant_sessions: 'of visitors, who have no account; they go with the application',
+  search_entries: 'written again by the database from what is kept; goes with it',
+  begun_people: 'kept by the database: how far the number of an account came, which the ledger tells as well',
+  unstarted_people: 'kept by the database: the number of an account without a case',
+  rate_limits: 'counters without a name, gone within the hour',
+  events: 'the ledger, which nothing may change',
+  payments: 'tax law; they name the account by its number',
+  erasure_requests: 'prove how they were answered; deleted by `deleteOutdatedRecords`',
+  complaints: 'prove how they were answered; deleted by `deleteOutdatedRecords`',
+  legal_holds: 'prove why records were kept',
+  retention_records: 'the tombstone',
+}
+
+/** Every table that this removes from, for the test that none was forgotten. */
+export const REMOVED_TABLES: readonly string[] = [
+  ...Object.keys(OF_THE_ACCOUNT),
+  ...Object.keys(EVIDENCE),
+  'documents',
+  // With the documents.
+  'document_views',
+  'data_exports',
+  // With the mails; those of jobs name numbers alone, and go after 90 days.
+  'dead_letters',
+]
+
+export interface RemovedPerson {
+  /** Keys of the files whose rows are gone; they go after the transaction, and with the sweep after a crash. */
+  keys: string[]
+  /** Rows that went, by table. */
+  removed: Record<string, number>
+}
+
+/**
+ * Removes a person of whom everything is locked: the account, and with it what no one has to keep; with `evidence` also
+ * what was kept until now. A case that still waits is withdrawn first. What stays is a row without name or address, which
+ * the ledger's events belong to. Twice does no harm.
+ */
+export async function removePerson(
+  tx: Db,
+  user: UserRow,
+  by: { at: Date; policy: CasePolicy; evidence: boolean; origin?: Origin },
+): Promise<RemovedPerson> {
+  const { at, evidence } = by
+  await withdrawCases(tx, user.id, by)
+  const removed: Record<string, number> = {}
+  const run = async (statements: typeof OF_THE_ACCOUNT | typeof EVIDENCE) => {
+    for (const [table, statement] of Object.entries(statements)) {
+      const { rowCount } = await statement(tx, [user.id])
+      if (rowCount) removed[table] = (removed[table] ?? 0) + rowCount
+    }
+  }
+  const keys = [
+    ...(await removeDocuments(tx, user.id, evidence, removed)),
+    ...(await removeExports(tx, user.id, removed)),
+  ]
+  await noteRemoval(tx, keys, at)
+  const dropped = await dropOpenChanges(tx, user.id, at)
+  if (dropped > 0) removed.account_changes = dropped
+  await run(OF_THE_ACCOUNT)
+  if (evidence) await run(EVIDENCE)
+  // An account at another provider is not ours to delete.
+  if (user.issuer === EMBEDDED_ISSUER) await deleteAccount(tx, user.auth0Id)
+  await tx
+    .update(users)
+    .set({
+      ...NO_ONE,
+      auth0Id: `${ERASED_ISSUER}|${user.id}`,
+      disabledAt: user.disabledAt ?? at,
+      updatedAt: at,
+    })
+    .where(eq(users.id, user.id))
+  return { keys, removed }
+}
+
+/** A row of `users` that says nothing of anyone. */
+const NO_ONE = {
+  issuer: ERASED_ISSUER,
+  auth0Email: null,
+  emailVerified: false,
+  email: null,
+  emailConfirmedAt: null,
+  formerEmail: null,
+  suspendedBy: null,
+  suspensionReason: null,
+  name: null,
+  nickname: null,
+  picture: null,
+  company: null,
+  userType: null,
+  pendingUserType: null,
+  investorCategory: null,
+  isTrader: false,
+  isInvestor: false,
+  isSeller: false,
+  isDeveloper: false,
+  isBuyer: false,
+  isCorporate: false,
+  isAdmin: false,
+  isSuperAdmin: false,
+  roles: [] as string[],
+  adminRoleAssignedAt: null,
+  adminRoleAssignedBy: null,
+  lastLogin: null,
+} as const
+
+/** No one reviews the application of someone who has asked to be forgotten: leaving is their own word. */
+async function withdrawCases(
+  tx: Db,
+  userId: number,
+  { at, policy, origin }: { at: Date; policy: CasePolicy; origin?: Origin },
+): Promise<void> {
+  const actor = { kind: 'user', id: userId } as const
+  for (const kind of CaseKind.options) {
+    const stored = await lockCase(tx, userId, kind)
+    if (stored && stored.record.round > 0 && isLegalMove('withdraw', stored.record.state))
+      await moveCase(tx, stored, { type: 'withdraw', actor }, policy, at, origin)
+  }
+}
+
+/** Files of what was never handed in, or all of them. */
+async function removeDocuments(
+  tx: Db,
+  userId: number,
+  all: boolean,
+  removed: Record<string, number>,
+): Promise<string[]> {
+  const { rows } = await deleteDocumentsOfPerson(tx, [userId, all])
+  if (rows.length) removed.documents = rows.length
+  return rows.flatMap((row) => (row.rendition_key ? [row.storage_key, row.rendition_key] : [row.storage_key]))
+}
+
+async function removeExports(tx: Db, userId: number, removed: Record<string, number>): Promise<string[]> {
+  const { rows } = await deleteExportsOfPerson(tx, [userId])
+  if (rows.length) removed.data_exports = rows.length
+  return rows.flatMap(({ storage_key }) => storage_key ?? [])
+}

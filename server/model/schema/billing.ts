@@ -1,0 +1,294 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { TaxShare } from '#domain/invoices/invoice-totals.ts'
+import { moment, rowId, sealedJson, sealedText, wholeNumber } from '#server/platform/database/columns.ts'
+import { users } from './users.ts'
+
+/** Money, in whole minor units. */
+const minorUnits = wholeNumber
+
+/** Whom invoices are written to (account-admin §3, Client). */
+export const clients = pgTable(
+  'clients',
+  {
+    id: rowId(),
+    name: text().notNull(),
+    clientType: text('client_type').notNull(),
+    /** Where invoices go beside the client's own people, as an accounts department wants it. */
+    billingEmail: text('billing_email'),
+    address: text(),
+    /** Two letters; the country that its tax number is of. */
+    country: text(),
+    taxNumber: sealedText('tax_number'),
+    stripeCustomerId: text('stripe_customer_id').unique(),
+    requestKey: text('request_key').unique('clients_request'),
+    /** When the copy of the provider's newest invoices was last read. */
+    copiedAt: moment('copied_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    // Two clients of one name could not be told apart in a list; it also orders the list.
+    uniqueIndex('clients_name').on(sql`lower(${t.name})`),
+    index('clients_name_trgm').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
+  ],
+)
+export type ClientRow = typeof clients.$inferSelect
+
+/** The people of a client: they see its projects and invoices. A person belongs to one client at most. */
+export const clientUsers = pgTable(
+  'client_users',
+  {
+    userId: wholeNumber('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    clientId: wholeNumber('client_id')
+      .notNull()
+      .references(() => clients.id),
+    attachedAt: moment('attached_at').notNull(),
+  },
+  (t) => [index('client_users_client').on(t.clientId)],
+)
+
+/** What is done for a client (account-admin §3, Project). */
+export const projects = pgTable(
+  'projects',
+  {
+    id: rowId(),
+    clientId: wholeNumber('client_id')
+      .notNull()
+      .references(() => clients.id),
+    name: text().notNull(),
+    status: text().notNull(),
+    description: text('project_description'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('projects_name').on(t.clientId, sql`lower(${t.name})`)],
+)
+export type ProjectRow = typeof projects.$inferSelect
+
+/**
+ * Invoices. Drafts are ours alone; once issued, a row is either the ledger's own, or a copy of what the payment
+ * provider has, known there as `provider_ref` (security R51).
+ */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: text().primaryKey(),
+    clientId: wholeNumber('client_id')
+      .notNull()
+      .references(() => clients.id),
+    projectId: wholeNumber('project_id').references(() => projects.id),
+    provider: text().notNull(),
+    providerRef: text('provider_ref').unique(),
+    status: text().notNull(),
+    /** Counts every change; one made on a stale version is refused. */
+    version: integer().notNull(),
+    number: text(),
+    currency: text().notNull(),
+    subtotal: minorUnits('subtotal').notNull(),
+    tax: minorUnits('tax').notNull(),
+    total: minorUnits('total').notNull(),
+    amountDue: minorUnits('amount_due').notNull(),
+    /** All that came, also what went back since. */
+    amountPaid: minorUnits('amount_paid').notNull().default(0),
+    /** Taken off by credit notes; what is due is less by it. */
+    amountCredited: minorUnits('amount_credited').notNull().default(0),
+    /** Sent back of what came. */
+    amountRefunded: minorUnits('amount_refunded').notNull().default(0),
+    /** The VAT in pence, where the invoice is in another currency. */
+    vatGbp: minorUnits('vat_gbp'),
+    /** The day of supply, by which VAT is owed; of a draft as chosen, once issued always there. */
+    taxPoint: text('tax_point'),
+    /** The project's name: of a draft as it is called now, else as it was at the issue, or as the provider has it. */
+    projectName: text('project_name'),
+    memo: text(),
+    /** The day a draft will be due; a plain date, so that no time zone can shift it. */
+    dueOn: text('due_on'),
+    /** The end of that day in London, once issued. */
+    dueAt: moment('due_at'),
+    /** The date on the invoice: when it was issued, or as its provider says. */
+    datedAt: moment('dated_at').notNull(),
+    issuedAt: moment('issued_at'),
+    paidAt: moment('paid_at'),
+    voidedAt: moment('voided_at'),
+    uncollectibleAt: moment('uncollectible_at'),
+    dueSoonToldAt: moment('due_soon_told_at'),
+    overdueToldAt: moment('overdue_told_at'),
+    /** 256 random bits: anyone who has the link may read the invoice, as with a letter. It is shown again, and found by its SHA-256. */
+    hostedToken: sealedText('hosted_token').unique(),
+    hostedHash: text('hosted_hash'),
+    requestKey: text('request_key').unique('invoices_request'),
+    /** Seller and buyer as they were when it was issued; a paper does not change afterwards. */
+    parties: sealedJson<unknown>('parties'),
+    /** Tries to issue it at the provider that surely failed: each later one has keys of its own. */
+    issueAttempt: integer('issue_attempt').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('invoices_hosted_hash').on(t.hostedHash).concurrently(),
+    unique('invoices_number').on(t.provider, t.number),
+    // One page costs the same among fifty as among five thousand (performance P8).
+    index('invoices_client').on(t.clientId, t.datedAt, t.id),
+    index('invoices_project').on(t.projectId).where(sql`${t.projectId} is not null`),
+    index('invoices_all').on(t.datedAt, t.id),
+    index('invoices_status').on(t.status, t.datedAt, t.id),
+    index('invoices_due').on(t.dueAt).where(sql`${t.status} = 'open'`),
+    check('invoices_status_known', sql`${t.status} in ('draft', 'open', 'paid', 'void', 'uncollectible')`),
+    check('invoices_issued', sql`${t.status} = 'draft' or ${t.issuedAt} is not null`),
+    check(
+      'invoices_balance',
+      sql`${t.provider} <> 'ledger' or (${t.amountCredited} between 0 and ${t.total} and ${t.amountRefunded} between 0 and ${t.amountPaid} and ${t.amountDue} = ${t.total} - ${t.amountCredited} and ${t.amountPaid} - ${t.amountRefunded} <= ${t.amountDue})`,
+    ),
+    check(
+      'invoices_ledger_number',
+      sql`${t.provider} <> 'ledger' or (${t.status} = 'draft') = (${t.number} is null)`,
+    ),
+  ],
+)
+export type InvoiceRow = typeof invoices.$inferSelect
+
+/** What an invoice is for. Net and tax are kept as they were rounded. */
+export const invoiceLines = pgTable(
+  'invoice_lines',
+  {
+    invoiceId: text('invoice_id')
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    description: text().notNull(),
+    quantity: integer().notNull(),
+    unitAmount: minorUnits('unit_amount').notNull(),
+    /** In hundredths of a percent. */
+    taxRate: integer('tax_rate').notNull(),
+    net: minorUnits('net').notNull(),
+    tax: minorUnits('tax').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.invoiceId, t.position] })],
+)
+export type InvoiceLineRow = typeof invoiceLines.$inferSelect
+
+/** The last number given in each series; taken in the transaction that issues, so that none is ever missing. */
+export const invoiceCounters = pgTable('invoice_counters', {
+  series: text().primaryKey(),
+  last: integer().notNull(),
+})
+
+/**
+ * Attempts to pay. The database allows one under way for each invoice (security R51); several can succeed, each with a
+ * part, and the check on the invoice's sums keeps them from being more than it comes to.
+ */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid().primaryKey(),
+    invoiceId: text('invoice_id')
+      .notNull()
+      .references(() => invoices.id),
+    attempt: integer().notNull(),
+    method: text().notNull(),
+    status: text().notNull(),
+    amount: minorUnits('amount').notNull(),
+    currency: text().notNull(),
+    /** Who went to pay; no one where the provider told of it. */
+    userId: wholeNumber('user_id').references(() => users.id),
+    note: text(),
+    /** Of the request that recorded it: sent twice, it is recorded once. */
+    requestKey: text('request_key'),
+    startedAt: moment('started_at').notNull(),
+    finishedAt: moment('finished_at'),
+  },
+  (t) => [
+    unique('payments_attempt').on(t.invoiceId, t.attempt),
+    unique('payments_request').on(t.invoiceId, t.requestKey),
+    uniqueIndex('payments_pending').on(t.invoiceId).where(sql`${t.status} = 'pending'`),
+    index('payments_user').on(t.userId).where(sql`${t.userId} is not null`),
+    check(
+      'payments_status_known',
+      sql`${t.status} in ('pending', 'succeeded', 'failed', 'cancelled', 'expired')`,
+    ),
+  ],
+)
+export type PaymentRow = typeof payments.$inferSelect
+
+/** What was taken off an issued invoice of the ledger; a paper of its own, numbered like invoices. */
+export const creditNotes = pgTable(
+  'credit_notes',
+  {
+    id: uuid().primaryKey(),
+    invoiceId: text('invoice_id')
+      .notNull()
+      .references(() => invoices.id),
+    number: text().notNull().unique(),
+    amount: minorUnits('amount').notNull(),
+    /** Net and VAT by rate, which come to the amount. */
+    shares: jsonb().$type<TaxShare[]>().notNull(),
+    reason: text().notNull(),
+    requestKey: text('request_key').notNull(),
+    issuedBy: wholeNumber('issued_by')
+      .notNull()
+      .references(() => users.id),
+    issuedAt: moment('issued_at').notNull(),
+  },
+  (t) => [
+    unique('credit_notes_request').on(t.invoiceId, t.requestKey),
+    index('credit_notes_issuer').on(t.issuedBy),
+    check('credit_notes_amount', sql`${t.amount} > 0`),
+  ],
+)
+export type CreditNoteRow = typeof creditNotes.$inferSelect
+
+/** Money that was sent back, by itself or with a credit note for what had been paid. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid().primaryKey(),
+    invoiceId: text('invoice_id')
+      .notNull()
+      .references(() => invoices.id),
+    creditNoteId: uuid('credit_note_id')
+      .unique()
+      .references(() => creditNotes.id),
+    amount: minorUnits('amount').notNull(),
+    note: text().notNull(),
+    requestKey: text('request_key').notNull(),
+    recordedBy: wholeNumber('recorded_by')
+      .notNull()
+      .references(() => users.id),
+    recordedAt: moment('recorded_at').notNull(),
+  },
+  (t) => [
+    unique('refunds_request').on(t.invoiceId, t.requestKey),
+    index('refunds_recorder').on(t.recordedBy),
+    check('refunds_amount', sql`${t.amount} > 0`),
+  ],
+)
+export type RefundRow = typeof refunds.$inferSelect
+
+/** Events that Stripe has told of, by their id: each has its effect once (security R52). */
+export const stripeEvents = pgTable(
+  'stripe_events',
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    /** The invoice it is about, as Stripe calls it. What it says is not kept: Stripe is asked again. */
+    invoiceRef: text('invoice_ref'),
+    createdAt: moment('created_at').notNull(),
+    receivedAt: moment('received_at').notNull(),
+    appliedAt: moment('applied_at'),
+  },
+  (t) => [index('stripe_events_waiting').on(t.receivedAt).where(sql`${t.appliedAt} is null`)],
+)

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { moment, wholeNumber } from '#server/platform/database/columns.ts'
+import { users } from './users.ts'
+
+/** Stored documents: the row is written after the file is safe; a replaced one is kept (choices §5, security R48). */
+export const documents = pgTable(
+  'documents',
+  {
+    id: uuid().primaryKey(),
+    userId: wholeNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Whose evidence it is: the person's own, or their company's. */
+    kind: text().notNull().default('consumer'),
+    slot: text().notNull(),
+    /** Of a side of an ID document: which kind of document the person had chosen when they gave it. */
+    docType: text('doc_type'),
+    fileName: text('file_name').notNull(),
+    mime: text().notNull(),
+    bytes: integer().notNull(),
+    sha256: text().notNull(),
+    pages: integer(),
+    width: integer(),
+    height: integer(),
+    storageKey: text('storage_key').notNull().unique(),
+    renditionKey: text('rendition_key').unique(),
+    renditionMime: text('rendition_mime'),
+    wrappedKey: text('wrapped_key').notNull(),
+    keyId: text('key_id').notNull(),
+    issuedOn: text('issued_on'),
+    expiresOn: text('expires_on'),
+    /** A reviewer's word that the document bears no such date, so that its absence is known and not forgotten. */
+    noIssueDate: boolean('no_issue_date').notNull().default(false),
+    noExpiryDate: boolean('no_expiry_date').notNull().default(false),
+    /** When its owner chose to use it although it was found to be poor. */
+    keptAt: moment('kept_at'),
+    createdAt: moment('created_at').notNull(),
+    supersededAt: moment('superseded_at'),
+  },
+  (t) => [
+    index('documents_user').on(t.userId, t.createdAt),
+    uniqueIndex('documents_current')
+      .on(t.userId, t.kind, t.slot)
+      .where(sql`${t.supersededAt} is null and (${t.slot} <> 'other' or ${t.kind} = 'business')`),
+    index('documents_sha').on(t.sha256),
+    check('documents_issue_date', sql`not (${t.noIssueDate} and ${t.issuedOn} is not null)`),
+    check('documents_expiry_date', sql`not (${t.noExpiryDate} and ${t.expiresOn} is not null)`),
+  ],
+)
+export type DocumentRow = typeof documents.$inferSelect
+
+/**
+ * What staff were shown at reading size: a decision may accept only what its reviewer has seen. One row for each page of a
+ * viewing, however often it was drawn; the pages of a picture are its first.
+ */
+export const documentViews = pgTable(
+  'document_views',
+  {
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    viewerId: wholeNumber('viewer_id')
+      .notNull()
+      .references(() => users.id),
+    /** Made by the page that shows the document, so that a call that is sent twice counts once. */
+    viewing: uuid().notNull(),
+    page: integer().notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.documentId, t.viewerId, t.viewing, t.page] }),
+    index('document_views_viewer').on(t.viewerId),
+  ],
+)

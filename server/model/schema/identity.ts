@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment, rowId, wholeNumber } from '#server/platform/database/columns.ts'
+
+/** Accounts of the embedded identity provider (choices §2). */
+export const idpAccounts = pgTable(
+  'idp_accounts',
+  {
+    id: rowId(),
+    sub: text().notNull().unique(),
+    email: text().notNull(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    passwordHash: text('password_hash').notNull(),
+    name: text(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('idp_accounts_email').on(sql`lower(${t.email})`)],
+)
+
+/** Grants, codes, sessions and interactions of the embedded provider, as its adapter stores them. */
+export const idpRecords = pgTable(
+  'idp_records',
+  {
+    model: text().notNull(),
+    id: text().notNull(),
+    payload: jsonb().notNull(),
+    grantId: text('grant_id'),
+    userCode: text('user_code'),
+    uid: text(),
+    consumedAt: moment('consumed_at'),
+    expiresAt: moment('expires_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.model, t.id] }),
+    index('idp_records_grant').on(t.grantId),
+    index('idp_records_uid').on(t.uid),
+    index('idp_records_expires').on(t.expiresAt),
+  ],
+)
+
+/** Single-use links to a new password at the embedded provider, stored hashed. */
+export const idpLinks = pgTable(
+  'idp_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    accountId: wholeNumber('account_id')
+      .notNull()
+      .references(() => idpAccounts.id, { onDelete: 'cascade' }),
+    purpose: text().notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('idp_links_account').on(t.accountId)],
+)
+
+/**
+ * Addresses that are to be proven before they have an account, one for each sign-in under way. What proves them works only in
+ * the browser that began, and is null where the mail held none.
+ */
+export const idpSignUps = pgTable(
+  'idp_sign_ups',
+  {
+    /** Of the sign-in under way. */
+    uid: text().primaryKey(),
+    /** SHA-256 of the mark of the browser that began. */
+    browserHash: text('browser_hash').notNull(),
+    email: text().notNull(),
+    /** Keyed by the link's token, of which only the hash is kept: anyone who reads the table can try no code. */
+    codeHash: text('code_hash'),
+    tokenHash: text('token_hash').unique(),
+    /** Wrong codes entered since it was sent. */
+    tries: integer().notNull().default(0),
+    sentAt: moment('sent_at').notNull(),
+    /** When the code was entered: a password may be chosen. */
+    provenAt: moment('proven_at'),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('idp_sign_ups_expires').on(t.expiresAt)],
+)
+
+/** Browsers that have signed in to an account of the embedded provider, by the hash of their mark. */
+export const idpDevices = pgTable(
+  'idp_devices',
+  {
+    accountId: wholeNumber('account_id')
+      .notNull()
+      .references(() => idpAccounts.id, { onDelete: 'cascade' }),
+    deviceHash: text('device_hash').notNull(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.deviceHash] }), index('idp_devices_seen').on(t.seenAt)],
+)
+
+/** Wrong passwords in a row, by a hash of the address and, for a browser that is known, of the browser. */
+export const idpTries = pgTable(
+  'idp_tries',
+  {
+    key: text().primaryKey(),
+    failures: integer().notNull(),
+    /** No try counts, or is looked at, before. */
+    nextAt: moment('next_at').notNull(),
+    forgetAt: moment('forget_at').notNull(),
+  },
+  (t) => [index('idp_tries_forget').on(t.forgetAt)],
+)
+
+/** Passkeys of accounts of the embedded provider; what proves them stays on the person's device. */
+export const idpPasskeys = pgTable(
+  'idp_passkeys',
+  {
+    id: rowId(),
+    accountId: wholeNumber('account_id')
+      .notNull()
+      .references(() => idpAccounts.id, { onDelete: 'cascade' }),
+    /** As the device names it, in base64url. */
+    credentialId: text('credential_id').notNull().unique(),
+    publicKey: text('public_key').notNull(),
+    /** How often it was used, where the device counts: one that goes back was copied. */
+    counter: wholeNumber('counter').notNull(),
+    /** Ways to reach it, separated by commas. */
+    transports: text().notNull(),
+    name: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (t) => [index('idp_passkeys_account').on(t.accountId)],
+)
+
+/** The authenticator app of an account, at most one. */
+export const idpAuthenticators = pgTable('idp_authenticators', {
+  accountId: wholeNumber('account_id')
+    .primaryKey()
+    .references(() => idpAccounts.id, { onDelete: 'cascade' }),
+  /** The secret, encrypted with a key that is not in the database. */
+  sealedSecret: text('sealed_secret').notNull(),
+  /** When a first code showed that the app has it; nothing asks for codes before. */
+  confirmedAt: moment('confirmed_at'),
+  /** The latest step of time whose code was used: no code counts twice. */
+  lastStep: wholeNumber('last_step').notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastUsedAt: moment('last_used_at'),
+})
+
+/** Recovery codes by their keyed hash, each used once. */
+export const idpRecoveryCodes = pgTable(
+  'idp_recovery_codes',
+  {
+    codeHash: text('code_hash').primaryKey(),
+    accountId: wholeNumber('account_id')
+      .notNull()
+      .references(() => idpAccounts.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [index('idp_recovery_codes_account').on(t.accountId)],
+)
+
+/** What a passkey has to sign next, one for each sign-in under way or session that adds one. Used once. */
+export const idpChallenges = pgTable(
+  'idp_challenges',
+  {
+    owner: text().primaryKey(),
+    challenge: text().notNull(),
+    /** Whose password was right, or who adds a passkey; null before anyone has said who they are. */
+    accountId: wholeNumber('account_id').references(() => idpAccounts.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('idp_challenges_account').on(t.accountId), index('idp_challenges_expires').on(t.expiresAt)],
+)

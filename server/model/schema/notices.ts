@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment, rowId, wholeNumber } from '#server/platform/database/columns.ts'
+import { users } from './users.ts'
+
+/** What happened that a person should know, as the list in the header shows it (cases, Notices). */
+export const notices = pgTable(
+  'notices',
+  {
+    id: rowId(),
+    /** What makes a notice the same notice: a retry of its cause writes no second one. */
+    noticeKey: text('notice_key').notNull().unique(),
+    userId: wholeNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    title: text().notNull(),
+    detail: text(),
+    path: text(),
+    /** The person it is about, and whether their company is meant: `{about}` in the texts is their name when it is read. */
+    aboutUserId: wholeNumber('about_user_id').references(() => users.id),
+    aboutKind: text('about_kind'),
+    /** How many things of one batch it stands for. */
+    number: integer().notNull().default(1),
+    /** Until when it stays above the others, unless it is handled before; null for one that is not urgent. */
+    urgentUntil: moment('urgent_until'),
+    /** What has to be done for an urgent one to be handled, the same for everyone who was told. */
+    task: text(),
+    handledAt: moment('handled_at'),
+    createdAt: moment('created_at').notNull(),
+    readAt: moment('read_at'),
+  },
+  (t) => [
+    index('notices_user').on(t.userId, t.id),
+    index('notices_unread').on(t.userId).where(sql`${t.readAt} is null`),
+    index('notices_created').on(t.createdAt),
+    index('notices_task').on(t.task).where(sql`${t.task} is not null and ${t.handledAt} is null`),
+    index('notices_about').on(t.aboutUserId).where(sql`${t.aboutUserId} is not null`),
+  ],
+)
+export type NoticeRow = typeof notices.$inferSelect

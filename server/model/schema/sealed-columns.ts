@@ -1,0 +1,187 @@
+import { DOCUMENT_SLOTS } from '#contract/documents/documents.ts'
+import type { Place } from '#server/platform/fields/field-cipher.ts'
+
+/** A value that is kept encrypted: how it is read as text, and what a row is given of it. */
+interface SealedValue {
+  column: string
+  /** Of the row `t`. */
+  read: string
+  write: (value: string) => string
+  /** Equal values are encrypted alike, whatever the row. */
+  isAlike?: true
+}
+
+/** The values of a table that are kept encrypted. */
+export interface SealedTable {
+  table: string
+  /** What people call a value of it. */
+  what: string
+  /** Of whom or what the name of a row begins with the number, where it leads to a person. */
+  of?: 'person' | 'company' | 'case'
+  /** By what it is walked, and what comes before the first. */
+  key: readonly { column: string; type: 'bigint' | 'text'; start: string }[]
+  /** What names a row for its values, given whose it is. */
+  name: (userId: string) => string
+  /** Whether the rows are a person's, so that a claim moves them to another. */
+  isPersonal?: boolean
+  values: readonly SealedValue[]
+}
+
+const number = (column: string) => ({ column, type: 'bigint', start: '-1' }) as const
+const word = (column: string) => ({ column, type: 'text', start: '' }) as const
+
+const text = (column: string): SealedValue => ({
+  column,
+  read: `t.${column}`,
+  write: (value) => `${column} = ${value}`,
+})
+/** A whole column of JSON: a string once it is encrypted. */
+const json = (column: string): SealedValue => ({
+  column,
+  read: `t.${column} #>> '{}'`,
+  write: (value) => `${column} = to_jsonb(${value})`,
+})
+
+const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`
+
+/** Of an item of a case: whether it rests on data and not on a file. */
+const IS_DATA = `i->>'evidence' is not null
+  and i->>'key' <> all('{${DOCUMENT_SLOTS.join(',')}}')`
+
+const BY_ID = [number('id')]
+const own = { name: (userId: string) => `${userId}::text`, isPersonal: true, of: 'person' } as const
+
+/** Where a value stands: one that is encrypted alike is bound to its column alone. */
+export function placeOf(table: string, { column, isAlike }: SealedValue, row: string): Place {
+  return [table, column, isAlike ? '' : row]
+}
+
+/** Everything that rows keep encrypted (security R60). What names a row here is what its writer and reader name it. */
+export const SEALED_TABLES: readonly SealedTable[] = [
+  {
+    table: 'mails',
+    what: 'the text of an email',
+    key: BY_ID,
+    name: () => 't.message_key',
+    values: [text('html'), text('text'), text('unsubscribe_url')],
+  },
+  {
+    table: 'kyc_profiles',
+    what: 'a personal detail',
+    key: BY_ID,
+    ...own,
+    values: [text('dob'), json('details')],
+  },
+  {
+    table: 'business_profiles',
+    what: 'a bank or tax number',
+    key: BY_ID,
+    ...own,
+    values: [text('tax_number'), text('bank_account_number'), text('bank_sort_code')],
+  },
+  {
+    table: 'business_people',
+    what: 'a birth date',
+    of: 'company',
+    key: [number('profile_id'), word('role'), word('person_id')],
+    name: () => `t.profile_id || ':' || t.role || ':' || t.person_id`,
+    values: [text('birth_date')],
+  },
+  {
+    table: 'drafts',
+    what: 'a draft',
+    of: 'person',
+    key: [number('user_id'), word('kind')],
+    name: (userId) => `${userId} || ':' || t.kind`,
+    isPersonal: true,
+    values: [
+      {
+        column: 'data',
+        read: `case when t.data ? 'sealed' then t.data->>'sealed'
+          when t.data - 'step' <> '{}' then (t.data - 'step')::text end`,
+        write: (value) =>
+          `data = jsonb_strip_nulls(jsonb_build_object('step', t.data->'step', 'sealed', ${value}))`,
+      },
+    ],
+  },
+  {
+    table: 'cases',
+    what: 'the record of an accepted answer',
+    of: 'case',
+    key: BY_ID,
+    name: () => 't.id::text',
+    values: [
+      {
+        column: 'evidence',
+        read: `coalesce(t.evidence #>> '{}', (select jsonb_object_agg(i->>'key', i->>'evidence')::text
+          from jsonb_array_elements(t.items) i where ${IS_DATA}))`,
+        write: (value) => `evidence = to_jsonb(${value}), items = (
+          select jsonb_agg(case when ${IS_DATA} then i || '{"evidence": null}' else i end order by place)
+          from jsonb_array_elements(t.items) with ordinality as items (i, place))`,
+      },
+    ],
+  },
+  {
+    table: 'case_submissions',
+    what: 'a submission',
+    of: 'case',
+    key: [number('case_id'), number('round')],
+    name: () => `t.case_id || ':' || t.round`,
+    values: [
+      {
+        column: 'snapshot',
+        read: `t.snapshot->>'answers'`,
+        write: (value) => `snapshot = jsonb_set(t.snapshot, '{answers}', to_jsonb(${value}))`,
+      },
+      text('payload_hash'),
+    ],
+  },
+  {
+    table: 'case_screenings',
+    what: 'the record of a screening',
+    of: 'case',
+    key: [number('case_id')],
+    name: () => 't.case_id::text',
+    values: [json('subjects')],
+  },
+  {
+    table: 'screening_matches',
+    what: 'a screening match',
+    of: 'case',
+    key: BY_ID,
+    name: () =>
+      `t.case_id || ':' || t.subject_key || ':' || t.source || ':' || t.entry_ref || ':' || ${milliseconds('t.found_at')}`,
+    values: [json('explanation'), { ...text('subject_hash'), isAlike: true }],
+  },
+  {
+    table: 'account_changes',
+    what: 'a change of details',
+    of: 'person',
+    key: BY_ID,
+    name: () => `t.user_id || ':' || t.field || ':' || ${milliseconds('t.proposed_at')}`,
+    values: [json('before'), json('after')],
+  },
+  {
+    table: 'clients',
+    what: 'a tax number',
+    key: BY_ID,
+    name: () => 't.id::text',
+    values: [text('tax_number')],
+  },
+  {
+    table: 'invoices',
+    what: 'an invoice',
+    key: [word('id')],
+    name: () => 't.id',
+    values: [
+      {
+        column: 'hosted_token',
+        read: 't.hosted_token',
+        // Of a former release, which knew no hash of it.
+        write: (value) => `hosted_token = ${value},
+          hosted_hash = coalesce(t.hosted_hash, encode(sha256(convert_to(t.hosted_token, 'UTF8')), 'hex'))`,
+      },
+      json('parties'),
+    ],
+  },
+]

@@ -1,0 +1,137 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { ListStamp } from '#contract/screening/sanctions.ts'
+import type { IndexPart } from '#domain/screening/list-index.ts'
+import type { LowestScore } from '#domain/screening/screening-match.ts'
+import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
+import { sanctionsIndexes } from '#server/model/schema/sanctions.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type LookUpThread, lookUpThread } from './look-up-thread.ts'
+
+/** The driver and the embedded database copy what is on its way again and again. */
+const PIECE_BYTES = 2 ** 18
+/**
+ * A thread at work keeps its processor for some milliseconds, however little its turn counts. After so many, about a millisecond,
+ * the thread that answers people has it, and others who look someone up have their turn.
+ */
+const SUBJECTS_AT_ONCE = 4
+/** Another list may take the place of one between its coming into memory and the question. */
+const TRIES = 5
+
+interface IndexedList {
+  id: number
+  stamp: Pick<ListStamp, 'source' | 'sha256'>
+}
+
+/**
+ * The keys of the entries of some lists that can come to a score for some subjects: by subject, and in it by list. The thread
+ * keeps the indexes of these lists in memory from then on, about 30 MB for 100,000 entries, and no others. Throws for a list
+ * that is not in force any more.
+ */
+export async function candidatesIn(
+  tx: Db,
+  subjects: readonly ScreeningSubject[],
+  lists: readonly IndexedList[],
+  from: LowestScore,
+): Promise<string[][][]> {
+  const keys = lists.map(keyOf)
+  const found: string[][][] = []
+  for (let start = 0; start < subjects.length; start += SUBJECTS_AT_ONCE) {
+    const some = subjects.slice(start, start + SUBJECTS_AT_ONCE)
+    let refs: string[][][] | undefined
+    for (let attempt = 1; !refs; attempt++) {
+      if (attempt > TRIES) throw new Error('The lists change faster than they are looked into')
+      const thread = lookUpThread()
+      await holdLoaded(tx, thread, lists)
+      const answer = await thread.ask({ kind: 'find', lists: keys, subjects: some, from })
+      if (answer.kind === 'found') refs = answer.refs
+    }
+    found.push(...refs)
+  }
+  return found
+}
+
+/** Brings the indexes of some lists into the thread's memory, and those of all others out of it. */
+async function holdLoaded(tx: Db, thread: LookUpThread, lists: readonly IndexedList[]): Promise<void> {
+  const keys = new Set(lists.map(keyOf))
+  for (const list of thread.loaded.keys())
+    if (!keys.has(list)) {
+      thread.loaded.delete(list)
+      void thread.ask({ kind: 'drop', list }).catch(() => {})
+    }
+  for (const list of lists) {
+    const key = keyOf(list)
+    const loading = thread.loaded.get(key) ?? load(tx, thread, list)
+    thread.loaded.set(key, loading)
+    try {
+      await loading
+    } catch (error) {
+      if (thread.loaded.get(key) === loading) thread.loaded.delete(key)
+      throw error
+    }
+  }
+}
+
+/** What a list never changes; of another database, a list of this number is another. */
+function keyOf({ id, stamp: { source, sha256 } }: IndexedList): string {
+  return JSON.stringify([id, source, sha256])
+}
+
+async function load(tx: Db, thread: LookUpThread, list: IndexedList): Promise<void> {
+  const { listId, part, piece, bytes } = sanctionsIndexes
+  const rows = await tx.selectDistinct({ part }).from(sanctionsIndexes).where(eq(listId, list.id))
+  // Every list has some, also one without entries: it was retired while it was asked for.
+  if (rows.length === 0) throw new Error(`List ${list.id} has no index`)
+  const parts: IndexPart[] = []
+  for (const row of rows) {
+    const pieces = await tx
+      .select({ bytes })
+      .from(sanctionsIndexes)
+      .where(and(eq(listId, list.id), eq(part, row.part)))
+      .orderBy(asc(piece))
+    const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.bytes.length, 0))
+    let end = 0
+    for (const piece of pieces) {
+      whole.set(piece.bytes, end)
+      end += piece.bytes.length
+    }
+    parts.push([row.part, whole.buffer])
+  }
+  await thread.ask(
+    { kind: 'load', list: keyOf(list), parts },
+    parts.map(([, buffer]) => buffer),
+  )
+}
+
+let growing = 0
+
+/** The index of a list that is read: entries are taken some at a time, and it is stored with the list at the end. */
+export class GrowingIndex {
+  private readonly thread = lookUpThread()
+  private readonly index = ++growing
+
+  async add(entries: readonly ListedEntry[]): Promise<void> {
+    await this.thread.ask({ kind: 'add', index: this.index, entries })
+  }
+
+  /** Keeps it in the database, part by part. */
+  async store(tx: Db, listId: number): Promise<void> {
+    for (let next = await this.nextPart(); next; next = await this.nextPart()) {
+      const [part, all] = next
+      for (let start = 0; start < all.byteLength; start += PIECE_BYTES) {
+        const bytes = Buffer.from(all, start, Math.min(PIECE_BYTES, all.byteLength - start))
+        await tx.insert(sanctionsIndexes).values({ listId, part, piece: start / PIECE_BYTES, bytes })
+      }
+    }
+  }
+
+  private async nextPart(): Promise<IndexPart | undefined> {
+    const answer = await this.thread.ask({ kind: 'part', index: this.index })
+    if (answer.kind !== 'part') throw new Error('An index answers with its parts')
+    return answer.part
+  }
+
+  /** Lets go of it, as where the file turns out to be no list. */
+  async drop(): Promise<void> {
+    await this.thread.ask({ kind: 'discard', index: this.index }).catch(() => {})
+  }
+}

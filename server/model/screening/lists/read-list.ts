@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { LIST_FORMATS, type ListFormat } from '#contract/screening/sanctions.ts'
+import type { PlainDate } from '#domain/plain-date.ts'
+import type { ListedEntry } from '#domain/screening/screening-records.ts'
+import { LIST_LIMITS, ListError, RepeatedEntry } from './list-error.ts'
+import type { ListReader } from './list-output.ts'
+
+/** What a file said of itself, known once it was read to its end. */
+export interface ReadList {
+  format: ListFormat
+  sha256: string
+  /** The day of the list itself; null where the file does not tell. */
+  publishedOn: PlainDate | null
+  entries: number
+}
+
+interface Reading {
+  /** How the file is written, where its beginning does not tell. */
+  format?: ListFormat | undefined
+  /** Whether to gather parts of an entry that stand apart, which takes more memory. */
+  isScattered?: boolean
+}
+
+/**
+ * Reads a file of a sanctions list as a stream and gives each entry to `take`, in turn. Throws ListError with a sentence for
+ * anyone who imports it, which may be at the very end: what was taken before is then worth nothing; RepeatedEntry where an
+ * entry is in two places. The parsers are loaded only here.
+ */
+export async function readList(
+  path: string,
+  take: (entry: ListedEntry) => Promise<void> | void,
+  { format, isScattered = false }: Reading = {},
+): Promise<ReadList> {
+  const hash = createHash('sha256')
+  const known = format ?? formatOf(await beginningOf(path))
+  const reader = await READERS[known]()
+  const refs = new Set<string>()
+  let publishedOn: PlainDate | null = null
+  await reader(decoded(bytesOf(path, (chunk) => hash.update(chunk))), {
+    isScattered,
+    published(day) {
+      publishedOn = day
+    },
+    async entry(entry) {
+      if (!entry) return
+      if (refs.has(entry.ref)) throw new RepeatedEntry(entry.ref)
+      // A key that is cut out of the file would keep all of it in memory.
+      refs.add(Buffer.from(entry.ref).toString())
+      if (refs.size > LIST_LIMITS.entries)
+        throw new ListError(`The file has more than ${LIST_LIMITS.entries} entries.`)
+      await take(entry)
+    },
+  })
+  if (refs.size === 0) throw new ListError('The file has no names in it.')
+  return { format: known, sha256: hash.digest('hex'), publishedOn, entries: refs.size }
+}
+
+const READERS: Readonly<Record<ListFormat, () => Promise<ListReader>>> = {
+  'uk-csv': async () => (await import('./uk-csv.ts')).readUkCsv,
+  'uk-xml': async () => (await import('./uk-xml.ts')).readUkXml,
+  'un-xml': async () => (await import('./un-xml.ts')).readUnXml,
+  'eu-xml': async () => (await import('./eu-xml.ts')).readEuXml,
+  'ofac-xml': async () => (await import('./ofac-xml.ts')).readOfacXml,
+  'opensanctions-json': async () => (await import('./opensanctions-json.ts')).readOpenSanctions,
+  'own-csv': async () => (await import('./own-csv.ts')).readOwnCsv,
+}
+
+/** The SHA-256 of a file, to see whether it is one that is known. Throws ListError where there is none. */
+export async function fileHash(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const _ of bytesOf(path, (chunk) => hash.update(chunk)));
+  return hash.digest('hex')
+}
+
+/** Whether a word names a format. */
+export function isListFormat(word: string): word is ListFormat {
+  return LIST_FORMATS.some((format) => format === word)
+}
+
+const BEGINNING_BYTES = 4096
+
+async function beginningOf(path: string): Promise<string> {
+  let beginning = ''
+  for await (const chunk of bytesOf(path, () => {}, BEGINNING_BYTES - 1))
+    beginning += chunk.toString('latin1')
+  return beginning.replace(/^\xef\xbb\xbf/, '').trimStart()
+}
+
+function formatOf(beginning: string): ListFormat {
+  if (beginning.startsWith('{')) return 'opensanctions-json'
+  if (!beginning.startsWith('<')) return /^"?id"?,/i.test(beginning) ? 'own-csv' : 'uk-csv'
+  for (const [root, format] of ROOTS) if (root.test(beginning)) return format
+  throw new ListError('The file is XML, but no list of the UK, the UN, the EU or OFAC.')
+}
+
+const ROOTS: readonly (readonly [RegExp, ListFormat])[] = [
+  [/<CONSOLIDATED_LIST[\s/>]/, 'un-xml'],
+  [/<Designations[\s/>]/, 'uk-xml'],
+  [/<export[\s/>]/, 'eu-xml'],
+  [/<sdnList[\s/>]/, 'ofac-xml'],
+]
+
+async function* bytesOf(
+  path: string,
+  onChunk: (chunk: Buffer) => void,
+  end?: number,
+): AsyncGenerator<Buffer> {
+  let bytes = 0
+  try {
+    for await (const chunk of createReadStream(path, { end }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > LIST_LIMITS.bytes) throw new ListError('The file is bigger than any sanctions list.')
+      onChunk(chunk)
+      yield chunk
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new ListError('There is no such file.')
+    throw error
+  }
+}
+
+/** UTF-8 without its mark; anything else is refused, because a name that is read wrongly is not found. */
+async function* decoded(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
+    yield decoder.decode()
+  } catch (error) {
+    if (error instanceof TypeError) throw new ListError('The file is not text in UTF-8.')
+    throw error
+  }
+}

@@ -1,0 +1,119 @@
+import { asc, inArray, sql } from 'drizzle-orm'
+import type { MatchLevel } from '#contract/screening/sanctions.ts'
+import type { SeenPair } from '#contract/screening/screening.ts'
+import { isRaised, SEEN_FROM } from '#domain/screening/screening-match.ts'
+import { isCurrentRun } from '#domain/screening/screening-standing.ts'
+import { storedPairs } from '#domain/screening/seen-pairs.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { lockFreeCases, type StoredCase } from '#server/model/cases/cases.ts'
+import { caseScreenings } from '#server/model/schema/sanctions.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { DueCase } from './cases-to-screen.ts'
+import { doneEvent, screenCases, seenPair, subjectsOf } from './screen-case.ts'
+import type { ScreenedBy } from './screening-settings.ts'
+import { type Found, searchLists } from './search-lists.ts'
+
+/** A case of which nothing changes: the submission that was looked at, and what was seen below the bar. */
+interface Unchanged {
+  round: number
+  below: readonly Found[]
+}
+
+/** Some cases, after a look at whom their people may be. */
+interface LookedAt {
+  unchanged: ReadonlyMap<number, Unchanged>
+  /** Those to be screened under their locks. */
+  others: readonly number[]
+}
+
+/**
+ * Looks for everyone of some cases in the lists, and locks nothing. Nothing changes of a case that was screened as it was
+ * submitted, has no match and gets none: of a new list that is nearly everyone.
+ */
+export async function lookAt(
+  db: Db,
+  due: readonly DueCase[],
+  { lists, possibleFrom }: ScreenedBy,
+): Promise<LookedAt> {
+  const known = due.filter(
+    ({ screenedRound, record, hasMatches }) => screenedRound === record.round && !hasMatches,
+  )
+  const subjects = await subjectsOf(db, known)
+  const found = await searchLists(db, subjects.flat(), lists, SEEN_FROM)
+  const unchanged = new Map<number, Unchanged>()
+  let start = 0
+  for (const [place, { id, record }] of known.entries()) {
+    const end = start + (subjects[place]?.length ?? 0)
+    const below = found.slice(start, end).flat()
+    start = end
+    if (!below.some((match) => isRaised(match, possibleFrom)))
+      unchanged.set(id, { round: record.round, below })
+  }
+  return { unchanged, others: due.flatMap(({ id }) => (unchanged.has(id) ? [] : [id])) }
+}
+
+/**
+ * Screens cases that were looked at: those of whom nothing changes are marked together, the others locked and screened. What
+ * someone works on at this moment, or has changed since, is left to the next pass. One event of the ledger names all of them, so
+ * that no one reads from a gap that something was found. Returns those that were locked with the levels of their new matches,
+ * and how many were screened.
+ */
+export async function screenLookedAt(
+  tx: Db,
+  { unchanged, others }: LookedAt,
+  by: ScreenedBy,
+  at: Date,
+): Promise<{ opened: [StoredCase, readonly MatchLevel[]][]; screened: number }> {
+  const marked = unchanged.size > 0 ? await markScreened(tx, unchanged, by, at) : []
+  const stored = others.length > 0 ? await lockFreeCases(tx, others) : []
+  const opened = stored.length > 0 ? (await screenCases(tx, stored, by, at)).opened : NONE
+  const screened = [...marked, ...opened.keys()].sort((a, b) => a - b)
+  if (screened.length > 0) await recordEvent(tx, doneEvent(by, at, screened))
+  return {
+    opened: stored.map((storedCase) => [storedCase, opened.get(storedCase.id) ?? []]),
+    screened: screened.length,
+  }
+}
+
+const NONE: ReadonlyMap<number, readonly MatchLevel[]> = new Map()
+
+/**
+ * Marks cases as screened. Whatever changes who someone is makes their last screening one of no submission, in the same
+ * transaction: such a case is left out, and so is one that was screened by now.
+ */
+async function markScreened(
+  tx: Db,
+  unchanged: LookedAt['unchanged'],
+  by: ScreenedBy,
+  at: Date,
+): Promise<number[]> {
+  const { caseId, round, listIds, possibleFrom, seen } = caseScreenings
+  const rows = await tx
+    .select({ caseId, round, listIds, possibleFrom, seen })
+    .from(caseScreenings)
+    .where(inArray(caseId, [...unchanged.keys()]))
+    .orderBy(asc(caseId))
+    .for('update', { skipLocked: true })
+  const due = rows.filter(
+    (row) =>
+      row.round === unchanged.get(row.caseId)?.round && !isCurrentRun(row, { ...by, round: row.round }),
+  )
+  if (due.length === 0) return []
+  const pairs: Record<number, SeenPair[]> = {}
+  for (const row of due) {
+    const { below = [] } = unchanged.get(row.caseId) ?? {}
+    if (below.length > 0) pairs[row.caseId] = storedPairs(row.seen, below.map(seenPair), at)
+  }
+  const ids = due.map((row) => row.caseId)
+  await tx
+    .update(caseScreenings)
+    .set({
+      listIds: by.lists.map(({ id }) => id),
+      lists: by.lists.map(({ stamp }) => stamp),
+      screenedAt: at,
+      possibleFrom: by.possibleFrom,
+      seen: sql`coalesce(${JSON.stringify(pairs)}::jsonb -> ${caseId}::text, ${seen})`,
+    })
+    .where(inArray(caseId, ids))
+  return ids
+}

@@ -1,0 +1,183 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { MatchLevel } from '#contract/screening/sanctions.ts'
+import type { SeenPair } from '#contract/screening/screening.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { SEEN_FROM } from '#domain/screening/screening-match.ts'
+import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
+import { isCurrentRun } from '#domain/screening/screening-standing.ts'
+import { businessSubjects, consumerSubjects } from '#domain/screening/screening-subjects.ts'
+import { storedPairs } from '#domain/screening/seen-pairs.ts'
+import { type LedgerEvent, recordEvent } from '#server/model/audit/record-event.ts'
+import { businessesOf } from '#server/model/cases/business-profiles.ts'
+import type { StoredCase } from '#server/model/cases/cases.ts'
+import { kycProfilesOf } from '#server/model/cases/kyc-profiles.ts'
+import { cases } from '#server/model/schema/cases.ts'
+import { caseScreenings } from '#server/model/schema/sanctions.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { excluded } from '#server/platform/database/excluded.ts'
+import { sealerFor } from '#server/platform/fields/stored-values.ts'
+import { subjectsPlace } from './case-screenings.ts'
+import { type ScreenedBy, screenedBy } from './screening-settings.ts'
+import { type Found, searchLists } from './search-lists.ts'
+import { standingMatches, storeMatches } from './store-matches.ts'
+
+/** Whom each of some cases asks about now, in their order; no one before the first submission. */
+export async function subjectsOf(
+  db: Db,
+  stored: readonly { userId: number; record: { kind: CaseKind } }[],
+): Promise<ScreeningSubject[][]> {
+  const peopleOf = (kind: CaseKind) =>
+    stored.filter(({ record }) => record.kind === kind).map(({ userId }) => userId)
+  const [companies, people] = [peopleOf('business'), peopleOf('consumer')]
+  // One after the other: inside a transaction there is one connection.
+  const businesses = companies.length > 0 ? await businessesOf(db, companies) : undefined
+  const profiles = people.length > 0 ? await kycProfilesOf(db, people) : undefined
+  return stored.map(({ userId, record }) => {
+    const business = record.kind === 'business' ? businesses?.get(userId) : undefined
+    const profile = record.kind === 'consumer' ? profiles?.get(userId) : undefined
+    if (business) return businessSubjects(business.answers)
+    return profile ? consumerSubjects(profile) : []
+  })
+}
+
+/** A screening of now: by what, and what cases came to. */
+interface Screened {
+  /** Of each case that was screened the levels of its new matches. */
+  opened: Map<number, readonly MatchLevel[]>
+  /** Of which of them the ledger says that something changed. */
+  changed: ReadonlySet<number>
+}
+
+/**
+ * Screens everyone of a case against the lists in force, unless that was done for what was submitted and these lists
+ * (law §3.3). Without a list nothing is done: the case then counts as not screened. Returns the levels of the matches that
+ * are new.
+ */
+export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<readonly MatchLevel[]> {
+  const { id, userId } = stored
+  await tx.select({ id: cases.id }).from(cases).where(eq(cases.id, id)).for('update')
+  const by = await screenedBy(tx)
+  if (!by) return []
+  const { opened, changed } = await screenCases(tx, [stored], by, at)
+  if (opened.has(id) && !changed.has(id))
+    await recordEvent(tx, { ...doneEvent(by, at), userId, caseId: id, subject: `case:${id}` })
+  return opened.get(id) ?? []
+}
+
+/**
+ * The same of several locked cases at once, those left out that were screened by now. What a person has dismissed stays so
+ * while neither side has changed; nothing is decided here. Pairs below the bar are kept with their score. The ledger says what
+ * changed; that they were screened, the caller tells it.
+ */
+export async function screenCases(
+  tx: Db,
+  stored: readonly StoredCase[],
+  by: ScreenedBy,
+  at: Date,
+): Promise<Screened> {
+  const { lists, possibleFrom } = by
+  const runs = await runsOf(
+    tx,
+    stored.map(({ id }) => id),
+  )
+  const due = stored.filter(({ id, record }) => !isCurrentRun(runs.get(id), { ...by, round: record.round }))
+  if (due.length === 0) return { opened: new Map(), changed: new Set() }
+  const subjects = await subjectsOf(tx, due)
+  const found = await searchLists(tx, subjects.flat(), lists, SEEN_FROM)
+  const standing = await standingMatches(
+    tx,
+    due.map(({ id }) => id),
+  )
+  const seal = await sealerFor(tx)
+  const stamps = lists.map(({ stamp }) => stamp)
+  const opened = new Map<number, readonly MatchLevel[]>()
+  const seen = new Map<number, SeenPair[]>()
+  const told: LedgerEvent[] = []
+  let start = 0
+  for (const [place, { id, userId, record }] of due.entries()) {
+    const count = subjects[place]?.length ?? 0
+    const ofCase: Found[] = found.slice(start, start + count).flat()
+    start += count
+    const changed = await storeMatches(tx, standing.get(id) ?? [], ofCase, {
+      caseId: id,
+      lists,
+      possibleFrom,
+      at,
+      seal,
+    })
+    opened.set(id, changed.opened)
+    seen.set(id, storedPairs(runs.get(id)?.seen ?? [], changed.below.map(seenPair), at))
+    if (runs.get(id)?.round === record.round && changed.opened.length === 0 && changed.ended === 0) continue
+    told.push({
+      at,
+      type: 'screening.changed',
+      actor: { kind: 'system' },
+      userId,
+      caseId: id,
+      subject: `case:${id}`,
+      after: {
+        lists: stamps,
+        subjects: count,
+        matches: ofCase.length - changed.below.length,
+        ended: changed.ended,
+        opened: changed.opened.length,
+      },
+    })
+  }
+  await tx
+    .insert(caseScreenings)
+    .values(
+      due.map(({ id, record }, place) => ({
+        caseId: id,
+        round: record.round,
+        listIds: lists.map((list) => list.id),
+        lists: stamps,
+        subjects: seal.json(subjects[place] ?? [], subjectsPlace(id)),
+        screenedAt: at,
+        possibleFrom,
+        seen: seen.get(id) ?? [],
+      })),
+    )
+    .onConflictDoUpdate({
+      target: caseScreenings.caseId,
+      set: {
+        round: excluded(caseScreenings.round),
+        listIds: excluded(caseScreenings.listIds),
+        lists: excluded(caseScreenings.lists),
+        subjects: excluded(caseScreenings.subjects),
+        screenedAt: excluded(caseScreenings.screenedAt),
+        possibleFrom: excluded(caseScreenings.possibleFrom),
+        seen: excluded(caseScreenings.seen),
+      },
+    })
+  for (const event of inOrderOfLanes(told)) await recordEvent(tx, event)
+  return { opened, changed: new Set(told.flatMap(({ caseId }) => caseId ?? [])) }
+}
+
+async function runsOf(tx: Db, caseIds: readonly number[]) {
+  const { caseId, round, listIds, possibleFrom, seen } = caseScreenings
+  const rows = await tx
+    .select({ caseId, round, listIds, possibleFrom, seen })
+    .from(caseScreenings)
+    .where(inArray(caseId, [...caseIds]))
+  return new Map(rows.map((row) => [row.caseId, row]))
+}
+
+/** As little of a pair as tells later what was seen. */
+export function seenPair({ subjectKey, entry, list, score, explanation }: Found) {
+  const { source, version } = list.stamp
+  return { subject: subjectKey, source, ref: entry.ref, name: explanation.listedName, score, version }
+}
+
+/** Two who write several events each take the lanes of the ledger in one order, so that neither waits for the other. */
+function inOrderOfLanes(events: readonly LedgerEvent[]): LedgerEvent[] {
+  return events.toSorted((a, b) => ((a.userId ?? 0) % LANES) - ((b.userId ?? 0) % LANES))
+}
+
+const LANES = 64
+
+/** By which lists someone was screened, for the ledger: one case by itself, or the numbers of several. */
+export function doneEvent({ lists }: ScreenedBy, at: Date, caseIds?: readonly number[]): LedgerEvent {
+  const after = { lists: lists.map(({ stamp }) => stamp), cases: caseIds }
+  return { at, type: 'screening.done', actor: { kind: 'system' }, after }
+}

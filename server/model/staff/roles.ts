@@ -1,0 +1,124 @@
+import { eq, inArray, or } from 'drizzle-orm'
+import { roleNamed } from '#contract/roles.ts'
+import { type HeldRoles, roleHolder, rolesOf } from '#domain/roles/held-roles.ts'
+import type { RoleHolder } from '#domain/roles/role-change.ts'
+import { isStaff } from '#server/model/access/caller.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { mailPerson } from '#server/model/mail/mail-person.ts'
+import { giveNotice } from '#server/model/mail/notices.ts'
+import { type UserRow, users } from '#server/model/schema/users.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import type { Services } from '#server/services.ts'
+
+/** Locks every super admin and these people until the transaction ends, so that one change of roles follows the other. */
+export async function lockRoleHolders(
+  tx: Db,
+  ids: readonly number[],
+  companyDomains: string[],
+): Promise<RoleHolder[]> {
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(or(eq(users.isSuperAdmin, true), inArray(users.id, [...ids])))
+    .orderBy(users.id)
+    .for('update')
+  return rows.map((row) => ({
+    id: row.id,
+    isAdmin: row.isAdmin,
+    isSuperAdmin: row.isSuperAdmin,
+    roles: row.roles,
+    isEligible: isEligible(row, companyDomains),
+  }))
+}
+
+/** Whether a role has any effect in the hands of this person (security R21). */
+export function isEligible(
+  user: Pick<UserRow, 'auth0Email' | 'emailVerified' | 'disabledAt' | 'suspendedAt'>,
+  companyDomains: string[],
+): boolean {
+  return user.disabledAt === null && user.suspendedAt === null && isStaff(user, companyDomains)
+}
+
+export interface RoleChange {
+  userId: number
+  before: HeldRoles
+  after: HeldRoles
+  at: Date
+  /** Who changes it; no one where the command line does. */
+  by?: { id: number; name: string }
+  origin?: Origin
+}
+
+/** Writes the roles of a locked person and records it; from the next request on they count (security R9, R24). */
+export async function writeRoles(
+  tx: Db,
+  { userId, before, after, at, by, origin }: RoleChange,
+): Promise<void> {
+  const has = rolesOf(after).length > 0
+  // Since when someone is an admin stays as it is while further roles come and go.
+  const staysAdmin =
+    after.isAdmin && before.isAdmin === after.isAdmin && before.isSuperAdmin === after.isSuperAdmin
+  await tx
+    .update(users)
+    .set({
+      isAdmin: after.isAdmin,
+      isSuperAdmin: after.isSuperAdmin,
+      roles: [...after.roles],
+      ...(!staysAdmin && {
+        adminRoleAssignedAt: has ? at : null,
+        adminRoleAssignedBy: has ? (by?.name ?? 'System') : null,
+      }),
+    })
+    .where(eq(users.id, userId))
+  await recordEvent(tx, {
+    at,
+    type: isLess(after, before) ? 'user.role_removed' : 'user.role_granted',
+    actor: by ? { kind: 'staff', id: by.id } : { kind: 'system' },
+    userId,
+    before: recorded(before),
+    after: recorded(after),
+    origin,
+  })
+}
+
+/** Tells a person what became of their role, by a notice and a mail, in the transaction of the change. */
+export async function sendRoleNotice(
+  services: Services,
+  tx: Db,
+  { userId, before, after, at, by, origin }: RoleChange,
+): Promise<void> {
+  const [had, has] = [rolesOf(before), rolesOf(after)]
+  const isLoss = isLess(after, before)
+  const role = isLoss ? had.find((name) => !has.includes(name)) : has.find((name) => !had.includes(name))
+  if (!role) return
+  const left = has[0]
+  const occasion = origin?.requestId ?? at.toISOString()
+  await giveNotice(tx, {
+    userId,
+    title: `You are ${isLoss ? 'no longer' : 'now'} ${roleHolder(role)}`,
+    detail: by ? `${by.name} ${isLoss ? 'removed' : 'gave you'} the role.` : undefined,
+    path: isLoss ? '/profile' : '/admin/dashboard',
+    key: `role:${occasion}`,
+    at,
+  })
+  const props = { role: roleNamed(role).label, by: by?.name ?? null }
+  await mailPerson(services, tx, {
+    ...(isLoss
+      ? { kind: 'role-removed', props: { ...props, left: left ? roleNamed(left).label : null } }
+      : { kind: 'role-granted', props }),
+    userId,
+    messageKey: `role:${userId}:${occasion}`,
+    at,
+  })
+}
+
+function isLess(after: HeldRoles, before: HeldRoles): boolean {
+  if (before.isSuperAdmin && !after.isSuperAdmin) return true
+  return (before.isAdmin && !after.isAdmin) || before.roles.some((name) => !after.roles.includes(name))
+}
+
+/** The roles as their event tells them. */
+function recorded({ isAdmin, isSuperAdmin, roles }: HeldRoles) {
+  return { isAdmin, isSuperAdmin, ...(roles.length > 0 && { roles }) }
+}

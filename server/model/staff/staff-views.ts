@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify'
+import { callerOf } from '#server/model/access/access-guard.ts'
+import { type EventType, recordEvent } from '#server/model/audit/record-event.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Services } from '#server/services.ts'
+
+/** How often one reader is recorded as viewing the same list or thing: its page reads it again and again while it is open. */
+const INTERVAL_MS = 15 * 60_000
+/** Views that are remembered; with more readers at once some are recorded twice. */
+const MOST_VIEWS = 10_000
+
+type ViewEvent = Extract<EventType, `admin.${string}_viewed`>
+
+/**
+ * Returns what records that staff have viewed a list which names people, once in a quarter of an hour for each reader and, where
+ * it is about one, each person or thing (security R24).
+ */
+export function viewRecorder({ database, now }: Pick<Services, 'database' | 'now'>, type: ViewEvent) {
+  const last = new Map<string, { at: number; recorded: Promise<void> }>()
+  return async (
+    request: FastifyRequest,
+    about: { userId?: number; subject?: string; found?: number } = {},
+  ): Promise<void> => {
+    const { userId: readerId } = callerOf(request)
+    const { userId, subject, found } = about
+    const key = `${readerId}:${userId}:${subject}`
+    const at = now()
+    const known = last.get(key)
+    // Who asks at the same moment is answered when the view is recorded, too.
+    if (known && at.getTime() - known.at < INTERVAL_MS) return known.recorded
+    if (last.size >= MOST_VIEWS) last.clear()
+    const recorded = database
+      .transaction((tx) =>
+        recordEvent(tx, {
+          at,
+          type,
+          actor: { kind: 'staff', id: readerId },
+          ...(userId !== undefined && { userId }),
+          ...(subject !== undefined && { subject }),
+          ...(found !== undefined && { after: { found } }),
+          origin: originOf(request),
+        }),
+      )
+      .catch((error: unknown) => {
+        // One that could not be recorded did not happen: the next try is recorded or refused.
+        last.delete(key)
+        throw error
+      })
+    last.set(key, { at: at.getTime(), recorded })
+    return recorded
+  }
+}

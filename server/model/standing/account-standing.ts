@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm'
+import { DocType } from '#contract/documents/documents.ts'
+import { formatMoney } from '#contract/money.ts'
+import type { AccountStanding, NextStep } from '#contract/verification/standing.ts'
+import { isSubmitted, wireStatuses } from '#domain/cases/case-view.ts'
+import { returnedItemsOf } from '#domain/cases/returned-items.ts'
+import { dayText, momentText } from '#domain/date-text.ts'
+import { statementStanding } from '#domain/investors/statement-expiry.ts'
+import { isOverdue } from '#domain/invoices/invoice-dates.ts'
+import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
+import { storedUserType, userFlags } from '#domain/onboarding/user-type.ts'
+import { accountStanding, leadingKind } from '#domain/standing/account-standing.ts'
+import type { StandingAt } from '#domain/standing/case-standing.ts'
+import type { DocumentFacts } from '#domain/standing/documents-standing.ts'
+import type { NextFacts, NextStepDetails } from '#domain/standing/next-step.ts'
+import type { VerificationFacts } from '#domain/standing/verification-progress.ts'
+import type { Caller } from '#server/model/access/caller.ts'
+import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
+import { dataAsItIsNow } from '#server/model/cases/data-as-it-is-now.ts'
+import { currentDocuments } from '#server/model/cases/documents.ts'
+import { CONSUMER_DRAFT, isDraftOf, openDraft } from '#server/model/cases/drafts.ts'
+import { itemLabels } from '#server/model/cases/item-labels.ts'
+import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
+import {
+  currentCertifications,
+  hasAcceptedRiskDisclosure,
+  isInForce,
+} from '#server/model/certifications/certifications.ts'
+import { countingStatement } from '#server/model/certifications/counting-statement.ts'
+import { questionsClosedUntil } from '#server/model/certifications/investor-answers.ts'
+import { outstanding } from '#server/model/invoices/invoice-view.ts'
+import { payableInvoices } from '#server/model/invoices/payable-invoices.ts'
+import { bouncedAt } from '#server/model/mail/returned-mails.ts'
+import { flagsOf } from '#server/model/people/user-view.ts'
+import { drafts } from '#server/model/schema/cases.ts'
+import type { CertificationRow } from '#server/model/schema/certifications.ts'
+import { users } from '#server/model/schema/users.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Services } from '#server/services.ts'
+
+const NOTHING_TO_FIX: NextStepDetails['toFix'] = { left: [], hasFixed: false }
+
+/** Whose account it is. */
+export type Holder = Pick<Caller, 'userId' | 'email' | 'pendingUserType'> & Parameters<typeof flagsOf>[0]
+
+/** What the caller of this has read of the account already. */
+export interface ReadFacts {
+  consumer: StoredCase | undefined
+  business: StoredCase | undefined
+  certifications: readonly CertificationRow[]
+  /** The end of the investor statement that counts, or counted last. */
+  statementEndsAt: Date | null
+}
+
+/** How a person's account stands now, in the words of every page and mail. */
+export async function standingOf(
+  db: Db,
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  holder: Holder,
+  facts: ReadFacts,
+): Promise<AccountStanding> {
+  const at = now()
+  const { dateStyle } = config
+  const consumer = facts.consumer?.record ?? null
+  const business = facts.business?.record ?? null
+  const leading = facts[leadingKind({ consumer, business })]
+  // One after another: a transaction has one connection for them.
+  const documents = await documentFacts(db, holder.userId, facts.consumer)
+  const toFix = leading ? await labelsToFix(db, leading) : NOTHING_TO_FIX
+  const invoice = await firstInvoice(db, holder.userId, { now: at, dateStyle })
+  const email = await emailFacts(db, holder.userId)
+  const questionsOpenAt = await questionsClosedUntil(db, holder.userId, config.investorRules, at)
+  const ends = facts.statementEndsAt
+  const statement = ends && statementStanding(ends, at)
+  return accountStanding(
+    {
+      consumer,
+      business,
+      documents,
+      verification: { ...verificationFacts(holder, facts, at), questionsOpenAt },
+      next: {
+        statementEndsSoon: statement === 'ends_soon',
+        unpaid: invoice ? invoice.others + 1 : 0,
+        ...email,
+      },
+      words: {
+        toFix,
+        statementEnds: ends && dayText(ends, dateStyle),
+        statementHasEnded: statement === 'expired',
+        questionsOpen: questionsOpenAt && momentText(questionsOpenAt, dateStyle),
+        invoice,
+        email: holder.email,
+        supportEmail: config.company.supportEmail,
+      },
+    },
+    { now: at, dateStyle },
+  )
+}
+
+/** The one thing a person should do next, read in the transaction that changed how they stand. */
+export async function nextStepOf(
+  tx: Db,
+  services: Pick<Services, 'config' | 'now'>,
+  userId: number,
+): Promise<NextStep> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId))
+  if (!user) throw new Error('Someone whose standing is read is there')
+  const certifications = await currentCertifications(tx, userId)
+  const standing = await standingOf(
+    tx,
+    services,
+    { ...user, userId },
+    {
+      consumer: await findCase(tx, userId, 'consumer'),
+      business: await findCase(tx, userId, 'business'),
+      certifications,
+      statementEndsAt: countingStatement(certifications, user.investorCategory)?.expiresAt ?? null,
+    },
+  )
+  return standing.next
+}
+
+function verificationFacts(
+  holder: Holder,
+  { certifications, consumer, business }: ReadFacts,
+  at: Date,
+): Omit<VerificationFacts, 'isRefused' | 'questionsOpenAt'> {
+  return {
+    riskDisclosureAccepted: hasAcceptedRiskDisclosure(certifications),
+    certifications: certifications
+      .filter((row) => isInForce(row, at))
+      .map(({ certificationType, certificationName }) => ({
+        type: certificationType,
+        name: certificationName,
+      })),
+    flags: userFlags(flagsOf(holder)),
+    pendingType: storedUserType(holder.pendingUserType),
+    kycVerified: consumer !== undefined && isVerified(consumer),
+    kycSubmitted: consumer !== undefined && isSubmitted(consumer.record.state),
+    business: business
+      ? { verified: isVerified(business), submitted: isSubmitted(business.record.state) }
+      : null,
+  }
+}
+
+function isVerified({ record }: StoredCase): boolean {
+  return wireStatuses(record.state).verificationStatus === 'verified'
+}
+
+/** What a person answers now comes before what they handed in last; a draft is gone once it is handed in. */
+async function documentFacts(db: Db, userId: number, own: StoredCase | undefined): Promise<DocumentFacts> {
+  const held = await currentDocuments(db, userId, 'consumer')
+  const profile = await findKycProfile(db, userId)
+  const [draft] = await db.select().from(drafts).where(isDraftOf(userId, CONSUMER_DRAFT))
+  const answered = (draft && openDraft(db, draft).docType) ?? profile?.docType
+  return {
+    docType: DocType.safeParse(answered).data ?? null,
+    held: held.map(({ slot }) => slot),
+    current: own?.record ?? null,
+  }
+}
+
+async function labelsToFix(db: Db, stored: StoredCase): Promise<NextStepDetails['toFix']> {
+  const returned = returnedItemsOf(stored.record, await dataAsItIsNow(db, stored))
+  if (returned.length === 0) return NOTHING_TO_FIX
+  const labelOf = await itemLabels(db, stored)
+  const left = returned.filter(({ isFixed }) => !isFixed)
+  return { left: left.map(({ key }) => labelOf(key)), hasFixed: left.length < returned.length }
+}
+
+async function firstInvoice(
+  db: Db,
+  userId: number,
+  { now, dateStyle }: StandingAt,
+): Promise<NextStepDetails['invoice']> {
+  const [first, ...others] = await payableInvoices(db, userId)
+  if (!first) return null
+  return {
+    title: `Invoice #${invoiceLabel(first)}`,
+    amount: formatMoney(outstanding(first), first.currency),
+    due: first.dueAt && dayText(first.dueAt, dateStyle),
+    isLate: isOverdue(first, now),
+    others: others.length,
+  }
+}
+
+async function emailFacts(
+  db: Db,
+  userId: number,
+): Promise<Pick<NextFacts, 'emailConfirmed' | 'emailBounced'>> {
+  const [user] = await db
+    .select({ id: users.id, email: users.email, emailConfirmedAt: users.emailConfirmedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!user?.emailConfirmedAt) return { emailConfirmed: false, emailBounced: false }
+  return { emailConfirmed: true, emailBounced: (await bouncedAt(db, user)) !== null }
+}

@@ -1,0 +1,148 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import type { Stripe } from 'stripe'
+import { ProviderFailure } from './provider-failure.ts'
+
+/** The version of Stripe's interface that this adapter is written for; the account's own setting has no say. */
+export const STRIPE_API_VERSION = '2026-10-28.endive'
+
+/**
+ * One request, and all of one question with its repeat: an answer comes within 10 s whatever Stripe does (security B08,
+ * R64).
+ */
+const PATIENCE = { callMs: 4_000, repeats: 1, deadlineMs: 9_000 }
+const MAX_CONNECTIONS = 20
+/** How long Stripe counts as down after it could not be reached. */
+const DOWN_MS = 30_000
+
+export interface StripeOptions {
+  secretKey: string
+  now: () => Date
+  /** Another address than Stripe's own, for tests. */
+  apiUrl?: string
+  patience?: typeof PATIENCE
+}
+
+export interface StripeClient {
+  /**
+   * Asks Stripe, in bounded time. Throws StripeRefusal for what Stripe says no to, and ProviderFailure where it cannot be
+   * reached or fails.
+   */
+  ask<T>(question: (stripe: Stripe) => Promise<T>): Promise<T>
+  state(): 'ok' | 'down'
+}
+
+/** A definite no of Stripe: what it says is wrong with the request. */
+export class StripeRefusal extends ProviderFailure {
+  /** Such as `resource_missing`. */
+  readonly reason: string | undefined
+
+  constructor(message: string, reason: string | undefined, cause: Error) {
+    super(`Stripe refused this: ${message}`, true, cause)
+    this.name = 'StripeRefusal'
+    this.reason = reason
+  }
+}
+
+/** Whether Stripe has nothing under the id that it was asked for. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof StripeRefusal && error.reason === 'resource_missing'
+}
+
+/** Returns null where Stripe has nothing under the id that was asked for. */
+export async function orNull<T>(question: Promise<T>): Promise<T | null> {
+  try {
+    return await question
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** Stripe's interface. Its library is loaded at the first question, because it weighs on the start (performance P10). */
+export function stripeClient(options: StripeOptions): StripeClient {
+  const { now, patience = PATIENCE } = options
+  let opened: Promise<Stripe> | undefined
+  let downUntil = 0
+
+  return {
+    state: () => (now().getTime() < downUntil ? 'down' : 'ok'),
+    async ask(question) {
+      opened ??= openStripe(options, patience)
+      try {
+        const answer = await within(patience.deadlineMs, question(await opened))
+        downUntil = 0
+        return answer
+      } catch (error) {
+        const failure = asFailure(error)
+        if (failure instanceof ProviderFailure && !(failure instanceof StripeRefusal))
+          downUntil = now().getTime() + DOWN_MS
+        throw failure
+      }
+    },
+  }
+}
+
+async function openStripe(
+  { secretKey, apiUrl }: StripeOptions,
+  { callMs, repeats }: typeof PATIENCE,
+): Promise<Stripe> {
+  const { default: Sdk } = await import('stripe')
+  const url = new URL(apiUrl ?? 'https://api.stripe.com')
+  const isPlain = url.protocol === 'http:'
+  const pool = { keepAlive: true, maxSockets: MAX_CONNECTIONS }
+  return new Sdk(secretKey, {
+    apiVersion: STRIPE_API_VERSION,
+    timeout: callMs,
+    maxNetworkRetries: repeats,
+    telemetry: false,
+    httpAgent: isPlain ? new HttpAgent(pool) : new HttpsAgent(pool),
+    host: url.hostname,
+    protocol: isPlain ? 'http' : 'https',
+    ...(url.port && { port: url.port }),
+  })
+}
+
+class TooLate extends Error {
+  override name = 'TooLate'
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new TooLate('Stripe took too long')), ms)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What the library's errors carry; the rest of them (headers, the raw answer) stays out of the log. */
+interface SdkError extends Error {
+  type: string
+  statusCode?: number
+  code?: string
+  requestId?: string
+}
+
+function isSdkError(error: unknown): error is SdkError {
+  return error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
+}
+
+const AWAY = 'The payment provider cannot be reached at the moment. Try again in a few minutes.'
+/** Asked to slow down, or the same write is under way: it was not started, or is not done yet. */
+const isBusy = (status: number) => status === 429 || status === 409
+/** The same question may do better later. */
+const isTheirs = (status: number) => status >= 500 || isBusy(status)
+
+function asFailure(error: unknown): unknown {
+  if (error instanceof TooLate) return new ProviderFailure(AWAY, false, error)
+  if (!isSdkError(error)) return error
+  const { type, statusCode, code, requestId, message } = error
+  const cause = new Error([type, statusCode, code, requestId, message].filter(Boolean).join(' '))
+  if (statusCode === undefined) return new ProviderFailure(AWAY, false, cause)
+  // A wrong or revoked key is our trouble, and nothing that the caller could change.
+  if (isTheirs(statusCode) || statusCode === 401 || statusCode === 403)
+    return new ProviderFailure(AWAY, !isBusy(statusCode), cause)
+  return new StripeRefusal(message, code, cause)
+}

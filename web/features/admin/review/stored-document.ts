@@ -1,4 +1,0 @@
-import type { ReviewItem } from '#contract/admin-cases.ts'
-
-/** A file of a case as the reviewer is told of it. */
-export type StoredDocument = NonNullable<ReviewItem['document']>

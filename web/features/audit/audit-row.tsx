@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import type { AuditEvent } from '#contract/audit/admin-audit.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { reasonLabel } from '#web/shared/cases/reason-labels.ts'
+import { Td } from '#web/ui/data-table.tsx'
+
+/** A long name breaks rather than push the details out of sight. */
+const NAME = 'min-w-24 wrap-anywhere'
+
+/** One event of the log; what else is known of it opens on demand. */
+export function AuditRow({ event }: { event: AuditEvent }) {
+  const { actor, person } = event
+  return (
+    <tr>
+      <Td label="Time" className="whitespace-nowrap tabular-nums">
+        {formatDateTime(event.at)}
+      </Td>
+      <Td head>
+        <span className="font-semibold">{event.title}</span>
+        <span className="block text-sm text-ink-3">{event.type}</span>
+      </Td>
+      <Td label="Done by" className={NAME}>
+        {actor.id === null ? (
+          actor.name
+        ) : (
+          <Link to="/admin/users/$id" params={{ id: String(actor.id) }}>
+            {actor.name}
+          </Link>
+        )}
+        {actor.kind === 'staff' ? <span className="block text-sm text-ink-3">Staff</span> : null}
+      </Td>
+      <Td label="User" className={NAME}>
+        {person ? (
+          <Link to="/admin/users/$id" params={{ id: String(person.id) }}>
+            {person.name}
+          </Link>
+        ) : (
+          'N/A'
+        )}
+      </Td>
+      <Td label="Details">
+        <details>
+          <summary>
+            Details<span className="sr-only"> of event {event.id}</span>
+          </summary>
+          <dl className="aud">
+            {detailsOf(event).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      </Td>
+    </tr>
+  )
+}
+
+function detailsOf(event: AuditEvent): [string, string][] {
+  const rows: [string, string | null][] = [
+    ['Event', String(event.id)],
+    ['Case', event.case_id === null ? null : String(event.case_id)],
+    ['Subject', event.subject],
+    ['Before', json(event.before)],
+    ['After', json(event.after)],
+    ['Reasons', event.reasons.map(reasonLabel).join(', ') || null],
+    ['Note', event.note],
+    ['Address', event.ip],
+    ['Request', event.request_id],
+  ]
+  return rows.flatMap(([name, value]) => (value === null ? [] : [[name, value] satisfies [string, string]]))
+}
+
+function json(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value, null, 1)
+}

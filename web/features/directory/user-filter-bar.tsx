@@ -1,0 +1,98 @@
+import { Suspense } from 'react'
+import type { UserStanding } from '#contract/directory/admin-users.ts'
+import { USER_STANDINGS } from '#contract/verification/case-states.ts'
+import { caseBadge } from '#domain/standing/case-badges.ts'
+import { IfMay, useMay } from '#web/lib/may.tsx'
+import type { UserFilters } from '#web/shared/directory/queries.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { SearchButtons } from '#web/ui/search-buttons.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+
+// What a refused download says loads after the list; until then the link is a plain one.
+const ExportLink = lazyPart(() => import('#web/shared/privacy/export-link.tsx'), 'ExportLink')
+
+const STANDINGS = USER_STANDINGS.map((value) => ({
+  value,
+  label: caseBadge(value === 'none' ? null : value, 'staff').label,
+}))
+
+/** What to search for and how the users found should stand. The address holds it, so that it can be kept and sent on. */
+export function UserFilterBar({
+  filters,
+  onSearch,
+}: {
+  filters: UserFilters
+  onSearch: (next: UserFilters) => void
+}) {
+  const findsErased = useMay('people.erased')
+  return (
+    <FilterBar
+      className="filters-n"
+      searched={`${filters.q} ${filters.email} ${filters.name}`}
+      onSearch={(typed) =>
+        onSearch({ ...filters, q: typed('q'), email: typed('email'), name: typed('name') })
+      }
+    >
+      <SearchField label="Search everything" name="q" maxLength={200} defaultValue={filters.q} />
+      <SearchField label="Email" name="email" maxLength={254} defaultValue={filters.email} />
+      <SearchField label="Name" name="name" maxLength={200} defaultValue={filters.name} />
+      <SelectField
+        label="Individual"
+        compact
+        placeholder="All"
+        value={filters.individual ?? ''}
+        options={STANDINGS}
+        onChange={({ target }) => onSearch({ ...filters, individual: standingOf(target.value) })}
+      />
+      <SelectField
+        label="Business"
+        compact
+        placeholder="All"
+        value={filters.business ?? ''}
+        options={STANDINGS}
+        onChange={({ target }) => onSearch({ ...filters, business: standingOf(target.value) })}
+      />
+      {findsErased ? (
+        <SelectField
+          label="Accounts"
+          compact
+          placeholder="Not erased"
+          value={filters.erased ?? ''}
+          options={[{ value: 'include', label: 'Erased as well' }]}
+          onChange={({ target }) =>
+            onSearch({ ...filters, erased: target.value === 'include' ? 'include' : undefined })
+          }
+        />
+      ) : null}
+      <SearchButtons onClear={() => onSearch({ sort: filters.sort, order: filters.order })} />
+      <IfMay capability="people.export">
+        <Suspense
+          fallback={
+            <a className={buttonClass('tertiary')} href={exportUrl(filters)} download>
+              <span className="i" />
+              Export CSV
+            </a>
+          }
+        >
+          <ExportLink variant="tertiary" href={exportUrl(filters)}>
+            Export CSV
+          </ExportLink>
+        </Suspense>
+      </IfMay>
+    </FilterBar>
+  )
+}
+
+/** The same list whole, as a file. */
+function exportUrl(filters: UserFilters): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value) search.set(name, value)
+  return `/api/admin/users/export.csv${search.size ? `?${search}` : ''}`
+}
+
+/** The standing that an address or a choice names, if it names one. */
+export function standingOf(value: string | undefined): UserStanding | undefined {
+  return USER_STANDINGS.find((known) => known === value)
+}

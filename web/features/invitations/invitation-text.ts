@@ -1,0 +1,37 @@
+import {
+  INVITATIONS_PER_PAGE,
+  type InvitationSort,
+  type MailEventName,
+} from '#contract/invitations/invitations.ts'
+import { formatNumber } from '#web/lib/numbers.ts'
+import type { SortDirection } from '#web/ui/data-table.tsx'
+import type { InvitationFilters } from './queries.ts'
+
+/** What staff read of an event of an email. */
+export const EVENT_LABELS: Readonly<Record<MailEventName, string>> = {
+  sent: 'Sent',
+  delayed: 'Delayed',
+  delivered: 'Delivered',
+  opened: 'Opened',
+  clicked: 'Clicked',
+  failed: 'Failed',
+  complained: 'Reported as spam',
+  unsubscribed: 'Unsubscribed',
+}
+
+/** The line under the table (account-admin §2): "Showing 11 to 20 of 34 invites". */
+export function pageText(page: number, shown: number, count: number): string {
+  const first = (page - 1) * INVITATIONS_PER_PAGE + 1
+  const last = first + shown - 1
+  return `Showing ${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(count)} invites`
+}
+
+/** How a column is sorted; newest first unless something else is asked for. */
+export function invitationSort(
+  { sort = 'invited_at', order }: InvitationFilters,
+  column: InvitationSort,
+): SortDirection {
+  if (sort !== column) return 'none'
+  const effective = order ?? (column === 'invited_at' ? 'desc' : 'asc')
+  return effective === 'asc' ? 'ascending' : 'descending'
+}

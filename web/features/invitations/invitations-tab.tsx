@@ -1,0 +1,72 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { InvitationSort } from '#contract/invitations/invitations.ts'
+import { IfMay } from '#web/lib/may.tsx'
+import { invalidate } from '#web/lib/query-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
+import { SearchButtons } from '#web/ui/search-buttons.tsx'
+import { InvitationTable } from './invitation-table.tsx'
+import { InviteControl } from './invite-control.tsx'
+import type { InvitationFilters } from './queries.ts'
+import { ResendDialog } from './resend-dialog.tsx'
+
+/** The invitations to the beta: who was invited, what became of it, and sending (account-admin §2). */
+export function InvitationsTab() {
+  const search = useSearch({ from: '/admin-shell/admin/dashboard' })
+  const navigate = useNavigate({ from: '/admin/dashboard' })
+  const isFetching = useIsFetching({ queryKey: ['GET /api/admin/beta-invites'] }) > 0
+  const show = (changes: Partial<typeof search>) =>
+    void navigate({
+      to: '.',
+      search: (current) => ({ ...current, tab: 'invitations', ...changes }),
+      resetScroll: false,
+    })
+  const filters: InvitationFilters = {
+    email: search.invited,
+    sort: InvitationSort.options.find((option) => option === search.inviteSort),
+    order: search.inviteOrder,
+  }
+  const page = Math.max(1, Math.trunc(Number(search.page)) || 1)
+  const find = (email: string) => show({ invited: email || undefined, page: undefined })
+  const resend = Number(search.resend)
+  return (
+    <>
+      <IfMay capability="invitations.send">
+        <div className="mb-4 flex justify-end">
+          <InviteControl />
+        </div>
+      </IfMay>
+      {Number.isSafeInteger(resend) && resend > 0 ? (
+        <ResendDialog key={resend} id={resend} onClose={() => show({ resend: undefined })} />
+      ) : null}
+      <Card aria-labelledby="invitations">
+        <h2 id="invitations" className="sr-only">
+          Beta invitations
+        </h2>
+        <FilterBar searched={search.invited} onSearch={(typed) => find(typed('invited'))}>
+          <SearchField label="Email" name="invited" maxLength={254} defaultValue={search.invited} />
+          <SearchButtons search="Filter" clear="Clear filter" variant="secondary" onClear={() => find('')} />
+          <Button
+            className="ml-auto"
+            busy={isFetching}
+            busyLabel="Refreshing..."
+            onClick={() => void invalidate('GET /api/admin/beta-invites')}
+          >
+            <RefreshCw className="i" />
+            Refresh
+          </Button>
+        </FilterBar>
+        <InvitationTable
+          filters={filters}
+          page={page}
+          onSort={(inviteSort, inviteOrder) => show({ inviteSort, inviteOrder, page: undefined })}
+          onResend={(id) => show({ resend: String(id) })}
+          onPage={(next) => show({ page: next === 1 ? undefined : next })}
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { INVITATIONS_PER_PAGE, type InvitationSort } from '#contract/invitations/invitations.ts'
+import { api } from '#web/lib/api.ts'
+import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
+
+const KEY = 'GET /api/admin/beta-invites'
+
+export interface InvitationFilters {
+  email?: string
+  sort?: InvitationSort
+  order?: 'asc' | 'desc'
+}
+
+/** The invitations that match, page by page; the rows shown stay while others are looked for. */
+export function invitationsQuery(filters: InvitationFilters) {
+  return infiniteQueryOptions({
+    queryKey: [KEY, filters],
+    queryFn: ({ pageParam, signal }) =>
+      api(KEY, { query: { ...filters, limit: INVITATIONS_PER_PAGE, cursor: pageParam } }, { signal }),
+    ...PAGE_BY_PAGE,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One invitation by its id: a link may name any. */
+export const invitationQuery = (id: number) => endpointQuery(KEY, { query: { id } })
+
+/** The invitations of one user. */
+export const userInvitationsQuery = (userId: number) => endpointQuery(KEY, { query: { userId } })

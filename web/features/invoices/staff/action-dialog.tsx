@@ -1,0 +1,122 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { ACTIONS, act, type InvoiceAction, type Outcome } from './invoice-commands.ts'
+import { clientQuery, placeInvoice, rereadInvoice } from './queries.ts'
+
+const NOTE_MAX = 200
+
+/** Asks before something is done to an invoice. A refusal stays in it, while the page behind shows how it stands. */
+export function ActionDialog({
+  invoice,
+  action,
+  onClose,
+}: {
+  invoice: AdminInvoice
+  action: InvoiceAction
+  onClose: () => void
+}) {
+  const noteId = useId()
+  const navigate = useNavigate()
+  const [note, setNote] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const words = ACTIONS[action]
+  const command = useMutation({
+    mutationFn: () => act(action, invoice, note.trim()),
+    // Whether a command whose answer was lost was done is seen on the page, which is read again.
+    retry: false,
+    onSuccess: async (outcome) => {
+      onClose()
+      if (action === 'delete') await navigate({ to: '/admin/invoices', replace: true })
+      if (outcome.invoice) await placeInvoice(outcome.invoice)
+      else await (action === 'delete' ? invalidate('GET /api/admin/invoices') : rereadInvoice())
+      toast(doneToast(words.done, outcome))
+    },
+    onError: () => rereadInvoice(),
+  })
+  const handleConfirm = () => {
+    if (action !== 'pay' || note.trim()) return command.mutate()
+    setMissing('Say how it was paid, such as the reference of the transfer')
+    focusField(noteId)
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={words.question(invoice)}
+      description={words.description(invoice)}
+      confirmLabel={words.confirm}
+      danger={words.danger}
+      busy={command.isPending}
+      busyLabel={words.busy}
+      error={command.error && refusalOf(command.error)}
+      onConfirm={handleConfirm}
+    >
+      {MAILS.includes(action) ? <NoOneToTell clientId={invoice.client_id} /> : null}
+      {action === 'pay' ? (
+        <TextField
+          id={noteId}
+          label="How it was paid"
+          hint="For the record, such as the reference of a transfer. Staff only."
+          autoComplete="off"
+          maxLength={NOTE_MAX}
+          fieldClassName="mt-5"
+          error={missing}
+          value={note}
+          onChange={(event) => {
+            setNote(event.target.value)
+            setMissing(undefined)
+          }}
+        />
+      ) : null}
+    </ConfirmDialog>
+  )
+}
+
+/** The actions that mail a client. */
+const MAILS: readonly InvoiceAction[] = ['finalise', 'resend', 'pay']
+
+/** Warns where a client has no address that its mails could go to. */
+export function NoOneToTell({ clientId }: { clientId: number }) {
+  const { data } = useQuery(clientQuery(clientId))
+  if (!data || data.client.people.length > 0 || data.client.billing_email) return null
+  return (
+    <Banner kind="warning" title="No one will be emailed" className="mt-4">
+      The client has neither people nor a billing email.{' '}
+      <Link to="/admin/clients/$id" params={{ id: String(clientId) }}>
+        Open the client
+      </Link>
+    </Banner>
+  )
+}
+
+function doneToast(title: string, { sent }: Outcome) {
+  if (sent === undefined) return { kind: 'success' as const, title }
+  if (sent > 0)
+    return {
+      kind: 'success' as const,
+      title,
+      description: sent === 1 ? 'To 1 address' : `To ${sent} addresses`,
+    }
+  return {
+    kind: 'warning' as const,
+    title: 'No one was emailed',
+    description: 'It was sent a moment ago, or the client has no email address.',
+  }
+}
+
+function refusalOf(error: Error) {
+  const details = error instanceof ApiError ? [...new Set(Object.values(error.fields))] : []
+  return {
+    title: 'Nothing was changed',
+    message: details.length > 1 ? details.join(' ') : error.message,
+  }
+}

@@ -1,0 +1,82 @@
+import '#web/styles/billing.css'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
+import { api } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { toast } from '#web/ui/toast.ts'
+import { DraftFacts } from './draft-facts.tsx'
+import { DraftLines } from './draft-lines.tsx'
+import { DraftRefusal } from './draft-refusal.tsx'
+import { DraftForm, type DraftValues, draftFields, draftValues } from './draft-values.ts'
+import { placeFieldErrors } from './form-errors.ts'
+import { placeInvoice, rereadInvoice } from './queries.ts'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+
+/** Writes a draft: whom it is for, its lines with what they come to as they are typed, and when it will be due. */
+export function DraftEditor({ invoice, clientId }: { invoice?: AdminInvoice; clientId?: number }) {
+  const navigate = useNavigate()
+  const isSaved = useRef(false)
+  // Sent again after an answer that was lost, it is the same draft.
+  const [key] = useState(() => crypto.randomUUID())
+  const form = useForm<DraftValues>({
+    resolver: zodResolver(DraftForm),
+    defaultValues: draftValues(invoice, clientId),
+  })
+  const { isDirty } = form.formState
+  const save = useMutation({
+    mutationFn: (values: DraftValues) => {
+      const fields = draftFields(values)
+      return invoice
+        ? api('PUT /api/admin/invoices/:id', {
+            params: { id: invoice.id },
+            body: { ...fields, version: invoice.version },
+          })
+        : api('POST /api/admin/invoices', { body: { ...fields, request_key: key } })
+    },
+    // A change that is sent again after an answer that was lost would be in conflict with itself.
+    retry: false,
+    onSuccess: async ({ invoice: saved }) => {
+      await placeInvoice(saved)
+      isSaved.current = true
+      toast({ kind: 'success', title: 'Draft saved' })
+      await navigate({ to: '/admin/invoices/$id', params: { id: saved.id }, replace: !invoice })
+    },
+    onError: (error) => placeFieldErrors(form, error),
+  })
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}>
+        <DraftFacts />
+        <DraftLines />
+        <DraftRefusal
+          error={save.error}
+          onLoad={() => {
+            save.reset()
+            // The editor starts again with the version that comes.
+            void rereadInvoice()
+          }}
+        />
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
+            Save draft
+          </Button>
+          <Link
+            className={buttonClass()}
+            {...(invoice
+              ? ({ to: '/admin/invoices/$id', params: { id: invoice.id } } as const)
+              : ({ to: '/admin/invoices' } as const))}
+          >
+            Cancel
+          </Link>
+        </div>
+        <p className="mt-3 text-sm text-ink-3">The client can’t see this until you finalise it.</p>
+      </form>
+      <UnsavedGuard hasUnsaved={() => isDirty && !isSaved.current} />
+    </FormProvider>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { BackLink } from '#web/shared/shell/back-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { DraftEditor } from './draft-editor.tsx'
+import { NotLoaded } from './not-loaded.tsx'
+import { invoiceQuery } from './queries.ts'
+
+/** A new draft, for the client that the address names if it names one. */
+export function NewDraftPage() {
+  usePageTitle('New invoice')
+  const { client } = useSearch({ from: '/admin-shell/admin/invoices/new' })
+  return (
+    <Frame title="New invoice" back={<BackLink to="/admin/invoices">Back to invoices</BackLink>}>
+      <DraftEditor key={client} clientId={client} />
+    </Frame>
+  )
+}
+
+/** A draft that is there already. */
+export function EditDraftPage() {
+  usePageTitle('Edit draft')
+  const { id } = useParams({ from: '/admin-shell/admin/invoices/$id/edit' })
+  // Read again once, and then left alone: whatever happens to it meanwhile, what is being typed stays, and a save on
+  // what was overtaken is refused.
+  const query = useQuery({
+    ...invoiceQuery(id),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const invoice = query.isFetchedAfterMount ? query.data?.invoice : undefined
+  return (
+    <Frame
+      title={invoice ? `Edit draft ${invoiceLabel(invoice)}` : 'Edit draft'}
+      back={
+        <BackLink to="/admin/invoices/$id" params={{ id }}>
+          Back to the invoice
+        </BackLink>
+      }
+    >
+      {invoice ? (
+        invoice.status === 'draft' ? (
+          <DraftEditor key={`${id} ${invoice.version}`} invoice={invoice} />
+        ) : (
+          <EmptyState
+            card
+            title="This invoice has been issued"
+            action={
+              <Link to="/admin/invoices/$id" params={{ id }}>
+                See the invoice
+              </Link>
+            }
+          >
+            It can no longer be changed.
+          </EmptyState>
+        )
+      ) : (
+        <NotLoaded query={query} what="invoice" />
+      )}
+    </Frame>
+  )
+}
+
+function Frame({ title, back, children }: { title: string; back: ReactNode; children: ReactNode }) {
+  return (
+    <Page width="wide" className="pt-6">
+      {back}
+      <h1 className="mt-2 mb-5" tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </Page>
+  )
+}

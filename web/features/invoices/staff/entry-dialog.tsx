@@ -1,0 +1,151 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import { ENTRY_NOTE_MAX } from '#contract/invoices/billing.ts'
+import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
+import { formatMoney } from '#contract/money.ts'
+import { entryRefusal, largestEntry, refundWithCredit } from '#domain/invoices/invoice-balance.ts'
+import { amountText, parseAmount } from '#domain/invoices/money-input.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { focusField } from '#web/ui/focus-field.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { NoOneToTell } from './action-dialog.tsx'
+import { balanceOf, ENTRY_TEXT, type EntryKind, outcomeText } from './entry-text.ts'
+import { submitError } from './form-errors.ts'
+import { placeInvoice, rereadInvoice } from './queries.ts'
+
+/** The fields, named as the server names them, so that its refusals find them. */
+type Values = { amount: string; note: string; refund_note: string }
+type Problems = Partial<Values>
+
+/** Writes a payment, a credit note or a refund into the ledger of an invoice, with what it leads to as it is typed. */
+export function EntryDialog({
+  invoice,
+  kind,
+  onClose,
+}: {
+  invoice: AdminInvoice
+  kind: EntryKind
+  onClose: () => void
+}) {
+  const id = useId()
+  const { currency } = invoice
+  const balance = balanceOf(invoice)
+  const most = largestEntry(balance, kind)
+  // Sent again after an answer that was lost, the server knows it by its key.
+  const [key] = useState(() => crypto.randomUUID())
+  const [values, setValues] = useState<Values>({
+    amount: kind === 'payment' ? amountText(most, currency) : '',
+    note: '',
+    refund_note: '',
+  })
+  const [problems, setProblems] = useState<Problems>({})
+  const words = ENTRY_TEXT[kind]
+  const amount = parseAmount(values.amount, currency)
+  const refusal = amount === null ? null : entryRefusal(balance, { kind, amount }, currency)
+  const goesBack = kind === 'credit' && amount !== null && !refusal && refundWithCredit(balance, amount) > 0
+  const saving = useMutation({
+    mutationFn: (sum: number) => send(invoice.id, kind, { ...values, amount: sum, key, goesBack }),
+    onSuccess: async ({ invoice: after }) => {
+      onClose()
+      await placeInvoice(after)
+      toast({ kind: 'success', title: words.done })
+    },
+    onError: (error) => {
+      const { reason, ...fields } = error instanceof ApiError ? error.fields : {}
+      setProblems({ ...fields, ...(reason && { note: reason }) })
+      void rereadInvoice()
+    },
+  })
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (saving.isPending) return
+    const found = problemsOf()
+    setProblems(found)
+    const [first] = Object.keys(found)
+    if (first) focusField(`${id}-${first}`)
+    else if (amount !== null) saving.mutate(amount)
+  }
+  const problemsOf = (): Problems => ({
+    ...(amount === null
+      ? { amount: `Enter an amount, like ${amountText(most, currency)}` }
+      : refusal && { amount: refusal }),
+    ...(values.note.trim() === '' && { note: words.noteMissing }),
+    ...(goesBack &&
+      values.refund_note.trim() === '' && {
+        refund_note: 'Say how it goes back, such as the reference of the transfer',
+      }),
+  })
+  const field = (name: keyof Values) => ({
+    id: `${id}-${name}`,
+    autoComplete: 'off',
+    maxLength: name === 'amount' ? 20 : ENTRY_NOTE_MAX,
+    error: problems[name],
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => {
+      setValues({ ...values, [name]: event.target.value })
+      setProblems({ ...problems, [name]: undefined })
+    },
+  })
+  return (
+    <FormDialog
+      title={words.title}
+      description={words.description}
+      submitLabel={words.submit}
+      busy={saving.isPending}
+      error={submitError(saving.error, { ...values, reason: '' })}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <NoOneToTell clientId={invoice.client_id} />
+      <TextField
+        {...field('amount')}
+        label={`Amount in ${currency.toUpperCase()}`}
+        hint={`Up to ${formatMoney(most, currency)}`}
+        inputMode="decimal"
+      />
+      <p className="text-sm text-ink-2" aria-live="polite">
+        {amount === null || amount === 0 || refusal ? null : outcomeText(invoice, kind, amount)}
+      </p>
+      <TextField {...field('note')} label={words.noteLabel} hint={words.noteHint} />
+      {goesBack ? (
+        <TextField
+          {...field('refund_note')}
+          label="How the money goes back"
+          hint="For the record, such as the reference of a transfer. Staff only."
+        />
+      ) : null}
+    </FormDialog>
+  )
+}
+
+interface Entry {
+  amount: number
+  note: string
+  refund_note: string
+  key: string
+  goesBack: boolean
+}
+
+function send(id: string, kind: EntryKind, { amount, note, refund_note, key, goesBack }: Entry) {
+  const params = { id }
+  const body = { amount, note: note.trim(), request_key: key }
+  switch (kind) {
+    case 'payment':
+      return api('POST /api/admin/invoices/:id/payments', { params, body })
+    case 'credit':
+      return api('POST /api/admin/invoices/:id/credit-notes', {
+        params,
+        body: {
+          ...{ amount, reason: note.trim(), request_key: key },
+          ...(goesBack && { refund_note: refund_note.trim() }),
+        },
+      })
+    case 'refund':
+      return api('POST /api/admin/invoices/:id/refunds', { params, body })
+    default:
+      return kind satisfies never
+  }
+}

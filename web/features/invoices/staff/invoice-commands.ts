@@ -1,0 +1,129 @@
+import { INVOICE_STATUSES } from '#contract/invoices/billing.ts'
+import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
+import { formatMoney } from '#contract/money.ts'
+import { type InvoiceCommand, invoiceAfter } from '#domain/invoices/invoice-machine.ts'
+import { api } from '#web/lib/api.ts'
+
+/** What staff do to an invoice; to pay is to note a payment that came another way. */
+export type InvoiceAction = InvoiceCommand | 'resend'
+
+interface ActionText {
+  label: string
+  question: (invoice: AdminInvoice) => string
+  description: (invoice: AdminInvoice) => string
+  confirm: string
+  busy: string
+  done: string
+  danger?: true
+}
+
+const totalOf = ({ total, currency }: AdminInvoice) => formatMoney(total, currency)
+
+/** The words of every action, in the order in which they are offered. */
+export const ACTIONS: Readonly<Record<InvoiceAction, ActionText>> = {
+  finalise: {
+    label: 'Finalise',
+    question: () => 'Finalise this invoice?',
+    description: (invoice) =>
+      `It gets its number and can no longer be changed. ${invoice.client_name} gets an email asking them to pay ${totalOf(invoice)}.`,
+    confirm: 'Finalise',
+    busy: 'Finalising...',
+    done: 'Invoice issued',
+  },
+  resend: {
+    label: 'Resend',
+    question: () => 'Send this invoice again?',
+    description: (invoice) => `Everyone at ${invoice.client_name} gets the email again, with the PDF.`,
+    confirm: 'Send again',
+    busy: 'Sending...',
+    done: 'Invoice sent again',
+  },
+  pay: {
+    label: 'Record payment',
+    question: () => 'Record a payment?',
+    description: (invoice) =>
+      `For money paid another way, such as by bank transfer. The whole of ${formatMoney(invoice.amount_due, invoice.currency)} counts as paid, and ${invoice.client_name} gets a receipt by email.`,
+    confirm: 'Record payment',
+    busy: 'Recording...',
+    done: 'Payment recorded',
+  },
+  mark_uncollectible: {
+    label: 'Mark as uncollectible',
+    question: () => 'Mark as uncollectible?',
+    description: (invoice) =>
+      `You give ${totalOf(invoice)} up as a loss. The invoice stays on record, and you can still record a payment.`,
+    confirm: 'Mark as uncollectible',
+    busy: 'Saving...',
+    done: 'Invoice marked as uncollectible',
+    danger: true,
+  },
+  void: {
+    label: 'Void',
+    question: () => 'Make this invoice void?',
+    description: () =>
+      'No one can pay it any more. It keeps its number and stays on record. This can’t be undone.',
+    confirm: 'Make void',
+    busy: 'Saving...',
+    done: 'Invoice is void',
+    danger: true,
+  },
+  delete: {
+    label: 'Delete draft',
+    question: () => 'Delete this draft?',
+    description: () => 'This can’t be undone. The audit log keeps a record that it existed.',
+    confirm: 'Delete draft',
+    busy: 'Deleting...',
+    done: 'Draft deleted',
+    danger: true,
+  },
+}
+
+const ALL = Object.keys(ACTIONS) as InvoiceAction[]
+
+/**
+ * The actions that an invoice allows; none for a status that is not ours. Only of what a provider keeps is all of it paid
+ * at once: the ledger takes parts. What has money on it is credited, not made void.
+ */
+export function possibleActions(invoice: AdminInvoice): InvoiceAction[] {
+  const status = INVOICE_STATUSES.find((status) => status === invoice.status)
+  if (!status) return []
+  const isTouched = invoice.amount_paid > invoice.amount_refunded || invoice.amount_credited > 0
+  return ALL.filter((action) => {
+    if (action === 'resend') return status === 'open'
+    if (action === 'pay' && !invoice.provider_ref) return false
+    if (action === 'void' && !invoice.provider_ref && isTouched) return false
+    return invoiceAfter(status, action) !== null
+  })
+}
+
+/** How an invoice is after an action: null once it is deleted, and how many mails went out where it was sent again. */
+export interface Outcome {
+  invoice?: AdminInvoice
+  sent?: number
+}
+
+/** Does it. `note` says how money came, for a payment. Throws ApiError. */
+export async function act(
+  action: InvoiceAction,
+  { id, version }: AdminInvoice,
+  note: string,
+): Promise<Outcome> {
+  const params = { id }
+  switch (action) {
+    case 'finalise':
+      return api('POST /api/admin/invoices/:id/finalise', { params, body: { version } })
+    case 'resend':
+      return api('POST /api/admin/invoices/:id/resend', { params })
+    case 'pay':
+      return api('POST /api/admin/invoices/:id/payments', { params, body: { note } })
+    case 'mark_uncollectible':
+      return api('POST /api/admin/invoices/:id/uncollectible', { params })
+    case 'void':
+      return api('POST /api/admin/invoices/:id/void', { params })
+    case 'delete':
+      await api('DELETE /api/admin/invoices/:id', { params })
+      return {}
+    default:
+      return action satisfies never
+  }
+}

@@ -1,0 +1,18 @@
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { caseBadge } from '#domain/standing/case-badges.ts'
+import { ConfirmationBadge } from '#web/shared/cases/confirmation-badge.tsx'
+import { DueBadge } from '#web/shared/cases/due-badge.tsx'
+import { EmailBadge } from '#web/shared/cases/email-badge.tsx'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
+
+/** How a case stands, and how long its reviewers, or the person who is to confirm, still have. */
+export function CaseBadges({ reviewCase }: { reviewCase: ReviewCase | null }) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      {reviewCase ? <DueBadge dueAt={reviewCase.dueAt} dueState={reviewCase.dueState} /> : null}
+      {reviewCase && !reviewCase.emailConfirmed ? <EmailBadge /> : null}
+      {reviewCase?.confirmBy ? <ConfirmationBadge by={reviewCase.confirmBy} /> : null}
+      <StandingBadge badge={caseBadge(reviewCase?.state ?? null, 'staff')} />
+    </span>
+  )
+}

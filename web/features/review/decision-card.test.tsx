@@ -1,0 +1,54 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { signInStaff } from '#web/lib/testing.ts'
+import { reviewCase, reviewItem } from '#web/shared/directory/testing.ts'
+import { DecisionCard } from './decision-card.tsx'
+
+beforeEach(() => signInStaff('admin'))
+afterEach(() => vi.unstubAllGlobals())
+
+async function show(changes: Partial<ReviewCase>) {
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  const given = reviewCase([reviewItem('name', 'Name')], {
+    state: 'approved',
+    decidedAt: '2025-11-20T10:00:00Z',
+    decidedBy: 'Grace Hopper',
+    ...changes,
+  })
+  const drafts = { drafts: {}, set: () => {}, forget: () => {} }
+  const root = createRootRoute({
+    component: () => <DecisionCard userId={5} reviewCase={given} drafts={drafts} />,
+  })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
+  await router.load()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('heading', { name: 'Decision' })
+}
+
+it.each([
+  [null, 'Approved on Nov 20, 2025, 10:00 GMT by Grace Hopper.'],
+  [
+    { way: 'status_call', reviewed: 0, total: 6 } as const,
+    'Approved by status call, 0 of 6 items reviewed. Approved on Nov 20, 2025, 10:00 GMT by Grace Hopper.',
+  ],
+])('says who approved, and never that they reviewed what nobody did', async (approval, words) => {
+  await show({ approval })
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
+it('lists what is missing before an approval, and not once there is one', async () => {
+  const missingEvidence = ['Selfie Verification is missing.']
+  await show({ state: 'rejected', missingEvidence })
+  expect(screen.getByText('Before you can approve')).toBeTruthy()
+  cleanup()
+  await show({ missingEvidence })
+  expect(screen.queryByText('Before you can approve')).toBeNull()
+})

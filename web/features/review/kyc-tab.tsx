@@ -1,0 +1,44 @@
+import IdCard from 'lucide-react/icons/id-card'
+import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
+import { useMay } from '#web/lib/may.tsx'
+import { ScreeningCard } from '#web/shared/screening/screening-card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { CaseEvents } from './case-events.tsx'
+import { CaseNotes } from './case-notes.tsx'
+import { CaseQuery } from './case-query.tsx'
+import { DecisionCard } from './decision-card.tsx'
+import { SelectedDates } from './document-dates.tsx'
+import { DocumentPane } from './document-pane.tsx'
+import { SubmittedDetails } from './submitted-details.tsx'
+import type { VerdictDraftsState } from './use-verdict-drafts.ts'
+
+/** The identity check of a user: documents beside the data, the decision, and all that happened (account-admin §2). */
+export function KycTab({ user, drafts }: { user: AdminUserDetail; drafts: VerdictDraftsState }) {
+  const mayWork = useMay('cases.work')
+  const { kyc_profile: profile } = user
+  if (!profile) {
+    return (
+      <section>
+        <h2 className="sr-only">KYC Details</h2>
+        <EmptyState card icon={IdCard} title="User has not submitted KYC information yet" />
+      </section>
+    )
+  }
+  return (
+    <CaseQuery userId={user.id} kind="consumer" label="KYC details">
+      {(reviewCase) => (
+        <div className="ud">
+          {reviewCase ? <DocumentPane key={reviewCase.id} userId={user.id} reviewCase={reviewCase} /> : null}
+          <div className="col">
+            <SubmittedDetails profile={profile} reviewCase={reviewCase} />
+            {reviewCase && mayWork ? <SelectedDates reviewCase={reviewCase} /> : null}
+            {reviewCase ? <ScreeningCard userId={user.id} kind="consumer" /> : null}
+            {reviewCase ? <DecisionCard userId={user.id} reviewCase={reviewCase} drafts={drafts} /> : null}
+            {reviewCase ? <CaseNotes userId={user.id} reviewCase={reviewCase} /> : null}
+            {reviewCase ? <CaseEvents events={reviewCase.events} /> : null}
+          </div>
+        </div>
+      )}
+    </CaseQuery>
+  )
+}

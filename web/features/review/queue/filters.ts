@@ -1,0 +1,51 @@
+import { QueueSort } from '#contract/review/review-queue.ts'
+import { CaseKind, DueState, QueueState } from '#contract/verification/cases.ts'
+import type { Filters } from './queries.ts'
+
+type Search = {
+  q?: string
+  state?: string
+  kind?: string
+  owner?: string
+  due?: string
+  approval?: string
+  email?: string
+  sort?: string
+  order?: string
+}
+
+/** The filters an address names; what it says wrong is left out. */
+export function filtersOf(search: Search): Filters {
+  return {
+    q: search.q?.trim() || undefined,
+    state: QueueState.safeParse(search.state).data,
+    kind: CaseKind.safeParse(search.kind).data,
+    owner: ownerOf(search.owner),
+    due: DueState.safeParse(search.due).data,
+    sort: QueueSort.safeParse(search.sort).data,
+    order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
+    approval: search.approval === 'unreviewed' ? search.approval : undefined,
+    ...(search.email === 'unconfirmed' && { email: 'unconfirmed' as const }),
+  }
+}
+
+/** The address of these filters, for a link or a navigation. */
+export function searchOf({ q, state, kind, owner, due, approval, email, sort, order }: Filters): Search {
+  return {
+    ...(q && { q }),
+    ...(state && { state }),
+    ...(kind && { kind }),
+    ...(owner !== undefined && { owner: String(owner) }),
+    ...(due && { due }),
+    ...(sort && { sort }),
+    ...(order && { order }),
+    ...(approval && { approval }),
+    ...(email && { email }),
+  }
+}
+
+function ownerOf(owner: string | undefined): Filters['owner'] {
+  if (owner === 'me' || owner === 'nobody') return owner
+  const id = Number(owner)
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}

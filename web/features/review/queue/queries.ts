@@ -1,0 +1,37 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import type { QueueSort } from '#contract/review/review-queue.ts'
+import type { CaseKind, DueState, QueueState } from '#contract/verification/cases.ts'
+import { api } from '#web/lib/api.ts'
+import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
+
+export interface Filters {
+  q?: string
+  state?: QueueState
+  kind?: CaseKind
+  owner?: 'me' | 'nobody' | number
+  due?: DueState
+  sort?: QueueSort
+  order?: 'asc' | 'desc'
+  approval?: 'unreviewed'
+  /** Those that wait for the applicant to confirm their email. */
+  email?: 'unconfirmed'
+}
+
+/** Others claim and decide while the page is open. */
+const REFETCH_MS = 60_000
+
+/** The cases that match, page by page; the rows shown stay while others are asked for. */
+export function queueQuery(filters: Filters) {
+  const key = 'GET /api/admin/queue'
+  return infiniteQueryOptions({
+    queryKey: [key, filters],
+    queryFn: ({ pageParam, signal }) => api(key, { query: { ...filters, cursor: pageParam } }, { signal }),
+    ...PAGE_BY_PAGE,
+    placeholderData: keepPreviousData,
+    refetchInterval: REFETCH_MS,
+    staleTime: 0,
+  })
+}
+
+export const reviewersQuery = endpointQuery('GET /api/admin/reviewers')

@@ -1,0 +1,125 @@
+import { Link } from '@tanstack/react-router'
+import type { QueueRow } from '#contract/review/review-queue.ts'
+import { OPEN_STATES } from '#contract/verification/cases.ts'
+import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
+import { caseBadge } from '#domain/standing/case-badges.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { useMay } from '#web/lib/may.tsx'
+import { ageText } from '#web/shared/cases/age-text.ts'
+import { caseLink } from '#web/shared/cases/case-link.ts'
+import { ConfirmationBadge } from '#web/shared/cases/confirmation-badge.tsx'
+import { DueBadge } from '#web/shared/cases/due-badge.tsx'
+import { EmailBadge } from '#web/shared/cases/email-badge.tsx'
+import { useNow } from '#web/shared/cases/use-now.ts'
+import { workingTimeText } from '#web/shared/cases/working-time-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { Td } from '#web/ui/data-table.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
+import { OwnerText } from './owner-text.tsx'
+import { ROW_LINK } from './queue-shortcuts.ts'
+import type { Ownership } from './use-ownership.ts'
+
+/** One case of the queue: whose, how it stands, how long it has waited, and who has it. */
+export function QueueTableRow({
+  row,
+  isChosen,
+  onToggle,
+  ownership,
+}: {
+  row: QueueRow
+  isChosen: boolean
+  onToggle: () => void
+  ownership: Ownership
+}) {
+  const now = useNow()
+  const name = row.name ?? row.email ?? `User ${row.userId}`
+  return (
+    <tr data-selected={isChosen || undefined}>
+      <Td className="q-s">
+        <input
+          type="checkbox"
+          className="q-c"
+          aria-label={`Select ${name}`}
+          disabled={row.isOwn}
+          checked={isChosen}
+          onChange={onToggle}
+        />
+      </Td>
+      <Td head>
+        <span className="q-n">
+          <Link {...caseLink(row)} {...{ [ROW_LINK]: row.id }} className="font-semibold">
+            {name}
+          </Link>
+          {row.email && row.email !== name ? (
+            <span className="text-sm text-ink-3">
+              <EmailText address={row.email} />
+            </span>
+          ) : null}
+        </span>
+      </Td>
+      <Td label="Status">
+        <span className="q-t">
+          <StandingBadge badge={caseBadge(row.state, 'staff')} />
+          {row.kind === 'business' ? <Chip>Business</Chip> : null}
+          {row.round > 1 ? <Chip>Round {row.round}</Chip> : null}
+          {row.approval && !isFullyReviewed(row.approval) ? (
+            <span className="text-sm text-ink-2">{approvalSentence(row.approval)}</span>
+          ) : null}
+        </span>
+      </Td>
+      <Td label="Waiting" className="whitespace-nowrap tabular-nums">
+        <span className="q-n">
+          {row.submittedAt && row.dueAt && row.dueState ? ageText(row.submittedAt, row.dueAt, now) : null}
+          {row.workingMs === null ? null : (
+            <span className="text-sm text-ink-2">{workingTimeText(row.workingMs)} working time</span>
+          )}
+          <span className="text-sm text-ink-3">{formatDate(row.submittedAt)}</span>
+        </span>
+      </Td>
+      <Td label="Promise">
+        {row.dueState ? (
+          <DueBadge dueAt={row.dueAt} dueState={row.dueState} />
+        ) : isHeld(row) ? (
+          <EmailBadge />
+        ) : row.confirmBy ? (
+          <ConfirmationBadge by={row.confirmBy} />
+        ) : (
+          <span className="text-ink-3">N/A</span>
+        )}
+      </Td>
+      <Td label="Reviewer">
+        <OwnerText owner={row.owner} isOwn={row.isOwn} />
+      </Td>
+      <Td action>
+        <RowAction row={row} name={name} ownership={ownership} />
+      </Td>
+    </tr>
+  )
+}
+
+/** A case that waits for reviewers and is promised nothing waits for its applicant's email first. */
+function isHeld({ state, dueAt }: QueueRow): boolean {
+  return OPEN_STATES.some((open) => open === state) && dueAt === null
+}
+
+function RowAction({ row, name, ownership }: { row: QueueRow; name: string; ownership: Ownership }) {
+  const isReviewable = row.state === 'submitted' || row.state === 'in_review'
+  const mayWork = useMay('cases.work')
+  if (row.isOwn || !isReviewable || !mayWork) return null
+  const isBusy = ownership.busyId === row.id
+  if (row.owner?.isYou) {
+    return (
+      <Button size="sm" busy={isBusy} busyLabel="Releasing..." onClick={() => ownership.release(row)}>
+        Release<span className="sr-only"> {name}</span>
+      </Button>
+    )
+  }
+  if (row.owner?.until) return null
+  return (
+    <Button size="sm" busy={isBusy} busyLabel="Claiming..." onClick={() => ownership.claim(row)}>
+      Claim<span className="sr-only"> {name}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,65 @@
+import { type DocumentSlot, documentType, slotsOf } from '#contract/documents/documents.ts'
+import type { ReviewItem } from '#contract/review/admin-cases.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { isOptionalSlot } from '#domain/cases/document-requirements.ts'
+import type { StoredDocument } from './stored-document.ts'
+
+/** The slots in which a case has its evidence, in the order of the viewer; one that may be left out only where it was given. */
+export function caseSlots({ kind, items }: DocumentedCase): DocumentSlot[] {
+  const isShown = (slot: DocumentSlot) => !isOptionalSlot(slot) || items.some(({ item }) => item === slot)
+  const slots = slotsOf(kind).filter(isShown)
+  return slots.length > 0 ? slots : slotsOf(kind)
+}
+
+export interface SelectedDocument {
+  slot: DocumentSlot
+  title: string
+  /** Null where nothing was uploaded. */
+  document: StoredDocument | null
+  isFormer: boolean
+}
+
+/** A case as far as its documents are looked at. */
+export interface DocumentedCase {
+  kind: CaseKind
+  items: readonly ReviewItem[]
+}
+
+/** What an address asks for: a slot, or a version by its id; else the first slot with a file. */
+export function selectedDocument(reviewCase: DocumentedCase, asked: string | undefined): SelectedDocument {
+  const { items } = reviewCase
+  const slots = caseSlots(reviewCase)
+  const former = items.flatMap((item) => item.formerDocuments).find((version) => version.id === asked)
+  const slot =
+    slots.find((each) => each === (former?.documentType ?? asked)) ??
+    slots.find((each) => asked !== undefined && currentDocument(items, each)?.id === asked) ??
+    slots.find((each) => currentDocument(items, each)) ??
+    (slots[0] as DocumentSlot)
+  const { short } = documentType(slot)
+  return {
+    slot,
+    title: former ? `${short}, former version` : short,
+    document: former ?? currentDocument(items, slot),
+    isFormer: former !== undefined,
+  }
+}
+
+/** The file of a slot as it stands now. */
+export function currentDocument(items: readonly ReviewItem[], slot: DocumentSlot): StoredDocument | null {
+  return items.find((item) => item.item === slot)?.document ?? null
+}
+
+/** What is said of a slot without a file: a passport has no back that could be missing. */
+export function textWithoutFile(
+  items: readonly ReviewItem[],
+  slot: DocumentSlot,
+): { title: string; text: string } {
+  return items.some((item) => item.item === slot)
+    ? { title: 'Missing', text: 'The applicant has not uploaded this document.' }
+    : { title: 'Not needed', text: 'The applicant’s type of document doesn’t need it.' }
+}
+
+/** Whether a case has any file to look at, be it a former one: a company need not give one. */
+export function hasDocuments(items: readonly ReviewItem[]): boolean {
+  return items.some((item) => item.document !== null || item.formerDocuments.length > 0)
+}

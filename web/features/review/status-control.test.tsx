@@ -1,0 +1,108 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { signInStaff } from '#web/lib/testing.ts'
+import { reviewCaseQuery, userQuery } from '#web/shared/directory/queries.ts'
+import { fakeServer, reviewCase, reviewItem } from '#web/shared/directory/testing.ts'
+import { statusOf } from './case-status.ts'
+import { StatusControl } from './status-control.tsx'
+
+beforeEach(() => signInStaff('admin'))
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+/** A control of the user as the page knows them. */
+function Shown({ kind = 'consumer', onReview = () => {} }: { kind?: CaseKind; onReview?: () => void }) {
+  const { data } = useQuery(userQuery(5))
+  const status = data && statusOf(data.data, kind)
+  return status ? <StatusControl userId={5} kind={kind} status={status} onReview={onReview} /> : null
+}
+
+it('takes a status for set whose answer was lost, when the user turns out to have it', async () => {
+  let sent = 0
+  const user = () => ({ data: { id: 5, kyc_profile: { kyc_status: sent > 0 ? 'rejected' : 'submitted' } } })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (init.method === 'PUT') {
+      sent += 1
+      throw new TypeError('Failed to fetch')
+    }
+    return Response.json(url.includes('/kyc-case') ? { case: reviewCase([]) } : user())
+  })
+  queryClient.setQueryData(reviewCaseQuery(5, 'consumer').queryKey, { case: reviewCase([]) })
+  await queryClient.fetchQuery(userQuery(5))
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Shown />
+    </QueryClientProvider>,
+  )
+  const person = userEvent.setup()
+  await person.selectOptions(screen.getByRole('combobox', { name: 'KYC status' }), 'rejected')
+  const dialog = within(screen.getByRole('dialog'))
+  await person.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'POLICY')
+  await person.click(dialog.getByRole('button', { name: 'Set to Rejected' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('rejected')
+  expect(sent).toBe(1)
+})
+
+it('of a company sets the status of the company, on the version that was read', async () => {
+  const user = {
+    id: 5,
+    kyc_profile: { kyc_status: 'approved' },
+    business_profile: { cdd_status: 'submitted' },
+  }
+  const calls = fakeServer({
+    'GET /api/admin/users/5': { body: { data: user } },
+    'GET /api/admin/users/5/kyc-case': { body: { case: reviewCase([], { kind: 'business', version: 6 }) } },
+    'PUT /api/admin/users/5/cdd-status': { body: { success: true, cdd_status: 'approved', version: 7 } },
+  })
+  await queryClient.fetchQuery(userQuery(5))
+  await queryClient.fetchQuery(reviewCaseQuery(5, 'business'))
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Shown kind="business" />
+    </QueryClientProvider>,
+  )
+  const person = userEvent.setup()
+  const control = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Business status' })
+  expect(control.value).toBe('submitted')
+  await person.selectOptions(control, 'approved')
+  const dialog = within(screen.getByRole('dialog', { name: 'Set the Business status to Approved?' }))
+  await person.click(dialog.getByRole('button', { name: 'Set to Approved' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls.find(({ key }) => key.startsWith('PUT'))?.body).toEqual({ cdd_status: 'approved', version: 6 })
+})
+
+it('leads "Approved" into the decision while an item is unreviewed, and asks once all are reviewed', async () => {
+  const user = { id: 5, kyc_profile: { kyc_status: 'submitted' } }
+  const reviewed = reviewItem('name', 'Name', { decision: 'accepted', acceptedBy: 'Grace Hopper' })
+  const calls = fakeServer({
+    'GET /api/admin/users/5': { body: { data: user } },
+    'GET /api/admin/users/5/kyc-case': {
+      body: { case: reviewCase([reviewed, reviewItem('selfie', 'Selfie')]) },
+    },
+  })
+  await queryClient.fetchQuery(userQuery(5))
+  await queryClient.fetchQuery(reviewCaseQuery(5, 'consumer'))
+  const onReview = vi.fn()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Shown onReview={onReview} />
+    </QueryClientProvider>,
+  )
+  const person = userEvent.setup()
+  const control = screen.getByRole<HTMLSelectElement>('combobox', { name: 'KYC status' })
+  await person.selectOptions(control, 'approved')
+  expect(onReview).toHaveBeenCalledTimes(1)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(calls.some(({ key }) => key.startsWith('PUT'))).toBe(false)
+  queryClient.setQueryData(reviewCaseQuery(5, 'consumer').queryKey, { case: reviewCase([reviewed]) })
+  await person.selectOptions(control, 'approved')
+  expect(screen.getByRole('dialog', { name: 'Set the KYC status to Approved?' })).toBeTruthy()
+  expect(onReview).toHaveBeenCalledTimes(1)
+})

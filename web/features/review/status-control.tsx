@@ -1,0 +1,159 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import {
+  AdminStatus,
+  type ApprovalBasis,
+  type CaseKind,
+  type KycStatus,
+} from '#contract/verification/cases.ts'
+import { caseBadge, settableLabel, settableStatus } from '#domain/standing/case-badges.ts'
+import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
+import { useMay } from '#web/lib/may.tsx'
+import { queryClient } from '#web/lib/query-client.ts'
+import { reviewCaseQuery, userQuery } from '#web/shared/directory/queries.ts'
+import { toast } from '#web/ui/toast.ts'
+import { setStatus, statusOf } from './case-status.ts'
+import { isOpen } from './open-case.ts'
+import { StatusDialog, type StatusText } from './status-dialog.tsx'
+import { STATUS_NAMES } from './status-text.ts'
+import { refetchCase, versioned } from './versioned-mutation.ts'
+
+type Props = {
+  userId: number
+  kind: CaseKind
+  status: KycStatus
+  /** Leads to the decision on the case. */
+  onReview: () => void
+}
+type Change = StatusText & { status: AdminStatus }
+
+/**
+ * A status dropdown of the header. "Approved" leads into the decision unless everything is reviewed; the rest it asks
+ * about first.
+ */
+export function StatusControl({ userId, kind, status, onReview }: Props) {
+  const id = useId()
+  const isSuper = useMay('cases.override')
+  const { data, isPending } = useQuery(reviewCaseQuery(userId, kind))
+  const [asked, setAsked] = useState<AdminStatus | null>(null)
+  const reviewCase = data?.case
+  const leaveWith = (set: AdminStatus, result?: KycStatus) => {
+    toast({
+      kind: 'success',
+      title: 'Status updated',
+      description:
+        set === 'approved' && result === 'under_review'
+          ? 'The approval waits for a second person'
+          : `Verification status updated to ${settableLabel(set)}`,
+    })
+    setAsked(null)
+  }
+  const update = useMutation({
+    mutationFn: ({ status: set, note, override, reason }: Change) =>
+      setStatus({ userId, kind }, set, {
+        version: reviewCase?.version,
+        ...(note && { note }),
+        ...(override && { override }),
+        ...(reason && { reasons: [reason] }),
+      }),
+    retry: versioned.retry,
+    onSuccess: async (result, { status: set }) => {
+      await refetchCase()
+      leaveWith(set, result)
+    },
+    onError: async (error, { status: set }) => {
+      await versioned.onError(error)
+      const user = queryClient.getQueryData(userQuery(userId).queryKey)?.data
+      if (mayHaveHappened(error) && user && statusOf(user, kind) === set) return leaveWith(set)
+      toast({ kind: 'error', title: 'Error', description: 'Failed to update verification status' })
+    },
+  })
+  const isOwn = reviewCase?.mayDecide === false
+  const isWaiting =
+    reviewCase !== undefined && reviewCase !== null && (isOpen(reviewCase) || reviewCase.proposal !== null)
+  const unreviewed = reviewCase ? unreviewedBasis(reviewCase) : null
+  const mayOverride = isSuper && (reviewCase?.missingEvidence.length ?? 0) > 0
+  // None of the four statuses names it: the word of its badge stands in the list, and cannot be chosen.
+  const otherState = reviewCase && settableStatus(reviewCase.state) === null ? reviewCase.state : null
+  const shown = otherState ?? status
+  const handleChoice = (value: string) => {
+    const chosen = AdminStatus.options.find((option) => option === value)
+    if (!chosen || chosen === shown) return
+    update.reset()
+    if (chosen === 'approved' && unreviewed && isWaiting && !mayOverride) return onReview()
+    setAsked(chosen)
+  }
+  return (
+    <div>
+      <div className="kyc">
+        <label htmlFor={id}>{STATUS_NAMES[kind]}</label>
+        <select
+          id={id}
+          className="in in-sm"
+          value={shown}
+          // Until the case is known, nothing says whether an approval leads into its review.
+          disabled={isOwn || isPending}
+          aria-describedby={isOwn ? `${id}-own` : undefined}
+          onChange={(event) => handleChoice(event.target.value)}
+        >
+          {AdminStatus.options.some((option) => option === shown) ? null : (
+            <option value={shown} disabled>
+              {otherState ? caseBadge(otherState, 'staff').label : ''}
+            </option>
+          )}
+          {AdminStatus.options.map((option) => (
+            <option key={option} value={option}>
+              {settableLabel(option)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {isOwn ? (
+        <p className="mt-2 text-sm text-ink-3" id={`${id}-own`}>
+          You can’t decide on your own verification.
+        </p>
+      ) : null}
+      {asked ? (
+        <StatusDialog
+          // A new question starts with an empty note.
+          key={asked}
+          name={STATUS_NAMES[kind]}
+          status={asked}
+          missing={
+            missingOf(update.error) ?? (asked === 'approved' ? (reviewCase?.missingEvidence ?? []) : [])
+          }
+          unreviewed={unreviewed}
+          mayOverride={isSuper}
+          busy={update.isPending}
+          error={update.error}
+          onReload={() => {
+            update.reset()
+            void refetchCase()
+          }}
+          onCancel={() => setAsked(null)}
+          onReview={
+            isWaiting
+              ? () => {
+                  setAsked(null)
+                  onReview()
+                }
+              : undefined
+          }
+          onConfirm={(said) => update.mutate({ status: asked, ...said })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** On what an approval by this control would rest; null where every item is reviewed. */
+function unreviewedBasis({ items }: ReviewCase): ApprovalBasis | null {
+  const reviewed = items.filter(({ acceptedBy }) => acceptedBy !== null).length
+  return reviewed < items.length ? { way: 'status_call', reviewed, total: items.length } : null
+}
+
+/** What an approval lacked, as the refusal says it. */
+function missingOf(error: Error | null): readonly string[] | undefined {
+  return error instanceof ApiError ? error.body.conflict?.missing : undefined
+}

@@ -1,0 +1,160 @@
+import { useId, useState } from 'react'
+import {
+  type AdminStatus,
+  type ApprovalBasis,
+  FINAL_REASONS,
+  type FinalReason,
+  REASON_TEXT_MAX,
+} from '#contract/verification/cases.ts'
+import { approvalSentence } from '#domain/cases/approval-basis.ts'
+import { settableLabel } from '#domain/standing/case-badges.ts'
+import { reasonLabel } from '#web/shared/cases/reason-labels.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { ConflictBanner } from './conflict-banner.tsx'
+import { STATUS_EFFECTS } from './status-text.ts'
+
+export interface StatusDialogProps {
+  /** Which of a user's statuses it is. */
+  name: string
+  status: AdminStatus
+  /** What stands in the way of an approval. */
+  missing: readonly string[]
+  /** On what an approval would rest, where no one has reviewed all of it. */
+  unreviewed: ApprovalBasis | null
+  /** A super admin may approve without complete evidence, with a note (cases, States). */
+  mayOverride: boolean
+  busy: boolean
+  error: Error | null
+  onReload: () => void
+  onCancel: () => void
+  /** Leads to the decision, item by item; undefined where no reviewer is waited for. */
+  onReview: (() => void) | undefined
+  onConfirm: (said: StatusText) => void
+}
+
+/** What an administrator says beside the status itself. */
+export interface StatusText {
+  note: string
+  override: boolean
+  reason: FinalReason | null
+}
+
+/** Asks before a status is set: what it does, what is missing, and a note for the record. */
+export function StatusDialog({
+  name,
+  status,
+  missing,
+  unreviewed,
+  mayOverride,
+  busy,
+  error,
+  onReload,
+  onCancel,
+  onReview,
+  onConfirm,
+}: StatusDialogProps) {
+  const id = useId()
+  const [reason, setReason] = useState<FinalReason | null>(null)
+  const [reasonError, setReasonError] = useState<string>()
+  const [note, setNote] = useState('')
+  const [override, setOverride] = useState(false)
+  const [noteError, setNoteError] = useState<string>()
+  const isIncomplete = status === 'approved' && missing.length > 0
+  const handleConfirm = () => {
+    if (override && !note.trim()) {
+      setNoteError('Write why the evidence may be incomplete')
+      return focusField(`${id}-note`)
+    }
+    if (status === 'rejected' && !reason) {
+      setReasonError('Choose a reason')
+      return focusField(`${id}-reason`)
+    }
+    onConfirm({ note: note.trim(), override, reason })
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onCancel())}
+      title={`Set the ${name} to ${settableLabel(status)}?`}
+      description={STATUS_EFFECTS[status]}
+      confirmLabel={`Set to ${settableLabel(status)}`}
+      danger={status === 'rejected'}
+      busy={busy}
+      busyLabel="Saving..."
+      onConfirm={handleConfirm}
+    >
+      {isIncomplete ? (
+        <Banner kind="warning" title="Evidence is missing" className="mt-4">
+          <ul className="list-disc pl-5">
+            {missing.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+      {status === 'approved' && unreviewed ? (
+        <Banner
+          kind="warning"
+          title={`${unreviewed.reviewed} of ${unreviewed.total} items are reviewed`}
+          className="mt-4"
+        >
+          {onReview ? (
+            <button type="button" className="link" onClick={onReview}>
+              Review the items instead
+            </button>
+          ) : (
+            <>
+              To review the rest, set the status to Submitted and decide item by item. If you approve now, the
+              record says “{approvalSentence(unreviewed)}”.
+            </>
+          )}
+        </Banner>
+      ) : null}
+      {status === 'rejected' ? (
+        <SelectField
+          id={`${id}-reason`}
+          label="Reason"
+          hint="Staff only. The applicant never sees it."
+          placeholder="Choose a reason"
+          fieldClassName="mt-4"
+          error={reasonError}
+          options={FINAL_REASONS.map((code) => ({ value: code, label: reasonLabel(code) }))}
+          value={reason ?? ''}
+          onChange={(event) => {
+            setReason(FINAL_REASONS.find((code) => code === event.target.value) ?? null)
+            setReasonError(undefined)
+          }}
+        />
+      ) : null}
+      {isIncomplete && mayOverride ? (
+        <Checkbox
+          label="Approve without complete evidence"
+          checked={override}
+          onChange={(event) => setOverride(event.target.checked)}
+          fieldClassName="mt-3"
+        />
+      ) : null}
+      <TextArea
+        id={`${id}-note`}
+        label="Note for the record"
+        optional={!override}
+        hint="Staff only. The applicant never sees it."
+        error={noteError}
+        maxLength={REASON_TEXT_MAX}
+        rows={3}
+        fieldClassName="mt-4"
+        value={note}
+        onChange={(event) => {
+          setNote(event.target.value)
+          setNoteError(undefined)
+        }}
+      />
+      <ConflictBanner error={error} onReload={onReload} className="mt-4" />
+    </ConfirmDialog>
+  )
+}

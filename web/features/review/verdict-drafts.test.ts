@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { reviewItem, storedDocument } from '#web/shared/directory/testing.ts'
+import {
+  draftOf,
+  draftsInForce,
+  evidenceOf,
+  isOutdated,
+  unsavedItems,
+  type VerdictDraft,
+  withoutSent,
+} from './verdict-drafts.ts'
+
+const ACCEPTED: VerdictDraft = { decision: 'accepted', reasons: [], applicantText: '', internalNote: '' }
+const selfie = reviewItem('selfie', 'Selfie')
+const name = reviewItem('name', 'Name', { after: 'Amara Okafor' })
+const drafts = {
+  selfie: { ...ACCEPTED, evidence: evidenceOf(selfie) },
+  name: { ...ACCEPTED, evidence: evidenceOf(name) },
+}
+
+describe('an unsaved verdict', () => {
+  it.each([
+    ['another file', { ...selfie, document: storedDocument('another') }],
+    ['no file any more', { ...selfie, document: null }],
+    ['another answer', { ...name, after: 'Amara Okafor-Reid' }],
+  ])('counts no more once there is %s', (_case, item) => {
+    expect(isOutdated(item, drafts)).toBe(true)
+    expect(draftOf(item, drafts).decision).toBe('pending')
+    expect(draftsInForce([item], drafts)).not.toHaveProperty(item.item)
+  })
+
+  it('counts on the evidence it was said of', () => {
+    expect(draftOf(selfie, drafts).decision).toBe('accepted')
+    expect(unsavedItems([selfie, name], drafts)).toEqual([selfie, name])
+  })
+
+  it('that is stored already is not unsaved', () => {
+    expect(unsavedItems([{ ...selfie, decision: 'accepted' }, name], drafts)).toEqual([name])
+  })
+
+  it('stays when it was changed after it was sent', () => {
+    const changed = { ...drafts, name: { ...drafts.name, internalNote: 'Look again' } }
+    expect(withoutSent(changed, drafts)).toEqual({ name: changed.name })
+  })
+})

@@ -1,0 +1,75 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#web/lib/query-client.ts'
+import { fakeServer } from '#web/shared/directory/testing.ts'
+import { RoleForm } from './role-form.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+const PROMOTE = 'POST /api/admin/users/promote'
+const SUPER = {
+  roles: ['super_admin'],
+  initialEmail: undefined,
+  takesTwo: true,
+  reasonId: undefined,
+} as const
+const show = (props: Partial<Parameters<typeof RoleForm>[0]> = {}) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RoleForm {...SUPER} {...props} />
+    </QueryClientProvider>,
+  )
+
+async function promote(email: string) {
+  await userEvent.type(screen.getByLabelText('Email'), email)
+  await userEvent.click(screen.getByRole('button', { name: 'Make Super Admin' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Make this user a Super Admin?' })
+
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Make Super Admin' }))
+}
+
+test('R11 a sign-in that is too old is asked for again, and the way back brings what was typed', async () => {
+  fakeServer({ [PROMOTE]: { status: 403, body: { error: 'REAUTH_REQUIRED', message: 'Sign in again.' } } })
+  show()
+  await promote('ada+new@verdaccord.example')
+  const link = await screen.findByRole('link', { name: 'Sign in again' })
+  const address = new URL(link.getAttribute('href') ?? '', 'http://localhost')
+  expect(address.searchParams.get('reauth')).toBe('1')
+  const back = new URL(address.searchParams.get('returnTo') ?? '', 'http://localhost')
+  expect(Object.fromEntries(back.searchParams)).toEqual({
+    tab: 'controls',
+    role: 'super_admin',
+    email: 'ada+new@verdaccord.example',
+  })
+})
+
+test('a refusal stands at the email, which stays as it was typed', async () => {
+  const message =
+    'No one has signed in as ada@verdaccord.example yet. Ask them to sign in once, then try again.'
+  const calls = fakeServer({
+    [PROMOTE]: { status: 404, body: { error: 'NOT_FOUND', message, fields: { email: message } } },
+  })
+  show()
+  await promote('ada@verdaccord.example')
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@verdaccord.example')
+  expect(calls).toEqual([{ key: PROMOTE, body: { email: 'ada@verdaccord.example', role: 'super_admin' } }])
+})
+
+test('nothing is asked for what is no address, and nothing at all where roles cannot be given', async () => {
+  const calls = fakeServer({})
+  const { unmount } = show()
+  await userEvent.type(screen.getByLabelText('Email'), 'ada')
+  await userEvent.click(screen.getByRole('button', { name: 'Make Super Admin' }))
+  expect(await screen.findByText('Please enter a valid email address')).toBeTruthy()
+  unmount()
+  show({ reasonId: 'why', initialEmail: 'ada@verdaccord.example' })
+  await userEvent.click(screen.getByRole('button', { name: 'Make Super Admin' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(calls).toEqual([])
+})

@@ -1,0 +1,133 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { TheirEmail } from '#contract/fields.ts'
+import { ROLES, type RoleName } from '#contract/roles.ts'
+import { roleHolder } from '#domain/roles/held-roles.ts'
+import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
+import { pageAddress } from '#web/lib/page-address.ts'
+import { currentPath, signInUrl } from '#web/lib/session.ts'
+import { needsSignIn } from '#web/shared/sign-in/sign-in-again.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { changeRole } from './role-queries.ts'
+import { SignInForRoles } from './sign-in-again.tsx'
+
+const Values = z.object({ email: TheirEmail })
+type Values = z.infer<typeof Values>
+
+/**
+ * Gives someone a role by the email they sign in with, after a question; of several roles one is chosen first (account-admin
+ * §2, Admin Controls).
+ */
+export function RoleForm({
+  roles,
+  initialRole,
+  initialEmail,
+  takesTwo,
+  reasonId,
+}: {
+  roles: readonly RoleName[]
+  /** What was chosen and typed before someone had to sign in again. */
+  initialRole?: RoleName | undefined
+  initialEmail: string | undefined
+  /** Whether a second super admin has to agree before someone becomes one. */
+  takesTwo: boolean
+  /** Id of the sentence that says why roles can't be given here; absent where they can. */
+  reasonId: string | undefined
+}) {
+  const id = useId()
+  const [role = 'admin', setRole] = useState(initialRole ?? roles[0])
+  const { label, hint } = ROLES[role]
+  const isChoice = roles.length > 1
+  const title = isChoice ? 'Give a User Another Role' : `Make a User ${roleHolder(role)}`
+  const form = useForm<Values>({
+    resolver: zodResolver(Values),
+    defaultValues: { email: initialEmail ?? '' },
+  })
+  const [asked, setAsked] = useState<string>()
+  const promote = useMutation({
+    mutationFn: (email: string) => changeRole('promote', { email, role }),
+    onSuccess: (news) => {
+      toast({ kind: 'success', ...news })
+      form.reset({ email: '' })
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) return window.location.assign(signInUrl(currentPath()))
+      if (needsSignIn(error)) return
+      const message = error instanceof ApiError ? (error.fields.email ?? error.message) : error.message
+      form.setError('email', { message }, { shouldFocus: true })
+    },
+    onSettled: () => setAsked(undefined),
+  })
+  return (
+    <Card aria-labelledby={`${id}-title`}>
+      <CardHeader id={`${id}-title`} title={title} />
+      <CardBody>
+        <form noValidate onSubmit={(event) => void form.handleSubmit(({ email }) => setAsked(email))(event)}>
+          {needsSignIn(promote.error) ? (
+            <SignInForRoles
+              className="mb-5"
+              returnTo={pageAddress('/admin/dashboard', {
+                tab: 'controls',
+                role,
+                email: form.getValues('email'),
+              })}
+            />
+          ) : null}
+          {isChoice ? (
+            <SelectField
+              label="Role"
+              hint={hint}
+              fieldClassName="mb-5"
+              value={role}
+              options={roles.map((value) => ({ value, label: ROLES[value].label }))}
+              onChange={({ target }) => setRole(roles.find((name) => name === target.value))}
+            />
+          ) : null}
+          <TextField
+            label="Email"
+            hint={isChoice ? undefined : hint}
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            readOnly={reasonId !== undefined}
+            error={form.formState.errors.email?.message}
+            {...form.register('email')}
+          />
+          <Button
+            type="submit"
+            className="mt-5"
+            disabled={reasonId !== undefined}
+            aria-describedby={reasonId}
+          >
+            Make {label}
+          </Button>
+        </form>
+      </CardBody>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={() => setAsked(undefined)}
+        title={`Make this user ${roleHolder(role)}?`}
+        description={
+          <>
+            <b className="text-ink">{asked}</b>{' '}
+            {role === 'super_admin' && takesTwo
+              ? `gets the role ${label} once a second super admin confirms it. We’ll ask them now.`
+              : `gets the role ${label} now. We’ll email them.`}
+          </>
+        }
+        confirmLabel={`Make ${label}`}
+        onConfirm={() => asked && promote.mutate(asked)}
+        busy={promote.isPending}
+        busyLabel="Saving..."
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,24 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { LegalFrame } from '#web/shared/site/legal/legal-frame.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Page } from '#web/ui/page.tsx'
+
+/** The page around a legal document, with the way to read it in a tab of its own (account-admin §2, Overlays). */
+export function LegalDocument({ title, url }: { title: string; url: string | undefined }) {
+  usePageTitle(title)
+  return (
+    <Page width="narrow">
+      <div className="mb-6 flex min-h-12 flex-wrap items-center justify-between gap-4">
+        <h1 tabIndex={-1}>{title}</h1>
+        {url ? (
+          <a className={buttonClass('secondary')} href={url} target="_blank" rel="noreferrer">
+            Open in a new tab
+            <ExternalLink className="i i-16" />
+          </a>
+        ) : null}
+      </div>
+      <LegalFrame title={title} url={url} />
+    </Page>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { ROLE_NAMES, type RoleName } from '#contract/roles.ts'
+import { InviteCard } from '#web/features/invitations/invite-card.tsx'
+import { AdministratorsCard } from '#web/features/roles/administrators-card.tsx'
+import { ProposalsCard } from '#web/features/roles/proposals-card.tsx'
+import { RoleForm } from '#web/features/roles/role-form.tsx'
+import { roleProposalsQuery } from '#web/features/roles/role-queries.ts'
+import { IfMay, useMay } from '#web/lib/may.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+
+const REASON = 'only-super-admins'
+
+const isFurther = (name: RoleName) => name !== 'admin' && name !== 'super_admin'
+/** The two roles of administration have a form each, and the others share one. */
+const FORMS: readonly (readonly RoleName[])[] = [['admin'], ['super_admin'], ROLE_NAMES.filter(isFurther)]
+
+/** Who has a role, and giving and taking one, and inviting people (account-admin §2, Admin Controls). */
+export function ControlsTab() {
+  const { role, email } = useSearch({ from: '/admin-shell/admin/dashboard' })
+  const mayChange = useMay('roles.change')
+  const seesProposals = useMay('roles.proposals')
+  const proposals = useQuery({ ...roleProposalsQuery, enabled: seesProposals })
+  const forms = FORMS.map((roles) => {
+    const initialRole = roles.find((name) => name === role)
+    return (
+      <RoleForm
+        key={roles[0]}
+        roles={roles}
+        initialRole={initialRole}
+        initialEmail={initialRole && email}
+        takesTwo={proposals.data?.takesTwo ?? true}
+        reasonId={mayChange ? undefined : REASON}
+      />
+    )
+  })
+  return (
+    <div className="col">
+      {mayChange ? null : (
+        <div id={REASON}>
+          <Banner kind="info" title="Only a super admin can change roles">
+            You can see here who they are.
+          </Banner>
+        </div>
+      )}
+      {seesProposals ? <ProposalsCard list={proposals} /> : null}
+      <div className="grid gap-6 min-[900px]:grid-cols-2">{forms}</div>
+      <IfMay capability="invitations.send">
+        <InviteCard />
+      </IfMay>
+      <AdministratorsCard maySet={mayChange} />
+    </div>
+  )
+}

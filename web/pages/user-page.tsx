@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
+import { CaseKind } from '#contract/verification/cases.ts'
+import { UserActivityTab } from '#web/features/audit/user-activity-tab.tsx'
+import { SupportTab } from '#web/features/directory/support/support-tab.tsx'
+import { UndeliveredMails } from '#web/features/directory/undelivered-mails.tsx'
+import { UserInformation } from '#web/features/directory/user-information.tsx'
+import { UserInvitations } from '#web/features/invitations/user-invitations.tsx'
+import { BusinessTab } from '#web/features/review/business-tab.tsx'
+import { statusOf } from '#web/features/review/case-status.ts'
+import { DECISION_HEADING } from '#web/features/review/decision-card.tsx'
+import { KycStatusMark } from '#web/features/review/kyc-status-mark.tsx'
+import { KycTab } from '#web/features/review/kyc-tab.tsx'
+import { StatusControl } from '#web/features/review/status-control.tsx'
+import { useVerdictDrafts } from '#web/features/review/use-verdict-drafts.ts'
+import { mayDo } from '#web/lib/may.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { useUser } from '#web/lib/session.ts'
+import { userQuery } from '#web/shared/directory/queries.ts'
+import { BackLink } from '#web/shared/shell/back-link.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+
+/** Each with what it takes to see it. */
+const TABS = [
+  { value: 'information', label: 'User Information', takes: 'people.read' },
+  { value: 'kyc', label: 'KYC Details', takes: 'cases.read' },
+  { value: 'business', label: 'Business Details', takes: 'cases.read' },
+  { value: 'invites', label: 'Email & Invites', takes: 'invitations.read' },
+  { value: 'support', label: 'Support', takes: 'support.read' },
+  { value: 'activity', label: 'Activity', takes: 'people.history' },
+] as const
+type UserTab = (typeof TABS)[number]['value']
+
+/**
+ * One user for administration: who they are, and the checks of them and their company (account-admin §2, Admin user
+ * detail).
+ */
+export function AdminUserPage() {
+  const params = useParams({ from: '/admin-shell/admin/users/$id' })
+  const id = Number(params.id)
+  const { data, isError, isFetching, refetch } = useQuery({ ...userQuery(id), enabled: Number.isInteger(id) })
+  // Reviewers have several of them open side by side.
+  const who =
+    data && (data.data.name ?? data.data.business_profile?.legal_name ?? data.data.email ?? `User ${id}`)
+  usePageTitle(who ? `${who}: User Verification Details` : 'User Verification Details')
+  return (
+    <Page width="wide" className="pt-6">
+      <BackLink to="/admin/dashboard">Back to users</BackLink>
+      {data ? (
+        <UserDetail key={id} user={data.data} />
+      ) : (
+        <>
+          <h1 className="mt-2 mb-5" tabIndex={-1}>
+            User Verification Details
+          </h1>
+          {isError || !Number.isInteger(id) ? (
+            <section>
+              <h2 className="sr-only">User</h2>
+              <ErrorState
+                card
+                title="Error Loading User"
+                message="Could not load user details. Please try again."
+                onRetry={() => void refetch()}
+                retrying={isFetching}
+              />
+            </section>
+          ) : (
+            <LoadingRegion label="Loading user details" className="grid gap-4">
+              <Skeleton width={320} height={20} />
+              <Skeleton height={44} />
+              <Skeleton height={320} />
+            </LoadingRegion>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function UserDetail({ user }: { user: AdminUserDetail }) {
+  const search = useSearch({ from: '/admin-shell/admin/users/$id' })
+  const navigate = useNavigate()
+  const drafts = useVerdictDrafts(user.id)
+  const me = useUser()
+  const tabs = TABS.filter(({ takes }) => mayDo(me, takes))
+  const tab = tabs.find(({ value }) => value === search.tab)?.value ?? 'information'
+  const markOf = (value: UserTab) =>
+    value === 'kyc' ? (
+      <KycStatusMark userId={user.id} kind="consumer" hasProfile={user.kyc_profile !== null} />
+    ) : value === 'business' ? (
+      <KycStatusMark userId={user.id} kind="business" hasProfile={user.business_profile !== null} />
+    ) : undefined
+  const select = (value: UserTab) =>
+    navigate({
+      to: '.',
+      search: (current) => ({ ...current, tab: value === 'information' ? undefined : value }),
+      replace: true,
+      resetScroll: false,
+    })
+  const review = async (kind: CaseKind) => {
+    await select(kind === 'consumer' ? 'kyc' : 'business')
+    requestAnimationFrame(() => document.getElementById(DECISION_HEADING)?.focus())
+  }
+  const email = user.email ?? user.auth0_email
+  return (
+    <>
+      <div className="ud-h">
+        <div>
+          <h1 tabIndex={-1}>User Verification Details</h1>
+          <p className="mt-1 text-ink-2">
+            <b className="font-semibold text-ink">
+              {user.name ?? user.business_profile?.legal_name ?? 'Not set'}
+            </b>{' '}
+            · <span className="tabular-nums">ID {user.id}</span>
+            {email ? (
+              <>
+                {' '}
+                · <EmailText address={email} />
+              </>
+            ) : null}{' '}
+            {user.is_suspended ? <Chip>Suspended</Chip> : null}{' '}
+            {user.legal_hold ? <Chip>On legal hold</Chip> : null}
+          </p>
+        </div>
+        <div className="ud-s">
+          {CaseKind.options.map((kind) => {
+            const status = statusOf(user, kind)
+            return status && mayDo(me, 'cases.lead') ? (
+              <StatusControl
+                key={kind}
+                userId={user.id}
+                kind={kind}
+                status={status}
+                onReview={() => void review(kind)}
+              />
+            ) : null
+          })}
+        </div>
+      </div>
+      <UndeliveredMails mails={user.undelivered_mails} />
+      <Tabs
+        label="User detail"
+        value={tab}
+        onValueChange={(value) => void select(value)}
+        items={tabs.map((tab) => ({ ...tab, mark: markOf(tab.value) }))}
+      >
+        <TabPanel value="information">
+          <UserInformation user={user} />
+        </TabPanel>
+        <TabPanel value="kyc">
+          <KycTab user={user} drafts={drafts.consumer} />
+        </TabPanel>
+        <TabPanel value="business">
+          <BusinessTab user={user} drafts={drafts.business} />
+        </TabPanel>
+        <TabPanel value="invites">
+          <UserInvitations userId={user.id} />
+        </TabPanel>
+        <TabPanel value="support">
+          <SupportTab userId={user.id} name={user.name ?? email ?? `User ${user.id}`} />
+        </TabPanel>
+        <TabPanel value="activity">
+          <UserActivityTab userId={user.id} name={user.name ?? email ?? `user ${user.id}`} />
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}

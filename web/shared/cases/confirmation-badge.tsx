@@ -1,0 +1,23 @@
+import Clock from 'lucide-react/icons/clock'
+import type { DueState } from '#contract/verification/cases.ts'
+import { confirmationStanding } from '#domain/cases/confirmation.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import type { Family } from '#web/ui/family.ts'
+import { confirmationText } from './confirmation-text.ts'
+import { useNow } from './use-now.ts'
+
+const FAMILIES: Readonly<Record<DueState, Family>> = {
+  on_time: 'neutral',
+  due_soon: 'yellow',
+  overdue: 'red',
+}
+
+/** By when someone verified should confirm their details, or how late they are. */
+export function ConfirmationBadge({ by }: { by: string }) {
+  const now = useNow()
+  return (
+    <Badge family={FAMILIES[confirmationStanding(new Date(by), now)]} icon={Clock}>
+      {confirmationText(by, now)}
+    </Badge>
+  )
+}

@@ -1,0 +1,27 @@
+import {
+  FINAL_REASONS,
+  type FinalReason,
+  RETRY_REASONS,
+  type ReasonCode,
+  type RetryReason,
+} from '#contract/verification/cases.ts'
+import { FINAL_LABELS } from '#domain/cases/decision-reasons.ts'
+import { RETRY_TEXTS } from '#domain/cases/retry-texts.ts'
+
+/** What a reviewer reads for a reason; a word that is no code is shown as it arrives. */
+export function reasonLabel(code: string): string {
+  const retry = RETRY_REASONS.find((reason) => reason === code)
+  if (retry) return RETRY_TEXTS[retry].label
+  const final = FINAL_REASONS.find((reason) => reason === code)
+  return final ? FINAL_LABELS[final] : code
+}
+
+/** The reasons that send an item back, of those possible. */
+export function retryReasons(codes: readonly ReasonCode[]): RetryReason[] {
+  return RETRY_REASONS.filter((code) => codes.includes(code))
+}
+
+/** The reasons that end a case, of those possible. */
+export function finalReasons(codes: readonly ReasonCode[]): FinalReason[] {
+  return FINAL_REASONS.filter((code) => codes.includes(code))
+}

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { api } from '#web/lib/api.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { toast } from '#web/ui/toast.ts'
+import { caseLink } from './case-link.ts'
+
+/** Claims the most urgent case and opens it; says so where nothing waits. Never sent twice: that would claim two. */
+export function useClaimNext(kind?: CaseKind) {
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api('POST /api/admin/queue/next', { body: { kind } }),
+    retry: false,
+    onSuccess: async ({ case: next, skipped }) => {
+      await invalidate('GET /api/admin/queue', 'GET /api/admin/users/:id/kyc-case')
+      if (next) await navigate(caseLink(next))
+      else toast(nothingWaits(skipped))
+    },
+    onError: (error) => toast({ kind: 'error', title: 'No case was claimed', description: error.message }),
+  })
+  return { claimNext: () => (isPending ? undefined : mutate()), isClaiming: isPending }
+}
+
+function nothingWaits(skipped: number) {
+  if (skipped === 0)
+    return { title: 'Nothing is waiting', description: 'Every case is decided or being reviewed.' }
+  const cases = skipped === 1 ? 'the case' : `the ${skipped} cases`
+  return {
+    title: 'Nothing else is waiting',
+    description: `We’ll offer you ${cases} you skipped again within the hour.`,
+  }
+}

@@ -1,0 +1,10 @@
+import { RISK_DISCLOSURE } from '#contract/certifications/certifications.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
+
+/** The text in force, with what an acceptance says of it. */
+export const riskDisclosureQuery = endpointQuery('GET /api/certifications/risk-disclosure')
+
+/** Whether the server holds this person's acceptance of the risk disclosure. */
+export function riskAcceptedQuery(userId: number) {
+  return endpointQuery('GET /api/certifications/check', { query: { name: RISK_DISCLOSURE.name, userId } })
+}

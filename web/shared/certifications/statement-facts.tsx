@@ -1,0 +1,40 @@
+import Download from 'lucide-react/icons/download'
+import { INVESTOR_CERTIFICATION_TYPE, type InvestorRules } from '#contract/certifications/investor-rules.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { KeyValueList } from '#web/ui/key-value-list.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useCertification } from './certification-context.ts'
+import { CERTIFICATION_LOOKS } from './certification-look.ts'
+import type { HeldStatement } from './held-statement.ts'
+
+/** A signed statement in short: category, dates, and the paper itself. */
+export function StatementFacts({ statement, rules }: { statement: HeldStatement; rules: InvestorRules }) {
+  const { isPage } = useCertification()
+  const hasExpired = statement.standing === 'expired'
+  return (
+    <Card className="mt-6" aria-labelledby="held-statement">
+      <CardHeader id="held-statement" title="Your statement" level={isPage ? 2 : 3}>
+        <StatusBadge look={CERTIFICATION_LOOKS[hasExpired ? 'expired' : 'certified']} />
+      </CardHeader>
+      <CardBody className="py-2">
+        <KeyValueList
+          items={[
+            { label: 'Category', value: rules.titles[statement.category] },
+            { label: 'Signed', value: formatDate(statement.signedAt) },
+            { label: hasExpired ? 'Expired' : 'Expires', value: formatDate(statement.expiresAt, 'Never') },
+          ]}
+        />
+      </CardBody>
+      {statement.url ? (
+        <CardBody className="pt-0">
+          <a className={buttonClass()} href={statement.url} download={`${INVESTOR_CERTIFICATION_TYPE}.pdf`}>
+            <Download className="i" />
+            Download your statement (PDF)
+          </a>
+        </CardBody>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,87 @@
+import { type SubmitEvent, useState } from 'react'
+import { INVESTOR_RISK_SUMMARY, INVESTOR_RISK_WARNING } from '#contract/certifications/investor-warning.ts'
+import { Accordion } from '#web/ui/accordion.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { NewTabMark } from '#web/ui/nav-item.tsx'
+import { RiskWarning } from '#web/ui/risk-warning.tsx'
+import { useCertification } from '../certification-context.ts'
+import { MissingInformation } from '../missing-information.tsx'
+import { DoNotProceed, SubmitActions } from '../step-actions.tsx'
+import { StepFrame } from '../step-frame.tsx'
+
+const MISSING = 'Tick the box to confirm that you’ve read and understood the risk warning'
+
+/** Step 2: the warning, the summary behind it, and the acknowledgement without which nothing follows (onboarding §5). */
+export function RiskStep() {
+  const { riskAcknowledged, acknowledgeRisk, isPage, open } = useCertification()
+  const [tries, setTries] = useState(0)
+  const isMissing = tries > 0 && !riskAcknowledged
+
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (riskAcknowledged) open('category')
+    else setTries(tries + 1)
+  }
+
+  return (
+    <>
+      <MissingInformation
+        errors={isMissing ? [{ id: 'risk-acknowledged', message: MISSING }] : []}
+        focusKey={tries}
+      />
+      <StepFrame
+        title="Risk warning"
+        intro="Read this before you decide whether to certify yourself as an investor."
+      >
+        <form noValidate onSubmit={handleSubmit}>
+          <RiskWarning headline={INVESTOR_RISK_WARNING.headline} points={INVESTOR_RISK_WARNING.points} />
+          <div className="mt-6">
+            <Accordion
+              level={isPage ? 2 : 3}
+              items={[{ id: 'summary', title: INVESTOR_RISK_WARNING.summaryLink, content: <RiskSummary /> }]}
+            />
+          </div>
+          <p className="mt-6">
+            If you are unsure, get advice from someone authorised by the Financial Conduct Authority.{' '}
+            <a href="/risk-disclosure" target="_blank" rel="noreferrer">
+              Read the full risk disclosure <NewTabMark />
+            </a>
+          </p>
+          <Checkbox
+            id="risk-acknowledged"
+            fieldClassName="mt-5"
+            label={INVESTOR_RISK_WARNING.acknowledgement}
+            error={isMissing ? MISSING : undefined}
+            checked={riskAcknowledged}
+            onChange={(event) => acknowledgeRisk(event.target.checked)}
+          />
+          <SubmitActions
+            even
+            leave={<DoNotProceed />}
+            label="Next"
+            waitingFor={riskAcknowledged ? null : 'Tick the box to continue'}
+          />
+        </form>
+      </StepFrame>
+    </>
+  )
+}
+
+function RiskSummary() {
+  const { title, sections } = INVESTOR_RISK_SUMMARY
+  return (
+    <>
+      <p className="font-semibold text-ink">{title}</p>
+      {sections.map(({ heading, paragraphs }) => (
+        <div className="mt-4" key={heading}>
+          <p className="font-semibold text-ink">{heading}</p>
+          {paragraphs.map((paragraph) => (
+            <p className="mt-1" key={paragraph}>
+              {paragraph}
+            </p>
+          ))}
+        </div>
+      ))}
+    </>
+  )
+}

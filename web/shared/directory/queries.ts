@@ -1,0 +1,29 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import type { UserFilters as WireFilters } from '#contract/directory/admin-users.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { api } from '#web/lib/api.ts'
+import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
+
+export interface UserFilters extends WireFilters {
+  sort?: 'name' | 'created'
+  order?: 'asc' | 'desc'
+}
+
+/** The users that match, page by page; the rows shown stay while others are searched for. */
+export function usersQuery(filters: UserFilters) {
+  const key = 'GET /api/admin/users'
+  return infiniteQueryOptions({
+    queryKey: [key, filters],
+    queryFn: ({ pageParam, signal }) => api(key, { query: { ...filters, cursor: pageParam } }, { signal }),
+    ...PAGE_BY_PAGE,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One user for administration. */
+export const userQuery = (id: number) => endpointQuery('GET /api/admin/users/:id', { params: { id } })
+
+/** One of the user's two cases as its reviewer sees it: their own, or that of their company. */
+export const reviewCaseQuery = (id: number, kind: CaseKind) =>
+  endpointQuery('GET /api/admin/users/:id/kyc-case', { params: { id }, query: { kind } })

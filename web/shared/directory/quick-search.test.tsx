@@ -1,0 +1,99 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { FoundPerson } from '#contract/directory/search.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { QuickSearch } from './quick-search.tsx'
+
+const person = (id: number, name: string, changes: Partial<FoundPerson> = {}): FoundPerson => ({
+  id,
+  name,
+  email: `${name.toLowerCase()}@people.example`,
+  state: 'approved',
+  is_erased: false,
+  ...changes,
+})
+const answer = (changes: object = {}) =>
+  Response.json({ people: [], companies: [], invoices: [], isNear: false, ...changes })
+
+let asked: string[]
+beforeEach(() => {
+  asked = []
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+  localStorage.clear()
+})
+
+/** The page with the search; each question is answered by `reply`. */
+async function opened(reply: (q: string) => Response | Promise<Response>) {
+  vi.stubGlobal('fetch', async (input: string | Request) => {
+    const url = new URL(typeof input === 'string' ? input : input.url, 'http://localhost')
+    const q = url.searchParams.get('q') ?? ''
+    asked.push(q)
+    return reply(q)
+  })
+  const history = createMemoryHistory({ initialEntries: ['/'] })
+  const router = createRouter({ routeTree: createRootRoute({ component: QuickSearch }), history })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('button', { name: 'Find a person, company or invoice' })
+  await userEvent.keyboard('/')
+  return { field: await screen.findByRole('combobox'), history }
+}
+
+it('opens by its key with the field in focus, and by Enter goes to what the arrows chose', async () => {
+  const { field, history } = await opened(() =>
+    answer({
+      people: [person(7, 'Ana'), person(8, 'Anabel')],
+      companies: [{ kind: 'client', id: 3, name: 'Anaba Ltd', number: null, state: null }],
+    }),
+  )
+  expect(field).toHaveFocus()
+  await userEvent.type(field, 'ana')
+  const people = await screen.findByRole('group', { name: 'People' })
+  expect(within(people).getAllByRole('option')).toHaveLength(2)
+  expect(asked).toEqual(['ana'])
+  const chosen = () => screen.getByRole('option', { selected: true }).textContent
+  expect(chosen()).toContain('Ana')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(chosen()).toContain('Anaba Ltd')
+  expect(field).toHaveAttribute('aria-activedescendant', 'client-3')
+  await userEvent.keyboard('{Enter}')
+  expect(history.location.pathname).toBe('/admin/clients/3')
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
+})
+
+it('says when nothing was found, when the spelling is only near, and when it failed', async () => {
+  let isDown = true
+  const { field } = await opened((q) => {
+    if (q === 'down' && isDown) return Response.json({ error: 'X', message: 'Not now' }, { status: 400 })
+    return q === 'smtih' ? answer({ people: [person(1, 'Smith')], isNear: true }) : answer()
+  })
+  await userEvent.type(field, 'zzz')
+  expect(await screen.findByText('Nothing found for “zzz”.')).toBeInTheDocument()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'smtih')
+  expect(await screen.findByText('Nothing matches “smtih” exactly. Similar spellings:')).toBeInTheDocument()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'down')
+  expect(await screen.findByText('Not now')).toBeInTheDocument()
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Nothing found for “down”.')).toBeInTheDocument()
+})
+
+it('does nothing by its key where shortcuts are switched off; the button is left', async () => {
+  localStorage.setItem('single_key_shortcuts', 'off')
+  const opening = opened(() => answer())
+  await screen.findByRole('button', { name: 'Find a person, company or invoice' })
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Find a person, company or invoice' }))
+  await opening
+})

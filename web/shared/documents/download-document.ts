@@ -1,0 +1,35 @@
+import type { MouseEvent } from 'react'
+import { ApiError } from '#web/lib/api-error.ts'
+import { askToConfirm } from '#web/shared/privacy/recent-download.ts'
+import { solvedBySignIn } from '#web/shared/sign-in/sign-in-again.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { fetchDocument } from './fetch-document.ts'
+
+/** By then any browser has taken what it is given. */
+const RELEASED_AFTER_MS = 60_000
+
+/** Handles the click on a link to a document as a file: a refusal is said in words, not saved in the place of the file. */
+export async function downloadDocument(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
+  event.preventDefault()
+  try {
+    const response = await fetchDocument(
+      event.currentTarget.getAttribute('href') ?? '',
+      'We can’t give you this file.',
+    )
+    const href = URL.createObjectURL(await response.blob())
+    const download = fileNameIn(response.headers.get('content-disposition') ?? '')
+    Object.assign(document.createElement('a'), { href, download }).click()
+    setTimeout(() => URL.revokeObjectURL(href), RELEASED_AFTER_MS)
+  } catch (error) {
+    if (solvedBySignIn(error)) return askToConfirm('download it').catch(() => {})
+    const description = error instanceof ApiError ? error.message : 'The connection broke off. Try again.'
+    toast({ kind: 'error', title: 'Nothing was downloaded', description })
+  }
+}
+
+/** The name that the server gives a file, in any script. */
+function fileNameIn(disposition: string): string {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? []
+  if (encoded) return decodeURIComponent(encoded)
+  return /filename="([^"]*)"/.exec(disposition)?.[1] ?? ''
+}

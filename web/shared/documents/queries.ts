@@ -1,0 +1,42 @@
+import type { StoredDocument } from '#contract/documents/uploads.ts'
+import { endpointQuery, invalidate, queryClient } from '#web/lib/query-client.ts'
+
+export const ownDocumentsQuery = endpointQuery('GET /api/documents')
+export const formerDocumentsQuery = endpointQuery('GET /api/documents/former')
+
+/** Puts a document the server has just stored or changed in the place of its former version. */
+export function rememberDocument(document: StoredDocument): void {
+  queryClient.setQueryData(ownDocumentsQuery.queryKey, (held) => ({
+    documents: [
+      ...(held?.documents ?? []).filter(
+        ({ kind, documentType }) => kind !== document.kind || documentType !== document.documentType,
+      ),
+      document,
+    ],
+  }))
+  markFixed(document)
+  void invalidate(
+    'GET /api/onboarding/consumer/case',
+    'GET /api/onboarding/business/case',
+    'GET /api/onboarding/kyc-profile-by-user/:id',
+    'GET /api/documents/former',
+    'GET /api/verification/status',
+  )
+}
+
+/** The server takes no refused file a second time, so what it has just stored fixes an item that was sent back. */
+function markFixed({ kind, documentType }: StoredDocument): void {
+  const key = kind === 'business' ? 'GET /api/onboarding/business/case' : 'GET /api/onboarding/consumer/case'
+  queryClient.setQueryData(endpointQuery(key).queryKey, (held) =>
+    held?.case
+      ? {
+          case: {
+            ...held.case,
+            items: held.case.items.map((item) =>
+              item.item === documentType ? { ...item, fixed: item.decision === 'retry' } : item,
+            ),
+          },
+        }
+      : held,
+  )
+}

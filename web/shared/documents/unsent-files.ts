@@ -1,0 +1,37 @@
+import { useCallback, useState } from 'react'
+import type { DocumentSlot } from '#contract/documents/documents.ts'
+
+/** A file that leaving would lose: chosen but not sent, or on its way. */
+export type Unsent = 'chosen' | 'uploading'
+
+/** The unsent files of the step that is open, as its upload widgets report them; `report` never changes. */
+export function useUnsentFiles(): {
+  unsent: Unsent | null
+  report: (slot: DocumentSlot, unsent: Unsent | null) => void
+} {
+  const [files, setFiles] = useState<ReadonlyMap<DocumentSlot, Unsent>>(new Map())
+  const report = useCallback((slot: DocumentSlot, unsent: Unsent | null) => {
+    setFiles((last) => {
+      if ((last.get(slot) ?? null) === unsent) return last
+      const next = new Map(last)
+      if (unsent) next.set(slot, unsent)
+      else next.delete(slot)
+      return next
+    })
+  }, [])
+  const kinds = [...files.values()]
+  return { unsent: kinds.includes('uploading') ? 'uploading' : (kinds[0] ?? null), report }
+}
+
+/** What to ask before a file that is not sent is lost. */
+export const UNSENT_QUESTIONS: Readonly<Record<Unsent, { description: string; confirmLabel: string }>> = {
+  chosen: {
+    description: 'The file you chose isn’t uploaded yet. If you leave, you’ll need to choose it again.',
+    confirmLabel: 'Leave without uploading',
+  },
+  uploading: {
+    description:
+      'A file is still uploading. If you leave, the upload stops and you’ll need to choose it again.',
+    confirmLabel: 'Stop the upload and leave',
+  },
+}

@@ -1,0 +1,54 @@
+import { UPLOAD_PROGRESS } from '#contract/documents/documents.ts'
+import type { StoredDocument } from '#contract/documents/uploads.ts'
+
+/** Where one upload stands (onboarding §4, Upload widget). Any failure keeps what was chosen. */
+export type UploadProgress =
+  | { kind: 'empty'; error: string | null }
+  | { kind: 'chosen'; file: File; error: string | null; waits?: boolean }
+  | { kind: 'uploading'; file: File; percent: number }
+  | { kind: 'uploaded'; document: StoredDocument }
+
+export type UploadEvent =
+  | { type: 'file_refused'; message: string }
+  | { type: 'file_chosen'; file: File }
+  | { type: 'reading' }
+  | { type: 'sent'; part: number }
+  /** `waits`: the line broke off, and it is sent again when it is back. */
+  | { type: 'failed'; message: string; waits?: boolean }
+  | { type: 'stored'; document: StoredDocument }
+  /** Cancel, or Upload Different Document. */
+  | { type: 'reset' }
+
+/** The state after an event; an event that does not fit the state changes nothing. */
+export function nextUploadProgress(state: UploadProgress, event: UploadEvent): UploadProgress {
+  switch (event.type) {
+    case 'file_refused':
+      return { kind: 'empty', error: event.message }
+    case 'file_chosen':
+      return { kind: 'chosen', file: event.file, error: null }
+    case 'reading':
+      if (state.kind !== 'chosen') return state
+      return { kind: 'uploading', file: state.file, percent: UPLOAD_PROGRESS.reading }
+    case 'sent': {
+      if (state.kind !== 'uploading') return state
+      const percent = sentPercent(event.part)
+      return percent > state.percent ? { ...state, percent } : state
+    }
+    case 'failed':
+      if (state.kind === 'uploaded') return state
+      if (state.kind === 'empty') return { kind: 'empty', error: event.message }
+      return { kind: 'chosen', file: state.file, error: event.message, ...(event.waits && { waits: true }) }
+    case 'stored':
+      return { kind: 'uploaded', document: event.document }
+    case 'reset':
+      return { kind: 'empty', error: null }
+    default:
+      return event satisfies never
+  }
+}
+
+/** The bar while the body leaves: from 30 to 100, whole numbers (onboarding §9). */
+export function sentPercent(part: number): number {
+  const { sending, done } = UPLOAD_PROGRESS
+  return Math.round(sending + (done - sending) * Math.min(1, Math.max(0, part)))
+}

@@ -1,0 +1,275 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ONBOARDING_MAX_FILE_BYTES } from '#contract/documents/documents.ts'
+import type { StoredDocument } from '#contract/documents/uploads.ts'
+import { currentToasts, dismissToast } from '#web/ui/toast.ts'
+import { fakeUploadServer, type SentUpload } from './fake-upload-server.ts'
+import type { UploadPlace } from './upload-text.ts'
+import { useUpload } from './use-upload.ts'
+
+const STORED: StoredDocument = {
+  id: '0b9f5a0e-2a55-4a6f-8b35-0a6c4d3f2e11',
+  documentType: 'selfie',
+  docType: null,
+  kind: 'consumer',
+  documentUrl: '/api/documents/0b9f5a0e-2a55-4a6f-8b35-0a6c4d3f2e11',
+  fileName: 'me.png',
+  mime: 'image/png',
+  bytes: 4,
+  pages: null,
+  width: 640,
+  height: 480,
+  sha256: 'a'.repeat(64),
+  issuedOn: null,
+  expiresOn: null,
+  noIssueDate: false,
+  noExpiryDate: false,
+  keptAt: null,
+  uploadedAt: '2026-11-20T14:32:00Z',
+}
+const picture = (name = 'me.png', type = 'image/png', content: BlobPart = 'data') =>
+  new File([content], name, { type })
+
+let sent: SentUpload[]
+beforeEach(() => {
+  sent = fakeUploadServer()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const { id } of currentToasts()) dismissToast(id)
+})
+
+function begin(stored: StoredDocument | null = null, place: UploadPlace = 'onboarding') {
+  const onStored = vi.fn()
+  const onSignedOut = vi.fn()
+  const { result, unmount } = renderHook(() =>
+    useUpload({
+      kind: 'consumer',
+      userId: 5,
+      slot: 'selfie',
+      stored,
+      said: {},
+      maxBytes: ONBOARDING_MAX_FILE_BYTES,
+      place,
+      onStored,
+      onSignedOut,
+    }),
+  )
+  const upload = () => result.current
+  /** Chooses a file and lets the request leave. */
+  const send = async (file = picture()) => {
+    act(() => upload().choose(file))
+    act(() => void upload().start())
+    await waitFor(() => expect(sent.length).toBeGreaterThan(0))
+    const request = sent.at(-1)
+    if (!request) throw new Error('Nothing was sent')
+    return request
+  }
+  return { upload, send, unmount, onStored, onSignedOut }
+}
+
+describe('an upload', () => {
+  test('stands at 10 while reading, at 30 when sending begins, then follows the bytes to 100', async () => {
+    const { upload } = begin()
+    act(() => upload().choose(picture()))
+    act(() => void upload().start())
+    expect(upload().state).toMatchObject({ kind: 'uploading', percent: 10 })
+    await waitFor(() => expect(upload().state).toMatchObject({ percent: 30 }))
+    act(() => sent[0]?.progress(0.5))
+    expect(upload().state).toMatchObject({ percent: 65 })
+    act(() => sent[0]?.progress(1))
+    expect(upload().state).toMatchObject({ percent: 100 })
+  })
+
+  test('sends its fields before the file, with the limit of the page', async () => {
+    const { send } = begin()
+    const request = await send()
+    expect(Object.keys(request.fields)).toEqual([
+      'documentType',
+      'kind',
+      'fileName',
+      'userId',
+      'maxBytes',
+      'file',
+    ])
+    expect(request.fields).toMatchObject({
+      documentType: 'selfie',
+      kind: 'consumer',
+      fileName: 'me.png',
+      maxBytes: '10485760',
+    })
+  })
+
+  test('that is stored is ready and says so', async () => {
+    const { upload, send, onStored } = begin()
+    const request = await send()
+    await act(async () => request.answer(200, { success: true, document: STORED }))
+    expect(upload().state).toEqual({ kind: 'uploaded', document: STORED })
+    expect(onStored).toHaveBeenCalledWith(STORED)
+    expect(currentToasts()).toMatchObject([
+      {
+        kind: 'success',
+        title: 'File uploaded successfully',
+        description: 'Your document has been uploaded and saved.',
+      },
+    ])
+  })
+
+  test('that is refused keeps the file, shows the server’s message, and can be tried again', async () => {
+    const { upload, send } = begin()
+    const request = await send()
+    await act(async () =>
+      request.answer(413, { error: 'FILE_TOO_LARGE', message: 'File is too large. Maximum size: 10MB' }),
+    )
+    expect(upload().state).toMatchObject({ kind: 'chosen', error: 'File is too large. Maximum size: 10MB' })
+    expect(currentToasts()).toMatchObject([
+      { kind: 'error', title: 'Upload failed', description: 'File is too large. Maximum size: 10MB' },
+    ])
+    act(() => void upload().start())
+    await waitFor(() => expect(sent).toHaveLength(2))
+  })
+
+  test('in the account speaks its words, stored or failed without a reason (account-admin §8)', async () => {
+    const { upload, send } = begin(null, 'account')
+    const request = await send()
+    await act(async () => request.answer(502, '<html>'))
+    const description = 'There was an error uploading your document.'
+    expect(upload().state).toMatchObject({ kind: 'chosen', error: description })
+    expect(currentToasts()).toMatchObject([{ kind: 'error', title: 'Upload Failed', description }])
+    act(() => void upload().start())
+    await waitFor(() => expect(sent).toHaveLength(2))
+    await act(async () => sent[1]?.answer(413, { error: 'FILE_TOO_LARGE', message: 'Too large' }))
+    expect(currentToasts().at(-1)).toMatchObject({ title: 'Upload failed', description: 'Too large' })
+    act(() => void upload().start())
+    await waitFor(() => expect(sent).toHaveLength(3))
+    await act(async () => sent[2]?.answer(200, { success: true, document: STORED }))
+    expect(currentToasts().at(-1)).toMatchObject({
+      kind: 'success',
+      title: 'Document Uploaded',
+      description: 'Your document has been successfully uploaded.',
+    })
+  })
+
+  test.each([
+    [
+      'an answer that is no JSON',
+      (request: SentUpload) => request.answer(502, '<html>'),
+      'Failed to upload file',
+    ],
+    [
+      'a lost connection',
+      (request: SentUpload) => request.lose(),
+      // It is sent again by itself, so that no one is told to try again.
+      'We can’t reach the server. Your file is kept. We’ll send it when you’re back online, or you can upload it again.',
+    ],
+  ])('survives %s', async (_case, fail, message) => {
+    const { upload, send } = begin()
+    const request = await send()
+    await act(async () => fail(request))
+    expect(upload().state).toMatchObject({ kind: 'chosen', error: message })
+  })
+
+  test('asks to sign in again when the session has ended, and keeps the file', async () => {
+    const { upload, send, onSignedOut } = begin()
+    const request = await send()
+    await act(async () => request.answer(401, { error: 'UNAUTHENTICATED', message: 'Sign in to continue' }))
+    expect(onSignedOut).toHaveBeenCalledOnce()
+    expect(upload().state.kind).toBe('chosen')
+  })
+
+  test('that is cancelled stops the request and empties the widget', async () => {
+    const { upload, send } = begin()
+    const request = await send()
+    await act(async () => upload().reset())
+    expect(request.aborted).toBe(true)
+    expect(upload().state).toEqual({ kind: 'empty', error: null })
+    expect(currentToasts()).toEqual([])
+  })
+
+  test('stops when the person leaves the page', async () => {
+    const { send, unmount } = begin()
+    const request = await send()
+    unmount()
+    expect(request.aborted).toBe(true)
+  })
+
+  test('is sent once, however often Upload is pressed', async () => {
+    const { upload, send } = begin()
+    await send()
+    act(() => void upload().start())
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('a file', () => {
+  test('must be chosen first', async () => {
+    const { upload } = begin()
+    await act(() => upload().start())
+    expect(upload().state).toEqual({ kind: 'empty', error: 'Please select a file first' })
+  })
+
+  test.each([
+    [picture('me.pdf', 'application/pdf'), 'Invalid file type. Accepted types: PNG, JPEG'],
+    [picture('me.svg', 'image/svg+xml'), 'Invalid file type. Accepted types: PNG, JPEG'],
+    [
+      picture('me.png', 'image/png', new Uint8Array(ONBOARDING_MAX_FILE_BYTES + 1)),
+      'File is too large. Maximum size: 10MB',
+    ],
+    [picture('me.png', 'image/png', ''), 'This file is empty. Choose another file.'],
+  ])('is refused before it is sent: %o', (file, message) => {
+    const { upload } = begin()
+    act(() => upload().choose(file))
+    expect(upload().state).toEqual({ kind: 'empty', error: message })
+  })
+
+  test('without a type is known by its extension', () => {
+    const { upload } = begin()
+    act(() => upload().choose(picture('ME.JPEG', '')))
+    expect(upload().state.kind).toBe('chosen')
+  })
+
+  test('of the limit exactly is taken', () => {
+    const { upload } = begin()
+    act(() => upload().choose(picture('me.png', 'image/png', new Uint8Array(ONBOARDING_MAX_FILE_BYTES))))
+    expect(upload().state.kind).toBe('chosen')
+  })
+
+  test('that was moved away since cannot be read', async () => {
+    const { upload } = begin()
+    const gone = picture()
+    gone.slice = () => {
+      throw new DOMException('gone', 'NotFoundError')
+    }
+    act(() => upload().choose(gone))
+    await act(() => upload().start())
+    expect(upload().state).toMatchObject({ kind: 'chosen', error: 'Failed to read file' })
+    expect(sent).toHaveLength(0)
+  })
+
+  test('that the server holds shows as uploaded, and makes room for a different one', () => {
+    const { upload } = begin(STORED)
+    expect(upload().state.kind).toBe('uploaded')
+    act(() => upload().reset())
+    expect(upload().state.kind).toBe('empty')
+  })
+
+  test('that the line broke off is sent again by itself when it is back, and no other', async () => {
+    const { upload, send, onStored } = begin()
+    const request = await send()
+    act(() => request.lose())
+    await waitFor(() => expect(upload().state.kind).toBe('chosen'))
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    act(() => sent[1]?.answer(200, { document: STORED }))
+    await waitFor(() => expect(onStored).toHaveBeenCalledTimes(1))
+
+    act(() => upload().reset())
+    const refused = await send()
+    act(() => refused.answer(502, '<html>Bad gateway</html>'))
+    await waitFor(() => expect(upload().state.kind).toBe('chosen'))
+    expect(JSON.stringify([upload().state, currentToasts()])).not.toContain('<html')
+    const before = sent.length
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(sent).toHaveLength(before)
+  })
+})

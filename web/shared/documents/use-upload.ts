@@ -1,0 +1,143 @@
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import type { DocumentSlot } from '#contract/documents/documents.ts'
+import type { StoredDocument } from '#contract/documents/uploads.ts'
+import { UPLOAD_TEXT } from '#contract/file-types.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { toast } from '#web/ui/toast.ts'
+import { fileProblem } from './check-file.ts'
+import { type SaidOfDocument, sendDocument } from './send-document.ts'
+import { nextUploadProgress, type UploadProgress } from './upload-progress.ts'
+import { UPLOAD_FIELD_TEXT, type UploadPlace } from './upload-text.ts'
+
+export interface UploadOptions {
+  kind: CaseKind
+  userId: number | undefined
+  slot: DocumentSlot
+  /** The document the server holds for this slot, if any: the widget then begins as uploaded. */
+  stored: StoredDocument | null
+  maxBytes: number
+  place: UploadPlace
+  /** What goes with the file. */
+  said: SaidOfDocument
+  onStored: (document: StoredDocument) => void
+  /** The session ended while sending: the file stays chosen (401). */
+  onSignedOut?: () => void
+}
+
+export interface Upload {
+  state: UploadProgress
+  choose: (file: File) => void
+  /** Sends the chosen file; without one it says so. Ignored while one is being sent. */
+  start: () => Promise<void>
+  /** Says why the chosen file is not sent. */
+  refuse: (message: string) => void
+  /** Cancels for real what is being sent, and empties the widget. */
+  reset: () => void
+}
+
+/** The logic of one upload widget (onboarding §4, §5, §8). */
+export function useUpload({
+  kind,
+  userId,
+  slot,
+  stored,
+  maxBytes,
+  place,
+  said,
+  onStored,
+  onSignedOut,
+}: UploadOptions): Upload {
+  const [state, dispatch] = useReducer(nextUploadProgress, stored, initialState)
+  const sending = useRef<AbortController | null>(null)
+
+  // A person who leaves the page no longer waits for the answer.
+  useEffect(() => () => sending.current?.abort(), [])
+
+  const choose = (file: File) => {
+    sending.current?.abort()
+    const message = fileProblem(file, slot, maxBytes)
+    dispatch(message ? { type: 'file_refused', message } : { type: 'file_chosen', file })
+  }
+
+  const start = async () => {
+    if (state.kind === 'uploading') return
+    if (state.kind !== 'chosen') return dispatch({ type: 'failed', message: UPLOAD_TEXT.selectFirst })
+    const controller = new AbortController()
+    sending.current = controller
+    const { signal } = controller
+    dispatch({ type: 'reading' })
+    try {
+      await readStart(state.file)
+      if (signal.aborted) return
+      dispatch({ type: 'sent', part: 0 })
+      const document = await sendDocument(
+        { kind, userId, slot, file: state.file, maxBytes, said },
+        { signal, onSent: (part) => signal.aborted || dispatch({ type: 'sent', part }) },
+      )
+      dispatch({ type: 'stored', document })
+      toast({ kind: 'success', ...UPLOAD_FIELD_TEXT[place].stored })
+      onStored(document)
+    } catch (error) {
+      if (signal.aborted) return
+      const waits = error instanceof ApiError && error.status === 0
+      const failure = waits ? BROKEN_OFF : failureText(error, place)
+      dispatch({ type: 'failed', message: failure.description, waits })
+      toast({ kind: waits ? 'warning' : 'error', ...failure })
+      if (hasChangedHands(error)) onSignedOut?.()
+    } finally {
+      if (sending.current === controller) sending.current = null
+    }
+  }
+
+  // What the line broke off carries on by itself when it is back.
+  const carryOn = useEffectEvent(() => {
+    if (state.kind === 'chosen' && state.waits) void start()
+  })
+  useEffect(() => {
+    const handleOnline = () => carryOn()
+    window.addEventListener('online', handleOnline)
+    return () => window.removeEventListener('online', handleOnline)
+  }, [])
+
+  const reset = () => {
+    sending.current?.abort()
+    dispatch({ type: 'reset' })
+  }
+
+  const refuse = (message: string) => dispatch({ type: 'failed', message })
+
+  return { state, choose, start, refuse, reset }
+}
+
+function initialState(stored: StoredDocument | null): UploadProgress {
+  return stored ? { kind: 'uploaded', document: stored } : { kind: 'empty', error: null }
+}
+
+/** No one is signed in any more, or someone else is, in another tab. */
+function hasChangedHands(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.code === 'FORBIDDEN')
+}
+
+const BROKEN_OFF = { title: UPLOAD_TEXT.brokenOffTitle, description: UPLOAD_TEXT.brokenOff }
+
+class UploadFailure extends Error {}
+
+/** Reads the first bytes: a file that was moved or deleted since it was chosen cannot be read (onboarding §8). */
+async function readStart(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+  } catch (cause) {
+    throw new UploadFailure(UPLOAD_TEXT.readFailed, { cause })
+  }
+}
+
+/** The server's own message, or what is known of the failure here; without either the place's general words. */
+function failureText(error: unknown, place: UploadPlace): { title: string; description: string } {
+  if (error instanceof ApiError && !error.body.message) return UPLOAD_FIELD_TEXT[place].failed
+  const isKnown = error instanceof ApiError || error instanceof UploadFailure
+  return {
+    title: UPLOAD_TEXT.failedTitle,
+    description: isKnown ? error.message : UPLOAD_TEXT.processingFailed,
+  }
+}

@@ -1,0 +1,97 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+import FileDown from 'lucide-react/icons/file-down'
+import { useId } from 'react'
+import type { Invoice } from '#contract/invoices/invoices.ts'
+import { formatMoney } from '#contract/money.ts'
+import { isPayable } from '#domain/invoices/invoice-machine.ts'
+import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
+import { formatDate, relativeTime } from '#web/lib/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/field.tsx'
+import { KeyValueList } from '#web/ui/key-value-list.tsx'
+import { InvoiceBadges } from './invoice-badges.tsx'
+import { InvoiceLink } from './invoice-link.tsx'
+import { dueDateText, invoiceTitle, isLate, momentOf, purposeOf } from './invoice-text.ts'
+
+/** One invoice: what it is for, what is due and by when, and paying or reading it (account-admin §2, Invoices panel). */
+export function InvoiceCard({
+  invoice,
+  processing,
+  refusal,
+  onPay,
+}: {
+  invoice: Invoice
+  processing: boolean
+  /** Why it could not be paid just now. */
+  refusal?: string
+  onPay: () => void
+}) {
+  const id = useId()
+  const now = new Date()
+  const created = momentOf(invoice.created)
+  const late = isLate(invoice, now)
+  return (
+    <article className="card inv" aria-labelledby={id}>
+      <div className="inv-t">
+        <div className="t">
+          <h3 id={id}>{invoiceTitle(invoice)}</h3>
+          <InvoiceBadges invoice={invoice} overdue={late} />
+        </div>
+        <p className="text-[15px] leading-[22px] text-ink-3 wrap-anywhere">{purposeOf(invoice)}</p>
+        <p className="am">
+          <span className="sr-only">Amount </span>
+          {formatMoney(invoice.amount_due, invoice.currency)}
+        </p>
+      </div>
+      <KeyValueList
+        className="tabular-nums"
+        items={[
+          {
+            label: 'Date',
+            value: (
+              <>
+                {formatDate(created)} <span className="text-ink-3">({relativeTime(created, now)})</span>
+              </>
+            ),
+          },
+          {
+            label: 'Due date',
+            value: dueDateText(invoice.due_date),
+          },
+        ]}
+      />
+      <div className="ft">
+        {isPayable(invoice.status) ? (
+          <Button
+            variant="primary"
+            busy={processing}
+            busyLabel="Processing..."
+            aria-describedby={refusal ? `${id}-refusal` : id}
+            onClick={onPay}
+          >
+            Pay Now
+          </Button>
+        ) : (
+          <InvoiceLink href={invoice.hosted_invoice_url} unavailable="Invoice URL not available">
+            View <ExternalLink className="i i-16" />
+          </InvoiceLink>
+        )}
+        {invoice.pdf_url ? (
+          <InvoiceLink
+            href={invoice.pdf_url}
+            unavailable="PDF not available for this invoice"
+            label={`Download PDF for invoice ${invoiceLabel(invoice)}`}
+            className="btn-i"
+          >
+            <FileDown className="i" />
+          </InvoiceLink>
+        ) : null}
+      </div>
+      {refusal ? (
+        <div className="px-5 pb-4" role="status">
+          <ErrorText id={`${id}-refusal`}>{refusal}</ErrorText>
+        </div>
+      ) : null}
+    </article>
+  )
+}

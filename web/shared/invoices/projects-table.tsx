@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { Client, Project } from '#contract/invoices/clients.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { projectLook } from './project-look.ts'
+
+/** The projects of a client, as its people and the back office read them (account-admin §2, Client Projects). */
+export function ProjectsTable({
+  client,
+  actionOf,
+}: {
+  client: Pick<Client, 'name' | 'projects'>
+  /** What may be done with a project; without it there is no such column. */
+  actionOf?: (project: Project) => ReactNode
+}) {
+  return (
+    <DataTable
+      caption={`Projects of ${client.name}`}
+      head={
+        <>
+          <Th>Name</Th>
+          <Th>Status</Th>
+          <Th>Description</Th>
+          <Th>Created</Th>
+          {actionOf ? <Th hidden>Action</Th> : null}
+        </>
+      }
+    >
+      {client.projects.map((project) => (
+        <tr key={project.id}>
+          <Td head className="font-semibold wrap-anywhere">
+            {project.name}
+          </Td>
+          <Td label="Status">
+            <StatusBadge look={projectLook(project.status)} />
+          </Td>
+          <Td label="Description" className="wrap-anywhere whitespace-pre-line">
+            {project.project_description || '-'}
+          </Td>
+          <Td label="Created" className="whitespace-nowrap tabular-nums">
+            {formatDate(project.created_at)}
+          </Td>
+          {actionOf ? <Td action>{actionOf(project)}</Td> : null}
+        </tr>
+      ))}
+    </DataTable>
+  )
+}

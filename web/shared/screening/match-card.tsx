@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { listName } from '#contract/screening/sanctions.ts'
+import type { CaseMatch } from '#contract/screening/screening.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { MatchComparison } from './match-comparison.tsx'
+import { MatchDecision } from './match-decision.tsx'
+import { MatchHistory } from './match-history.tsx'
+import { OUTCOME_LOOKS } from './outcome-look.ts'
+import { percent, QUALITY_LABELS, STATE_LABELS } from './screening-text.ts'
+
+/** One match: the comparison beside what the list says, and what a person says of it. */
+export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: boolean }) {
+  const [isChanging, setChanging] = useState(false)
+  const { entry, explanation, source, state } = match
+  // Anyone who spoke first waits; the second one is asked.
+  const isDeciding =
+    mayDecide &&
+    (isChanging ||
+      (state === 'open' && !match.proposal?.isOwn) ||
+      (match.proposal !== null && !match.proposal.isOwn))
+  const others = entry.names.filter(({ text }) => text !== explanation.listedName)
+  return (
+    <article className="scr-m" aria-label={`Match with ${explanation.listedName}`}>
+      <div className="scr-h">
+        <h4 className="text-card font-semibold">
+          {explanation.listedName}{' '}
+          <span className="font-normal text-ink-3">
+            {entry.ref}, {listName(source)}
+          </span>
+        </h4>
+        <span className="inline-flex items-center gap-2">
+          <StatusBadge look={OUTCOME_LOOKS[match.level]} />
+          <span className="text-sm tabular-nums">{percent(match.score)}</span>
+        </span>
+      </div>
+      <MatchComparison explanation={explanation} />
+      {explanation.heldBack.map((why) => (
+        <p className="scr-n" key={why}>
+          Not called strong: {why}
+        </p>
+      ))}
+      <p className="scr-n">
+        {QUALITY_LABELS[explanation.quality]}
+        {entry.regime ? ` · ${entry.regime}` : ''}
+        {entry.listedOn ? ` · listed on ${entry.listedOn}` : ''}
+      </p>
+      {entry.documents.length > 0 ? (
+        <p className="scr-n wrap-anywhere">Listed documents: {entry.documents.join('; ')}</p>
+      ) : null}
+      {entry.positions.length > 0 ? (
+        <p className="scr-n">Holds or held: {entry.positions.join('; ')}</p>
+      ) : null}
+      {entry.isExposedOnly ? (
+        <p className="scr-n">
+          Politically exposed, and on no list of sanctions: if it’s them, a second person has to approve the
+          case. It’s no reason to refuse them.
+        </p>
+      ) : null}
+      {entry.url ? (
+        <p className="scr-n">
+          <a href={entry.url} target="_blank" rel="noreferrer noopener">
+            Entry at its publisher
+          </a>
+        </p>
+      ) : null}
+      {others.length > 0 ? (
+        <p className="scr-n">
+          Also listed as:{' '}
+          {others.map(({ text, quality }) => `${text} (${QUALITY_LABELS[quality].toLowerCase()})`).join('; ')}
+        </p>
+      ) : null}
+      <MatchHistory history={match.history} />
+      {match.proposal && !match.endedAt ? <Proposed proposal={match.proposal} /> : null}
+      {state === 'true' && !entry.isExposedOnly && !source.startsWith('own:') ? (
+        <p className="scr-n">
+          <a className="link" href={`/api/admin/screening/matches/${match.id}/report`} download>
+            Download the report to the authority (PDF)
+          </a>
+          . It’s filled from our records; complete the blanks before you send it. Each download is recorded.
+        </p>
+      ) : null}
+      {isDeciding ? (
+        <MatchDecision match={match} onDone={() => setChanging(false)} />
+      ) : (
+        <div className="scr-n">
+          <b className="text-ink">
+            {state === 'open' && match.endedAt ? 'Never decided' : STATE_LABELS[state]}
+          </b>
+          {match.decidedAt ? ` · ${match.decidedBy ?? 'Someone'}, ${formatDateTime(match.decidedAt)}` : ''}
+          {match.endedAt ? ` · no longer a match since ${formatDateTime(match.endedAt)}` : ''}
+          {match.comment ? <p className="whitespace-pre-line">{match.comment}</p> : null}
+          {state === 'open' && !mayDecide && !match.endedAt ? (
+            <p>Another administrator decides on it.</p>
+          ) : null}
+          {mayDecide ? (
+            <div className="mt-3">
+              <Button size="sm" onClick={() => setChanging(true)}>
+                {match.proposal?.isOwn ? 'Withdraw it' : 'Change the decision'}
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      )}
+    </article>
+  )
+}
+
+/** What waits for a second person, and for whom it doesn't. */
+function Proposed({ proposal }: { proposal: NonNullable<CaseMatch['proposal']> }) {
+  const { isOwn, by, at, comment, state } = proposal
+  const what = state === 'true' ? 'this is the listed one' : 'this is someone else'
+  return (
+    <Banner
+      kind="info"
+      title={isOwn ? 'Another administrator has to agree' : 'A second person has to agree: that’s you'}
+      className="mt-3"
+    >
+      {isOwn ? 'You' : by} said that {what}, {formatDateTime(at)}: {comment}
+    </Banner>
+  )
+}

@@ -1,0 +1,174 @@
+import '#web/ui/jsdom-gaps.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { CaseMatch } from '#contract/screening/screening.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { MatchCard } from './match-card.tsx'
+
+const MATCH: CaseMatch = {
+  id: 5,
+  version: 2,
+  subject: 'person',
+  source: 'uk',
+  list: { source: 'uk', version: '2026-03-10', sha256: 'ab'.repeat(32), publishedOn: '2026-03-10' },
+  entry: {
+    ref: 'T1',
+    kind: 'person',
+    names: [
+      { text: 'Viktor ORLOV', quality: 'primary' },
+      { text: 'Vik', quality: 'weak_alias' },
+    ],
+    births: ['1971'],
+    countries: ['Russia'],
+    numbers: [],
+    regime: 'The Test Regulations',
+    listedOn: '25/01/2021',
+    documents: ['Passport AB123456, Russia'],
+    positions: [],
+    isExposedOnly: false,
+    url: null,
+  },
+  level: 'possible',
+  score: 0.912,
+  explanation: {
+    listedName: 'Viktor ORLOV',
+    quality: 'primary',
+    words: [{ given: 'Victor', listed: 'Viktor', fit: 'spelling', likeness: 0.93, weight: 6 }],
+    facts: [{ fact: 'birth_date', result: 'differs', given: '1981-03-09', listed: '1971', points: -0.15 }],
+    nameScore: 0.97,
+    score: 0.912,
+    heldBack: ['The dates of birth differ.'],
+  },
+  foundAt: '2026-03-10T10:00:00Z',
+  state: 'open',
+  comment: null,
+  decidedAt: null,
+  decidedBy: null,
+  proposal: null,
+  endedAt: null,
+  history: [],
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function answering(status: number, body: object) {
+  const fetch = vi.fn(
+    async (_url: string, _init: RequestInit) => new Response(JSON.stringify(body), { status }),
+  )
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+
+function show(match: CaseMatch, mayDecide = true) {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MatchCard match={match} mayDecide={mayDecide} />
+    </QueryClientProvider>,
+  )
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save decision' }))
+
+test('a match says why it is one, and is decided with a comment that survives a refusal', async () => {
+  const message = 'Someone else has already decided on this match.'
+  const fetch = answering(409, { error: 'STALE_VERSION', message, requestId: 'r' })
+  show(MATCH)
+  expect(screen.getByRole('row', { name: 'Victor Viktor Spelt alike, 93%' })).toBeTruthy()
+  expect(screen.getByRole('row', { name: '1981-03-09 1971 Date of birth: differs, −15 points' })).toBeTruthy()
+  expect(screen.getByText('Not called strong: The dates of birth differ.')).toBeTruthy()
+  expect(screen.getByText('Also listed as: Vik (weak alias)')).toBeTruthy()
+  expect(screen.getByText('Listed documents: Passport AB123456, Russia')).toBeTruthy()
+
+  await save()
+  expect(screen.getByText('Say whether this is the one on the list')).toBeTruthy()
+  expect(screen.getByText(/^Say what you compared/)).toBeTruthy()
+  expect(fetch).not.toHaveBeenCalled()
+
+  await userEvent.click(screen.getByRole('radio', { name: 'Someone else' }))
+  await userEvent.type(screen.getByLabelText('What you compared'), 'Ten years younger')
+  await save()
+  await screen.findByText(message, { exact: false })
+  await userEvent.click(screen.getByRole('button', { name: 'Read it again' }))
+  await vi.waitFor(() => expect(screen.queryByText(message, { exact: false })).toBeNull())
+  expect(screen.getByLabelText<HTMLTextAreaElement>('What you compared').value).toBe('Ten years younger')
+  expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toEqual({
+    version: 2,
+    state: 'false',
+    comment: 'Ten years younger',
+  })
+})
+
+test('a decision tells who made it and why, and can be changed by whoever may', async () => {
+  const decided = {
+    ...MATCH,
+    state: 'false' as const,
+    comment: 'Another birthplace',
+    decidedBy: 'Marta Silva',
+    decidedAt: '2026-03-10T11:00:00Z',
+  }
+  show(decided, false)
+  expect(screen.getByText('Another birthplace')).toBeTruthy()
+  expect(screen.getByText(/Marta Silva/)).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+  cleanup()
+  show(decided)
+  await userEvent.click(screen.getByRole('button', { name: 'Change the decision' }))
+  expect(screen.getByRole('radio', { name: 'Someone else' }).getAttribute('aria-checked')).toBe('true')
+})
+
+test('what one person said waits for another, and is taken back by whoever said it', async () => {
+  const fetch = answering(200, { success: true, match: MATCH })
+  const proposal = {
+    state: 'true' as const,
+    by: 'Marta Silva',
+    at: '2026-03-10T11:00:00Z',
+    comment: 'So it is',
+  }
+  show({ ...MATCH, proposal: { ...proposal, isOwn: false } })
+  expect(screen.getByText('A second person has to agree: that’s you')).toBeTruthy()
+  expect(screen.getByText(/^Marta Silva said that this is the listed one/)).toBeTruthy()
+  expect(screen.getByRole('radio', { name: 'The listed one' }).getAttribute('aria-checked')).toBe('false')
+  expect(screen.getByText('You don’t agree. The match is open again.')).toBeTruthy()
+  cleanup()
+
+  show({ ...MATCH, proposal: { ...proposal, isOwn: true } })
+  expect(screen.getByText('Another administrator has to agree')).toBeTruthy()
+  expect(screen.queryByRole('radio')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw it' }))
+  expect(screen.queryByRole('radio', { name: 'The listed one' })).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'Someone else' }))
+  await userEvent.type(screen.getByLabelText('What you compared'), 'I misread the year')
+  await save()
+  expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toMatchObject({ state: 'false' })
+})
+
+test('what was said before is told with who said it', async () => {
+  show({
+    ...MATCH,
+    history: [
+      {
+        at: '2026-03-09T10:00:00Z',
+        by: 'Marta Silva',
+        said: 'true',
+        result: 'proposed',
+        comment: 'Same year',
+        of: null,
+      },
+    ],
+  })
+  await userEvent.click(screen.getByText('What was said before (1)'))
+  expect(screen.getByText('The listed one, for a second person to confirm')).toBeTruthy()
+  expect(screen.getByText('Same year')).toBeTruthy()
+})
+
+test('a match that ended undecided asks for nothing any more', () => {
+  show({ ...MATCH, endedAt: '2026-03-11T10:00:00Z' }, false)
+  expect(screen.getByText('Never decided')).toBeTruthy()
+  expect(screen.getByText(/no longer a match since/)).toBeTruthy()
+  expect(screen.queryByText('Needs a decision')).toBeNull()
+})

@@ -1,0 +1,136 @@
+import '#web/styles/screening.css'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { CaseScreening } from '#contract/screening/screening.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { api } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { IfMay, useMay } from '#web/lib/may.tsx'
+import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { MatchCard } from './match-card.tsx'
+import { OUTCOME_LOOKS } from './outcome-look.ts'
+import { gravest, listText } from './screening-text.ts'
+import { SeenPairs } from './seen-pairs.tsx'
+
+/** How everyone of a case stands with the sanctions lists, and the matches to decide on; staff alone see it (law §3.3). */
+export function ScreeningCard({ userId, kind }: { userId: number; kind: CaseKind }) {
+  const { data, error, isFetching, refetch } = useQuery(
+    endpointQuery('GET /api/admin/users/:id/screening', { params: { id: userId }, query: { kind } }),
+  )
+  const screening = data?.screening
+  if (data && !screening) return null
+  const outcome = screening && gravest(screening.subjects.map((subject) => subject.outcome))
+  return (
+    <Card aria-labelledby="screening">
+      <CardHeader id="screening" title="Sanctions screening">
+        {outcome ? <StatusBadge look={OUTCOME_LOOKS[outcome]} /> : null}
+      </CardHeader>
+      {screening ? (
+        <Screened screening={screening}>
+          <IfMay capability="screening.run">
+            <ScreenNow userId={userId} kind={kind} />
+          </IfMay>
+        </Screened>
+      ) : error ? (
+        <ErrorState
+          title="We couldn’t load the screening"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <CardBody>
+          <LoadingRegion label="Loading the screening" className="grid gap-3">
+            <Skeleton width={220} />
+            <Skeleton height={80} />
+          </LoadingRegion>
+        </CardBody>
+      )}
+    </Card>
+  )
+}
+
+/** For a reviewer who does not want to wait for the job. */
+function ScreenNow({ userId, kind }: { userId: number; kind: CaseKind }) {
+  const screen = useMutation({
+    mutationFn: () => api('POST /api/admin/users/:id/screening', { params: { id: userId }, query: { kind } }),
+    onSuccess: () => invalidate('GET /api/admin/users/:id/screening', 'GET /api/admin/users/:id/kyc-case'),
+    onError: (error) =>
+      toast({ kind: 'error', title: 'The screening didn’t run', description: error.message }),
+  })
+  return (
+    <Button size="sm" busy={screen.isPending} onClick={() => screen.mutate()}>
+      Screen now
+    </Button>
+  )
+}
+
+/** The screening itself; `children` is what to do where it isn't up to date. */
+function Screened({ screening, children }: { screening: CaseScreening; children: ReactNode }) {
+  const { subjects, matches, lists, screenedAt } = screening
+  const mayDecide = useMay('screening.decide') && screening.mayDecide
+  const former = matches.filter(({ endedAt }) => endedAt !== null)
+  // A confirmed one stays, also where its person is named no more.
+  const unnamed = matches.filter(
+    ({ endedAt, subject }) => endedAt === null && !subjects.some(({ key }) => key === subject),
+  )
+  return (
+    <>
+      {subjects.some(({ outcome }) => outcome === 'stale') ? (
+        <CardBody>
+          <Banner kind="warning" title="The screening is not up to date">
+            {screening.obstacles[0]}
+          </Banner>
+          {mayDecide ? <div className="mt-3">{children}</div> : null}
+        </CardBody>
+      ) : null}
+      {subjects.map((subject) => (
+        <section className="scr" key={subject.key} aria-label={`${subject.label}: ${subject.name}`}>
+          <div className="scr-h">
+            <h3 className="text-card font-semibold">
+              {subject.name} <span className="font-normal text-ink-3">{subject.label}</span>
+            </h3>
+            <StatusBadge look={OUTCOME_LOOKS[subject.outcome]} />
+          </div>
+          {matches
+            .filter((match) => match.subject === subject.key && match.endedAt === null)
+            .map((match) => (
+              <MatchCard key={match.id} match={match} mayDecide={mayDecide} />
+            ))}
+        </section>
+      ))}
+      {unnamed.length > 0 ? (
+        <section className="scr" aria-label="No longer named">
+          <h3 className="text-card font-semibold">No longer named on this case</h3>
+          {unnamed.map((match) => (
+            <MatchCard key={match.id} match={match} mayDecide={mayDecide} />
+          ))}
+        </section>
+      ) : null}
+      {former.length > 0 ? (
+        <section className="scr" aria-label="Former matches">
+          <details>
+            <summary className="link cursor-pointer">Former matches ({former.length})</summary>
+            {former.map((match) => (
+              <MatchCard key={match.id} match={match} mayDecide={false} />
+            ))}
+          </details>
+        </section>
+      ) : null}
+      <SeenPairs screening={screening} />
+      <p className="scr text-sm text-ink-3 wrap-anywhere">
+        {screenedAt
+          ? `Screened on ${formatDateTime(screenedAt)} against: ${lists.map(listText).join('; ')}.`
+          : 'Not screened yet.'}{' '}
+        Don’t tell anyone outside the company. Tipping off may be an offence.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import {
+  type ComparedFact,
+  type ComparedWord,
+  type ListStamp,
+  listName,
+  type MatchState,
+  type NameQuality,
+  type ScreeningOutcome,
+} from '#contract/screening/sanctions.ts'
+import { formatDate } from '#web/lib/dates.ts'
+
+/** How a word was found, for the reviewer. */
+export function fitText({ fit, likeness }: ComparedWord): string {
+  switch (fit) {
+    case 'same':
+      return 'The same'
+    case 'spelling':
+      return `Spelt alike, ${percent(likeness)}`
+    case 'sound':
+      return 'Sounds alike'
+    case 'variant':
+      return 'Another form'
+    case 'initial':
+      return 'Initial'
+    case 'only_given':
+      return 'Only given'
+    case 'only_listed':
+      return 'Only listed'
+    default:
+      return fit satisfies never
+  }
+}
+
+export const FACT_LABELS: Readonly<Record<ComparedFact['fact'], string>> = {
+  birth_date: 'Date of birth',
+  country: 'Country',
+  company_number: 'Company number',
+}
+
+/** What a fact did to the score, for the reviewer. */
+export function factText({ result, points }: ComparedFact): string {
+  const change = points === 0 ? '' : `, ${points > 0 ? '+' : '−'}${Math.round(Math.abs(points) * 100)} points`
+  switch (result) {
+    case 'agrees':
+      return `Agrees${change}`
+    case 'close':
+      return `Close${change}`
+    case 'differs':
+      return `Differs${change}`
+    case 'unknown':
+      return 'Not compared'
+    default:
+      return result satisfies never
+  }
+}
+
+export const QUALITY_LABELS: Readonly<Record<NameQuality, string>> = {
+  primary: 'Main name',
+  variation: 'Other spelling',
+  alias: 'Alias',
+  weak_alias: 'Weak alias',
+}
+
+export const STATE_LABELS: Readonly<Record<MatchState, string>> = {
+  open: 'Needs a decision',
+  false: 'Someone else',
+  true: 'The listed one',
+}
+
+/** A score from 0 to 1, as people say it. */
+export function percent(score: number): string {
+  return `${Math.round(score * 100)}%`
+}
+
+/** Which list it was, in a line. */
+export function listText({ source, publishedOn, sha256 }: ListStamp): string {
+  const of = publishedOn ? ` of ${formatDate(publishedOn)}` : ''
+  return `${listName(source)}${of}, SHA-256 ${sha256.slice(0, 12)}`
+}
+
+const GRAVEST_FIRST: readonly ScreeningOutcome[] = ['strong', 'possible', 'stale', 'exposed', 'clear']
+
+/** The gravest of several outcomes; null of none. */
+export function gravest(outcomes: readonly ScreeningOutcome[]): ScreeningOutcome | null {
+  return GRAVEST_FIRST.find((outcome) => outcomes.includes(outcome)) ?? null
+}

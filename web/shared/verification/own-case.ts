@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { whoWaits } from '#domain/cases/case-waiting.ts'
+import type { Answer } from '#web/lib/api.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
+
+/** One's own case, of the person or of their company. */
+export type OwnCase = NonNullable<Answer<'GET /api/onboarding/consumer/case'>['case']> & { kind: CaseKind }
+
+/** The case of a kind; both calls answer alike. */
+export function ownCaseQuery(kind: CaseKind) {
+  return kind === 'business'
+    ? endpointQuery('GET /api/onboarding/business/case')
+    : endpointQuery('GET /api/onboarding/consumer/case')
+}
+
+/** One's own case; undefined while unknown or while no kind is asked for, null without one or where it cannot be read. */
+export function useOwnCase(kind: CaseKind | undefined): OwnCase | null | undefined {
+  const { data, isError } = useQuery({ ...ownCaseQuery(kind ?? 'consumer'), enabled: kind !== undefined })
+  if (kind === undefined) return undefined
+  return isError ? null : data?.case && { ...data.case, kind }
+}
+
+/** Whether the applicant waits for a reviewer's decision; neither a draft nor a decided case does. */
+export function waitsForReviewer({ state }: Pick<OwnCase, 'state'>): boolean {
+  const who = whoWaits(state)
+  return who === 'reviewer' || who === 'second_reviewer'
+}

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Clock from 'lucide-react/icons/clock'
+import type { StepStanding } from '#contract/verification/standing.ts'
+import { caseBadge } from '#domain/standing/case-badges.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
+import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
+
+/** Where there is nothing to press: a step that is required has a button, and a refused one the word of the case. */
+const LOOKS: Readonly<Record<Exclude<StepStanding['status'], 'required' | 'refused'>, StatusLook>> = {
+  pending: { label: 'In Review', family: 'blue', icon: Clock },
+  completed: { label: 'Completed', family: 'green', icon: CircleCheck },
+}
+
+/** What a step shows at its right: Complete, In Review or Completed; after a final refusal its word, and no button. */
+export function StepEnd({
+  step,
+  isPrimary = false,
+  size,
+}: {
+  step: StepStanding
+  isPrimary?: boolean
+  size?: 'sm'
+}) {
+  if (step.status === 'refused') return <StandingBadge badge={caseBadge('rejected', 'application')} />
+  if (step.status !== 'required') return <StatusBadge look={LOOKS[step.status]} />
+  return (
+    <Link className={buttonClass(isPrimary ? 'primary' : 'secondary', size)} to={step.href}>
+      Complete<span className="sr-only"> {step.label}</span>
+    </Link>
+  )
+}
