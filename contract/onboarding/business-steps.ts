@@ -33,11 +33,3 @@ export const BUSINESS_STEP_LABELS: Readonly<Record<BusinessStep, string>> = {
   'user-type': 'User Type Selection',
   review: 'Review & Submit',
 }
-
-/** Fields without which a company cannot submit, with the labels people read (onboarding §5). */
-export const REQUIRED_BUSINESS_FIELDS = {
-  legalName: 'Legal Name',
-  registeredAddress: 'Registered Address',
-  companyNumber: 'Company Number',
-} as const
-export type RequiredBusinessField = keyof typeof REQUIRED_BUSINESS_FIELDS

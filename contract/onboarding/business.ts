@@ -2,19 +2,17 @@ import { z } from 'zod'
 import { UserType, UserTypeFlags } from '#contract/account/user-types.ts'
 import { CountryCode, NationalityCode } from '#contract/countries.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import {
-  Email,
-  FullName,
-  LegalName,
-  Moment,
-  OneLine,
-  Phone,
-  PostalAddress,
-  StorableText,
-  UserId,
-} from '#contract/fields.ts'
+import { Email, FullName, Moment, OneLine, StorableText, UserId } from '#contract/fields.ts'
 import { KycStatus, VerificationStatus } from '#contract/verification/cases.ts'
 import { PartialBirth } from './birth.ts'
+import {
+  BUSINESS_FIELDS,
+  type BusinessFieldName,
+  type BusinessFieldTable,
+  businessField,
+  businessShape,
+  isOptionalBusinessField,
+} from './business-fields.ts'
 import { DRAFT_LIMIT, DraftSaved, draftAnswer, unsavedDraft } from './drafts.ts'
 import { ApplicantCase } from './onboarding.ts'
 
@@ -95,27 +93,15 @@ export const Representative = z.object({
 })
 export type Representative = z.infer<typeof Representative>
 
+type AnswerShape = { [Name in BusinessFieldName]: BusinessFieldTable[Name]['rule'] }
+
 /**
  * The answers of the business form (onboarding §3, Business form). The two countries say whether the United Kingdom's
  * forms of numbers apply; those and what fields ask of each other are checked by `domain/business/business-check.ts`.
  * The senior manager only counts where there are no owners and the reason is not `listed`.
  */
 export const BusinessAnswers = z.object({
-  legalName: LegalName,
-  registeredAddress: PostalAddress,
-  registrationCountry: CountryCode.default('GB'),
-  companyNumber: OneLine(40, 'Enter the company number'),
-  taxNumber: OneLine(40).optional(),
-  email: Email.optional(),
-  registryName: OneLine(200).optional(),
-  registryAccount: OneLine(64).optional(),
-  bankName: OneLine(200).optional(),
-  bankCountry: CountryCode.default('GB'),
-  bankAccountNumber: OneLine(40).optional(),
-  bankSortCode: OneLine(20).optional(),
-  settlementContactName: OneLine(200).optional(),
-  settlementContactEmail: Email.optional(),
-  settlementContactPhone: Phone.optional(),
+  ...businessShape<AnswerShape>((name) => [name, BUSINESS_FIELDS[name].rule]),
   beneficialOwners: z.array(BeneficialOwner).max(MAX_OWNERS, 'No one else can hold 25% or more').default([]),
   noUboReason: NoUboReason.optional(),
   seniorManager: SeniorManager.optional(),
@@ -152,24 +138,19 @@ export const BusinessSubmission = z.preprocess(
   }),
 )
 
+type ReadBackShape = {
+  [Name in BusinessFieldName as BusinessFieldTable[Name]['wire']]: undefined extends BusinessAnswers[Name]
+    ? z.ZodNullable<z.ZodString>
+    : z.ZodString
+}
+
 /** A business profile as read back (account-admin §3, Business profile). */
 export const BusinessProfile = z.object({
   id: z.number(),
-  legal_name: z.string(),
-  registered_address: z.string(),
-  registration_country: z.string(),
-  company_number: z.string(),
-  tax_number: z.string().nullable(),
-  email: z.string().nullable(),
-  registry_name: z.string().nullable(),
-  registry_account: z.string().nullable(),
-  bank_name: z.string().nullable(),
-  bank_country: z.string(),
-  bank_account_number: z.string().nullable(),
-  bank_sort_code: z.string().nullable(),
-  settlement_contact_name: z.string().nullable(),
-  settlement_contact_email: z.string().nullable(),
-  settlement_contact_phone: z.string().nullable(),
+  ...businessShape<ReadBackShape>((name) => [
+    businessField(name).wire,
+    isOptionalBusinessField(name) ? z.string().nullable() : z.string(),
+  ]),
   no_ubo_reason: NoUboReason.nullable(),
   user_type: UserType.nullable(),
   verification_status: VerificationStatus,
@@ -242,7 +223,8 @@ export const getBusinessProfile = endpoint({
 })
 
 /** Unfinished text of a field: bounded, nothing judged yet. */
-const Unfinished = StorableText(400).optional()
+const UNFINISHED_MAX = 400
+const Unfinished = StorableText(UNFINISHED_MAX).optional()
 const UnfinishedPerson = z.object({
   name: Unfinished,
   birthDate: Unfinished,
@@ -253,21 +235,10 @@ const UnfinishedPerson = z.object({
 
 /** Unfinished answers: every field optional and as typed; bounded, so that a draft cannot fill the store. */
 export const BusinessDraft = z.object({
-  legalName: Unfinished,
-  registeredAddress: StorableText(2000).optional(),
-  registrationCountry: Unfinished,
-  companyNumber: Unfinished,
-  taxNumber: Unfinished,
-  email: Unfinished,
-  registryName: Unfinished,
-  registryAccount: Unfinished,
-  bankName: Unfinished,
-  bankCountry: Unfinished,
-  bankAccountNumber: Unfinished,
-  bankSortCode: Unfinished,
-  settlementContactName: Unfinished,
-  settlementContactEmail: Unfinished,
-  settlementContactPhone: Unfinished,
+  ...businessShape<Record<BusinessFieldName, typeof Unfinished>>((name) => [
+    name,
+    StorableText(businessField(name).draftMax ?? UNFINISHED_MAX).optional(),
+  ]),
   beneficialOwners: z
     .array(
       z.object({

@@ -1,5 +1,10 @@
 import type { BusinessAnswers } from '#contract/onboarding/business.ts'
-import { REQUIRED_BUSINESS_FIELDS, type RequiredBusinessField } from '#contract/onboarding/business-steps.ts'
+import {
+  BUSINESS_FIELD_NAMES,
+  type BusinessFieldName,
+  businessField,
+  isRequiredBusinessField,
+} from '#contract/onboarding/business-fields.ts'
 import { checkAccountNumber, checkSortCode } from './bank-numbers.ts'
 import {
   type BusinessFields,
@@ -16,14 +21,14 @@ import { hasSecondaryRepresentative, representativeProblems } from './representa
 import { settlementProblems } from './settlement.ts'
 import { checkTaxNumber } from './tax-number.ts'
 
+const REQUIRED = BUSINESS_FIELD_NAMES.filter(isRequiredBusinessField)
+
 /** The required fields that are still empty, with the labels people read, in the order of the form (onboarding §5). */
-export function missingBusinessFields(
-  fields: BusinessFields,
-): { field: RequiredBusinessField; label: string }[] {
-  const names = Object.keys(REQUIRED_BUSINESS_FIELDS) as RequiredBusinessField[]
-  return names
-    .filter((field) => isBlank(fields[field]))
-    .map((field) => ({ field, label: REQUIRED_BUSINESS_FIELDS[field] }))
+export function missingBusinessFields(fields: BusinessFields): { field: BusinessFieldName; label: string }[] {
+  return REQUIRED.filter((field) => isBlank(fields[field])).map((field) => ({
+    field,
+    label: businessField(field).label,
+  }))
 }
 
 /** The message under the title Missing Required Information (onboarding §5). */

@@ -1,3 +1,4 @@
+import type { BusinessFieldName } from '#contract/onboarding/business-fields.ts'
 import type { BusinessStep } from '#contract/onboarding/business-steps.ts'
 
 type Text = string | null | undefined
@@ -29,22 +30,7 @@ export interface RepresentativeFields {
 }
 
 /** The business form as far as the rules look at it: a draft as typed as well as the answers that were read from it. */
-export interface BusinessFields {
-  legalName?: Text
-  registeredAddress?: Text
-  registrationCountry?: Text
-  companyNumber?: Text
-  taxNumber?: Text
-  email?: Text
-  registryName?: Text
-  registryAccount?: Text
-  bankName?: Text
-  bankCountry?: Text
-  bankAccountNumber?: Text
-  bankSortCode?: Text
-  settlementContactName?: Text
-  settlementContactEmail?: Text
-  settlementContactPhone?: Text
+export type BusinessFields = { [Name in BusinessFieldName]?: Text } & {
   beneficialOwners?: readonly OwnerFields[] | null
   noUboReason?: Text
   seniorManager?: SeniorManagerFields | null

@@ -87,6 +87,27 @@ describe('the parts of a company', () => {
     expect(valuesOf(born)).toEqual([['Ada Lovelace', '1971-03', 'GB', 'FR', 37.5]])
   })
 
+  it('rest on the answers of former releases in their order, so that what was accepted then still is', () => {
+    const valuesOf = (answers: IdentifiedAnswers) => businessParts(answers).slice(0, 2).map(partValues)
+    expect(valuesOf(ANSWERS)).toEqual([
+      ['Fern Hill Limited', '1 Fern Lane\nBristol', 'GB', '01234567', '980 7806 84', null],
+      [null, null, null, null, null, null, null, null, null],
+    ])
+    const settled = {
+      ...{ email: 'office@fern.example', registryName: 'Verra', registryAccount: '1042' },
+      ...{ bankName: 'Fern Bank', bankAccountNumber: '12345678', bankSortCode: '12-34-56' },
+      ...{ settlementContactName: 'Cay', settlementContactEmail: 'cay@fern.example' },
+      settlementContactPhone: '+44 20 7946 0142',
+    }
+    expect(valuesOf({ ...ANSWERS, ...settled })).toEqual([
+      ['Fern Hill Limited', '1 Fern Lane\nBristol', 'GB', '01234567', '980 7806 84', 'office@fern.example'],
+      [
+        ...['Verra', '1042', 'Fern Bank', 'GB', '12345678', '12-34-56'],
+        ...['Cay', 'cay@fern.example', '+44 20 7946 0142'],
+      ],
+    ])
+  })
+
   it('rest on what was answered, not on where it stands', () => {
     const second = { ...ADA, fullName: 'Cay', id: 'o2', ownershipPercent: 25 }
     const [first] = ANSWERS.beneficialOwners

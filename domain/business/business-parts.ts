@@ -1,4 +1,11 @@
 import { NO_UBO_REASON_LABELS } from '#contract/onboarding/business.ts'
+import {
+  BUSINESS_PARTS,
+  type BusinessFieldName,
+  type BusinessPartKey,
+  businessField,
+  readingOrder,
+} from '#contract/onboarding/business-fields.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
 import { countryName } from '#domain/country-names.ts'
 import { type IdentifiedAnswers, NO_OWNER, SENIOR_MANAGER } from './owner-ids.ts'
@@ -25,7 +32,7 @@ export interface BusinessPart {
 
 /** The parts of a company in the order a reviewer walks them (cases, Deciding); its additional document apart. */
 export function businessParts(answers: IdentifiedAnswers): BusinessPart[] {
-  return [registration(answers), settlement(answers), ...ownership(answers), ...representatives(answers)]
+  return [...companyParts(answers), ...ownership(answers), ...representatives(answers)]
 }
 
 /** A part as text that can be read and compared: one line for each answer. */
@@ -43,44 +50,19 @@ export function partValues(part: BusinessPart): (string | number | null)[] {
     .map(({ value }) => value ?? null)
 }
 
-function registration(answers: IdentifiedAnswers): BusinessPart {
-  const { taxNumber, registrationCountry } = answers
-  return {
-    key: 'registration',
-    label: 'Company registration',
-    fields: [
-      { path: 'legalName', label: 'Legal name', value: answers.legalName },
-      { path: 'registeredAddress', label: 'Registered address', value: answers.registeredAddress },
-      country('registrationCountry', 'Country of registration', registrationCountry),
-      { path: 'companyNumber', label: 'Company number', value: answers.companyNumber },
-      {
-        path: 'taxNumber',
-        label: 'Tax number',
-        value: taxNumber,
-        shown: taxNumberText(taxNumber, registrationCountry),
-      },
-      { path: 'email', label: 'Email', value: answers.email },
-    ],
-  }
+function companyParts(answers: IdentifiedAnswers): BusinessPart[] {
+  return (Object.keys(BUSINESS_PARTS) as BusinessPartKey[]).map((key) => ({
+    key,
+    label: BUSINESS_PARTS[key],
+    fields: readingOrder('compared', key).map((name) => companyField(name, answers)),
+  }))
 }
 
-function settlement(answers: IdentifiedAnswers): BusinessPart {
-  const hasBank = answers.bankName !== undefined
-  return {
-    key: 'settlement',
-    label: 'Settlement details',
-    fields: [
-      { path: 'registryName', label: 'Registry', value: answers.registryName },
-      { path: 'registryAccount', label: 'Registry account', value: answers.registryAccount },
-      { path: 'bankName', label: 'Bank', value: answers.bankName },
-      country('bankCountry', 'Country of the bank', hasBank ? answers.bankCountry : undefined),
-      { path: 'bankAccountNumber', label: 'Account number', value: answers.bankAccountNumber },
-      { path: 'bankSortCode', label: 'Sort code', value: answers.bankSortCode },
-      { path: 'settlementContactName', label: 'Contact', value: answers.settlementContactName },
-      { path: 'settlementContactEmail', label: 'Contact email', value: answers.settlementContactEmail },
-      { path: 'settlementContactPhone', label: 'Contact phone', value: answers.settlementContactPhone },
-    ],
-  }
+function companyField(name: BusinessFieldName, answers: IdentifiedAnswers): PartField {
+  const { short, of, isLater } = businessField(name)
+  const value = of && answers[of] === undefined ? undefined : answers[name]
+  const shown = value && businessText(name, value, answers.registrationCountry)
+  return { path: name, label: short, value, ...(shown !== value && { shown }), ...(isLater && { isLater }) }
 }
 
 function ownership({ beneficialOwners, noUboReason, seniorManager }: IdentifiedAnswers): BusinessPart[] {
@@ -163,15 +145,17 @@ function country(path: string, label: string, value: string | undefined): PartFi
   return { path, label, value, ...(value !== undefined && { shown: countryName(value) }) }
 }
 
+/** An answer about the company as people read it back. */
+export function businessText(name: BusinessFieldName, value: string, registrationCountry: string): string {
+  if (businessField(name).input === 'country') return countryName(value)
+  return name === 'taxNumber' ? taxNumberText(value, registrationCountry) : value
+}
+
 /**
  * The specification has one field for two kinds of number; the reviewer is told which one it is. Abroad it stays as it
  * was typed.
  */
-export function taxNumberText<None extends null | undefined>(
-  taxNumber: string | None,
-  registrationCountry: string,
-): string | None {
-  if (typeof taxNumber !== 'string') return taxNumber
+function taxNumberText(taxNumber: string, registrationCountry: string): string {
   const check = checkTaxNumber(taxNumber, registrationCountry)
   if (!check.ok || check.kind === 'foreign') return taxNumber
   return `${check.value} (${check.kind === 'vat' ? 'VAT number' : 'UTR'})`

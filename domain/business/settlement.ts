@@ -1,18 +1,11 @@
+import { fieldsOfBusinessPart, isOptionalBusinessField } from '#contract/onboarding/business-fields.ts'
 import { readPhone } from '#domain/phone.ts'
 import { checkAccountNumber, checkSortCode } from './bank-numbers.ts'
 import { type BusinessFields, type FieldProblems, isBlank } from './business-fields.ts'
 import { isUnchosen, isUnitedKingdom } from './number-check.ts'
 
-const FIELDS = [
-  'registryName',
-  'registryAccount',
-  'bankName',
-  'bankAccountNumber',
-  'bankSortCode',
-  'settlementContactName',
-  'settlementContactEmail',
-  'settlementContactPhone',
-] as const
+// A country of the bank is filled in for everyone.
+const FIELDS = fieldsOfBusinessPart('settlement').filter(isOptionalBusinessField)
 
 /** Whether anything of the settlement was answered; none of it has to be (onboarding §5). */
 export function hasSettlement(fields: BusinessFields): boolean {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { businessField, businessShape } from '#contract/onboarding/business-fields.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { acceptRiskDisclosure, BUSINESS, submittedBusiness } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
@@ -79,6 +80,7 @@ describe('a company’s way to a decision', () => {
     const person = await submittedBusiness(await app.signIn())
     const { profile } = (await person.call('GET', '/api/onboarding/business/profile')).json()
     expect(profile).toEqual({
+      ...businessShape<object>((name) => [businessField(name).wire, null]),
       id: expect.any(Number),
       legal_name: 'Fern Hill Limited',
       registered_address: '1 Fern Lane\nBristol\nBS99 1AA',
@@ -93,7 +95,6 @@ describe('a company’s way to a decision', () => {
       bank_account_number: '12345678',
       bank_sort_code: '12-34-56',
       settlement_contact_name: 'Cay Fern',
-      settlement_contact_email: null,
       settlement_contact_phone: '+44 20 7946 0142',
       no_ubo_reason: null,
       user_type: 'corporate',

@@ -2,6 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { UserType } from '#contract/account/user-types.ts'
 import { CountryCode, NationalityCode } from '#contract/countries.ts'
 import { NoUboReason, type Representative } from '#contract/onboarding/business.ts'
+import { type BusinessFieldName, businessField, businessShape } from '#contract/onboarding/business-fields.ts'
 import { businessParts } from '#domain/business/business-parts.ts'
 import { type IdentifiedAnswers, SENIOR_MANAGER } from '#domain/business/owner-ids.ts'
 import { ownershipHundredths } from '#domain/business/ownership.ts'
@@ -11,10 +12,10 @@ import {
   businessPeople,
   businessProfiles,
 } from '#server/model/schema/business.ts'
-import type { Stored } from '#server/platform/database/columns.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Place } from '#server/platform/fields/field-cipher.ts'
-import { openText, type Sealer, sealerFor } from '#server/platform/fields/stored-values.ts'
+import { openText, sealerFor } from '#server/platform/fields/stored-values.ts'
+import { columnsOf, openSealed } from './business-rows.ts'
 
 /** A company as last submitted. */
 export interface StoredBusiness {
@@ -55,7 +56,7 @@ export async function businessesOf(db: Db, userIds: readonly number[]): Promise<
       row.userId,
       {
         id: row.id,
-        answers: answersOf(openNumbers(db, row), peopleOfProfile.get(row.id) ?? []),
+        answers: answersOf({ ...row, ...openSealed(db, row.userId, row) }, peopleOfProfile.get(row.id) ?? []),
         createdAt: row.createdAt,
       },
     ]),
@@ -71,8 +72,7 @@ export async function saveBusiness(
   const { userId, caseId, at } = place
   const seal = await sealerFor(tx)
   const values = {
-    ...columnsOf(answers),
-    ...sealNumbers(seal, userId, answers),
+    ...columnsOf(seal, userId, answers),
     updatedAt: at,
   }
   const [row] = await tx
@@ -96,81 +96,6 @@ export async function saveBusiness(
 /** How people call the parts of a company that a case decides on, with the names of those in it. */
 export function partLabels(stored: StoredBusiness | undefined): ReadonlyMap<string, string> {
   return new Map(stored ? businessParts(stored.answers).map(({ key, label }) => [key, label]) : [])
-}
-
-/** The numbers that are kept encrypted, and their columns. */
-const NUMBERS = {
-  taxNumber: 'tax_number',
-  bankAccountNumber: 'bank_account_number',
-  bankSortCode: 'bank_sort_code',
-} as const
-
-type Numbers<Value> = Record<keyof typeof NUMBERS, Value>
-
-function sealNumbers(
-  seal: Sealer,
-  userId: number,
-  numbers: Partial<Numbers<string | undefined>>,
-): Pick<BusinessProfileRow, keyof typeof NUMBERS> {
-  const sealed = (name: keyof typeof NUMBERS) =>
-    seal.text(numbers[name] ?? null, ['business_profiles', NUMBERS[name], String(userId)])
-  return {
-    taxNumber: sealed('taxNumber'),
-    bankAccountNumber: sealed('bankAccountNumber'),
-    bankSortCode: sealed('bankSortCode'),
-  }
-}
-
-type OpenedRow = Omit<BusinessProfileRow, keyof typeof NUMBERS> & Numbers<string | null>
-
-/** A row with its numbers as they were given. Throws where one was altered, or is another company's. */
-function openNumbers(db: Db, row: BusinessProfileRow): OpenedRow {
-  const opened = (name: keyof typeof NUMBERS) =>
-    openText(db, row[name], ['business_profiles', NUMBERS[name], String(row.userId)])
-  return {
-    ...row,
-    taxNumber: opened('taxNumber'),
-    bankAccountNumber: opened('bankAccountNumber'),
-    bankSortCode: opened('bankSortCode'),
-  }
-}
-
-/** The numbers of a row by their columns, as they were given. Throws as above. */
-export function openNumberColumns(
-  db: Db,
-  userId: number,
-  row: Readonly<Record<string, unknown>>,
-): Record<string, string | null> {
-  return Object.fromEntries(
-    Object.values(NUMBERS).map((column) => [
-      column,
-      openText(db, row[column] as Stored<string> | null, ['business_profiles', column, String(userId)]),
-    ]),
-  )
-}
-
-type Columns = Omit<
-  BusinessProfileRow,
-  'id' | 'userId' | 'caseId' | 'createdAt' | 'updatedAt' | keyof typeof NUMBERS
->
-
-function columnsOf(answers: IdentifiedAnswers): Columns {
-  return {
-    legalName: answers.legalName,
-    registeredAddress: answers.registeredAddress,
-    registrationCountry: answers.registrationCountry,
-    companyNumber: answers.companyNumber,
-    email: answers.email ?? null,
-    registryName: answers.registryName ?? null,
-    registryAccount: answers.registryAccount ?? null,
-    bankName: answers.bankName ?? null,
-    bankCountry: answers.bankCountry,
-    settlementContactName: answers.settlementContactName ?? null,
-    settlementContactEmail: answers.settlementContactEmail ?? null,
-    settlementContactPhone: answers.settlementContactPhone ?? null,
-    noUboReason: answers.noUboReason ?? null,
-    userType: answers.userType,
-  }
 }
 
 type NewPerson = Omit<typeof businessPeople.$inferInsert, 'profileId' | 'position' | 'birthDate'> & {
@@ -210,26 +135,19 @@ function peopleOf(answers: IdentifiedAnswers): NewPerson[] {
   ]
 }
 
+type OpenedRow = Pick<BusinessProfileRow, 'noUboReason' | 'userType'> &
+  Partial<Record<BusinessFieldName, string | null>>
+
 function answersOf(row: OpenedRow, people: readonly OpenedPerson[]): IdentifiedAnswers {
   const primaryRepresentative = representativeOf(people, 'primary')
   if (!primaryRepresentative) throw new Error('Every company has a primary representative')
   const manager = people.find(({ role }) => role === 'senior_manager')
   return {
-    legalName: row.legalName,
-    registeredAddress: row.registeredAddress,
-    registrationCountry: CountryCode.parse(row.registrationCountry),
-    companyNumber: row.companyNumber,
-    taxNumber: row.taxNumber ?? undefined,
-    email: row.email ?? undefined,
-    registryName: row.registryName ?? undefined,
-    registryAccount: row.registryAccount ?? undefined,
-    bankName: row.bankName ?? undefined,
-    bankCountry: CountryCode.parse(row.bankCountry),
-    bankAccountNumber: row.bankAccountNumber ?? undefined,
-    bankSortCode: row.bankSortCode ?? undefined,
-    settlementContactName: row.settlementContactName ?? undefined,
-    settlementContactEmail: row.settlementContactEmail ?? undefined,
-    settlementContactPhone: row.settlementContactPhone ?? undefined,
+    ...businessShape<Pick<IdentifiedAnswers, BusinessFieldName>>((name) => {
+      const value = row[name] ?? undefined
+      const isCountry = businessField(name).input === 'country' && value !== undefined
+      return [name, isCountry ? CountryCode.parse(value) : value]
+    }),
     beneficialOwners: people
       .filter(({ role }) => role === 'owner')
       .map((owner) => ({

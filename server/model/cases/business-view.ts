@@ -1,4 +1,10 @@
 import type { BusinessProfile, Representative } from '#contract/onboarding/business.ts'
+import {
+  type BusinessFieldName,
+  type BusinessFieldTable,
+  businessField,
+  businessShape,
+} from '#contract/onboarding/business-fields.ts'
 import type { CaseState } from '#contract/verification/cases.ts'
 import { wireStatuses } from '#domain/cases/case-view.ts'
 import type { StoredBusiness } from './business-profiles.ts'
@@ -10,21 +16,10 @@ export function presentBusiness(stored: StoredBusiness, state: CaseState): Busin
   const { primaryRepresentative, secondaryRepresentative, seniorManager } = answers
   return {
     id: stored.id,
-    legal_name: answers.legalName,
-    registered_address: answers.registeredAddress,
-    registration_country: answers.registrationCountry,
-    company_number: answers.companyNumber,
-    tax_number: answers.taxNumber ?? null,
-    email: answers.email ?? null,
-    registry_name: answers.registryName ?? null,
-    registry_account: answers.registryAccount ?? null,
-    bank_name: answers.bankName ?? null,
-    bank_country: answers.bankCountry,
-    bank_account_number: answers.bankAccountNumber ?? null,
-    bank_sort_code: answers.bankSortCode ?? null,
-    settlement_contact_name: answers.settlementContactName ?? null,
-    settlement_contact_email: answers.settlementContactEmail ?? null,
-    settlement_contact_phone: answers.settlementContactPhone ?? null,
+    ...businessShape<Pick<BusinessProfile, BusinessFieldTable[BusinessFieldName]['wire']>>((name) => [
+      businessField(name).wire,
+      answers[name] ?? null,
+    ]),
     no_ubo_reason: answers.noUboReason ?? null,
     user_type: answers.userType,
     verification_status: verificationStatus,

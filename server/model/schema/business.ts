@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { moment, rowId, sealedText, wholeNumber } from '#server/platform/database/columns.ts'
-import { cases } from './cases.ts'
+import { moment, rowId, sealedJson, sealedText, wholeNumber } from '#server/platform/database/columns.ts'
+import { cases, type Details } from './cases.ts'
 import { users } from './users.ts'
 
 /** The answers of a company as last submitted; `business_profile` of the specification. */
@@ -34,6 +34,8 @@ export const businessProfiles = pgTable(
     settlementContactPhone: text('settlement_contact_phone'),
     noUboReason: text('no_ubo_reason'),
     userType: text('user_type').notNull(),
+    /** What else was answered, by the names of the form's fields; null where nothing was. */
+    details: sealedJson<Details>('details'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

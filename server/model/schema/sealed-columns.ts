@@ -74,10 +74,10 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   },
   {
     table: 'business_profiles',
-    what: 'a bank or tax number',
+    what: 'a detail of a company',
     key: BY_ID,
     ...own,
-    values: [text('tax_number'), text('bank_account_number'), text('bank_sort_code')],
+    values: [text('tax_number'), text('bank_account_number'), text('bank_sort_code'), json('details')],
   },
   {
     table: 'business_people',

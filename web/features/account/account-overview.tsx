@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { PlainPath } from '#web/lib/page-address.ts'
 import { profileLines } from '#web/shared/verification/answer-lines.tsx'
+import { accountLines } from '#web/shared/verification/company-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'
-import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
+import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { PanelFailed } from './panel-failed.tsx'
 import { type Profile, useBusinessProfile, useKycProfile } from './queries.ts'
@@ -59,13 +60,7 @@ function BusinessInformation({ profile }: { profile: Profile }) {
     )
   const business = query.data?.profile
   if (!business) return <Waiting label="Loading your business information" query={query} />
-  const items: KeyValue[] = [
-    { label: 'Legal name', value: business.legal_name },
-    { label: 'Registered address', value: business.registered_address.replaceAll('\n', ', ') },
-    { label: 'Company number', value: business.company_number },
-    ...(business.tax_number ? [{ label: 'Tax number', value: business.tax_number }] : []),
-  ]
-  return <KeyValueList items={items} missing="Not available" />
+  return <KeyValueList items={accountLines(business)} missing="Not available" />
 }
 
 function Prompt({ text, action, to }: { text: string; action: string; to: PlainPath }) {

@@ -1,10 +1,9 @@
 import type { BusinessProfile } from '#contract/onboarding/business.ts'
+import { readingOrder } from '#contract/onboarding/business-fields.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import { taxNumberText } from '#domain/business/business-parts.ts'
-import { countryName } from '#domain/country-names.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { userTypeNoun } from '#web/shared/directory/user-type-noun.ts'
-import { EmailText } from '#web/ui/email-text.tsx'
+import { staffLines } from '#web/shared/verification/company-lines.tsx'
 import { CaseDetails } from './case-details.tsx'
 import { hasDocuments } from './selected-document.ts'
 
@@ -16,6 +15,8 @@ export function CompanyDetails({
   company: BusinessProfile
   reviewCase: ReviewCase | null
 }) {
+  const registration = staffLines(company, 'registration')
+  const address = readingOrder('staff', 'registration').indexOf('registeredAddress')
   return (
     <CaseDetails
       id="company-details"
@@ -23,17 +24,10 @@ export function CompanyDetails({
       reviewCase={reviewCase}
       createdAt={company.created_at}
       rows={[
-        { label: 'Legal name', value: company.legal_name },
-        { label: 'Company number', value: company.company_number },
-        { label: 'Tax number', value: taxNumberText(company.tax_number, company.registration_country) },
+        ...registration.slice(0, address),
         // The day on which the company was first handed in here; the register's own date is not asked for.
         { label: 'Registered date', value: formatDate(company.created_at) },
-        {
-          label: 'Registered address',
-          value: <span className="whitespace-pre-line">{company.registered_address}</span>,
-        },
-        { label: 'Country of registration', value: countryName(company.registration_country) },
-        { label: 'Email', value: company.email ? <EmailText address={company.email} /> : null },
+        ...registration.slice(address),
         { label: 'User type', value: company.user_type ? userTypeNoun(company.user_type) : null },
         ...(reviewCase && !hasDocuments(reviewCase.items)
           ? [{ label: 'Additional document', value: null, missing: 'None' }]

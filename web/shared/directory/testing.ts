@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { isDocumentSlot } from '#contract/documents/documents.ts'
 import type { BusinessProfile } from '#contract/onboarding/business.ts'
+import { businessField, businessShape } from '#contract/onboarding/business-fields.ts'
 import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import { FINAL_REASONS, type ItemKey } from '#contract/verification/cases.ts'
 import { retryReasonsFor } from '#domain/cases/decision-reasons.ts'
@@ -64,22 +65,13 @@ export function reviewCase(items: ReviewItem[], changes: Partial<ReviewCase> = {
 /** A company as last submitted, with nothing that may be left out. */
 export function businessProfile(changes: Partial<BusinessProfile> = {}): BusinessProfile {
   return {
+    ...businessShape<BusinessProfile>((name) => [businessField(name).wire, null]),
     id: 3,
     legal_name: 'Fern Hill Limited',
     registered_address: '1 Fern Lane\nBristol\nBS99 1AA',
     registration_country: 'GB',
     company_number: '01234567',
-    tax_number: null,
-    email: null,
-    registry_name: null,
-    registry_account: null,
-    bank_name: null,
     bank_country: 'GB',
-    bank_account_number: null,
-    bank_sort_code: null,
-    settlement_contact_name: null,
-    settlement_contact_email: null,
-    settlement_contact_phone: null,
     no_ubo_reason: null,
     user_type: 'corporate',
     verification_status: 'submitted',

@@ -1,4 +1,5 @@
-import { birthPlaceOf, openNumberColumns } from '#server/model/cases/business-profiles.ts'
+import { birthPlaceOf } from '#server/model/cases/business-profiles.ts'
+import { openCompanyRow } from '#server/model/cases/business-rows.ts'
 import { openDraft } from '#server/model/cases/drafts.ts'
 import { openRow } from '#server/model/cases/kyc-profiles.ts'
 import { openSnapshot } from '#server/model/cases/submission-snapshots.ts'
@@ -99,9 +100,9 @@ export const HELD_DATA: readonly HeldSection[] = [
     kept: FIVE_YEARS,
     query: `select id, legal_name, registered_address, registration_country, company_number, tax_number, email, registry_name,
       registry_account, bank_name, bank_country, bank_account_number, bank_sort_code, settlement_contact_name,
-      settlement_contact_email, settlement_contact_phone, no_ubo_reason, user_type, created_at, updated_at
+      settlement_contact_email, settlement_contact_phone, details, no_ubo_reason, user_type, created_at, updated_at
       from business_profiles where user_id = $1`,
-    open: (row, { db, userId }) => ({ ...row, ...openNumberColumns(db, userId, row) }),
+    open: (row, { db, userId }) => openCompanyRow(db, userId, row),
   },
   {
     name: 'company_people',

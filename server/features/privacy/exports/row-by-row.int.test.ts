@@ -55,7 +55,7 @@ const TRUTH: Record<string, Truth> = {
   },
   // What was asked for later is exported by its own name: see the form's fields in answers.int.test.ts.
   identity_details: of('kyc_profiles', ['case_id', 'details']),
-  company: of('business_profiles', ['case_id']),
+  company: of('business_profiles', ['case_id', 'details']),
   company_people: {
     rows: `select to_jsonb(p) - 'ownership_hundredths'
         || jsonb_build_object('ownership_percent', p.ownership_hundredths / 100.0) as row

@@ -1,4 +1,5 @@
 import { BusinessDraft, type BusinessProfile } from '#contract/onboarding/business.ts'
+import { BUSINESS_FIELD_NAMES, businessField } from '#contract/onboarding/business-fields.ts'
 import {
   BUSINESS_STEP_LABELS,
   BUSINESS_STEPS,
@@ -35,7 +36,7 @@ export const BUSINESS: JourneyKind<BusinessTypes> = {
   mayPass,
   queries: BUSINESS_QUERIES,
   draftSchema: BusinessDraft,
-  secrets: ['taxNumber', 'bankName', 'bankCountry', 'bankAccountNumber', 'bankSortCode'],
+  secrets: BUSINESS_FIELD_NAMES.filter((name) => businessField(name).isSecret),
   saveDraft: (draft, revision, userId) =>
     api('PUT /api/onboarding/business/draft', { body: { draft, revision, userId } }),
   loadDraft: () => api('GET /api/onboarding/business/draft'),

@@ -1,5 +1,7 @@
 import type { UserType } from '#contract/account/user-types.ts'
 import type { BusinessDraft, BusinessProfile } from '#contract/onboarding/business.ts'
+import { businessShape } from '#contract/onboarding/business-fields.ts'
+import { companyValue } from '#web/shared/verification/company-lines.tsx'
 import { withoutBlanks } from './without-blanks.ts'
 
 /** The draft that a submitted profile amounts to, where a case has been returned or was opened again. */
@@ -18,20 +20,7 @@ export function draftFromProfile(profile: BusinessProfile, userType: UserType | 
   }
   const manager = profile.seniorManager
   const given = withoutBlanks({
-    legalName: profile.legal_name,
-    registeredAddress: profile.registered_address,
-    registrationCountry: profile.registration_country,
-    companyNumber: profile.company_number,
-    taxNumber: profile.tax_number,
-    registryName: profile.registry_name,
-    registryAccount: profile.registry_account,
-    bankName: profile.bank_name,
-    bankCountry: profile.bank_country,
-    bankAccountNumber: profile.bank_account_number,
-    bankSortCode: profile.bank_sort_code,
-    settlementContactName: profile.settlement_contact_name,
-    settlementContactEmail: profile.settlement_contact_email,
-    settlementContactPhone: profile.settlement_contact_phone,
+    ...businessShape<object>((name) => [name, companyValue(profile, name)]),
     beneficialOwners: profile.beneficialOwners.map((owner) => ({
       id: owner.id,
       fullName: owner.full_name,

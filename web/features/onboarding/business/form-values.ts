@@ -1,5 +1,11 @@
 import type { UserType } from '#contract/account/user-types.ts'
 import type { BusinessDraft, NoUboReason } from '#contract/onboarding/business.ts'
+import {
+  BUSINESS_FIELD_NAMES,
+  type BusinessFieldName,
+  businessField,
+  businessShape,
+} from '#contract/onboarding/business-fields.ts'
 import { BUSINESS_STEPS, type BusinessStep } from '#contract/onboarding/business-steps.ts'
 import { needsSeniorManager } from '#domain/business/ownership.ts'
 import type { BusinessProgress } from '#domain/onboarding/business-flow.ts'
@@ -24,22 +30,7 @@ export interface RepresentativeValues {
 }
 
 /** What the fields of the journey hold, as typed; all steps share it. */
-export interface BusinessValues {
-  legalName: string
-  registeredAddress: string
-  registrationCountry: string
-  companyNumber: string
-  taxNumber: string
-  email: string
-  registryName: string
-  registryAccount: string
-  bankName: string
-  bankCountry: string
-  bankAccountNumber: string
-  bankSortCode: string
-  settlementContactName: string
-  settlementContactEmail: string
-  settlementContactPhone: string
+export interface BusinessValues extends Record<BusinessFieldName, string> {
   beneficialOwners: OwnerValues[]
   noUboReason: NoUboReason | null
   seniorManager: { fullName: string; birthDate: string; nationality: string; residenceCountry: string }
@@ -57,21 +48,10 @@ const NO_ONE = { fullName: '', birthDate: '', nationality: '', residenceCountry:
 const NO_REPRESENTATIVE: RepresentativeValues = { name: '', birthDate: '', title: '', powers: '', email: '' }
 
 const EMPTY: BusinessValues = {
-  legalName: '',
-  registeredAddress: '',
-  registrationCountry: 'GB',
-  companyNumber: '',
-  taxNumber: '',
-  email: '',
-  registryName: '',
-  registryAccount: '',
-  bankName: '',
-  bankCountry: 'GB',
-  bankAccountNumber: '',
-  bankSortCode: '',
-  settlementContactName: '',
-  settlementContactEmail: '',
-  settlementContactPhone: '',
+  ...businessShape<Record<BusinessFieldName, string>>((name) => [
+    name,
+    businessField(name).input === 'country' ? 'GB' : '',
+  ]),
   beneficialOwners: [],
   noUboReason: null,
   seniorManager: NO_ONE,
@@ -80,6 +60,8 @@ const EMPTY: BusinessValues = {
   userType: null,
   step: '',
 }
+
+const COUNTRIES = BUSINESS_FIELD_NAMES.filter((name) => businessField(name).input === 'country')
 
 /** An owner of whom nothing is known yet; the id stays with them from round to round. */
 export function newOwner(): OwnerValues {
@@ -117,8 +99,7 @@ export function draftFromValues(values: BusinessValues): BusinessDraft {
   return {
     ...withoutBlanks(rest),
     email: rest.email,
-    registrationCountry: rest.registrationCountry,
-    bankCountry: rest.bankCountry,
+    ...Object.fromEntries(COUNTRIES.map((name) => [name, rest[name]])),
     ...(beneficialOwners.length > 0 && {
       beneficialOwners: beneficialOwners.map((owner) => ({ ...withoutBlanks(owner), id: owner.id })),
     }),

@@ -1,23 +1,22 @@
+import {
+  type BusinessPartKey,
+  fieldsOfBusinessPart,
+  isBusinessPart,
+} from '#contract/onboarding/business-fields.ts'
 import type { BusinessStep } from '#contract/onboarding/business-steps.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
 
+/** The screen of each part of the company. */
+const STEP_OF_PART: Readonly<Record<BusinessPartKey, BusinessStep>> = {
+  registration: 'company',
+  settlement: 'settlement',
+}
+
+/** In the order of the screens and of what stands on them. */
 const STEP_OF_FIELD: Readonly<Record<string, BusinessStep>> = {
-  legalName: 'company',
-  registeredAddress: 'company',
-  registrationCountry: 'company',
-  companyNumber: 'company',
-  taxNumber: 'company',
-  email: 'company',
+  ...stepsOf('registration'),
   other: 'company',
-  registryName: 'settlement',
-  registryAccount: 'settlement',
-  bankCountry: 'settlement',
-  bankName: 'settlement',
-  bankSortCode: 'settlement',
-  bankAccountNumber: 'settlement',
-  settlementContactName: 'settlement',
-  settlementContactEmail: 'settlement',
-  settlementContactPhone: 'settlement',
+  ...stepsOf('settlement'),
   beneficialOwners: 'owners',
   noUboReason: 'owners',
   seniorManager: 'owners',
@@ -25,6 +24,10 @@ const STEP_OF_FIELD: Readonly<Record<string, BusinessStep>> = {
   secondaryRepresentative: 'representatives',
   userType: 'user-type',
   riskDisclosureAccepted: 'risk-disclosure',
+}
+
+function stepsOf(part: BusinessPartKey) {
+  return Object.fromEntries(fieldsOfBusinessPart(part).map((name) => [name, STEP_OF_PART[part]]))
 }
 
 /** The screen on which a field of the submission stands; the review for what stands there. */
@@ -61,5 +64,5 @@ export function placeOfField(path: string): string {
 export function stepOfItem(item: ItemKey): BusinessStep {
   if (item.startsWith('owner:')) return 'owners'
   if (item.startsWith('representative:')) return 'representatives'
-  return item === 'settlement' ? 'settlement' : 'company'
+  return isBusinessPart(item) ? STEP_OF_PART[item] : 'company'
 }

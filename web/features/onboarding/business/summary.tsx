@@ -1,5 +1,14 @@
 import { PartialBirth } from '#contract/onboarding/birth.ts'
 import { NO_UBO_REASON_LABELS } from '#contract/onboarding/business.ts'
+import {
+  BUSINESS_GROUPS,
+  type BusinessFieldName,
+  type BusinessGroup,
+  businessField,
+  fieldsOfBusinessPart,
+  fieldsOfGroup,
+  isOptionalBusinessField,
+} from '#contract/onboarding/business-fields.ts'
 import { isBlank } from '#domain/business/business-fields.ts'
 import { checkCompanyNumber } from '#domain/business/company-number.ts'
 import { isUnitedKingdom } from '#domain/business/number-check.ts'
@@ -11,47 +20,41 @@ import type { BusinessValues, OwnerValues, RepresentativeValues } from './form-v
 
 /** The company as people read it back, in the order of the form. */
 export function companyLines(values: BusinessValues): KeyValue[] {
-  return [
-    { label: 'Legal Name', value: values.legalName },
-    {
-      label: 'Registered Address',
-      value: values.registeredAddress && (
-        <span className="whitespace-pre-line">{values.registeredAddress}</span>
-      ),
-    },
-    { label: 'Country of Registration', value: country(values.registrationCountry) },
-    { label: 'Company Number', value: companyNumber(values) },
-    { label: 'Tax Number', value: values.taxNumber },
-    { label: 'Email', value: email(values.email) },
-  ]
+  return fieldsOfBusinessPart('registration').map((name) => ({
+    label: businessField(name).label,
+    value: shownValue(name, values),
+  }))
 }
 
-/** The settlement, with one line for each part that was left out. */
+/** The settlement, with one line for each group, also where it was left out. */
 export function settlementLines(values: BusinessValues): KeyValue[] {
-  const { registryName, registryAccount, bankName, bankSortCode, bankAccountNumber, bankCountry } = values
-  const { settlementContactName, settlementContactEmail, settlementContactPhone } = values
-  const isAbroad = !isUnitedKingdom(bankCountry)
-  return [
-    { label: 'Registry', value: lines([registryName, registryAccount]) },
-    {
-      label: 'Bank account',
-      value: isBlank([bankName, bankAccountNumber, bankSortCode])
-        ? null
-        : lines([
-            isAbroad ? `${bankName}, ${country(bankCountry)}` : bankName,
-            bankSortCode && `${isAbroad ? 'Bank code' : 'Sort code'} ${bankSortCode}`,
-            bankAccountNumber && `Account ${bankAccountNumber}`,
-          ]),
-    },
-    {
-      label: 'Settlement contact',
-      value: lines([
-        settlementContactName,
-        settlementContactEmail && <EmailText address={settlementContactEmail} />,
-        settlementContactPhone,
-      ]),
-    },
-  ]
+  return (Object.keys(BUSINESS_GROUPS) as BusinessGroup[]).map((group) => {
+    const names = fieldsOfGroup(group)
+    const isGiven = names.some((name) => isOptionalBusinessField(name) && !isBlank(values[name]))
+    return {
+      label: BUSINESS_GROUPS[group].line,
+      value: isGiven ? lines(names.map((name) => lineOf(name, values))) : null,
+    }
+  })
+}
+
+/** A field on the line of its group: numbers say what they are, and a bank in which country it is, if it is abroad. */
+function lineOf(name: BusinessFieldName, values: BusinessValues): KeyValue['value'] {
+  const isAbroad = !isUnitedKingdom(values.bankCountry)
+  const text = values[name]
+  if (name === 'bankCountry' || text === '') return null
+  if (name === 'bankName') return isAbroad ? `${text}, ${countryName(values.bankCountry)}` : text
+  if (name === 'bankSortCode') return `${isAbroad ? 'Bank code' : 'Sort code'} ${text}`
+  return name === 'bankAccountNumber' ? `Account ${text}` : shownValue(name, values)
+}
+
+function shownValue(name: BusinessFieldName, values: BusinessValues): KeyValue['value'] {
+  const { input } = businessField(name)
+  const text = name === 'companyNumber' ? companyNumber(values) : values[name]
+  if (text === '') return text
+  if (input === 'country') return countryName(text)
+  if (input === 'email') return <EmailText address={text} />
+  return input === 'lines' ? <span className="whitespace-pre-line">{text}</span> : text
 }
 
 /** One owner. */

@@ -1,0 +1,301 @@
+import type { z } from 'zod'
+import { CountryCode } from '#contract/countries.ts'
+import { Email, LegalName, OneLine, Phone, PostalAddress } from '#contract/fields.ts'
+
+/** What a reviewer decides on of a company itself, apart from its people, with its label. */
+export const BUSINESS_PARTS = {
+  registration: 'Company registration',
+  settlement: 'Settlement details',
+} as const
+export type BusinessPartKey = keyof typeof BUSINESS_PARTS
+
+/** What is given whole or not at all: its title in the form, and its line on the review. */
+export const BUSINESS_GROUPS = {
+  registry: { title: 'Carbon registry', line: 'Registry' },
+  bank: { title: 'Bank account', line: 'Bank account' },
+  contact: { title: 'Settlement contact', line: 'Settlement contact' },
+} as const
+export type BusinessGroup = keyof typeof BUSINESS_GROUPS
+
+/** Where answers are read back: in the account, by staff, and in a reviewer's comparison, whose order fingerprints rest on. */
+export type BusinessReading = 'account' | 'staff' | 'compared'
+
+/** What is known of one field of the business form. */
+interface BusinessField {
+  /** In the form, on its review and among what is missing (onboarding §5). */
+  label: string
+  /** Where it is read back. */
+  short: string
+  /** What an answer has to be; a field whose rule is optional may be left empty. */
+  rule: z.ZodType
+  /** Longest unfinished text that a draft stores, where that is not the usual. */
+  draftMax?: number
+  /** In the profile that is read back, in the export, and its column where it has one. */
+  wire: string
+  /** Under what a reviewer decides on it; each has a screen of its own. */
+  part: BusinessPartKey
+  group?: BusinessGroup
+  /** Fields of one row stand side by side in the form. */
+  row?: string
+  input: 'text' | 'email' | 'tel' | 'lines' | 'country'
+  isShort?: true
+  /** A number or a code, which no dictionary has. */
+  isCode?: true
+  /** Left out of the copy that a browser stores of a draft. */
+  isSecret?: true
+  autoComplete?: string
+  hint?: string
+  /** The country that says which form of it is right, and what the form says of it outside the United Kingdom. */
+  by?: 'registrationCountry' | 'bankCountry'
+  abroad?: { label?: string; hint?: string; isOptional?: true }
+  /** It says something only together with this field. */
+  of?: string
+  /** Asked for since the first release: left out, it is no part of what a decision rests on, so that old decisions stand. */
+  isLater?: true
+  /** Where it is read back, and at which place. */
+  shown: Partial<Record<BusinessReading, number>>
+}
+
+/**
+ * The fields of the business form that are about the company itself, one each, in the order of the form (onboarding §3, Business
+ * form). Everything that deals with each of them reads this table: the form, its draft and validation, what is missing, the
+ * submission, what is stored and read back, the export, and what a reviewer compares.
+ */
+export const BUSINESS_FIELDS = {
+  legalName: {
+    label: 'Legal Name',
+    short: 'Legal name',
+    rule: LegalName,
+    wire: 'legal_name',
+    part: 'registration',
+    input: 'text',
+    autoComplete: 'organization',
+    shown: { account: 1, staff: 1, compared: 1 },
+  },
+  registeredAddress: {
+    label: 'Registered Address',
+    short: 'Registered address',
+    rule: PostalAddress,
+    draftMax: 2000,
+    wire: 'registered_address',
+    part: 'registration',
+    input: 'lines',
+    autoComplete: 'street-address',
+    hint: 'The registered office with its postcode',
+    shown: { account: 2, staff: 4, compared: 2 },
+  },
+  registrationCountry: {
+    label: 'Country of Registration',
+    short: 'Country of registration',
+    rule: CountryCode.default('GB'),
+    wire: 'registration_country',
+    part: 'registration',
+    input: 'country',
+    shown: { staff: 5, compared: 3 },
+  },
+  companyNumber: {
+    label: 'Company Number',
+    short: 'Company number',
+    rule: OneLine(40, 'Enter the company number'),
+    wire: 'company_number',
+    part: 'registration',
+    input: 'text',
+    isShort: true,
+    isCode: true,
+    hint: '8 digits like 01234567, or 2 letters and 6 digits like SC123456',
+    by: 'registrationCountry',
+    abroad: { hint: 'As it appears in this country’s register' },
+    shown: { account: 3, staff: 2, compared: 4 },
+  },
+  taxNumber: {
+    label: 'Tax Number',
+    short: 'Tax number',
+    rule: OneLine(40).optional(),
+    wire: 'tax_number',
+    part: 'registration',
+    input: 'text',
+    isShort: true,
+    isCode: true,
+    isSecret: true,
+    hint: 'A VAT number or a UTR',
+    by: 'registrationCountry',
+    abroad: { hint: 'As the tax office of this country writes it' },
+    shown: { account: 4, staff: 3, compared: 5 },
+  },
+  email: {
+    label: 'Email',
+    short: 'Email',
+    rule: Email.optional(),
+    wire: 'email',
+    part: 'registration',
+    input: 'email',
+    autoComplete: 'email',
+    hint: 'Kept with the application. Updates go to your confirmed email.',
+    shown: { staff: 6, compared: 6 },
+  },
+  registryName: {
+    label: 'Registry Name',
+    short: 'Registry',
+    rule: OneLine(200).optional(),
+    wire: 'registry_name',
+    part: 'settlement',
+    group: 'registry',
+    input: 'text',
+    hint: 'The registry that holds your account, for example Verra or Gold Standard',
+    shown: { staff: 1, compared: 1 },
+  },
+  registryAccount: {
+    label: 'Registry Account',
+    short: 'Registry account',
+    rule: OneLine(64).optional(),
+    wire: 'registry_account',
+    part: 'settlement',
+    group: 'registry',
+    input: 'text',
+    isShort: true,
+    isCode: true,
+    hint: 'The number or name of the account at this registry',
+    shown: { staff: 2, compared: 2 },
+  },
+  bankCountry: {
+    label: 'Country of the Bank',
+    short: 'Country of the bank',
+    rule: CountryCode.default('GB'),
+    wire: 'bank_country',
+    part: 'settlement',
+    group: 'bank',
+    input: 'country',
+    isSecret: true,
+    of: 'bankName',
+    shown: { staff: 4, compared: 4 },
+  },
+  bankName: {
+    label: 'Bank Name',
+    short: 'Bank',
+    rule: OneLine(200).optional(),
+    wire: 'bank_name',
+    part: 'settlement',
+    group: 'bank',
+    input: 'text',
+    isSecret: true,
+    shown: { staff: 3, compared: 3 },
+  },
+  bankSortCode: {
+    label: 'Sort Code',
+    short: 'Sort code',
+    rule: OneLine(20).optional(),
+    wire: 'bank_sort_code',
+    part: 'settlement',
+    group: 'bank',
+    row: 'bank numbers',
+    input: 'text',
+    isSecret: true,
+    hint: '6 digits, like 12-34-56',
+    by: 'bankCountry',
+    abroad: { label: 'Bank or Sort Code', hint: 'If your bank uses one', isOptional: true },
+    shown: { staff: 6, compared: 6 },
+  },
+  bankAccountNumber: {
+    label: 'Account Number',
+    short: 'Account number',
+    rule: OneLine(40).optional(),
+    wire: 'bank_account_number',
+    part: 'settlement',
+    group: 'bank',
+    row: 'bank numbers',
+    input: 'text',
+    isCode: true,
+    isSecret: true,
+    hint: '8 digits, like 12345678',
+    by: 'bankCountry',
+    abroad: { label: 'Account Number or IBAN', hint: 'As your bank writes it' },
+    shown: { staff: 5, compared: 5 },
+  },
+  settlementContactName: {
+    label: 'Contact Name',
+    short: 'Contact',
+    rule: OneLine(200).optional(),
+    wire: 'settlement_contact_name',
+    part: 'settlement',
+    group: 'contact',
+    input: 'text',
+    autoComplete: 'name',
+    shown: { staff: 7, compared: 7 },
+  },
+  settlementContactEmail: {
+    label: 'Contact Email',
+    short: 'Contact email',
+    rule: Email.optional(),
+    wire: 'settlement_contact_email',
+    part: 'settlement',
+    group: 'contact',
+    input: 'email',
+    autoComplete: 'email',
+    hint: 'An email address or a phone number is enough. We don’t send updates here.',
+    shown: { staff: 8, compared: 8 },
+  },
+  settlementContactPhone: {
+    label: 'Contact Phone',
+    short: 'Contact phone',
+    rule: Phone.optional(),
+    wire: 'settlement_contact_phone',
+    part: 'settlement',
+    group: 'contact',
+    input: 'tel',
+    isShort: true,
+    autoComplete: 'tel',
+    hint: 'Include the country code if it is not a UK number.',
+    by: 'registrationCountry',
+    abroad: { hint: 'Include the country code, like +44 for the UK.' },
+    shown: { staff: 9, compared: 9 },
+  },
+} as const satisfies Record<string, BusinessField>
+
+export type BusinessFieldTable = typeof BUSINESS_FIELDS
+export type BusinessFieldName = keyof BusinessFieldTable
+
+/** The names of the fields, in the order of the form. */
+export const BUSINESS_FIELD_NAMES = Object.keys(BUSINESS_FIELDS) as BusinessFieldName[]
+
+/** A field as any of them is described. */
+export function businessField(name: BusinessFieldName): BusinessField & { of?: BusinessFieldName } {
+  return BUSINESS_FIELDS[name]
+}
+
+/** Whether an item of a case is one of those parts. */
+export function isBusinessPart(item: string): item is BusinessPartKey {
+  return item in BUSINESS_PARTS
+}
+
+/** The fields of a part of the company, in the order of the form. */
+export function fieldsOfBusinessPart(part: BusinessPartKey): BusinessFieldName[] {
+  return BUSINESS_FIELD_NAMES.filter((name) => businessField(name).part === part)
+}
+
+/** The fields of a group of the settlement. */
+export function fieldsOfGroup(group: BusinessGroup): BusinessFieldName[] {
+  return BUSINESS_FIELD_NAMES.filter((name) => businessField(name).group === group)
+}
+
+/** The fields of a part as a page reads them back, each at its place. */
+export function readingOrder(page: BusinessReading, part: BusinessPartKey): BusinessFieldName[] {
+  const place = (name: BusinessFieldName) => businessField(name).shown[page] ?? 0
+  const names = fieldsOfBusinessPart(part).filter((name) => place(name) > 0)
+  return names.sort((first, second) => place(first) - place(second))
+}
+
+/** Whether a company cannot submit without it; a country that was not given is the United Kingdom. */
+export function isRequiredBusinessField(name: BusinessFieldName): boolean {
+  return !businessField(name).rule.safeParse(undefined).success
+}
+
+/** Whether a company may have no answer to it. */
+export function isOptionalBusinessField(name: BusinessFieldName): boolean {
+  const { success, data } = businessField(name).rule.safeParse(undefined)
+  return success && data === undefined
+}
+
+/** A shape with one entry for each field. */
+export function businessShape<Shape>(entry: (name: BusinessFieldName) => [string, unknown]): Shape {
+  return Object.fromEntries(BUSINESS_FIELD_NAMES.map(entry)) as Shape
+}

@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  BUSINESS_FIELD_NAMES,
+  BUSINESS_PARTS,
+  type BusinessFieldName,
+  businessField,
+  fieldsOfBusinessPart,
+  isBusinessPart,
+  isRequiredBusinessField,
+} from '#contract/onboarding/business-fields.ts'
+import { businessText } from '#domain/business/business-parts.ts'
+import { HELD_DATA } from '#server/features/privacy/exports/held-data.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { acceptRiskDisclosure, BUSINESS, submittedBusiness } from '#server/testing/journeys.ts'
+import { openCase } from '#server/testing/reviews.ts'
+
+let app: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.signIn({ role: 'admin' })
+})
+
+const submit = (person: TestUser, answers: object) => person.call('POST', '/api/onboarding/business', answers)
+
+describe('every field about the company', () => {
+  /** An answer to each, in the one form in which it is stored. */
+  const given: Record<BusinessFieldName, string> = {
+    legalName: 'Fern Hill Limited',
+    registeredAddress: '1 Fern Lane\nBristol\nBS99 1AA',
+    registrationCountry: 'GB',
+    companyNumber: '01234567',
+    taxNumber: 'GB 980 7806 84',
+    email: 'office@fern.example',
+    registryName: 'Verra',
+    registryAccount: '1042',
+    bankCountry: 'GB',
+    bankName: 'Fern Bank',
+    bankSortCode: '12-34-56',
+    bankAccountNumber: '12345678',
+    settlementContactName: 'Cay Fern',
+    settlementContactEmail: 'cay@fern.example',
+    settlementContactPhone: '+44 20 7946 0142',
+  }
+  let person: TestUser
+  beforeAll(async () => {
+    person = await app.signIn()
+    await acceptRiskDisclosure(person)
+    await person.call('PUT', '/api/onboarding/business/draft', { draft: given, revision: 0 })
+  })
+
+  test('is stored in the draft, submitted, read back and exported', async () => {
+    const stored = await person.call('GET', '/api/onboarding/business/draft')
+    expect(stored.json().draft).toEqual(given)
+
+    const answer = await submit(person, { ...BUSINESS, ...given })
+    expect(answer.statusCode).toBe(200)
+    const { data } = (await admin.call('GET', `/api/admin/users/${person.id}`)).json()
+    const section = HELD_DATA.find(({ name }) => name === 'company')
+    const { rows } = await app.database.pool.query(section?.query ?? '', [person.id])
+    const exported = section?.open?.(rows[0], { db: app.database.db, userId: person.id })
+    const named = Object.fromEntries(
+      BUSINESS_FIELD_NAMES.map((name) => [businessField(name).wire, given[name]]),
+    )
+    expect(answer.json().profile).toMatchObject(named)
+    expect(data.business_profile).toMatchObject(named)
+    expect(exported).toMatchObject(named)
+    expect(exported).not.toHaveProperty('details')
+  })
+
+  test('is compared under its part', async () => {
+    const { items } = await openCase(admin, person.id, 'business')
+    for (const part of Object.keys(BUSINESS_PARTS).filter(isBusinessPart))
+      for (const name of fieldsOfBusinessPart(part))
+        expect(items.find(({ item }) => item === part)?.after).toContain(
+          `${businessField(name).short}: ${businessText(name, given[name], 'GB')}`,
+        )
+  })
+
+  test('is nothing where it may be left out, and a country is then the United Kingdom', async () => {
+    const other = await app.signIn()
+    await acceptRiskDisclosure(other)
+    const { beneficialOwners, primaryRepresentative, userType, declarations } = BUSINESS
+    const needed = BUSINESS_FIELD_NAMES.filter(isRequiredBusinessField)
+    const { profile } = (
+      await submit(other, {
+        ...{ beneficialOwners, primaryRepresentative, userType, declarations },
+        ...Object.fromEntries(needed.map((name) => [name, given[name]])),
+      })
+    ).json()
+    for (const name of BUSINESS_FIELD_NAMES) {
+      const { wire, input } = businessField(name)
+      const expected = needed.includes(name) ? given[name] : input === 'country' ? 'GB' : null
+      expect([name, profile[wire]]).toEqual([name, expected])
+    }
+  })
+
+  test('R28 that has to be given is asked for, and no other', async () => {
+    const other = await app.signIn()
+    await acceptRiskDisclosure(other)
+    const { beneficialOwners, primaryRepresentative, userType, declarations } = BUSINESS
+    const answer = await submit(other, { beneficialOwners, primaryRepresentative, userType, declarations })
+    expect(Object.keys(answer.json().fields)).toEqual(BUSINESS_FIELD_NAMES.filter(isRequiredBusinessField))
+  })
+})
+
+test('an answer that is left out of the next submission is gone', async () => {
+  const person = await submittedBusiness(await app.signIn())
+  const { taxNumber: _, ...rest } = BUSINESS
+  for (const step of ['withdraw', 'start-again'])
+    expect((await person.call('POST', `/api/onboarding/${step}`, { kind: 'business' })).statusCode).toBe(200)
+  expect((await submit(person, rest)).json().profile.tax_number).toBeNull()
+})
