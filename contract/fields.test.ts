@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isReadingReason } from './documents/uploads.ts'
-import { FreeText, Reason } from './fields.ts'
+import { FreeText, Lei, Reason } from './fields.ts'
 
 describe('free text', () => {
   test.each([
@@ -34,4 +34,46 @@ test.each([
   ['本人からの電話による依頼', true],
 ])('R11 whether %j is a reason to open documents: %j', (text, isOne) => {
   expect(isReadingReason(text)).toBe(isOne)
+})
+
+describe('an LEI', () => {
+  // The first two are published: of Apple, and of the London Stock Exchange.
+  test.each([
+    ['HWUPKR0MPOU8FGXBT394', 'HWUPKR0MPOU8FGXBT394'],
+    [' 2138 00WS gi-izcx f1p5 72 ', '213800WSGIIZCXF1P572'],
+    ['000000FERNHILL000079', '000000FERNHILL000079'],
+  ])('%j is read as %j', (typed, read) => {
+    expect(Lei.parse(typed)).toBe(read)
+  })
+
+  test.each([
+    '',
+    '000000FERNHILL00007',
+    '000000FERNHILL0000790',
+    '000000FERNHILL00007A',
+    '000000FÉRNHILL000079',
+  ])('%j is none, because of its form', (typed) =>
+    expect(Lei.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([
+      'An LEI has 20 characters: 18 letters or digits, then 2 digits',
+    ]),
+  )
+
+  test('with a letter or a digit taken for another, or exchanged with the next one, does not fit together', () => {
+    const lei = 'HWUPKR0MPOU8FGXBT394'
+    const alike = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', ...'0123456789']
+    const isDigit = (character = '') => /\d/.test(character)
+    const wrong = [...lei].flatMap((character, place) => {
+      const next = lei[place + 1]
+      return [
+        ...alike
+          .filter((other) => other !== character && isDigit(other) === isDigit(character))
+          .map((other) => lei.slice(0, place) + other + lei.slice(place + 1)),
+        ...(next && next !== character && isDigit(next) === isDigit(character)
+          ? [lei.slice(0, place) + next + character + lei.slice(place + 2)]
+          : []),
+      ]
+    })
+    expect(wrong.length).toBeGreaterThan(300)
+    expect(wrong.filter((typed) => Lei.safeParse(typed).success)).toEqual([])
+  })
 })

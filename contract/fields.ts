@@ -39,6 +39,29 @@ export const OneLine = (max: number, missing = 'Enter this') =>
     .transform(cleanLine)
     .pipe(z.string().min(1, missing).max(max, `Use ${max} characters or fewer`))
 
+/** A Legal Entity Identifier (ISO 17442), stored in capitals without spaces; its last two digits check the rest (ISO 7064). */
+export const Lei = z
+  .string('Enter the LEI')
+  .max(100, 'Use 100 characters or fewer')
+  .transform((text) => text.replace(/[\s\p{Pd}]/gu, '').toUpperCase())
+  .pipe(
+    z.string().regex(/^[A-Z\d]{18}\d\d$/, 'An LEI has 20 characters: 18 letters or digits, then 2 digits'),
+  )
+  .pipe(
+    z
+      .string()
+      .refine(
+        fitsItsCheckDigits,
+        'The characters of this LEI do not fit together. Check that it is typed right',
+      ),
+  )
+
+/** Each letter counts as two digits (A is 10), and the whole number leaves 1 when it is divided by 97. */
+function fitsItsCheckDigits(lei: string): boolean {
+  const digits = lei.replace(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)))
+  return BigInt(digits) % 97n === 1n
+}
+
 /** A text that may be left empty; blanks alone count as not given. */
 export const orNothing = <S extends z.ZodType<string, string>>(schema: S) =>
   z

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { CountryCode } from '#contract/countries.ts'
-import { Email, LegalName, OneLine, Phone, PostalAddress } from '#contract/fields.ts'
+import { Email, LegalName, Lei, OneLine, Phone, PostalAddress } from '#contract/fields.ts'
 
 /** What a reviewer decides on of a company itself, apart from its people, with its label. */
 export const BUSINESS_PARTS = {
@@ -121,6 +121,19 @@ export const BUSINESS_FIELDS = {
     by: 'registrationCountry',
     abroad: { hint: 'As the tax office of this country writes it' },
     shown: { account: 4, staff: 3, compared: 5 },
+  },
+  lei: {
+    label: 'Legal Entity Identifier',
+    short: 'LEI',
+    rule: Lei.optional(),
+    wire: 'lei',
+    part: 'registration',
+    input: 'text',
+    isShort: true,
+    isCode: true,
+    isLater: true,
+    hint: 'The LEI of 20 characters, if the company has one',
+    shown: { account: 5, staff: 3, compared: 5 },
   },
   email: {
     label: 'Email',

@@ -31,6 +31,7 @@ describe('every field about the company', () => {
     registrationCountry: 'GB',
     companyNumber: '01234567',
     taxNumber: 'GB 980 7806 84',
+    lei: '000000FERNHILL000079',
     email: 'office@fern.example',
     registryName: 'Verra',
     registryAccount: '1042',
@@ -110,4 +111,20 @@ test('an answer that is left out of the next submission is gone', async () => {
   for (const step of ['withdraw', 'start-again'])
     expect((await person.call('POST', `/api/onboarding/${step}`, { kind: 'business' })).statusCode).toBe(200)
   expect((await submit(person, rest)).json().profile.tax_number).toBeNull()
+})
+
+test.each([
+  ['blank', '  ', null],
+  ['typed in small letters with spaces', '0000 00fe rnhi ll00 0079', '000000FERNHILL000079'],
+])('an LEI may be %s', async (_name, lei, stored) => {
+  const person = await submittedBusiness(await app.signIn(), { lei })
+  const { profile } = (await person.call('GET', '/api/onboarding/business/profile')).json()
+  expect(profile.lei).toBe(stored)
+})
+
+test('R29 an LEI whose digits do not fit together is refused by its name', async () => {
+  const person = await app.signIn()
+  await acceptRiskDisclosure(person)
+  const answer = await submit(person, { ...BUSINESS, lei: '000000FERNHILL000097' })
+  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['lei']])
 })
