@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { UserType, UserTypeFlags } from '#contract/account/user-types.ts'
-import { CountryCode, NationalityCode } from '#contract/countries.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { Email, FullName, Moment, OneLine, StorableText, UserId } from '#contract/fields.ts'
+import { Moment, StorableText, UserId } from '#contract/fields.ts'
 import { KycStatus, VerificationStatus } from '#contract/verification/cases.ts'
-import { PartialBirth } from './birth.ts'
 import {
   BUSINESS_FIELDS,
   type BusinessFieldName,
@@ -13,13 +11,19 @@ import {
   businessShape,
   isOptionalBusinessField,
 } from './business-fields.ts'
+import {
+  BeneficialOwner,
+  MANAGER_FIELDS,
+  OWNER_FIELDS,
+  type PersonFields,
+  PersonId,
+  personShape,
+  REPRESENTATIVE_FIELDS,
+  Representative,
+  SeniorManager,
+} from './business-people.ts'
 import { DRAFT_LIMIT, DraftSaved, draftAnswer, unsavedDraft } from './drafts.ts'
 import { ApplicantCase } from './onboarding.ts'
-
-/** Owners of this share or more are collected (onboarding §5; choices §4: exactly 25.00 % counts). */
-export const OWNERSHIP_THRESHOLD_PERCENT = 25
-/** Ownership is entered in steps of a hundredth (onboarding §9) and stored as whole hundredths. */
-export const OWNERSHIP_STEP_PERCENT = 0.01
 
 /** Four people of 25 % each are all there can be. */
 const MAX_OWNERS = 4
@@ -44,54 +48,6 @@ export const REPRESENTATIVE_POWERS = [
   'Board resolution',
   'Authorised signatory',
 ] as const
-
-/** Names the person within this submission, so that decisions stay with them from round to round. */
-const PersonId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Unknown person')
-
-/** A number, or its text as a form sends it (`37.5`, `37,5 %`); nothing else is turned into a number. */
-const OwnershipPercent = z.preprocess(
-  (value) => {
-    const text = typeof value === 'string' ? value.replace(/[\s%]/g, '').replace(',', '.') : ''
-    return /^\d+(\.\d+)?$/.test(text) ? Number(text) : value
-  },
-  z
-    .number('Enter the ownership as a percentage, like 37.5')
-    .min(OWNERSHIP_THRESHOLD_PERCENT, `Beneficial owners hold ${OWNERSHIP_THRESHOLD_PERCENT}% or more`)
-    .max(100, 'Ownership cannot be more than 100%')
-    .refine(
-      (percent) => Number.isInteger(Number((percent * 100).toFixed(6))),
-      'Use no more than two decimals',
-    ),
-)
-
-export const BeneficialOwner = z.object({
-  id: PersonId.optional(),
-  fullName: FullName,
-  /** Absent of those who were handed in before it was asked for; the rules of the form ask for it. */
-  birthDate: PartialBirth.optional(),
-  nationality: NationalityCode,
-  residenceCountry: CountryCode,
-  ownershipPercent: OwnershipPercent,
-})
-export type BeneficialOwner = z.infer<typeof BeneficialOwner>
-
-/** The senior managing person that stands in where no owner is named (choices §4). */
-export const SeniorManager = z.object({
-  fullName: FullName,
-  birthDate: PartialBirth.optional(),
-  nationality: NationalityCode,
-  residenceCountry: CountryCode,
-})
-export type SeniorManager = z.infer<typeof SeniorManager>
-
-export const Representative = z.object({
-  name: FullName,
-  birthDate: PartialBirth.optional(),
-  title: OneLine(200).optional(),
-  powers: OneLine(200).optional(),
-  email: Email,
-})
-export type Representative = z.infer<typeof Representative>
 
 type AnswerShape = { [Name in BusinessFieldName]: BusinessFieldTable[Name]['rule'] }
 
@@ -144,6 +100,22 @@ type ReadBackShape = {
     : z.ZodString
 }
 
+type PersonReadBack<Fields extends PersonFields> = {
+  [Name in keyof Fields & string as Fields[Name]['wire']]: Fields[Name]['input'] extends 'percent'
+    ? z.ZodNumber
+    : undefined extends z.infer<Fields[Name]['rule']>
+      ? z.ZodNullable<z.ZodString>
+      : z.ZodString
+}
+
+/** Someone of a company as read back; a birth is `1971-03` or `1971-03-09`, and null where it was not asked for yet. */
+function readBackOf<Fields extends PersonFields>(fields: Fields) {
+  return personShape<Fields, PersonReadBack<Fields>>(fields, (_, { wire, input, rule }) => {
+    if (input === 'percent') return [wire, z.number()]
+    return [wire, rule.safeParse(undefined).success ? z.string().nullable() : z.string()]
+  })
+}
+
 /** A business profile as read back (account-admin §3, Business profile). */
 export const BusinessProfile = z.object({
   id: z.number(),
@@ -159,33 +131,12 @@ export const BusinessProfile = z.object({
   representatives: z.array(
     z.object({
       id: z.enum(['primary', 'secondary']),
-      name: z.string(),
-      /** `1971-03` or `1971-03-09`; null where it was not asked for yet. */
-      birth_date: z.string().nullable(),
-      title: z.string().nullable(),
-      email: z.string(),
-      powers: z.string().nullable(),
+      ...readBackOf(REPRESENTATIVE_FIELDS),
       is_primary: z.boolean(),
     }),
   ),
-  beneficialOwners: z.array(
-    z.object({
-      id: z.string(),
-      full_name: z.string(),
-      birth_date: z.string().nullable(),
-      nationality: z.string(),
-      residence_country: z.string(),
-      ownership_percent: z.number(),
-    }),
-  ),
-  seniorManager: z
-    .object({
-      full_name: z.string(),
-      birth_date: z.string().nullable(),
-      nationality: z.string(),
-      residence_country: z.string(),
-    })
-    .nullable(),
+  beneficialOwners: z.array(z.object({ id: z.string(), ...readBackOf(OWNER_FIELDS) })),
+  seniorManager: z.object(readBackOf(MANAGER_FIELDS)).nullable(),
 })
 export type BusinessProfile = z.infer<typeof BusinessProfile>
 
@@ -225,13 +176,8 @@ export const getBusinessProfile = endpoint({
 /** Unfinished text of a field: bounded, nothing judged yet. */
 const UNFINISHED_MAX = 400
 const Unfinished = StorableText(UNFINISHED_MAX).optional()
-const UnfinishedPerson = z.object({
-  name: Unfinished,
-  birthDate: Unfinished,
-  title: Unfinished,
-  powers: Unfinished,
-  email: Unfinished,
-})
+const unfinished = <Fields extends PersonFields>(fields: Fields) =>
+  personShape<Fields, Record<keyof Fields, typeof Unfinished>>(fields, (name) => [name, Unfinished])
 
 /** Unfinished answers: every field optional and as typed; bounded, so that a draft cannot fill the store. */
 export const BusinessDraft = z.object({
@@ -240,29 +186,13 @@ export const BusinessDraft = z.object({
     StorableText(businessField(name).draftMax ?? UNFINISHED_MAX).optional(),
   ]),
   beneficialOwners: z
-    .array(
-      z.object({
-        id: PersonId,
-        fullName: Unfinished,
-        birthDate: Unfinished,
-        nationality: Unfinished,
-        residenceCountry: Unfinished,
-        ownershipPercent: Unfinished,
-      }),
-    )
+    .array(z.object({ id: PersonId, ...unfinished(OWNER_FIELDS) }))
     .max(MAX_OWNERS)
     .optional(),
   noUboReason: NoUboReason.optional(),
-  seniorManager: z
-    .object({
-      fullName: Unfinished,
-      birthDate: Unfinished,
-      nationality: Unfinished,
-      residenceCountry: Unfinished,
-    })
-    .optional(),
-  primaryRepresentative: UnfinishedPerson.optional(),
-  secondaryRepresentative: UnfinishedPerson.optional(),
+  seniorManager: z.object(unfinished(MANAGER_FIELDS)).optional(),
+  primaryRepresentative: z.object(unfinished(REPRESENTATIVE_FIELDS)).optional(),
+  secondaryRepresentative: z.object(unfinished(REPRESENTATIVE_FIELDS)).optional(),
   userType: UserType.optional(),
   /** The furthest step reached, by its name. */
   step: StorableText(40).optional(),

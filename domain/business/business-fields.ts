@@ -1,32 +1,21 @@
 import type { BusinessFieldName } from '#contract/onboarding/business-fields.ts'
+import type {
+  MANAGER_FIELDS,
+  OWNER_FIELDS,
+  REPRESENTATIVE_FIELDS,
+} from '#contract/onboarding/business-people.ts'
 import type { BusinessStep } from '#contract/onboarding/business-steps.ts'
 
 type Text = string | null | undefined
 
-export interface OwnerFields {
+/** A birth is year, month and, where it is known, day: as typed (`1971-3-`), or as read. */
+export type SeniorManagerFields = { [Name in keyof typeof MANAGER_FIELDS]?: Text }
+export type RepresentativeFields = { [Name in keyof typeof REPRESENTATIVE_FIELDS]?: Text }
+/** A share is a text as typed, or a number as read. */
+export type OwnerFields = {
+  [Name in keyof typeof OWNER_FIELDS]?: Text | (Name extends 'ownershipPercent' ? number : never)
+} & {
   id?: Text
-  fullName?: Text
-  /** Year, month and, where it is known, day: as typed (`1971-3-`), or as read. */
-  birthDate?: Text
-  nationality?: Text
-  residenceCountry?: Text
-  /** As typed, or as read. */
-  ownershipPercent?: string | number | null
-}
-
-export interface SeniorManagerFields {
-  fullName?: Text
-  birthDate?: Text
-  nationality?: Text
-  residenceCountry?: Text
-}
-
-export interface RepresentativeFields {
-  name?: Text
-  birthDate?: Text
-  title?: Text
-  powers?: Text
-  email?: Text
 }
 
 /** The business form as far as the rules look at it: a draft as typed as well as the answers that were read from it. */

@@ -6,6 +6,12 @@ import {
   businessField,
   readingOrder,
 } from '#contract/onboarding/business-fields.ts'
+import {
+  MANAGER_FIELDS,
+  OWNER_FIELDS,
+  type PersonFields,
+  REPRESENTATIVE_FIELDS,
+} from '#contract/onboarding/business-people.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
 import { countryName } from '#domain/country-names.ts'
 import { type IdentifiedAnswers, NO_OWNER, SENIOR_MANAGER } from './owner-ids.ts'
@@ -66,18 +72,13 @@ function companyField(name: BusinessFieldName, answers: IdentifiedAnswers): Part
 }
 
 function ownership({ beneficialOwners, noUboReason, seniorManager }: IdentifiedAnswers): BusinessPart[] {
-  const parts = beneficialOwners.map(({ id, ...owner }, index): BusinessPart => {
-    const path = `beneficialOwners.${index}`
-    const percent = owner.ownershipPercent
-    return {
+  const parts = beneficialOwners.map(
+    ({ id, ...owner }, index): BusinessPart => ({
       key: `owner:${id}`,
       label: `Beneficial owner: ${owner.fullName}`,
-      fields: [
-        ...personFields(path, owner),
-        { path: `${path}.ownershipPercent`, label: 'Ownership', value: percent, shown: `${percent}%` },
-      ],
-    }
-  })
+      fields: personFields(OWNER_FIELDS, `beneficialOwners.${index}`, owner),
+    }),
+  )
   if (noUboReason) {
     const shown = NO_UBO_REASON_LABELS[noUboReason]
     parts.push({
@@ -90,22 +91,10 @@ function ownership({ beneficialOwners, noUboReason, seniorManager }: IdentifiedA
     parts.push({
       key: `owner:${SENIOR_MANAGER}`,
       label: `Senior managing person: ${seniorManager.fullName}`,
-      fields: personFields('seniorManager', seniorManager),
+      fields: personFields(MANAGER_FIELDS, 'seniorManager', seniorManager),
     })
   }
   return parts
-}
-
-function personFields(
-  path: string,
-  person: { fullName: string; birthDate?: string; nationality: string; residenceCountry: string },
-): PartField[] {
-  return [
-    { path: `${path}.fullName`, label: 'Full name', value: person.fullName },
-    birth(path, person.birthDate),
-    country(`${path}.nationality`, 'Nationality', person.nationality),
-    country(`${path}.residenceCountry`, 'Country of residence', person.residenceCountry),
-  ]
 }
 
 function representatives(answers: IdentifiedAnswers): BusinessPart[] {
@@ -123,26 +112,28 @@ function representative(
   label: string,
   person: IdentifiedAnswers['primaryRepresentative'],
 ): BusinessPart {
-  const path = `${id}Representative`
   return {
     key: `representative:${id}`,
     label: `${label}: ${person.name}`,
-    fields: [
-      { path: `${path}.name`, label: 'Full name', value: person.name },
-      birth(path, person.birthDate),
-      { path: `${path}.title`, label: 'Title', value: person.title },
-      { path: `${path}.powers`, label: 'Powers', value: person.powers },
-      { path: `${path}.email`, label: 'Email', value: person.email },
-    ],
+    fields: personFields(REPRESENTATIVE_FIELDS, `${id}Representative`, person),
   }
 }
 
-function birth(path: string, value: string | undefined): PartField {
-  return { path: `${path}.birthDate`, label: 'Date of birth', value, isLater: true }
+function personFields<Fields extends PersonFields>(
+  fields: Fields,
+  path: string,
+  person: { [Name in keyof Fields]?: string | number | undefined },
+): PartField[] {
+  return Object.entries(fields).map(([name, { short, input, isLater }]) => {
+    const value = person[name]
+    const shown = value === undefined ? undefined : personText(input, value)
+    return { path: `${path}.${name}`, label: short, value, shown, ...(isLater && { isLater }) }
+  })
 }
 
-function country(path: string, label: string, value: string | undefined): PartField {
-  return { path, label, value, ...(value !== undefined && { shown: countryName(value) }) }
+function personText(input: PersonFields[string]['input'], value: string | number): string {
+  if (input === 'country' || input === 'nationality') return countryName(String(value))
+  return input === 'percent' ? `${value}%` : String(value)
 }
 
 /** An answer about the company as people read it back. */

@@ -1,5 +1,5 @@
 import { readBirth } from '#contract/onboarding/birth.ts'
-import { OWNERSHIP_THRESHOLD_PERCENT } from '#contract/onboarding/business.ts'
+import { OWNERSHIP_THRESHOLD_PERCENT } from '#contract/onboarding/business-people.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
 import { type BusinessFields, type FieldProblems, isBlank, type OwnerFields } from './business-fields.ts'
 import { SENIOR_MANAGER } from './owner-ids.ts'

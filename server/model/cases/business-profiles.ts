@@ -1,8 +1,18 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { UserType } from '#contract/account/user-types.ts'
 import { CountryCode, NationalityCode } from '#contract/countries.ts'
-import { NoUboReason, type Representative } from '#contract/onboarding/business.ts'
+import { NoUboReason } from '#contract/onboarding/business.ts'
 import { type BusinessFieldName, businessField, businessShape } from '#contract/onboarding/business-fields.ts'
+import {
+  type BeneficialOwner,
+  MANAGER_FIELDS,
+  OWNER_FIELDS,
+  type PersonFields,
+  personShape,
+  REPRESENTATIVE_FIELDS,
+  type Representative,
+  type SeniorManager,
+} from '#contract/onboarding/business-people.ts'
 import { businessParts } from '#domain/business/business-parts.ts'
 import { type IdentifiedAnswers, SENIOR_MANAGER } from '#domain/business/owner-ids.ts'
 import { ownershipHundredths } from '#domain/business/ownership.ts'
@@ -152,35 +162,29 @@ function answersOf(row: OpenedRow, people: readonly OpenedPerson[]): IdentifiedA
       .filter(({ role }) => role === 'owner')
       .map((owner) => ({
         id: owner.personId,
-        ...residentOf(owner),
-        ownershipPercent: (owner.ownershipHundredths ?? 0) / 100,
+        ...personOf<BeneficialOwner>(OWNER_FIELDS, owner),
       })),
     noUboReason: row.noUboReason === null ? undefined : NoUboReason.parse(row.noUboReason),
-    seniorManager: manager && residentOf(manager),
+    seniorManager: manager && personOf<SeniorManager>(MANAGER_FIELDS, manager),
     primaryRepresentative,
     secondaryRepresentative: representativeOf(people, 'secondary'),
     userType: UserType.parse(row.userType),
   }
 }
 
-function residentOf({ fullName, birthDate, nationality, residenceCountry }: OpenedPerson) {
-  return {
-    fullName,
-    birthDate: birthDate ?? undefined,
-    nationality: NationalityCode.parse(nationality),
-    residenceCountry: CountryCode.parse(residenceCountry),
-  }
-}
-
 function representativeOf(people: readonly OpenedPerson[], id: string): Representative | undefined {
   const found = people.find(({ role, personId }) => role === 'representative' && personId === id)
-  return (
-    found && {
-      name: found.fullName,
-      birthDate: found.birthDate ?? undefined,
-      title: found.title ?? undefined,
-      powers: found.powers ?? undefined,
-      email: found.email ?? '',
-    }
-  )
+  return found && personOf<Representative>(REPRESENTATIVE_FIELDS, found)
+}
+
+/** What someone was asked for, from their row. */
+function personOf<Person>(fields: PersonFields, row: OpenedPerson): Person {
+  // Whatever they are called in the form, names and shares have a column each.
+  const { fullName: name, ownershipHundredths } = row
+  const values: Record<string, unknown> = { ...row, name, ownershipPercent: (ownershipHundredths ?? 0) / 100 }
+  return personShape<PersonFields, Person>(fields, (field, { input }) => {
+    const value = values[field] ?? undefined
+    if (input === 'nationality') return [field, NationalityCode.parse(value)]
+    return [field, input === 'country' ? CountryCode.parse(value) : value]
+  })
 }

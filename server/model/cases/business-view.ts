@@ -1,10 +1,18 @@
-import type { BusinessProfile, Representative } from '#contract/onboarding/business.ts'
+import type { BusinessProfile } from '#contract/onboarding/business.ts'
 import {
   type BusinessFieldName,
   type BusinessFieldTable,
   businessField,
   businessShape,
 } from '#contract/onboarding/business-fields.ts'
+import {
+  MANAGER_FIELDS,
+  OWNER_FIELDS,
+  type PersonFields,
+  personShape,
+  REPRESENTATIVE_FIELDS,
+  type Representative,
+} from '#contract/onboarding/business-people.ts'
 import type { CaseState } from '#contract/verification/cases.ts'
 import { wireStatuses } from '#domain/cases/case-view.ts'
 import type { StoredBusiness } from './business-profiles.ts'
@@ -31,34 +39,27 @@ export function presentBusiness(stored: StoredBusiness, state: CaseState): Busin
     ],
     beneficialOwners: answers.beneficialOwners.map((owner) => ({
       id: owner.id,
-      full_name: owner.fullName,
-      birth_date: owner.birthDate ?? null,
-      nationality: owner.nationality,
-      residence_country: owner.residenceCountry,
-      ownership_percent: owner.ownershipPercent,
+      ...presentPerson<Omit<BusinessProfile['beneficialOwners'][number], 'id'>>(OWNER_FIELDS, owner),
     })),
     seniorManager: seniorManager
-      ? {
-          full_name: seniorManager.fullName,
-          birth_date: seniorManager.birthDate ?? null,
-          nationality: seniorManager.nationality,
-          residence_country: seniorManager.residenceCountry,
-        }
+      ? presentPerson<NonNullable<BusinessProfile['seniorManager']>>(MANAGER_FIELDS, seniorManager)
       : null,
   }
 }
 
-function presentRepresentative(
-  id: 'primary' | 'secondary',
-  { name, birthDate, title, email, powers }: Representative,
-): BusinessProfile['representatives'][number] {
+type PresentedRepresentative = BusinessProfile['representatives'][number]
+
+function presentRepresentative(id: 'primary' | 'secondary', person: Representative): PresentedRepresentative {
   return {
     id,
-    name,
-    birth_date: birthDate ?? null,
-    title: title ?? null,
-    email,
-    powers: powers ?? null,
+    ...presentPerson<Omit<PresentedRepresentative, 'id' | 'is_primary'>>(REPRESENTATIVE_FIELDS, person),
     is_primary: id === 'primary',
   }
+}
+
+function presentPerson<Presented>(
+  fields: PersonFields,
+  person: Readonly<Record<string, string | number | undefined>>,
+): Presented {
+  return personShape<PersonFields, Presented>(fields, (name, { wire }) => [wire, person[name] ?? null])
 }

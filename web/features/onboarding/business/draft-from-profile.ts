@@ -1,41 +1,31 @@
 import type { UserType } from '#contract/account/user-types.ts'
 import type { BusinessDraft, BusinessProfile } from '#contract/onboarding/business.ts'
 import { businessShape } from '#contract/onboarding/business-fields.ts'
+import {
+  MANAGER_FIELDS,
+  OWNER_FIELDS,
+  type PersonFields,
+  personShape,
+  REPRESENTATIVE_FIELDS,
+} from '#contract/onboarding/business-people.ts'
 import { companyValue } from '#web/shared/verification/company-lines.tsx'
 import { withoutBlanks } from './without-blanks.ts'
 
 /** The draft that a submitted profile amounts to, where a case has been returned or was opened again. */
 export function draftFromProfile(profile: BusinessProfile, userType: UserType | null): BusinessDraft {
   const representative = (id: 'primary' | 'secondary') => {
-    const found = profile.representatives.find((representative) => representative.id === id)
-    return (
-      found && {
-        name: found.name,
-        birthDate: found.birth_date,
-        title: found.title,
-        powers: found.powers,
-        email: found.email,
-      }
-    )
+    const found = profile.representatives.find((person) => person.id === id)
+    return found && valuesOf(REPRESENTATIVE_FIELDS, found)
   }
   const manager = profile.seniorManager
   const given = withoutBlanks({
     ...businessShape<object>((name) => [name, companyValue(profile, name)]),
     beneficialOwners: profile.beneficialOwners.map((owner) => ({
       id: owner.id,
-      fullName: owner.full_name,
-      birthDate: owner.birth_date,
-      nationality: owner.nationality,
-      residenceCountry: owner.residence_country,
-      ownershipPercent: String(owner.ownership_percent),
+      ...valuesOf(OWNER_FIELDS, owner),
     })),
     noUboReason: profile.no_ubo_reason,
-    seniorManager: manager && {
-      fullName: manager.full_name,
-      birthDate: manager.birth_date,
-      nationality: manager.nationality,
-      residenceCountry: manager.residence_country,
-    },
+    seniorManager: manager && valuesOf(MANAGER_FIELDS, manager),
     primaryRepresentative: representative('primary'),
     secondaryRepresentative: representative('secondary'),
     userType: userType ?? profile.user_type,
@@ -43,4 +33,11 @@ export function draftFromProfile(profile: BusinessProfile, userType: UserType | 
     step: 'review',
   })
   return { ...given, email: profile.email ?? '' }
+}
+
+function valuesOf(fields: PersonFields, person: Readonly<Record<string, unknown>>): object {
+  return personShape<PersonFields, object>(fields, (name, { wire }) => [
+    name,
+    person[wire] && String(person[wire]),
+  ])
 }

@@ -57,7 +57,7 @@ export function CountryField({
 }
 
 /** When someone of the company was born: month and year at least. */
-export function BirthField({ name }: { name: Path<BusinessValues> }) {
+export function BirthField({ name, ...texts }: FieldTexts & { name: Path<BusinessValues> }) {
   const { control, formState } = useFormContext<BusinessValues>()
   return (
     <Controller
@@ -67,9 +67,8 @@ export function BirthField({ name }: { name: Path<BusinessValues> }) {
         const parts = partsFromText(String(field.value ?? ''))
         return (
           <DateFields
+            {...texts}
             id={name}
-            label="Date of Birth"
-            hint="For example, 27 3 1988. Leave out the day if you don’t know it."
             value={parts}
             onChange={(typed) => field.onChange(textFromParts(typed))}
             onBlur={field.onBlur}

@@ -6,34 +6,28 @@ import {
   businessField,
   businessShape,
 } from '#contract/onboarding/business-fields.ts'
+import {
+  MANAGER_FIELDS,
+  OWNER_FIELDS,
+  type PersonFields,
+  personShape,
+  REPRESENTATIVE_FIELDS,
+} from '#contract/onboarding/business-people.ts'
 import { BUSINESS_STEPS, type BusinessStep } from '#contract/onboarding/business-steps.ts'
 import { needsSeniorManager } from '#domain/business/ownership.ts'
 import type { BusinessProgress } from '#domain/onboarding/business-flow.ts'
 import { withoutBlanks } from './without-blanks.ts'
 
-export interface OwnerValues {
-  id: string
-  fullName: string
-  /** Year, month and day as typed: `1971-3-`. */
-  birthDate: string
-  nationality: string
-  residenceCountry: string
-  ownershipPercent: string
-}
-
-export interface RepresentativeValues {
-  name: string
-  birthDate: string
-  title: string
-  powers: string
-  email: string
-}
+/** What is typed about someone; a birth is year, month and day as typed: `1971-3-`. */
+export type ManagerValues = Record<keyof typeof MANAGER_FIELDS, string>
+export type OwnerValues = Record<keyof typeof OWNER_FIELDS, string> & { id: string }
+export type RepresentativeValues = Record<keyof typeof REPRESENTATIVE_FIELDS, string>
 
 /** What the fields of the journey hold, as typed; all steps share it. */
 export interface BusinessValues extends Record<BusinessFieldName, string> {
   beneficialOwners: OwnerValues[]
   noUboReason: NoUboReason | null
-  seniorManager: { fullName: string; birthDate: string; nationality: string; residenceCountry: string }
+  seniorManager: ManagerValues
   primaryRepresentative: RepresentativeValues
   secondaryRepresentative: RepresentativeValues
   userType: UserType | null
@@ -44,8 +38,13 @@ export interface BusinessValues extends Record<BusinessFieldName, string> {
 /** There is no room for a fifth person who holds 25 %. */
 export const MAX_OWNERS = 4
 
-const NO_ONE = { fullName: '', birthDate: '', nationality: '', residenceCountry: '' } as const
-const NO_REPRESENTATIVE: RepresentativeValues = { name: '', birthDate: '', title: '', powers: '', email: '' }
+const NO_OWNER = nothingIn(OWNER_FIELDS)
+const NO_MANAGER = nothingIn(MANAGER_FIELDS)
+const NO_REPRESENTATIVE = nothingIn(REPRESENTATIVE_FIELDS)
+
+function nothingIn<Fields extends PersonFields>(fields: Fields) {
+  return personShape<Fields, Record<keyof Fields, string>>(fields, (name) => [name, ''])
+}
 
 const EMPTY: BusinessValues = {
   ...businessShape<Record<BusinessFieldName, string>>((name) => [
@@ -54,7 +53,7 @@ const EMPTY: BusinessValues = {
   ]),
   beneficialOwners: [],
   noUboReason: null,
-  seniorManager: NO_ONE,
+  seniorManager: NO_MANAGER,
   primaryRepresentative: NO_REPRESENTATIVE,
   secondaryRepresentative: NO_REPRESENTATIVE,
   userType: null,
@@ -65,7 +64,7 @@ const COUNTRIES = BUSINESS_FIELD_NAMES.filter((name) => businessField(name).inpu
 
 /** An owner of whom nothing is known yet; the id stays with them from round to round. */
 export function newOwner(): OwnerValues {
-  return { ...NO_ONE, id: crypto.randomUUID(), ownershipPercent: '' }
+  return { ...NO_OWNER, id: crypto.randomUUID() }
 }
 
 /** The fields for a draft; the email of the sign-in stands in until another is typed. */
@@ -81,10 +80,8 @@ export function valuesFromDraft(draft: BusinessDraft, signInEmail: string | null
     ...EMPTY,
     email: signInEmail ?? '',
     ...rest,
-    beneficialOwners: beneficialOwners
-      .slice(0, MAX_OWNERS)
-      .map((owner) => ({ ...NO_ONE, ownershipPercent: '', ...owner })),
-    seniorManager: { ...NO_ONE, ...seniorManager },
+    beneficialOwners: beneficialOwners.slice(0, MAX_OWNERS).map((owner) => ({ ...NO_OWNER, ...owner })),
+    seniorManager: { ...NO_MANAGER, ...seniorManager },
     primaryRepresentative: { ...NO_REPRESENTATIVE, ...primaryRepresentative },
     secondaryRepresentative: { ...NO_REPRESENTATIVE, ...secondaryRepresentative },
   }

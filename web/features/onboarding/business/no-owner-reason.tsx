@@ -1,9 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import {
-  NO_UBO_REASON_LABELS,
-  NO_UBO_REASONS,
-  OWNERSHIP_THRESHOLD_PERCENT,
-} from '#contract/onboarding/business.ts'
+import { NO_UBO_REASON_LABELS, NO_UBO_REASONS } from '#contract/onboarding/business.ts'
+import { OWNERSHIP_THRESHOLD_PERCENT } from '#contract/onboarding/business-people.ts'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { AcceptedPart } from './accepted-part.tsx'
 import type { BusinessValues } from './form-values.ts'

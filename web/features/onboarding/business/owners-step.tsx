@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { OWNERSHIP_THRESHOLD_PERCENT } from '#contract/onboarding/business.ts'
+import { OWNERSHIP_THRESHOLD_PERCENT } from '#contract/onboarding/business-people.ts'
 import { needsSeniorManager } from '#domain/business/ownership.ts'
 import { AskedDocument } from './additional-document.tsx'
 import type { BusinessValues } from './form-values.ts'

@@ -1,4 +1,5 @@
 import { useFormContext } from 'react-hook-form'
+import { MANAGER_FIELDS, OWNER_FIELDS, REPRESENTATIVE_FIELDS } from '#contract/onboarding/business-people.ts'
 import { isBlank } from '#domain/business/business-fields.ts'
 import { needsSeniorManager } from '#domain/business/ownership.ts'
 import { documentPreview } from '#web/shared/documents/document-upload.tsx'
@@ -8,14 +9,7 @@ import { useJourney } from '../journey/journey.ts'
 import { ChangeLink } from '../journey/step-link.tsx'
 import { TypeAndRisk } from '../steps/type-and-risk.tsx'
 import type { BusinessValues } from './form-values.ts'
-import {
-  companyLines,
-  noOwnerLines,
-  ownerLines,
-  personLines,
-  representativeLines,
-  settlementLines,
-} from './summary.tsx'
+import { companyLines, noOwnerLines, personLines, settlementLines } from './summary.tsx'
 
 const NOT_GIVEN = 'Not given'
 
@@ -36,24 +30,31 @@ export function ReviewAnswers() {
       </ReviewSection>
       <ReviewSection title="Beneficial Owners" change={<ChangeLink step="owners" what="beneficial owners" />}>
         {values.beneficialOwners.map((owner, index) => (
-          <Person key={owner.id} title={`Beneficial owner ${index + 1}`} items={ownerLines(owner)} />
+          <Person
+            key={owner.id}
+            title={`Beneficial owner ${index + 1}`}
+            items={personLines(OWNER_FIELDS, owner)}
+          />
         ))}
         {values.beneficialOwners.length === 0 ? (
           <KeyValueList items={noOwnerLines(values)} missing="Not answered" />
         ) : null}
         {needsSeniorManager(values) ? (
-          <Person title="Senior managing person" items={personLines(values.seniorManager)} />
+          <Person title="Senior managing person" items={personLines(MANAGER_FIELDS, values.seniorManager)} />
         ) : null}
       </ReviewSection>
       <ReviewSection
         title="Representatives"
         change={<ChangeLink step="representatives" what="representatives" />}
       >
-        <Person title="Primary representative" items={representativeLines(values.primaryRepresentative)} />
+        <Person
+          title="Primary representative"
+          items={personLines(REPRESENTATIVE_FIELDS, values.primaryRepresentative)}
+        />
         {isBlank(values.secondaryRepresentative) ? null : (
           <Person
             title="Secondary representative"
-            items={representativeLines(values.secondaryRepresentative)}
+            items={personLines(REPRESENTATIVE_FIELDS, values.secondaryRepresentative)}
           />
         )}
       </ReviewSection>

@@ -3,6 +3,7 @@ import {
   fieldsOfBusinessPart,
   isBusinessPart,
 } from '#contract/onboarding/business-fields.ts'
+import { OWNER_FIELDS, REPRESENTATIVE_FIELDS } from '#contract/onboarding/business-people.ts'
 import type { BusinessStep } from '#contract/onboarding/business-steps.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
 
@@ -36,18 +37,6 @@ export function stepOfField(path: string): BusinessStep {
   return STEP_OF_FIELD[name] ?? 'review'
 }
 
-const PARTS = [
-  'fullName',
-  'name',
-  'birthDate',
-  'title',
-  'nationality',
-  'residenceCountry',
-  'ownershipPercent',
-  'powers',
-  'email',
-]
-
 /** Sorts fields as they stand on their screen: by group, by person, by field. */
 export function placeOfField(path: string): string {
   const [name = '', ...rest] = path.split('.')
@@ -56,7 +45,7 @@ export function placeOfField(path: string): string {
   return [
     place(Object.keys(STEP_OF_FIELD).indexOf(name)),
     rest.length > 1 ? rest[0] : '',
-    place(PARTS.indexOf(part)),
+    place(Object.keys(name.endsWith('Representative') ? REPRESENTATIVE_FIELDS : OWNER_FIELDS).indexOf(part)),
   ].join()
 }
 

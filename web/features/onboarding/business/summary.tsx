@@ -9,6 +9,7 @@ import {
   fieldsOfGroup,
   isOptionalBusinessField,
 } from '#contract/onboarding/business-fields.ts'
+import type { PersonFields } from '#contract/onboarding/business-people.ts'
 import { isBlank } from '#domain/business/business-fields.ts'
 import { checkCompanyNumber } from '#domain/business/company-number.ts'
 import { isUnitedKingdom } from '#domain/business/number-check.ts'
@@ -16,7 +17,7 @@ import { countryName } from '#domain/country-names.ts'
 import { formatBirth } from '#web/lib/dates.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import type { KeyValue } from '#web/ui/key-value-list.tsx'
-import type { BusinessValues, OwnerValues, RepresentativeValues } from './form-values.ts'
+import type { BusinessValues } from './form-values.ts'
 
 /** The company as people read it back, in the order of the form. */
 export function companyLines(values: BusinessValues): KeyValue[] {
@@ -57,52 +58,36 @@ function shownValue(name: BusinessFieldName, values: BusinessValues): KeyValue['
   return input === 'lines' ? <span className="whitespace-pre-line">{text}</span> : text
 }
 
-/** One owner. */
-export function ownerLines(owner: OwnerValues): KeyValue[] {
-  return [
-    ...personLines(owner),
-    { label: 'Ownership', value: owner.ownershipPercent && `${owner.ownershipPercent}%` },
-  ]
-}
-
 /** Why there is no owner, and who manages the company then. */
 export function noOwnerLines({ noUboReason }: BusinessValues): KeyValue[] {
   return [{ label: 'No beneficial owner', value: noUboReason && NO_UBO_REASON_LABELS[noUboReason] }]
 }
 
-/** The senior managing person, or the part of an owner that both share. */
-export function personLines(person: Omit<OwnerValues, 'id' | 'ownershipPercent'>): KeyValue[] {
-  return [
-    { label: 'Full Name', value: person.fullName },
-    { label: 'Date of Birth', value: birth(person.birthDate) },
-    { label: 'Nationality', value: country(person.nationality) },
-    { label: 'Country of Residence', value: country(person.residenceCountry) },
-  ]
+/** Someone of the company, in the order of the form. */
+export function personLines<Fields extends PersonFields>(
+  fields: Fields,
+  person: Readonly<Record<keyof Fields & string, string>>,
+): KeyValue[] {
+  return Object.entries(fields).map(([name, { label, short, input }]) => {
+    const typed = person[name] ?? ''
+    // A share says itself what it is measured in.
+    return input === 'percent'
+      ? { label: short, value: typed && `${typed}%` }
+      : { label, value: personValue(input, typed) }
+  })
 }
 
-/** One representative. */
-export function representativeLines(person: RepresentativeValues): KeyValue[] {
-  return [
-    { label: 'Full Name', value: person.name },
-    { label: 'Date of Birth', value: birth(person.birthDate) },
-    { label: 'Title', value: person.title },
-    { label: 'Powers', value: person.powers },
-    { label: 'Email', value: email(person.email) },
-  ]
+function personValue(input: PersonFields[string]['input'], typed: string): KeyValue['value'] {
+  if (input === 'birth') return birth(typed)
+  if (typed === '') return typed
+  if (input === 'nationality' || input === 'country') return countryName(typed)
+  return input === 'email' ? <EmailText address={typed} /> : typed
 }
 
 /** As it is kept; what is no date yet is not given. */
 function birth(typed: string): string | null {
   const { data } = PartialBirth.safeParse(typed)
   return data ? formatBirth(data) : null
-}
-
-function country(code: string): string {
-  return code && countryName(code)
-}
-
-function email(address: string) {
-  return address && <EmailText address={address} />
 }
 
 /** What is given, one below the other; null without any. */

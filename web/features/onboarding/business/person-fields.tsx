@@ -1,0 +1,56 @@
+import { Fragment } from 'react'
+import type { Path } from 'react-hook-form'
+import {
+  OWNERSHIP_STEP_PERCENT,
+  OWNERSHIP_THRESHOLD_PERCENT,
+  type PersonFields,
+} from '#contract/onboarding/business-people.ts'
+import { NATIONALITIES } from '#web/lib/countries.ts'
+import { FieldRow } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { BirthField, CountryField, useTextField } from './fields.tsx'
+import type { BusinessValues } from './form-values.ts'
+import { PowersField } from './powers-field.tsx'
+
+type RepresentativePath = 'primaryRepresentative' | 'secondaryRepresentative'
+type PersonPath = `beneficialOwners.${number}` | 'seniorManager' | RepresentativePath
+
+/** The fields about someone in their order, those of one row side by side. */
+export function PersonFieldRows({ path, fields }: { path: PersonPath; fields: PersonFields }) {
+  const rows = [...Map.groupBy(Object.entries(fields), ([name, { row }]) => row ?? name).values()]
+  return rows.map((row) => {
+    const drawn = row.map(([name, field]) => <PersonField key={name} path={path} name={name} field={field} />)
+    // A share is as narrow as the fields that stand beside another.
+    const isRow = drawn.length > 1 || row.some(([, { input }]) => input === 'percent')
+    return <Fragment key={row[0]?.[0]}>{isRow ? <FieldRow>{drawn}</FieldRow> : drawn}</Fragment>
+  })
+}
+
+/** One field about someone, drawn as its row of the table says. */
+function PersonField({ path, name, field }: { path: PersonPath; name: string; field: PersonFields[string] }) {
+  const textField = useTextField()
+  const { label, hint, input, isOptional } = field
+  const place = `${path}.${name}` as Path<BusinessValues>
+  if (input === 'birth') return <BirthField name={place} label={label} hint={hint} />
+  if (input === 'powers') return <PowersField path={path as RepresentativePath} />
+  if (input === 'country') return <CountryField name={place} label={label} hint={hint} />
+  if (input === 'nationality')
+    return <CountryField name={place} label={label} hint={hint} options={NATIONALITIES} />
+  const texts = { label, hint, optional: isOptional, autoComplete: 'off' }
+  if (input !== 'percent') return <TextField {...textField(place)} {...texts} type={input} />
+  return (
+    <TextField
+      {...textField(place, { deps: 'beneficialOwners' })}
+      {...texts}
+      unit={{ after: '%' }}
+      type="number"
+      inputMode="decimal"
+      step={OWNERSHIP_STEP_PERCENT}
+      min={OWNERSHIP_THRESHOLD_PERCENT}
+      max={100}
+      className="tabular-nums"
+      // Scrolling the page over it must not change the number.
+      onWheel={(event) => event.currentTarget.blur()}
+    />
+  )
+}
