@@ -28,6 +28,7 @@ const TILES: readonly [string, string][] = [
   ['ID back', 'ID Document (Back)'],
   ['Selfie', 'Selfie Verification'],
   ['Proof of address', 'Proof of Address'],
+  ['Bank statement', 'Bank Statement'],
   ['Additional document', 'Additional Document'],
 ]
 

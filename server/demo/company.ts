@@ -6,6 +6,7 @@ export const DEMO_COMPANY: BusinessAnswers = {
   registeredAddress: '3 Harbour Row\nBristol\nBS99 2AA',
   registrationCountry: 'GB',
   companyNumber: '99999998',
+  lei: '000000FJORDKRAFT0029',
   email: 'business@demo.example',
   registryName: 'Verified Carbon Standard',
   registryAccount: '1042',

@@ -27,7 +27,7 @@ const COUNTS = `
 const SEEDED = {
   users: 10,
   accounts: 10,
-  documents: 8,
+  documents: 9,
   mails: 26,
   clients: 2,
   invoices: ['draft', 'open', 'open', 'open', 'paid', 'paid'],

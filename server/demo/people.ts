@@ -1,5 +1,6 @@
 import type { UserType } from '#contract/account/user-types.ts'
 import type { InvestorAnswers } from '#contract/certifications/investor-answers.ts'
+import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { RoleName } from '#contract/roles.ts'
 
 /** Whom the default setting knows (choices §9). */
@@ -12,7 +13,12 @@ export interface DemoPerson {
   /** Whether the company they act for is submitted. */
   submitsCompany?: boolean
   /** How far their own verification is. */
-  verification?: { userType: UserType; stage: 'submitted' | 'approved' }
+  verification?: {
+    userType: UserType
+    stage: 'submitted' | 'approved'
+    /** What they gave beside what everyone is asked for. */
+    beyond?: { placeOfBirth: string; slots: readonly DocumentSlot[] }
+  }
   /** The investor statement they have signed. */
   statement?: InvestorAnswers
 }
@@ -42,7 +48,12 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     email: 'trader@demo.example',
     name: 'Sofia Marchetti',
     note: 'trader, waiting for review',
-    verification: { userType: 'trade', stage: 'submitted' },
+    verification: {
+      userType: 'trade',
+      stage: 'submitted',
+      // As it stands on the specimen licence.
+      beyond: { placeOfBirth: 'United Kingdom', slots: ['bank-statement'] },
+    },
     statement: { category: 'restricted', answers: { investedPercent: 4, willInvestPercent: 8 } },
   },
   {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { UserType } from '#contract/account/user-types.ts'
 import { INVESTOR_CERTIFICATION_TYPE } from '#contract/certifications/investor-rules.ts'
-import { CONSUMER_SLOTS, type ConsumerSlot } from '#contract/documents/documents.ts'
+import { CONSUMER_SLOTS, type DocumentSlot, documentType } from '#contract/documents/documents.ts'
 import { MAX_FILE_BYTES } from '#contract/file-types.ts'
 import type { RoleName } from '#contract/roles.ts'
 import { addDays, londonDate } from '#domain/plain-date.ts'
@@ -142,7 +141,7 @@ async function seedVerification(
   const seeding = forSeeding(services)
   const { db } = services.database
   const submittedBefore = ((await findCase(db, userId, 'consumer'))?.record.round ?? 0) > 0
-  if (!submittedBefore) await submitFor(seeding, { userId, name, email, userType: verification.userType })
+  if (!submittedBefore) await submitFor(seeding, { userId, name, email }, verification)
 
   const caller = await callerForSeed(db, userId)
   const profile = await findKycProfile(db, userId)
@@ -221,12 +220,16 @@ interface Applicant {
   userId: number
   name: string
   email: string
-  userType: UserType
 }
 
-async function submitFor(services: Services, { userId, name, email, userType }: Applicant): Promise<void> {
+async function submitFor(
+  services: Services,
+  { userId, name, email }: Applicant,
+  { userType, beyond }: NonNullable<DemoPerson['verification']>,
+): Promise<void> {
   await riskDisclosureAcceptance(services)({ userId, ...FIRST_ACCEPTANCE })
-  for (const slot of CONSUMER_SLOTS) await storeSpecimen(services, userId, name, slot)
+  for (const slot of [...CONSUMER_SLOTS, ...(beyond?.slots ?? [])])
+    await storeSpecimen(services, userId, name, slot)
   await services.database.transaction((tx) =>
     chooseUserTypeOf(
       tx,
@@ -239,6 +242,7 @@ async function submitFor(services: Services, { userId, name, email, userType }: 
     firstName,
     lastName,
     dob: '1988-03-09',
+    ...(beyond && { placeOfBirth: beyond.placeOfBirth }),
     email,
     phone: '+44 20 7946 0142',
     address: '14 Larkfield Road\nBristol\nBS99 1AA',
@@ -259,7 +263,7 @@ async function storeSpecimen(
   services: Services,
   userId: number,
   name: string,
-  slot: ConsumerSlot,
+  slot: DocumentSlot,
 ): Promise<void> {
   const { db } = services.database
   const kept = (await currentDocuments(db, userId)).find((document) => document.slot === slot)
@@ -275,14 +279,10 @@ async function storeSpecimen(
       origin: ORIGIN,
     }))
   const today = londonDate(services.now())
-  const dates =
-    slot === 'proof-of-address'
-      ? { issuedOn: addDays(today, -20) }
-      : slot === 'selfie'
-        ? {}
-        : { expiresOn: SPECIMEN_EXPIRY }
+  const { date } = documentType(slot)
+  const dates = date === 'issuedOn' ? { issuedOn: addDays(today, -20) } : { expiresOn: SPECIMEN_EXPIRY }
   await db
     .update(documents)
-    .set({ issuedOn: null, ...dates })
+    .set({ issuedOn: null, ...(date && dates) })
     .where(eq(documents.id, row.id))
 }

@@ -1,0 +1,54 @@
+import { acceptRisk, atHeading, enterDetails, goOn, picture, submit, upload } from './support/onboarding.ts'
+import { newEmail, signUp } from './support/people.ts'
+import { acceptEverything, openCase } from './support/review.ts'
+import { expect, test } from './support/test.ts'
+
+test('a place of birth and a bank statement that someone gave are on their review, before the reviewer, and in the account', async ({
+  visitor,
+  reviewer,
+}) => {
+  const email = newEmail('beyond')
+  const { page } = await visitor()
+  await signUp(page, email, '/onboarding/consumer')
+  await atHeading(page, 'Start your verification')
+  await goOn(page)
+  await acceptRisk(page)
+  await atHeading(page, 'What you will need')
+  await goOn(page)
+  await atHeading(page, 'Personal Details')
+  await page.getByLabel('Place of Birth (optional)').fill('  São   Paulo ')
+  await enterDetails(page, email)
+  await atHeading(page, 'ID Document')
+  await page.getByRole('radio', { name: 'Passport' }).click()
+  await upload(page, 'ID Document (Front)', await picture('passport.jpg'))
+  await goOn(page)
+  await atHeading(page, 'Selfie')
+  await upload(page, 'Selfie', await picture('selfie.jpg'))
+  await goOn(page)
+  await atHeading(page, 'Proof of Address')
+  await upload(page, 'Proof of Address', await picture('bill.jpg'))
+  await upload(page, 'Bank Statement (optional)', await picture('statement.jpg'))
+  await goOn(page)
+  await atHeading(page, 'User Type Selection')
+  await page.getByRole('radio', { name: /Buy and retire credits/ }).click()
+  await atHeading(page, 'Review & Submit')
+  const main = page.getByRole('main')
+  await expect(main.getByText('São Paulo')).toBeVisible()
+  await expect(main.getByRole('img', { name: 'Your picture: statement.jpg' })).toBeVisible()
+  await submit(page)
+
+  const { page: desk } = await reviewer()
+  await desk.goto('/admin/dashboard')
+  await openCase(desk, email)
+  const details = desk.getByRole('region', { name: 'Submitted details' })
+  await expect(details.getByText('São Paulo', { exact: true })).toBeVisible()
+  await desk.getByRole('tab', { name: 'Bank statement' }).click()
+  await expect(desk.getByRole('group', { name: 'Bank Statement' })).toBeVisible()
+  await acceptEverything(desk)
+  await expect(desk.getByText('Approved').filter({ visible: true }).first()).toBeVisible()
+
+  await page.goto('/profile')
+  await expect(page.getByRole('region', { name: 'Account Overview' }).getByText('São Paulo')).toBeVisible()
+  await page.goto('/profile?tab=documents')
+  await expect(page.getByText('Bank Statement', { exact: true }).first()).toBeVisible()
+})
