@@ -57,7 +57,7 @@ export function decide(
         current,
         command,
         now,
-        { state: 'needs_resubmission', items: returnedItems(items) },
+        { state: 'needs_resubmission', items: returnedItems(items, now) },
         { ...told, reasons: reasonsOf(items, 'retry') },
       )
     case 'approve':
@@ -114,7 +114,7 @@ export function approve(
   now: Date,
   way: ApprovalBasis['way'],
 ): Transition {
-  const items = current.items.map((item) => (isReviewed(item) ? withFinalItems(item) : unreviewed(item)))
+  const items = current.items.map((item) => (isReviewed(item) ? withFinalItems(item, now) : unreviewed(item)))
   const approval = approvalBasis(items, way)
   const roundLimit = current.round + MAX_ROUNDS
   const changes = { state: 'approved' as CaseState, items, roundLimit, confirmBy: null, approval }

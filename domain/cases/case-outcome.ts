@@ -52,16 +52,30 @@ export function undecided(item: CaseItem): CaseItem {
     text: null,
     note: null,
     acceptedBy: null,
+    checked: null,
     isFinal: false,
   }
 }
 
-/** An accepted item as part of a decision. */
-export function withFinalItems(item: CaseItem): CaseItem {
-  return { ...item, decision: 'accepted', reasons: [], text: null, isFinal: true }
+/** An accepted item as part of a decision that is made at `now`. */
+export function withFinalItems(item: CaseItem, now: Date): CaseItem {
+  const checked = item.acceptedBy ? { by: item.acceptedBy, at: now.toISOString() } : null
+  return {
+    ...item,
+    decision: 'accepted',
+    reasons: [],
+    text: null,
+    checked: item.checked ?? checked,
+    isFinal: true,
+  }
 }
 
 /** An item that was approved with the others though no one reviewed it: read-only, and not called accepted. */
 export function unreviewed(item: CaseItem): CaseItem {
   return { ...undecided(item), isFinal: true }
+}
+
+/** A settled item without what reviewers have marked since: for its applicant it is as it was. */
+export function asSentOut(item: CaseItem): CaseItem {
+  return item.decision === 'accepted' ? item : { ...unreviewed(item), checked: item.checked ?? null }
 }

@@ -18,7 +18,7 @@ import type {
 } from './case.ts'
 import { claimProblem } from './case-claims.ts'
 import { approve, propose } from './case-decision.ts'
-import { change, refuse, undecided } from './case-outcome.ts'
+import { asSentOut, change, refuse, undecided } from './case-outcome.ts'
 import { reopened } from './case-submission.ts'
 import { applyVerdicts, returnedItems } from './case-verdicts.ts'
 import { whoWaits } from './case-waiting.ts'
@@ -74,7 +74,7 @@ function queued(current: CaseRecord, now: Date): Partial<CaseRecord> {
   const isDecided = ['approved', 'rejected', 'reverification_due'].includes(current.state)
   return {
     state: 'submitted',
-    items: current.items.map((item) => (item.isFinal && !isDecided ? item : undecided(item))),
+    items: current.items.map((item) => (item.isFinal && !isDecided ? asSentOut(item) : undecided(item))),
     round: Math.max(current.round, 1),
     confirmBy: null,
     ...(!isRunning && { submittedAt: now, dueAt: dueAt(now) }),
@@ -120,7 +120,7 @@ function setRejected(current: CaseRecord, command: StatusCommand, now: Date): Tr
   if (!marked.ok) return refuse(current, 'needs_resubmission', marked.why)
   const changes = {
     state: 'needs_resubmission' as CaseState,
-    items: returnedItems(marked.items),
+    items: returnedItems(marked.items, now),
     confirmBy: null,
   }
   return change(current, command, now, changes, { ...told(command), reasons: codes })

@@ -191,6 +191,7 @@ function emptyItem(key: ItemKey): CaseItem {
     evidence: null,
     refused: [],
     acceptedBy: null,
+    checked: null,
     isFinal: false,
   }
 }

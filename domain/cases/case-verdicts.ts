@@ -48,12 +48,13 @@ function gapsOf(item: CaseItem, { gaps }: Review): AcceptanceGap[] {
   return gaps.filter((gap) => gap.item === item.key && !(isReviewed(item) && gap.kind === 'not_opened'))
 }
 
-/** The items as they go back to the applicant: accepted ones settled, the hashes of returned files remembered. */
-export function returnedItems(items: readonly CaseItem[]): CaseItem[] {
+/** The items as they go back to the applicant at `now`: accepted ones settled, the hashes of returned files remembered. */
+export function returnedItems(items: readonly CaseItem[], now: Date): CaseItem[] {
   return items.map((item) => {
-    if (item.decision === 'accepted') return withFinalItems(item)
-    if (item.decision !== 'retry' || item.evidence === null || !isDocumentSlot(item.key)) return item
-    return { ...item, refused: [...new Set([...item.refused, item.evidence])] }
+    if (item.decision === 'accepted') return withFinalItems(item, now)
+    const open = { ...item, checked: null, isFinal: false }
+    if (item.decision !== 'retry' || item.evidence === null || !isDocumentSlot(item.key)) return open
+    return { ...open, refused: [...new Set([...item.refused, item.evidence])] }
   })
 }
 
@@ -78,6 +79,7 @@ function withVerdict(item: CaseItem, verdict: Verdict, by: number): CaseItem {
     text: verdict.decision === 'retry' ? verdict.text?.trim() || null : null,
     note: verdict.note?.trim() || item.note,
     acceptedBy: isAccepted ? (isReviewed(item) ? item.acceptedBy : by) : null,
-    isFinal: isAccepted && item.isFinal,
+    // What was sent out once holds until the next decision: a mark of a reviewer is theirs alone.
+    isFinal: item.isFinal,
   }
 }

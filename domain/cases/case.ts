@@ -26,6 +26,11 @@ export interface CaseItem {
   refused: readonly string[]
   /** Who accepted it after looking at it; no one where it is not accepted, or was before this was kept. */
   acceptedBy?: number | null
+  /**
+   * Who accepted it and when (ISO 8601), as a decision told its applicant. Nothing that reviewers mark afterwards changes
+   * it, so that it may be shown while they work on the case again.
+   */
+  checked?: { by: number; at: string } | null
   /** Part of a decision that was sent out and did not return it: from then on it is read-only. */
   isFinal: boolean
 }
