@@ -11,6 +11,8 @@ export const BADGE_ICONS = [
   'circle-dashed',
   'circle-x',
   'clock',
+  'hourglass',
+  'pencil-line',
   'search-check',
   'send',
 ] as const

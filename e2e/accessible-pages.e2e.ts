@@ -71,8 +71,8 @@ test('the pages of a person are accessible, however their verification stands', 
 }) => {
   const { page } = await applicant(STILL)
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome to Verdaccord/ })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Complete Risk Disclosure' })).toBeVisible()
+  await expect(page.getByText(/^Welcome to Verdaccord, /)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Start', exact: true })).toBeVisible()
   await examine(page, 'welcome, signed in')
   await page.goto('/verification')
   await expect(page.getByRole('region', { name: 'Verification progress' })).toBeVisible()

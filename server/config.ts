@@ -105,6 +105,8 @@ export interface Config {
   maintenance: boolean
   statusCall: Values['STATUS_CALL']
   fourEyes: boolean
+  /** Whether applicants read the first name of who checked what they gave. */
+  showReviewers: boolean
   /** Whether making a super admin takes two of them (cases, Deciding; security R23). */
   fourEyesForRoles: boolean
   rateLimitFactor: number
@@ -267,6 +269,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
     maintenance: v.MAINTENANCE ?? false,
     statusCall: v.STATUS_CALL,
     fourEyes: v.REQUIRE_FOUR_EYES ?? false,
+    showReviewers: v.SHOW_REVIEWERS ?? false,
     fourEyesForRoles: v.REQUIRE_FOUR_EYES_FOR_ROLES ?? true,
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
     demo: v.DEMO ?? !production,

@@ -5,6 +5,7 @@ import { InvestorCategory } from '#contract/certifications/investor-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Moment } from '#contract/fields.ts'
 import { KycStatus, VerificationStatus } from './cases.ts'
+import { Home } from './leaf.ts'
 import { AccountStanding } from './standing.ts'
 
 const Progress = z.object({
@@ -45,5 +46,15 @@ export const getVerificationStatus = endpoint({
     /** All of it in words, as every page says it. */
     standing: AccountStanding,
   }),
+  errors: [],
+})
+
+/** The home page: where the signed-in user stands, their leaf, and what to do next (design §11). */
+export const getHome = endpoint({
+  method: 'GET',
+  path: '/api/home',
+  access: 'user',
+  summary: 'Where the signed-in user stands, line by line, and what to do next',
+  answer: Home,
   errors: [],
 })

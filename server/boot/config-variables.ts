@@ -328,6 +328,9 @@ export const VARIABLES = {
     z.enum(['specified', 'reviewed']).optional(),
   ),
   REQUIRE_FOUR_EYES: onOff('1 to ask a second reviewer for every approval, 0 for overrides only'),
+  SHOW_REVIEWERS: onOff(
+    '1 to tell applicants the first name of who checked what they gave, 0 for "our team"',
+  ),
   REQUIRE_FOUR_EYES_FOR_ROLES: onOff(
     '1 to ask a second super admin before someone becomes one, 0 to let one decide (default 1)',
   ),

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { Home } from '#contract/verification/leaf.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
-import { fakeStanding } from '#web/shared/verification/fake-standing.ts'
 import { HomePage, loadHome } from './home-page.tsx'
 
 afterEach(() => {
@@ -12,8 +12,23 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('the first page leads people who are signed in to their next step', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ standing: fakeStanding('approved') }))
+const HOME = {
+  title: 'You’ve made a start, Ann',
+  lead: 'One line is ready.',
+  leaf: null,
+  panel: {
+    eyebrow: 'Next · 30 seconds',
+    title: 'Take a selfie',
+    text: 'No one else sees it.',
+    quotes: [],
+    button: { action: 'Continue', href: '/onboarding/consumer?step=5' },
+    clock: null,
+  },
+  notes: [],
+  meanwhile: null,
+} satisfies Home
+
+function show() {
   queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: true, user: { name: 'Ann' } } as never)
   const router = createRouter({
     routeTree: createRootRoute({ loader: loadHome, component: HomePage }),
@@ -24,7 +39,25 @@ it('the first page leads people who are signed in to their next step', async () 
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
-  expect(await screen.findByRole('link', { name: 'View Your Profile' })).toBeTruthy()
-  expect(await screen.findByRole('link', { name: 'See the marketplace' })).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'Start Onboarding' })).toBeNull()
+}
+
+it('the first page leads people who are signed in to their next step', async () => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    url === '/api/home' ? Response.json(HOME) : Response.json({ invoices: [], nextCursor: null }),
+  )
+  show()
+  expect(await screen.findByRole('heading', { level: 1, name: HOME.title })).toBeTruthy()
+  const next = await screen.findByRole('link', { name: 'Continue' })
+  expect(next.getAttribute('href')).toBe('/onboarding/consumer?step=5')
+  expect(screen.getByText(/^Welcome to .+, Ann$/)).toBeTruthy()
+  for (const name of ['View Your Profile', 'Start Onboarding', 'Contact Support'])
+    expect(screen.getByRole('link', { name })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Invoices due' })).toBeNull()
+})
+
+it('a home page that cannot be read says so, and keeps its links', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ error: 'NOT_FOUND', message: 'Gone' }, { status: 404 }))
+  show()
+  expect(await screen.findByText('We can’t show your verification. Nothing is lost.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'View Your Profile' })).toBeTruthy()
 })

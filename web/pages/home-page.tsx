@@ -7,7 +7,7 @@ import { sessionQuery } from '#web/lib/session.ts'
 import { lazyPage } from '#web/ui/lazy-part.tsx'
 
 // Signed-out visitors are sent the sign-in page alone (performance P1), and no one the figures but staff.
-const PersonalHome = lazyPage(() => import('#web/features/shell/framed-home.tsx'), 'FramedHome')
+const PersonalHome = lazyPage(() => import('./own-home.tsx'), 'FramedHome')
 const StaffHome = lazyPage(() => import('./staff-home.tsx'), 'FramedStaffHome')
 
 /** Fetches who is signed in and, for them, their page. Failures are the page's own to tell. */

@@ -22,7 +22,7 @@ const login = createRoute({
 const welcome = createRoute({
   getParentRoute: () => app,
   path: '/welcome',
-  component: page(() => import('#web/features/shell/welcome-page.tsx'), 'WelcomePage'),
+  component: page(() => import('#web/features/home/welcome-page.tsx'), 'WelcomePage'),
 })
 const error = createRoute({
   getParentRoute: () => app,

@@ -4,6 +4,8 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
+import Hourglass from 'lucide-react/icons/hourglass'
+import PencilLine from 'lucide-react/icons/pencil-line'
 import SearchCheck from 'lucide-react/icons/search-check'
 import Send from 'lucide-react/icons/send'
 import type { BadgeIcon } from '#contract/badge.ts'
@@ -17,6 +19,8 @@ export const BADGE_ICONS: Readonly<Record<BadgeIcon, IconType>> = {
   'circle-dashed': CircleDashed,
   'circle-x': CircleX,
   clock: Clock,
+  hourglass: Hourglass,
+  'pencil-line': PencilLine,
   'search-check': SearchCheck,
   send: Send,
 }

@@ -1,4 +1,4 @@
-import { getVerificationStatus } from '#contract/verification/verification.ts'
+import { getHome, getVerificationStatus } from '#contract/verification/verification.ts'
 import { isSubmitted, wireStatuses } from '#domain/cases/case-view.ts'
 import { daysLeft, statementStanding } from '#domain/investors/statement-expiry.ts'
 import { userFlags } from '#domain/onboarding/user-type.ts'
@@ -13,7 +13,8 @@ import {
 } from '#server/model/certifications/certifications.ts'
 import { type CountingStatement, countingStatement } from '#server/model/certifications/counting-statement.ts'
 import { flagsOf } from '#server/model/people/user-view.ts'
-import { standingOf } from '#server/model/standing/account-standing.ts'
+import { readFacts, standingOf } from '#server/model/standing/account-standing.ts'
+import { homeOf } from '#server/model/standing/own-home.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 
@@ -58,6 +59,13 @@ export function registerVerification(routes: Routes, services: Services): void {
         statementEndsAt: statement?.expiresAt ?? null,
       }),
     }
+  })
+
+  routes.on(getHome)(async ({ request }) => {
+    const caller = callerOf(request)
+    const facts = await readFacts(database.db, caller)
+    const standing = await standingOf(database.db, services, caller, facts)
+    return homeOf(database.db, services, caller, { facts, standing })
   })
 }
 

@@ -105,19 +105,22 @@ export async function nextStepOf(
 ): Promise<NextStep> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
   if (!user) throw new Error('Someone whose standing is read is there')
-  const certifications = await currentCertifications(tx, userId)
-  const standing = await standingOf(
-    tx,
-    services,
-    { ...user, userId },
-    {
-      consumer: await findCase(tx, userId, 'consumer'),
-      business: await findCase(tx, userId, 'business'),
-      certifications,
-      statementEndsAt: countingStatement(certifications, user.investorCategory)?.expiresAt ?? null,
-    },
-  )
-  return standing.next
+  const facts = await readFacts(tx, { ...user, userId })
+  return (await standingOf(tx, services, { ...user, userId }, facts)).next
+}
+
+/** Reads both cases of a person and what they hold, one after another. */
+export async function readFacts(
+  db: Db,
+  { userId, investorCategory }: Pick<Caller, 'userId' | 'investorCategory'>,
+): Promise<ReadFacts> {
+  const certifications = await currentCertifications(db, userId)
+  return {
+    consumer: await findCase(db, userId, 'consumer'),
+    business: await findCase(db, userId, 'business'),
+    certifications,
+    statementEndsAt: countingStatement(certifications, investorCategory)?.expiresAt ?? null,
+  }
 }
 
 function verificationFacts(

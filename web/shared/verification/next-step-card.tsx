@@ -1,16 +1,15 @@
-import { Link } from '@tanstack/react-router'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import FilePenLine from 'lucide-react/icons/file-pen-line'
 import MailCheck from 'lucide-react/icons/mail-check'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { NextStep, StepIcon } from '#contract/verification/standing.ts'
-import { type PlainPath, parseSearch } from '#web/lib/page-address.ts'
 import type { IconType } from '#web/ui/badge.tsx'
 import { BADGE_ICONS } from '#web/ui/badge-icons.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { FAMILY_CLASS } from '#web/ui/family.ts'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { StepLink } from './step-link.tsx'
 import type { Verification } from './use-verification.ts'
 
 const ICONS: Readonly<Record<StepIcon, IconType>> = {
@@ -46,19 +45,10 @@ export function NextStepCard({ verification }: { verification: Verification }) {
 }
 
 function NextLink({ next: { href, action, isQuiet } }: { next: NextStep }) {
-  const className = buttonClass(isQuiet ? 'secondary' : 'primary', 'md', false, 'mt-5')
-  if (href.startsWith('mailto:'))
-    return (
-      <a className={className} href={href}>
-        {action}
-      </a>
-    )
-  // The server names pages of ours alone.
-  const [to, query] = href.split('?')
   return (
-    <Link className={className} to={to as PlainPath} search={parseSearch(query ?? '')}>
+    <StepLink className={buttonClass(isQuiet ? 'secondary' : 'primary', 'md', false, 'mt-5')} href={href}>
       {action}
-    </Link>
+    </StepLink>
   )
 }
 

@@ -1,11 +1,11 @@
-import { AppFrame } from './app-frame.tsx'
-import { PersonalHome } from './personal-home.tsx'
+import { OwnHome } from '#web/features/home/own-home.tsx'
+import { AppFrame } from '#web/features/shell/app-frame.tsx'
 
 /** The home page of someone signed in, where no layout route stands around it. */
 export function FramedHome() {
   return (
     <AppFrame>
-      <PersonalHome />
+      <OwnHome />
     </AppFrame>
   )
 }

@@ -8,12 +8,17 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { OwnHome } from './own-home.tsx'
 
-/** Greets people and shows the way on: their profile and onboarding, or signing in (account-admin §2, Welcome page). */
+/**
+ * Greets people and shows the way on: signing in, or for someone signed in their home page, which has the specified
+ * links (account-admin §2, Welcome page).
+ */
 export function WelcomePage() {
   usePageTitle('Welcome')
   const user = useUser()
   const company = useCompany()
+  if (user && !user.is_staff) return <OwnHome />
   const name = user?.name ?? user?.nickname
   return (
     <Page width="narrow">

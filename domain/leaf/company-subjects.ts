@@ -1,0 +1,225 @@
+import type { DateStyle } from '#contract/date-style.ts'
+import { NO_UBO_REASON_LABELS, NoUboReason } from '#contract/onboarding/business.ts'
+import type { CaseState } from '#contract/verification/cases.ts'
+import { type BusinessFields, isBlank } from '#domain/business/business-fields.ts'
+import { NO_OWNER, SENIOR_MANAGER } from '#domain/business/owner-ids.ts'
+import { correctionPath } from '#domain/cases/case-notice-text.ts'
+import { dayText } from '#domain/date-text.ts'
+import { businessFlow } from '#domain/onboarding/business-flow.ts'
+import type { LeafSubject } from './leaf-subject.ts'
+import { closingSubjects, type OwnFacts, riskSubject } from './own-subjects.ts'
+
+type Step = Parameters<typeof businessFlow.stepParam>[0]
+
+/** Everything known of a company that is verified, sent or not. */
+export interface CompanyFacts extends OwnFacts {
+  state: CaseState | null
+  fields: BusinessFields
+  /** The furthest step someone went to. */
+  furthest: string | null
+  /** When the additional document was given; null without one. */
+  documentGivenAt: Date | null
+}
+
+const OWNER_TASK = {
+  title: 'Name the owners',
+  again: 'Correct this owner',
+  text: 'Everyone who owns or controls 25% or more.',
+  time: '3 minutes',
+}
+const REPRESENTATIVE_TASK = {
+  title: 'Name who acts for the company',
+  again: 'Correct this representative',
+  text: 'The person we deal with. You can add a second one as cover.',
+  time: '2 minutes',
+}
+
+/** What a company's leaf has a line for, in the order of the journey; each of its people has one. */
+export function companySubjects(facts: CompanyFacts, { dateStyle }: { dateStyle: DateStyle }): LeafSubject[] {
+  const isSent = facts.state !== null && !['draft', 'withdrawn', 'expired'].includes(facts.state)
+  return [
+    riskSubject(facts, stepHref('risk-disclosure'), dateStyle),
+    registration(facts),
+    settlement(facts),
+    ...owners(facts),
+    ...representatives(facts),
+    ...additional(facts, dateStyle),
+    ...closingSubjects(facts, isSent ? '/user-type-selection' : stepHref('user-type'), dateStyle),
+  ]
+}
+
+type Words = Pick<LeafSubject, 'key' | 'label' | 'hint' | 'given' | 'task'> & { step: Step; noun?: string }
+
+function subject({ step, noun, ...words }: Words, isPerson = false): LeafSubject {
+  return {
+    noun: noun ?? words.label,
+    ...words,
+    isTelling: false,
+    isOwn: false,
+    end: null,
+    href: stepHref(step),
+    isPerson,
+  }
+}
+
+function registration({ fields }: CompanyFacts): LeafSubject {
+  const { legalName, companyNumber, registeredAddress } = fields
+  const isGiven = ![legalName, companyNumber, registeredAddress].some(isBlank)
+  return subject({
+    key: 'registration',
+    label: 'Company details',
+    noun: 'company details',
+    hint: 'As they appear at Companies House',
+    given: isGiven ? `${legalName}, ${companyNumber}` : null,
+    step: 'company',
+    task: {
+      title: 'Enter your company’s details',
+      again: 'Correct your company’s details',
+      text: 'Exactly as they appear at Companies House.',
+      time: '2 minutes',
+    },
+  })
+}
+
+function settlement({ fields, furthest, riskReadAt }: CompanyFacts): LeafSubject {
+  const isDone = businessFlow.isStepComplete('settlement', {
+    riskAccepted: riskReadAt !== null,
+    fields,
+    furthest,
+  })
+  const names = [fields.bankName, fields.registryName, fields.settlementContactName].filter(
+    (name) => !isBlank(name),
+  )
+  return subject({
+    key: 'settlement',
+    label: 'Settlement',
+    noun: 'settlement details',
+    hint: 'Where we settle credits and money',
+    given: isDone ? names.join(', ') || 'Left blank' : null,
+    step: 'settlement',
+    task: {
+      title: 'Say where we settle',
+      again: 'Correct where we settle',
+      text: 'Bank, registry and contact. You can leave any of these blank.',
+      time: '2 minutes',
+    },
+  })
+}
+
+function owners({ fields: { beneficialOwners, noUboReason, seniorManager } }: CompanyFacts): LeafSubject[] {
+  const step = 'owners'
+  const people = (beneficialOwners ?? []).flatMap((owner, index) => {
+    if (isBlank(owner.fullName)) return []
+    const share = isBlank(owner.ownershipPercent) ? '' : `, owns ${owner.ownershipPercent}%`
+    return subject(
+      {
+        key: `owner:${owner.id ?? index}`,
+        label: owner.fullName ?? '',
+        hint: 'Beneficial owner',
+        given: `Beneficial owner${share}`,
+        step,
+        task: OWNER_TASK,
+      },
+      true,
+    )
+  })
+  const reason = NoUboReason.safeParse(noUboReason)
+  if (reason.success)
+    people.push(
+      subject({
+        key: `owner:${NO_OWNER}`,
+        label: 'Owners',
+        noun: 'statement about owners',
+        hint: 'Everyone who owns 25% or more',
+        given: NO_UBO_REASON_LABELS[reason.data],
+        step,
+        task: OWNER_TASK,
+      }),
+    )
+  if (seniorManager && !isBlank(seniorManager.fullName))
+    people.push(
+      subject(
+        {
+          key: `owner:${SENIOR_MANAGER}`,
+          label: seniorManager.fullName ?? '',
+          hint: 'Senior managing person',
+          given: 'Senior managing person',
+          step,
+          task: OWNER_TASK,
+        },
+        true,
+      ),
+    )
+  if (people.length > 0) return people
+  return [
+    subject({
+      key: 'owners',
+      label: 'Owners',
+      noun: 'owners',
+      hint: 'Everyone who owns 25% or more',
+      given: null,
+      step,
+      task: OWNER_TASK,
+    }),
+  ]
+}
+
+function representatives({
+  fields: { primaryRepresentative, secondaryRepresentative },
+}: CompanyFacts): LeafSubject[] {
+  const step = 'representatives'
+  const named = [
+    { id: 'primary', given: 'Primary representative', person: primaryRepresentative },
+    { id: 'secondary', given: 'Secondary representative', person: secondaryRepresentative },
+  ].flatMap(({ id, given, person }) =>
+    person && !isBlank(person.name)
+      ? subject(
+          {
+            key: `representative:${id}`,
+            label: person.name ?? '',
+            hint: given,
+            given,
+            step,
+            task: REPRESENTATIVE_TASK,
+          },
+          true,
+        )
+      : [],
+  )
+  if (named.length > 0) return named
+  return [
+    subject({
+      key: 'representatives',
+      label: 'Representatives',
+      noun: 'representatives',
+      hint: 'Who acts for the company',
+      given: null,
+      step,
+      task: REPRESENTATIVE_TASK,
+    }),
+  ]
+}
+
+function additional({ documentGivenAt }: CompanyFacts, dateStyle: DateStyle): LeafSubject[] {
+  if (!documentGivenAt) return []
+  return [
+    subject({
+      key: 'other',
+      label: 'Additional document',
+      noun: 'additional document',
+      hint: 'Only if you want to add one',
+      given: `Added on ${dayText(documentGivenAt, dateStyle)}`,
+      step: 'company',
+      task: {
+        title: 'Add a document',
+        again: 'Add another document',
+        text: 'It proves what you told us about the company.',
+        time: '1 minute',
+      },
+    }),
+  ]
+}
+
+function stepHref(step: Step): string {
+  return `${correctionPath('business')}?step=${businessFlow.stepParam(step)}`
+}

@@ -1,0 +1,25 @@
+import type { DateStyle } from '#contract/date-style.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import type { CaseStanding, NextStep } from '#contract/verification/standing.ts'
+import type { CaseRecord } from '#domain/cases/case.ts'
+import type { MadeLine } from './leaf-lines.ts'
+
+/** What the page of someone who is verified is made of. */
+export interface HomeFacts {
+  kind: CaseKind
+  caseId: number | null
+  current: Pick<CaseRecord, 'state' | 'submittedAt' | 'dueAt' | 'round'> | null
+  /** Whether a kind of account was chosen: there is a case or a draft. */
+  isStarted: boolean
+  /** Null once the case is rejected. */
+  lines: readonly MadeLine[] | null
+  standing: CaseStanding
+  next: NextStep
+  firstName: string | null
+  company: string | null
+  decidedAt: Date | null
+  /** For how many years records of customers are stored. */
+  customerYears: number
+  now: Date
+  dateStyle: DateStyle
+}

@@ -1,0 +1,107 @@
+import type { Home } from '#contract/verification/leaf.ts'
+import { FINAL_TEXT } from '#domain/cases/decision-reasons.ts'
+import { dayText } from '#domain/date-text.ts'
+import type { HomeFacts } from './home-facts.ts'
+import { isWithUs } from './leaf-state.ts'
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+
+type Heading = Pick<Home, 'title' | 'lead'>
+
+/** The one sentence that says where someone stands, and the one under it. */
+export function homeHeading(facts: HomeFacts): Heading {
+  const { current, standing, lines } = facts
+  const state = current?.state ?? null
+  if (lines === null) return { title: FINAL_TEXT.wrong, lead: FINAL_TEXT.right }
+  if (isWithUs(state)) return waiting(facts)
+  if (state === 'needs_resubmission') return sentBack(facts)
+  if (state === 'approved' || state === 'reverification_due') return verified(facts)
+  if (state === 'withdrawn' || state === 'expired')
+    return {
+      title: state === 'withdrawn' ? 'You withdrew your application' : 'Your application has expired',
+      lead: `${standing.sentence.split('. ').at(-1)} We’ve kept what is still valid.`,
+    }
+  return unsent(facts)
+}
+
+/** A person's name goes at the end of a sentence that is about them: "You’re verified, Amara". */
+function named(words: string, { firstName, kind }: HomeFacts): string {
+  return kind === 'consumer' && firstName ? `${words}, ${firstName}` : words
+}
+
+function unsent(facts: HomeFacts): Heading {
+  const { kind, lines } = facts
+  const all = lines?.length ?? 0
+  const ready = lines?.filter(({ line }) => line.state === 'ready').length ?? 0
+  if (ready === 0)
+    return kind === 'business'
+      ? { title: 'Let’s verify your company', lead: 'It takes about 15 minutes. You do it once.' }
+      : { title: 'Let’s verify who you are', lead: 'It takes about 10 minutes. You do it once.' }
+  const saved = kind === 'business' ? 'Your answers are saved.' : 'Your answers and photos are saved.'
+  const lead = `${ready === 1 ? 'One line is' : `${word(ready)} lines are`} ready. ${saved}`
+  if (!lines?.some(isAsked)) return { title: named('Everything is ready to send', facts), lead }
+  return { title: named(ready * 2 > all ? 'You’re past halfway' : 'You’ve made a start', facts), lead }
+}
+
+function waiting({ kind, standing }: HomeFacts): Heading {
+  if (standing.promise === null)
+    return { title: 'Confirm your email so that we can start', lead: standing.sentence }
+  const title = kind === 'business' ? 'We’re checking your company’s details' : 'We’re checking your details'
+  return {
+    title,
+    lead: standing.promise.isLate
+      ? 'It’s taking longer than we promised, and we’re sorry.'
+      : 'You don’t need to do anything. We’ll email you.',
+  }
+}
+
+function sentBack({ standing, lines }: HomeFacts): Heading {
+  const again = lines?.filter(({ line }) => line.state === 'look_again') ?? []
+  const isRestChecked = lines?.every(
+    ({ line, subject }) => subject.isOwn || ['checked', 'expiring', 'look_again'].includes(line.state),
+  )
+  const [first] = again
+  if (!first)
+    return { title: 'Everything is ready to send again', lead: 'You’ve fixed everything we asked for.' }
+  if (again.length > 1)
+    return {
+      title: `${word(again.length)} lines need another look`,
+      lead: isRestChecked ? 'Everything else is fine. You only redo these lines.' : standing.sentence,
+    }
+  return {
+    title: `${first.subject.isPerson ? first.line.label : `Your ${first.subject.noun}`} ${
+      /(details|people|owners|representatives)$/.test(first.subject.noun) ? 'need' : 'needs'
+    } another look`,
+    lead: isRestChecked ? 'Everything else is fine. You only redo this one line.' : standing.sentence,
+  }
+}
+
+function verified(facts: HomeFacts): Heading {
+  const { current, kind, company, decidedAt, dateStyle, standing, lines } = facts
+  const title =
+    kind === 'business' ? `${company ?? 'Your company'} is verified` : named('You’re verified', facts)
+  if (current?.state === 'reverification_due')
+    return {
+      title,
+      lead: `Confirm that your details are still correct. ${standing.promise?.text ?? ''}`.trim(),
+    }
+  const since = decidedAt ? `Since ${dayText(decidedAt, dateStyle)}.` : standing.sentence
+  const soon = lines?.filter(({ line }) => line.state === 'expiring').length ?? 0
+  const past = lines?.filter(({ line }) => line.state === 'look_again').length ?? 0
+  const more =
+    past > 0
+      ? ` ${word(past)} ${past === 1 ? 'line has' : 'lines have'} run out.`
+      : soon > 0
+        ? ` ${word(soon)} ${soon === 1 ? 'line runs' : 'lines run'} out soon.`
+        : ''
+  return { title, lead: `${since}${more}` }
+}
+
+/** Whether a line still has to be given before anything can be sent; a certification can follow. */
+export function isAsked({ line, subject }: { line: { state: string }; subject: { key: string } }): boolean {
+  return line.state === 'to_do' && subject.key !== 'certification'
+}
+
+function word(count: number): string {
+  return NUMBERS[count] ?? String(count)
+}

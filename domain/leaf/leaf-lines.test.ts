@@ -1,0 +1,337 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { USER_TYPES } from '#contract/account/user-types.ts'
+import { DOC_TYPES, DOCUMENT_SLOTS } from '#contract/documents/documents.ts'
+import { CASE_STATES } from '#contract/verification/case-states.ts'
+import type { CaseState, ItemDecision } from '#contract/verification/cases.ts'
+import { LEAF_LINES_MAX, LEAF_LINES_MIN } from '#contract/verification/leaf.ts'
+import type { CaseItem } from '#domain/cases/case.ts'
+import { applyVerdicts } from '#domain/cases/case-verdicts.ts'
+import { type PlainDate, plainDate } from '#domain/plain-date.ts'
+import { companySubjects } from './company-subjects.ts'
+import { leafCount, leafSummary } from './leaf-count.ts'
+import { type LeafAt, type LeafCase, leafLines } from './leaf-lines.ts'
+import type { LeafSubject } from './leaf-subject.ts'
+import { type PersonFacts, personSubjects } from './person-subjects.ts'
+
+const NOW = new Date('2026-11-23T10:00:00Z')
+const AT: LeafAt = {
+  now: NOW,
+  dateStyle: 'uk',
+  reader: 'applicant',
+  firstNameOf: (id) => (id === 7 ? 'Marta' : null),
+}
+const day = (year: number, month: number, date: number) => plainDate(year, month, date) as PlainDate
+
+const AMARA: PersonFacts = {
+  state: 'submitted',
+  riskReadAt: new Date('2026-11-22T10:00:00Z'),
+  purpose: 'invest',
+  certification: null,
+  questionsOpen: null,
+  isWaiting: false,
+  answers: { firstName: 'Amara', lastName: 'Okafor', dob: '1991-06-17', address: '8 Tidemill Lane\nLeeds' },
+  docType: 'drivingLicence',
+  documents: (['id-front', 'id-back', 'selfie', 'proof-of-address'] as const).map((slot) => ({
+    slot,
+    sha256: slot,
+    issuedOn: slot === 'proof-of-address' ? day(2026, 11, 3) : null,
+    expiresOn: slot === 'id-front' ? day(2031, 5, 1) : null,
+    givenAt: new Date('2026-11-22T12:00:00Z'),
+  })),
+}
+
+const item = (key: string, more: Partial<CaseItem> = {}): CaseItem => ({
+  key: key as CaseItem['key'],
+  decision: 'pending',
+  reasons: [],
+  text: null,
+  note: null,
+  evidence: `evidence of ${key}`,
+  refused: [],
+  isFinal: false,
+  ...more,
+})
+const KEYS = ['name', 'birth_date', 'address', 'id-front', 'id-back', 'selfie', 'proof-of-address']
+const checked = (key: string) =>
+  item(key, {
+    decision: 'accepted',
+    isFinal: true,
+    acceptedBy: 7,
+    checked: { by: 7, at: '2026-11-23T09:00:00Z' },
+  })
+const caseIn = (state: CaseState, items: CaseItem[], fixed: string[] = []): LeafCase => ({
+  state,
+  items,
+  fixed,
+})
+
+/** The lines of a person, by key, as `state: detail`. */
+function shown(facts: Partial<PersonFacts>, current: LeafCase | null, at: Partial<LeafAt> = {}) {
+  const all = { ...AMARA, ...facts, state: current?.state ?? null }
+  const lines = leafLines(personSubjects(all, { ...AT, ...at }), current, { ...AT, ...at })
+  return Object.fromEntries(
+    (lines ?? []).map(({ line }) => [line.key, `${line.badge.label}: ${line.detail}`]),
+  )
+}
+
+describe('the lines of a person', () => {
+  it('are one for each thing that the case needs, in the order of the journey', () => {
+    expect(Object.keys(shown({}, null))).toEqual(['risk-warning', ...KEYS, 'purpose', 'certification'])
+  })
+
+  it('have none for the back of a passport, nor for a certification that no one asks for', () => {
+    const lines = Object.keys(shown({ docType: 'passport', purpose: 'sell' }, null))
+    expect(lines).not.toContain('id-back')
+    expect(lines).not.toContain('certification')
+    expect(Object.keys(shown({ docType: null, purpose: null }, null))).toEqual(
+      expect.arrayContaining(['id-back', 'certification']),
+    )
+  })
+
+  it('say what is asked for while nothing is given', () => {
+    const none = { answers: {}, documents: [], docType: null, purpose: null, riskReadAt: null }
+    const lines = shown(none, null)
+    expect(Object.values(lines).every((line) => line.startsWith('To do: '))).toBe(true)
+    expect(lines.selfie).toBe('To do: A photo of you, taken now')
+    expect(lines.certification).toBe('To do: Only if you trade or invest')
+  })
+
+  it('are ready once stored and not sent, what needs no reviewer as well', () => {
+    const lines = shown({}, caseIn('draft', []))
+    expect(lines.name).toBe('Ready: Amara Okafor')
+    expect(lines.address).toBe('Ready: 8 Tidemill Lane, Leeds')
+    expect(lines['id-front']).toBe('Ready: Driving licence, expires 1 May 2031')
+    expect(lines['risk-warning']).toBe('Ready: Read on 22 Nov 2026')
+    expect(lines.certification).toBe('To do: You can do this at any time')
+  })
+
+  it('are with us once sent, and checked at once where they need no reviewer', () => {
+    const lines = shown(
+      { isWaiting: true },
+      caseIn(
+        'submitted',
+        KEYS.map((key) => item(key)),
+      ),
+    )
+    expect(lines.name).toBe('With us: Amara Okafor')
+    expect(lines.purpose).toBe('Checked: Invest in credits')
+    expect(lines['risk-warning']).toBe('Checked: Read on 22 Nov 2026')
+    expect(lines.certification).toBe('To do: You can do this while we check')
+  })
+
+  it('say who checked them and when, by first name alone and only where it may be shown', () => {
+    const current = caseIn('approved', KEYS.map(checked))
+    expect(shown({}, current).selfie).toBe('Checked: By Marta on 23 Nov 2026')
+    expect(shown({}, current)['id-front']).toBe('Checked: Driving licence, expires 1 May 2031')
+    expect(shown({}, current, { firstNameOf: () => null }).name).toBe('Checked: By our team on 23 Nov 2026')
+  })
+
+  it('ask to look again for the reason the reviewer gave, until something else is stored', () => {
+    const items = [
+      ...KEYS.filter((key) => key !== 'selfie').map(checked),
+      item('selfie', { decision: 'retry', reasons: ['IMAGE_BLURRED'] }),
+    ]
+    const lines = shown({}, caseIn('needs_resubmission', items))
+    expect(lines.selfie).toBe('Look again: The photo is blurred, so we can’t read it.')
+    expect(lines.name).toBe('Checked: By Marta on 23 Nov 2026')
+    expect(shown({}, caseIn('needs_resubmission', items, ['selfie'])).selfie).toMatch(/^Ready: /)
+  })
+
+  it.each<[string, Date, string]>([
+    ['61 days before its last day', new Date('2031-03-01T12:00:00Z'), 'Checked'],
+    ['60 days before', new Date('2031-03-02T12:00:00Z'), 'Expiring'],
+    ['on its last day', new Date('2031-05-01T12:00:00Z'), 'Expiring'],
+    ['the day after', new Date('2031-05-02T12:00:00Z'), 'Look again'],
+  ])('say of an ID %s', (_, now, word) => {
+    expect(shown({}, caseIn('approved', KEYS.map(checked)), { now })['id-front']).toMatch(`${word}: `)
+  })
+
+  it.each<[string, Date, boolean, string]>([
+    ['31 days before it ends', new Date('2026-12-24T12:00:00Z'), true, 'Checked'],
+    ['30 days before', new Date('2026-12-25T12:00:00Z'), true, 'Expiring'],
+    ['once it has ended', new Date('2027-01-24T00:00:00Z'), false, 'Look again'],
+  ])('say of a statement %s', (_, now, isInForce, word) => {
+    const certification = { endsAt: new Date('2027-01-24T00:00:00Z'), isInForce }
+    const current = caseIn('approved', KEYS.map(checked))
+    expect(shown({ certification }, current, { now }).certification).toMatch(`${word}: `)
+  })
+
+  it.each(['withdrawn', 'expired'] as const)(
+    'of a case that is %s are ready where they still count',
+    (state) => {
+      const documents = AMARA.documents.map((one) =>
+        one.slot === 'proof-of-address' ? { ...one, issuedOn: day(2026, 5, 1) } : one,
+      )
+      const lines = shown(
+        { documents },
+        caseIn(
+          state,
+          KEYS.map((key) => item(key)),
+        ),
+      )
+      expect(lines.selfie).toMatch(/^Ready: /)
+      expect(lines['proof-of-address']).toMatch(/^To do: /)
+    },
+  )
+
+  it('are none for the applicant of a rejected case, and all of them for staff', () => {
+    const current = caseIn('rejected', [
+      item('name'),
+      item('selfie', { decision: 'final', reasons: ['FORGERY'] }),
+    ])
+    const subjects = personSubjects({ ...AMARA, state: 'rejected' }, AT)
+    expect(leafLines(subjects, current, AT)).toBeNull()
+    const forStaff = leafLines(subjects, current, { ...AT, reader: 'staff' })
+    expect(forStaff?.find(({ line }) => line.key === 'selfie')?.line.badge.label).toBe('Rejected')
+  })
+})
+
+const decisions = fc.constantFrom<ItemDecision>('pending', 'accepted', 'retry', 'final')
+const facts = fc.record({
+  purpose: fc.option(fc.constantFrom(...USER_TYPES)),
+  docType: fc.option(fc.constantFrom(...DOC_TYPES)),
+  slots: fc.uniqueArray(fc.constantFrom(...DOCUMENT_SLOTS.filter((slot) => slot !== 'other'))),
+  hasAnswers: fc.boolean(),
+})
+const personOf = ({
+  purpose,
+  docType,
+  slots,
+  hasAnswers,
+}: typeof facts extends fc.Arbitrary<infer T> ? T : never) => ({
+  ...AMARA,
+  purpose,
+  docType,
+  answers: hasAnswers ? AMARA.answers : {},
+  documents: slots.map((slot) => ({
+    slot,
+    sha256: slot,
+    issuedOn: null,
+    expiresOn: null,
+    givenAt: NOW,
+  })),
+})
+
+describe('whatever is known', () => {
+  it('has 5 to 14 lines, for a company of any size as well', () => {
+    fc.assert(
+      fc.property(
+        facts,
+        fc.nat({ max: 40 }),
+        fc.constantFrom(...CASE_STATES.filter((state) => state !== 'rejected')),
+        (known, owners, state) => {
+          const person = personSubjects({ ...personOf(known), state }, AT)
+          const company = companySubjects(
+            {
+              ...personOf(known),
+              state,
+              fields: {
+                beneficialOwners: Array.from({ length: owners }, (_, index) => ({
+                  id: `o${index}`,
+                  fullName: `Owner ${index}`,
+                })),
+              },
+              furthest: null,
+              documentGivenAt: null,
+            },
+            AT,
+          )
+          for (const subjects of [person, company]) {
+            const lines = leafLines(subjects, caseIn(state, []), AT) ?? []
+            expect(lines.length).toBeGreaterThanOrEqual(LEAF_LINES_MIN)
+            expect(lines.length).toBeLessThanOrEqual(LEAF_LINES_MAX)
+            expect(new Set(lines.map(({ line }) => line.key)).size).toBe(lines.length)
+          }
+        },
+      ),
+    )
+  })
+
+  it('counts every person of a company, also those who share a line', () => {
+    const people = Array.from(
+      { length: 30 },
+      (_, index): LeafSubject => ({
+        key: `owner:o${index}`,
+        label: `Owner ${index}`,
+        noun: `Owner ${index}`,
+        hint: '',
+        given: 'Beneficial owner',
+        isTelling: false,
+        isOwn: false,
+        end: null,
+        href: '/onboarding/business',
+        task: { title: '', again: '', text: '', time: '' },
+        isPerson: true,
+      }),
+    )
+    const items = people.map(({ key }) =>
+      key === 'owner:o29'
+        ? item(key, { decision: 'retry', reasons: ['OTHER'], text: 'Who is this?' })
+        : checked(key),
+    )
+    const lines = (leafLines(people, caseIn('needs_resubmission', items), AT) ?? []).map(({ line }) => line)
+    expect(lines).toHaveLength(LEAF_LINES_MAX)
+    // 13 have a line of their own.
+    expect(lines.at(-1)).toMatchObject({ label: '17 more people', state: 'look_again' })
+  })
+
+  it('shows the applicant nothing of what reviewers mark before it is sent out', () => {
+    const waiting = fc.constantFrom<CaseState>('submitted', 'in_review', 'awaiting_second_approval')
+    fc.assert(
+      fc.property(
+        waiting,
+        fc.array(decisions, { minLength: 7, maxLength: 7 }),
+        fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
+        (state, marks, settled) => {
+          const sent = KEYS.map((key, index) => (settled[index] ? checked(key) : item(key)))
+          const verdicts = sent.map(({ key }, index) => {
+            const decision = marks[index] ?? 'pending'
+            if (decision === 'retry') return { key, decision, reasons: ['OTHER'] as const, text: 'Marked' }
+            if (decision === 'final') return { key, decision, reasons: ['POLICY'] as const }
+            return { key, decision }
+          })
+          const marked = applyVerdicts(sent, verdicts, { by: 8, gaps: [] })
+          expect(marked.ok).toBe(true)
+          if (!marked.ok) return
+          const subjects = personSubjects({ ...AMARA, state }, AT)
+          const lines = (items: readonly CaseItem[]) => leafLines(subjects, { state, items, fixed: [] }, AT)
+          expect(lines(marked.items)).toEqual(lines(sent))
+        },
+      ),
+    )
+  })
+
+  it('counts in words, and sums up every line', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('to_do', 'ready', 'with_us', 'checked', 'look_again', 'expiring'), {
+          minLength: 5,
+          maxLength: 14,
+        }),
+        fc.boolean(),
+        (states, isSent) => {
+          const lines = states.map((state) => ({ state }) as const)
+          const { figure, words } = leafCount(lines, isSent)
+          expect(`${figure} ${words}`).toMatch(/^\d+ (with us|of \d+ (checked|ready))$/)
+          expect(words).not.toContain('%')
+          const numbers = leafSummary(lines).match(/\d+/g) ?? []
+          expect(numbers.reduce((sum, number) => sum + Number(number), 0)).toBe(lines.length)
+        },
+      ),
+    )
+  })
+
+  it.each([
+    [['ready', 'ready', 'to_do'], false, '2 of 3 ready'],
+    [['to_do', 'to_do'], false, '0 of 2 checked'],
+    [['with_us', 'checked', 'to_do'], true, '1 with us'],
+    [['checked', 'expiring', 'look_again'], true, '2 of 3 checked'],
+  ] as const)('counts %j as a person would', (states, isSent, words) => {
+    const { figure, words: rest } = leafCount(
+      states.map((state) => ({ state })),
+      isSent,
+    )
+    expect(`${figure} ${rest}`).toBe(words)
+  })
+})

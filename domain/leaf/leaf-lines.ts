@@ -1,0 +1,170 @@
+import type { DateStyle } from '#contract/date-style.ts'
+import type { CaseState } from '#contract/verification/cases.ts'
+import { LEAF_LINES_MAX, type LeafLine, type LeafState } from '#contract/verification/leaf.ts'
+import type { CaseItem } from '#domain/cases/case.ts'
+import { applicantItems } from '#domain/cases/case-view.ts'
+import { isExpiredOn } from '#domain/cases/document-requirements.ts'
+import { dayText } from '#domain/date-text.ts'
+import { daysBetween, londonDate } from '#domain/plain-date.ts'
+import { isWithUs, LEAF_BADGES, type LeafReader, type LineFacts, leafState } from './leaf-state.ts'
+import type { LeafSubject } from './leaf-subject.ts'
+
+/** The case that a leaf is drawn of. */
+export interface LeafCase {
+  state: CaseState
+  items: readonly CaseItem[]
+  /** What was sent back and has been given again since. */
+  fixed: readonly string[]
+}
+
+/** Where and for whom the lines are made. */
+export interface LeafAt {
+  now: Date
+  dateStyle: DateStyle
+  reader: LeafReader
+  /** The first name of a reviewer; null where none may be shown. */
+  firstNameOf: (reviewer: number) => string | null
+}
+
+/** A line with the subject it was made from. */
+export interface MadeLine {
+  subject: LeafSubject
+  line: LeafLine
+}
+
+/** How much a state asks for, the most first: what a line that stands for several people shows. */
+const URGENCY: readonly LeafState[] = [
+  'rejected',
+  'look_again',
+  'to_do',
+  'ready',
+  'with_us',
+  'expiring',
+  'checked',
+]
+
+/**
+ * The lines of a leaf, one for each thing that the case needs, in the order given. A rejected case has none for its
+ * applicant. People of a company beyond what a leaf holds share its last line of people.
+ */
+export function leafLines(
+  subjects: readonly LeafSubject[],
+  current: LeafCase | null,
+  at: LeafAt,
+): MadeLine[] | null {
+  if (current?.state === 'rejected' && at.reader === 'applicant') return null
+  return grouped(subjects.map((subject) => ({ subject, line: lineOf(subject, current, at) })))
+}
+
+function lineOf(subject: LeafSubject, current: LeafCase | null, at: LeafAt): LeafLine {
+  const item = current?.items.find(({ key }) => key === subject.key)
+  const facts: LineFacts = {
+    isGiven: subject.given !== null,
+    isOwn: subject.isOwn,
+    end: endOf(subject, at.now),
+    item,
+    isFixed: current?.fixed.includes(subject.key) ?? false,
+  }
+  const state = leafState(facts, current?.state ?? null, at.reader)
+  const checked = state === 'checked' || state === 'expiring' ? checkedText(item, at) : null
+  const reasons = state === 'look_again' && current ? reasonsOf(subject, current) : []
+  return {
+    key: subject.key,
+    label: subject.label,
+    state,
+    badge: LEAF_BADGES[state],
+    detail: detailOf(subject, state, { checked, reasons }),
+    given: subject.given,
+    checked,
+    reasons,
+    change: changeOf(subject, state, current, item),
+  }
+}
+
+function endOf({ end, given }: LeafSubject, now: Date): LineFacts['end'] {
+  if (!end || given === null) return end && isExpiredOn(end.on, londonDate(now)) ? 'past' : 'open'
+  const today = londonDate(now)
+  if (isExpiredOn(end.on, today)) return 'past'
+  return daysBetween(today, end.on) <= end.soonDays ? 'soon' : 'open'
+}
+
+/** "By Marta on 23 Nov 2026", of a line that a person looked at. */
+function checkedText(item: CaseItem | undefined, { dateStyle, firstNameOf }: LeafAt): string | null {
+  if (!item?.checked) return null
+  const day = dayText(new Date(item.checked.at), dateStyle)
+  const name = firstNameOf(item.checked.by)
+  return name ? `By ${name} on ${day}` : `By our team on ${day}`
+}
+
+function reasonsOf({ key }: LeafSubject, current: LeafCase): LeafLine['reasons'] {
+  const item = applicantItems(current).find((one) => one.key === key)
+  return item?.reasons.map(({ wrong, right }) => ({ wrong, remedy: right })) ?? []
+}
+
+function detailOf(
+  { hint, given, isTelling, end }: LeafSubject,
+  state: LeafState,
+  { checked, reasons }: Pick<LeafLine, 'checked' | 'reasons'>,
+): string {
+  switch (state) {
+    case 'to_do':
+      return hint
+    case 'look_again':
+      return reasons[0]?.wrong ?? end?.past ?? hint
+    case 'expiring':
+      return end?.soon ?? given ?? hint
+    case 'checked':
+      return (isTelling ? given : (checked ?? given)) ?? hint
+    case 'ready':
+    case 'with_us':
+    case 'rejected':
+      return given ?? hint
+    default:
+      return state satisfies never
+  }
+}
+
+/** What can be changed of a line now, and where. */
+function changeOf(
+  { href, isOwn, task }: LeafSubject,
+  state: LeafState,
+  current: LeafCase | null,
+  item: CaseItem | undefined,
+): LeafLine['change'] {
+  if (state === 'to_do') return { text: task.text, action: task.title, href }
+  if (state === 'look_again') return { text: task.text, action: task.again, href }
+  if (isOwn) return { text: 'You can look at this again at any time.', action: 'Open', href }
+  if (state === 'ready') return { text: 'You can change this until you send it.', action: 'Change', href }
+  if (isWithUs(current?.state ?? null) && !item?.isFinal)
+    return { text: 'Sent. You can’t change it while we check it.', action: null, href: null }
+  return {
+    text: 'Checked details can’t be changed here. If something has changed, contact support.',
+    action: null,
+    href: null,
+  }
+}
+
+/** Puts the last people of a company into one line, where there are more lines than a leaf has. */
+function grouped(lines: readonly MadeLine[]): MadeLine[] {
+  const over = lines.length - LEAF_LINES_MAX
+  if (over <= 0) return [...lines]
+  const people = lines.filter(({ subject }) => subject.isPerson)
+  const rest = people.slice(-(over + 1))
+  const first = rest[0]
+  if (!first || rest.length < 2) return [...lines]
+  const most =
+    [...rest].sort((a, b) => URGENCY.indexOf(a.line.state) - URGENCY.indexOf(b.line.state))[0] ?? first
+  const label = `${rest.length} more people`
+  const group: MadeLine = {
+    subject: { ...most.subject, key: 'more-people', label, noun: label },
+    line: {
+      ...most.line,
+      key: 'more-people',
+      label,
+      detail: rest.map(({ subject }) => subject.label).join(', '),
+      given: null,
+      checked: null,
+    },
+  }
+  return lines.flatMap((line) => (line === first ? [group] : rest.includes(line) ? [] : [line]))
+}

@@ -1,0 +1,80 @@
+import type { Badge } from '#contract/badge.ts'
+import type { CaseState, ItemDecision } from '#contract/verification/cases.ts'
+import type { LeafState } from '#contract/verification/leaf.ts'
+import type { CaseItem } from '#domain/cases/case.ts'
+import { whoWaits } from '#domain/cases/case-waiting.ts'
+
+/** Who reads a leaf: marks that reviewers have not sent out are for staff alone. */
+export type LeafReader = 'applicant' | 'staff'
+
+/** What the state of one line is worked out from. */
+export interface LineFacts {
+  /** Whether something is stored for it that counts or can be sent. */
+  isGiven: boolean
+  /** Whether it needs no reviewer: the risk warning, the purpose, a certification. */
+  isOwn: boolean
+  /** Whether what was given runs out soon, or has run out. */
+  end: 'open' | 'soon' | 'past'
+  /** The item of the case; undefined where the case has none yet, or the line is no item. */
+  item: Pick<CaseItem, 'decision' | 'isFinal'> | undefined
+  /** Whether something else was given since it was sent back. */
+  isFixed: boolean
+}
+
+/** The word, colour and icon of each state (design §11). */
+export const LEAF_BADGES: Readonly<Record<LeafState, Badge>> = {
+  to_do: { label: 'To do', family: 'neutral', icon: 'circle-dashed' },
+  ready: { label: 'Ready', family: 'neutral', icon: 'pencil-line' },
+  with_us: { label: 'With us', family: 'blue', icon: 'clock' },
+  checked: { label: 'Checked', family: 'green', icon: 'circle-check' },
+  look_again: { label: 'Look again', family: 'yellow', icon: 'circle-alert' },
+  expiring: { label: 'Expiring', family: 'yellow', icon: 'hourglass' },
+  rejected: { label: 'Rejected', family: 'red', icon: 'circle-x' },
+}
+
+const MARKED: Readonly<Record<ItemDecision, LeafState>> = {
+  pending: 'with_us',
+  accepted: 'checked',
+  retry: 'look_again',
+  final: 'rejected',
+}
+
+/**
+ * How a line stands in a case that is in `state` (null: none is started). What reviewers mark stays private until the case
+ * is decided or sent back: to its applicant a line that was sent is with us, or checked by an earlier decision.
+ */
+export function leafState(facts: LineFacts, state: CaseState | null, reader: LeafReader): LeafState {
+  if (state === null || isUnsent(state)) return facts.isGiven ? 'ready' : 'to_do'
+  if (facts.isOwn) return facts.isGiven || facts.end === 'past' ? lasting(facts.end) : 'to_do'
+  const { item } = facts
+  if (!item) return facts.isGiven ? 'ready' : 'to_do'
+  if (reader === 'staff' && !isApproved(state)) return MARKED[item.decision]
+  if (state === 'needs_resubmission') {
+    if (item.decision === 'retry') return facts.isFixed ? 'ready' : 'look_again'
+    return item.isFinal ? lasting(facts.end) : given(facts)
+  }
+  if (isApproved(state)) return item.isFinal ? lasting(facts.end) : given(facts)
+  return item.isFinal ? 'checked' : 'with_us'
+}
+
+/** Whether nothing of the case is with us: it was never sent, or is back with its applicant as a whole. */
+function isUnsent(state: CaseState): boolean {
+  return state === 'draft' || state === 'withdrawn' || state === 'expired'
+}
+
+function isApproved(state: CaseState): boolean {
+  return state === 'approved' || state === 'reverification_due'
+}
+
+function given({ isGiven }: LineFacts): LeafState {
+  return isGiven ? 'ready' : 'to_do'
+}
+
+function lasting(end: LineFacts['end']): LeafState {
+  return end === 'past' ? 'look_again' : end === 'soon' ? 'expiring' : 'checked'
+}
+
+/** Whether a reviewer has the case. */
+export function isWithUs(state: CaseState | null): boolean {
+  return state !== null && ['reviewer', 'second_reviewer'].includes(whoWaits(state))
+}

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
+import type { LeafState } from '#contract/verification/leaf.ts'
+import type { NextStep } from '#contract/verification/standing.ts'
+import { caseStanding } from '#domain/standing/case-standing.ts'
+import type { HomeFacts } from './home-facts.ts'
+import type { MadeLine } from './leaf-lines.ts'
+import { LEAF_BADGES } from './leaf-state.ts'
+import { ownHome } from './own-home.ts'
+
+const NOW = new Date('2026-11-23T05:41:00Z')
+const SENT = new Date('2026-11-22T14:41:00Z')
+const DUE = new Date('2026-11-24T14:41:00Z')
+
+const made = (key: string, state: LeafState, noun = key): MadeLine => ({
+  subject: {
+    key,
+    label: key,
+    noun,
+    hint: '',
+    given: null,
+    isTelling: false,
+    isOwn: key === 'certification',
+    end: null,
+    href: `/onboarding/consumer?step=${key}`,
+    task: { title: `Give ${key}`, again: `Give a new ${key}`, text: 'As it is.', time: '1 minute' },
+    isPerson: false,
+  },
+  line: {
+    key,
+    label: key,
+    state,
+    badge: LEAF_BADGES[state],
+    detail: '',
+    given: null,
+    checked: null,
+    reasons: state === 'look_again' ? [{ wrong: 'It is blurred.', remedy: 'Hold still.' }] : [],
+    change: { text: '', action: null, href: null },
+  },
+})
+const lines = (...states: LeafState[]) => states.map((state, index) => made(`line${index}`, state))
+
+const step = (kind: NextStep['kind']): NextStep => ({
+  kind,
+  title: `Title of ${kind}`,
+  text: 'Text.',
+  action: 'Act',
+  href: '/somewhere',
+  family: 'yellow',
+  icon: 'clock',
+  isQuiet: false,
+})
+
+function home(
+  state: CaseState | null,
+  made: MadeLine[] | null,
+  next: NextStep['kind'],
+  { kind = 'consumer' as CaseKind, ...more }: Partial<HomeFacts> = {},
+) {
+  const current = state && {
+    state,
+    submittedAt: SENT,
+    dueAt: DUE,
+    confirmBy: DUE,
+    round: state === 'draft' ? 0 : 1,
+    roundLimit: 5,
+  }
+  const at = { now: more.now ?? NOW, dateStyle: 'uk' } as const
+  return ownHome({
+    kind,
+    caseId: 10482,
+    current,
+    isStarted: state !== null,
+    lines: made,
+    standing: caseStanding(kind, current, at),
+    next: step(next),
+    firstName: 'Amara',
+    company: kind === 'business' ? 'Fern Hill Limited' : null,
+    decidedAt: new Date('2026-11-23T09:00:00Z'),
+    customerYears: 5,
+    ...at,
+    ...more,
+  })
+}
+
+const five: LeafState[] = ['to_do', 'to_do', 'to_do', 'to_do', 'to_do']
+
+describe('the sentence of the home page', () => {
+  it.each<[string, CaseState | null, LeafState[], NextStep['kind'], string, string]>([
+    ['new', null, five, 'step', 'Let’s verify who you are', 'It takes about 10 minutes. You do it once.'],
+    [
+      'a start',
+      'draft',
+      ['ready', 'to_do', 'to_do', 'to_do', 'to_do'],
+      'step',
+      'You’ve made a start, Amara',
+      'One line is ready. Your answers and photos are saved.',
+    ],
+    [
+      'the middle',
+      'draft',
+      ['ready', 'ready', 'ready', 'to_do', 'to_do'],
+      'step',
+      'You’re past halfway, Amara',
+      'Three lines are ready. Your answers and photos are saved.',
+    ],
+    [
+      'waiting',
+      'in_review',
+      ['with_us', 'with_us', 'with_us', 'with_us', 'checked'],
+      'wait',
+      'We’re checking your details',
+      'You don’t need to do anything. We’ll email you.',
+    ],
+    [
+      'back',
+      'needs_resubmission',
+      ['checked', 'checked', 'checked', 'look_again', 'checked'],
+      'fix',
+      'Your line3 needs another look',
+      'Everything else is fine. You only redo this one line.',
+    ],
+    [
+      'back with two',
+      'needs_resubmission',
+      ['checked', 'look_again', 'checked', 'look_again', 'checked'],
+      'fix',
+      'Two lines need another look',
+      'Everything else is fine. You only redo these lines.',
+    ],
+    [
+      'fixed',
+      'needs_resubmission',
+      ['checked', 'ready', 'checked', 'checked', 'checked'],
+      'fix',
+      'Everything is ready to send again',
+      'You’ve fixed everything we asked for.',
+    ],
+    [
+      'approved',
+      'approved',
+      ['checked', 'checked', 'checked', 'checked', 'expiring'],
+      'renew',
+      'You’re verified, Amara',
+      'Since 23 Nov 2026. One line runs out soon.',
+    ],
+    [
+      'withdrawn',
+      'withdrawn',
+      ['ready', 'ready', 'ready', 'ready', 'to_do'],
+      'step',
+      'You withdrew your application',
+      'You can start again. We’ve kept what is still valid.',
+    ],
+  ])('says of someone %s where they stand', (_, state, states, next, title, lead) => {
+    expect(home(state, lines(...states), next)).toMatchObject({ title, lead })
+  })
+
+  it('is neutral to someone who was rejected, without a leaf', () => {
+    const page = home('rejected', null, 'refused')
+    expect(page.leaf).toBeNull()
+    expect(page.title).toBe('We can’t approve your application.')
+    expect(page.lead).toContain('you can complain')
+  })
+
+  it('speaks of a company by its name', () => {
+    expect(home('approved', lines(...five), 'nothing', { kind: 'business' }).title).toBe(
+      'Fern Hill Limited is verified',
+    )
+  })
+})
+
+describe('the panel of the home page', () => {
+  it('names the first line to do, and asks newcomers first which account they want', () => {
+    expect(home(null, lines(...five), 'step').panel).toMatchObject({
+      eyebrow: 'Step 1 of 5 · 1 minute',
+      title: 'Give line0',
+      button: { action: 'Start', href: '/onboarding' },
+    })
+    expect(home('draft', lines('ready', 'to_do', 'to_do', 'to_do', 'to_do'), 'step').panel).toMatchObject({
+      eyebrow: 'Next · 1 minute',
+      button: { action: 'Continue', href: '/onboarding/consumer?step=line1' },
+    })
+  })
+
+  it('offers to send once all is there; a certification can follow', () => {
+    const ready = [...lines('ready', 'ready', 'ready', 'ready'), made('certification', 'to_do')]
+    expect(home('draft', ready, 'step').panel.button).toEqual({
+      action: 'Check and send',
+      href: '/onboarding/consumer?step=review',
+    })
+  })
+
+  it('says by when we answer, how much of that has passed, and asks for nothing', () => {
+    const page = home('submitted', lines(...five), 'step')
+    expect(page.panel).toMatchObject({
+      eyebrow: 'We’ll tell you by',
+      title: '24 Nov 2026, 14:41 GMT',
+      button: null,
+      clock: { passed: 0.3125, sent: 'Sent 22 Nov 2026, 14:41 GMT', left: '33 hours left' },
+    })
+    // What is left to do waits beside it.
+    expect(page.meanwhile?.title).toBe('Title of step')
+  })
+
+  it('admits that it is late', () => {
+    const late = home('submitted', lines(...five), 'wait', { now: new Date('2026-11-25T00:00:00Z') })
+    expect(late.panel).toMatchObject({
+      eyebrow: 'We promised an answer by',
+      clock: { passed: 1, left: 'Late' },
+    })
+    expect(late.meanwhile).toBeNull()
+  })
+
+  it('quotes the reviewer, and leads to the line', () => {
+    const states: LeafState[] = ['checked', 'checked', 'checked', 'checked', 'look_again']
+    expect(home('needs_resubmission', lines(...states), 'fix').panel).toMatchObject({
+      title: 'Give a new line4',
+      quotes: [{ label: 'line4', text: 'It is blurred. Hold still.' }],
+      button: { action: 'Give a new line4', href: '/onboarding/consumer?step=line4' },
+    })
+  })
+
+  it('leaves the rest to the next step of the account', () => {
+    expect(home('approved', lines(...five), 'pay').panel).toMatchObject({
+      title: 'Title of pay',
+      button: { action: 'Act', href: '/somewhere' },
+    })
+    expect(home('submitted', lines(...five), 'wait', { now: NOW }).panel.button).toBeNull()
+  })
+})

@@ -1,0 +1,180 @@
+import { type CaseKind, PROMISED_HOURS } from '#contract/verification/cases.ts'
+import type { Home, HomePanel, Leaf } from '#contract/verification/leaf.ts'
+import { correctionPath } from '#domain/cases/case-notice-text.ts'
+import { dayText, momentText, timeText } from '#domain/date-text.ts'
+import type { HomeFacts } from './home-facts.ts'
+import { homeHeading, isAsked } from './home-title.ts'
+import { leafCount, leafSummary } from './leaf-count.ts'
+import { isWithUs } from './leaf-state.ts'
+
+const HOUR = 3_600_000
+
+const TO_HAVE_READY: Readonly<Record<CaseKind, string[]>> = {
+  consumer: [
+    'Your passport, driving licence or residence permit',
+    'A bill or bank letter from the last 3 months',
+    'A device with a camera',
+  ],
+  business: [
+    'Your company’s name, number and address as they appear at Companies House',
+    'Everyone who owns 25% or more',
+    'Who acts for the company',
+  ],
+}
+
+/** The page of someone who is verified: where they stand, their leaf, and the one thing to do next. */
+export function ownHome(facts: HomeFacts): Home {
+  return {
+    ...homeHeading(facts),
+    leaf: leafOf(facts),
+    panel: homePanel(facts),
+    notes: notesOf(facts),
+    meanwhile: meanwhileOf(facts),
+  }
+}
+
+function leafOf({ kind, caseId, current, lines, customerYears }: HomeFacts): Leaf | null {
+  if (!lines) return null
+  const isSent = current !== null && !['draft', 'withdrawn', 'expired'].includes(current.state)
+  const made = lines.map(({ line }) => line)
+  return {
+    kind,
+    reference: caseId === null ? null : caseReference(caseId),
+    lines: made,
+    count: leafCount(made, isSent),
+    summary: leafSummary(made),
+    storedFor:
+      current && current.round > 0
+        ? `We store this for ${customerYears} years after you stop being a customer, as the law requires.`
+        : 'Only you can see this until you send it. It goes when you delete your account.',
+  }
+}
+
+/** What people and staff call a case: VC-10482. */
+function caseReference(caseId: number): string {
+  return `VC-${caseId}`
+}
+
+function homePanel(facts: HomeFacts): HomePanel {
+  const { current, standing, next, lines } = facts
+  const state = current?.state ?? null
+  if (isWithUs(state) && standing.promise) return waitingPanel(facts)
+  if (next.kind === 'fix') return fixPanel(facts)
+  if (next.kind === 'step' && !isSent(facts) && lines) return stepPanel(facts)
+  return {
+    eyebrow: null,
+    title: next.title,
+    text: next.text,
+    quotes: [],
+    button: next.kind === 'wait' ? null : { action: next.action, href: next.href },
+    clock: null,
+  }
+}
+
+function notesOf(facts: HomeFacts): Home['notes'] {
+  const { kind, current, lines } = facts
+  if (current?.state === 'needs_resubmission')
+    return [
+      {
+        title: 'What happens then',
+        texts: [`We check it within ${PROMISED_HOURS} hours of you sending it.`],
+      },
+    ]
+  if (isSent(facts)) return []
+  const pace = {
+    title: 'How long it takes us',
+    texts: [`We check within ${PROMISED_HOURS} hours of you sending it, and email you.`],
+  }
+  const isNew = lines?.every(({ line }) => line.state === 'to_do')
+  return isNew ? [{ title: 'Have these ready', texts: TO_HAVE_READY[kind] }, pace] : [pace]
+}
+
+/** What can be done while the panel says by when we answer. */
+function meanwhileOf({ current, standing, next }: HomeFacts): Home['meanwhile'] {
+  if (!isWithUs(current?.state ?? null) || !standing.promise) return null
+  if (['wait', 'nothing', 'refused', 'later'].includes(next.kind)) return null
+  const { title, text, action, href } = next
+  return { title, text, action, href }
+}
+
+function waitingPanel({ current, standing, now, dateStyle }: HomeFacts): HomePanel {
+  const due = new Date(standing.promise?.at ?? now)
+  const sent = current?.submittedAt ?? now
+  const from = due.getTime() - PROMISED_HOURS * HOUR
+  const left = due.getTime() - now.getTime()
+  const hours = Math.ceil(left / HOUR)
+  return {
+    eyebrow: standing.promise?.isLate ? 'We promised an answer by' : 'We’ll tell you by',
+    title: momentText(due, dateStyle),
+    text: standing.promise?.isLate
+      ? 'We’re sorry that it’s late. We’ll email you as soon as we’ve decided.'
+      : `That is ${PROMISED_HOURS} hours after you sent it. Most people hear sooner.`,
+    quotes: [],
+    button: null,
+    clock: {
+      passed: Math.min(1, Math.max(0, (now.getTime() - from) / (PROMISED_HOURS * HOUR))),
+      sent: `Sent ${dayText(sent, dateStyle)}, ${timeText(sent)}`,
+      left: left <= 0 ? 'Late' : hours === 1 ? 'Less than an hour left' : `${hours} hours left`,
+    },
+  }
+}
+
+function fixPanel({ next, lines }: HomeFacts): HomePanel {
+  const again = lines?.filter(({ line }) => line.state === 'look_again') ?? []
+  const [first] = again
+  if (!first)
+    return {
+      eyebrow: 'Next · 1 minute',
+      title: next.title,
+      text: next.text,
+      quotes: [],
+      button: { action: next.action, href: next.href },
+      clock: null,
+    }
+  const quotes = again.map(({ line }) => ({
+    label: line.label,
+    text: line.reasons.map(({ wrong, remedy }) => `${wrong} ${remedy}`).join(' '),
+  }))
+  const isOne = again.length === 1
+  return {
+    eyebrow: isOne ? `Next · ${first.subject.task.time}` : 'Next',
+    title: isOne ? first.subject.task.again : next.title,
+    text: isOne ? '' : next.text,
+    quotes: quotes.filter(({ text }) => text !== ''),
+    button: {
+      action: isOne ? first.subject.task.again : next.action,
+      href: isOne ? first.subject.href : next.href,
+    },
+    clock: null,
+  }
+}
+
+/** The first line that is still to do, before anything is sent. */
+function stepPanel({ kind, isStarted, lines }: HomeFacts): HomePanel {
+  const open = lines?.find(isAsked)
+  if (!open)
+    return {
+      eyebrow: 'Next · 1 minute',
+      title: 'Check and send',
+      text: 'Everything is here. Read it through once, then send it to us.',
+      quotes: [],
+      button: { action: 'Check and send', href: `${correctionPath(kind)}?step=review` },
+      clock: null,
+    }
+  const { task, href } = open.subject
+  const isNew = lines?.every(({ line }) => line.state === 'to_do')
+  // Someone who has started nothing chooses first whether they or their company is verified.
+  const start = isStarted ? href : '/onboarding'
+  return {
+    eyebrow: isNew ? `Step 1 of ${lines?.length} · ${task.time}` : `Next · ${task.time}`,
+    title: task.title,
+    text: task.text,
+    quotes: [],
+    button: { action: isNew ? 'Start' : 'Continue', href: start },
+    clock: null,
+  }
+}
+
+function isSent({ current }: HomeFacts): boolean {
+  return current !== null && !['draft', 'withdrawn', 'expired'].includes(current.state)
+}

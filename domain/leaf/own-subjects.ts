@@ -1,0 +1,107 @@
+import { USER_TYPE_CARDS, type UserType } from '#contract/account/user-types.ts'
+import { STATEMENT_REMINDER_DAYS } from '#contract/certifications/investor-rules.ts'
+import type { DateStyle } from '#contract/date-style.ts'
+import { dayText } from '#domain/date-text.ts'
+import { needsSelfCertification } from '#domain/onboarding/user-type.ts'
+import { addDays, londonDate } from '#domain/plain-date.ts'
+import type { LeafSubject } from './leaf-subject.ts'
+
+/** What someone accepted, chose and signed themselves, which no reviewer decides on. */
+export interface OwnFacts {
+  riskReadAt: Date | null
+  purpose: UserType | null
+  /** The certification of a trader or investor in force, or the one that counted last; `endsAt` null: never. */
+  certification: { endsAt: Date | null; isInForce: boolean } | null
+  /** From when the investor questions can be answered again, in words; null while they can. */
+  questionsOpen: string | null
+  /** Whether someone else has to do something first, so that there is time for it. */
+  isWaiting: boolean
+}
+
+/** The line that comes first in every journey. */
+export function riskSubject({ riskReadAt }: OwnFacts, href: string, dateStyle: DateStyle): LeafSubject {
+  return {
+    key: 'risk-warning',
+    label: 'Risk warning',
+    noun: 'risk warning',
+    hint: 'Read it before you start',
+    given: riskReadAt && `Read on ${dayText(riskReadAt, dateStyle)}`,
+    isTelling: true,
+    isOwn: true,
+    end: null,
+    href: riskReadAt ? '/risk-disclosure' : href,
+    task: {
+      title: 'Read the risk warning',
+      again: 'Read the risk warning',
+      text: 'We have to show you this before anything else. You can stop at any time.',
+      time: '3 minutes',
+    },
+    isPerson: false,
+  }
+}
+
+/** The lines that come last: what someone wants to do, and their certification where that asks for one or is not known yet. */
+export function closingSubjects(facts: OwnFacts, href: string, dateStyle: DateStyle): LeafSubject[] {
+  const { purpose } = facts
+  const card = USER_TYPE_CARDS.find(({ id }) => id === purpose)
+  const chosen: LeafSubject = {
+    key: 'purpose',
+    label: 'What you want to do',
+    noun: 'choice of what you want to do',
+    hint: 'Trade, invest, sell or retire credits',
+    given: card?.title ?? null,
+    isTelling: true,
+    isOwn: true,
+    end: null,
+    href,
+    task: {
+      title: 'Say what you want to do',
+      again: 'Say what you want to do',
+      text: 'It decides what else we have to ask you.',
+      time: '1 minute',
+    },
+    isPerson: false,
+  }
+  return purpose === null || needsSelfCertification(purpose)
+    ? [chosen, certification(facts, dateStyle)]
+    : [chosen]
+}
+
+function certification(
+  { purpose, certification: held, questionsOpen, isWaiting }: OwnFacts,
+  dateStyle: DateStyle,
+): LeafSubject {
+  const ends = held?.endsAt ? dayText(held.endsAt, dateStyle) : null
+  const hint = isWaiting ? 'You can do this while we check' : 'You can do this at any time'
+  return {
+    key: 'certification',
+    label: 'Certification',
+    noun: 'certification',
+    hint:
+      purpose === null
+        ? 'Only if you trade or invest'
+        : questionsOpen
+          ? `Open again from ${questionsOpen}`
+          : hint,
+    given: held?.isInForce ? (ends ? `Your statement ends on ${ends}` : 'You’ve certified yourself') : null,
+    isTelling: true,
+    isOwn: true,
+    end: held?.endsAt
+      ? {
+          // The statement no longer counts on the day it ends.
+          on: addDays(londonDate(held.endsAt), -1),
+          soonDays: STATEMENT_REMINDER_DAYS[0] - 1,
+          soon: `Your statement ends on ${ends}`,
+          past: `Your statement ended on ${ends}`,
+        }
+      : null,
+    href: '/trader-certification',
+    task: {
+      title: 'Certify yourself',
+      again: 'Renew your statement',
+      text: 'It shows why we may offer you high-risk investments.',
+      time: '5 minutes',
+    },
+    isPerson: false,
+  }
+}

@@ -1,0 +1,71 @@
+import { examine, STILL } from './support/accessibility.ts'
+import { arriveSubmitted, decide } from './support/by-request.ts'
+import { atHeading } from './support/onboarding.ts'
+import { newEmail } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const LIST = { name: 'Your verification' }
+
+test('the home page is a leaf with its list, from the first day to the approval', async ({
+  applicant,
+  visitor,
+  reviewer,
+}) => {
+  const { page: first } = await applicant(STILL)
+  await first.goto('/')
+  await atHeading(first, 'Let’s verify who you are')
+  const fresh = first.getByRole('region', LIST)
+  await expect(fresh.getByText('0 of 10 checked')).toBeVisible()
+  await expect(fresh.getByText('To do', { exact: true }).first()).toBeVisible()
+  await examine(first, 'home, new', { narrow: true })
+  // The panel has the one button, and newcomers choose first which account they want.
+  await first
+    .getByRole('region', { name: 'Read the risk warning' })
+    .getByRole('link', { name: 'Start' })
+    .click()
+  await atHeading(first, 'Welcome to Verdaccord')
+
+  const { page, context } = await visitor(STILL)
+  const email = newEmail('leaf')
+  await arriveSubmitted(context, email)
+  await page.goto('/welcome')
+  await atHeading(page, 'We’re checking your details')
+  const panel = page.locator('[aria-labelledby="next-step"]')
+  await expect(panel.getByText(/hours left$/)).toBeVisible()
+  await expect(panel.getByRole('link')).toHaveCount(0)
+  await examine(page, 'home, waiting', { narrow: true })
+
+  const { context: desk } = await reviewer()
+  await decide(desk, email, { sendBack: 'selfie', reason: 'IMAGE_BLURRED', text: 'Hold it at arm’s length.' })
+  await page.goto('/')
+  await atHeading(page, 'Your selfie needs another look')
+  await expect(panel.getByText(/The photo is blurred.+arm’s length/)).toBeVisible()
+  await examine(page, 'home, sent back', { narrow: true })
+
+  // A row opens its line by keys, and gives the focus back.
+  const row = page.getByRole('button', { name: /^Selfie/ })
+  await row.focus()
+  await page.keyboard.press('Enter')
+  const line = page.getByRole('dialog', { name: 'Selfie' })
+  await expect(line.getByText(/The photo is blurred/)).toBeVisible()
+  await examine(page, 'home, an opened line', { narrow: true })
+  await page.keyboard.press('Escape')
+  await expect(row).toBeFocused()
+  await panel.getByRole('link', { name: 'Take a new selfie' }).click()
+  await expect(page).toHaveURL(/\/onboarding\/consumer\?step=5/)
+})
+
+test('someone verified reads it on their home page, on a phone as well', async ({ visitor, reviewer }) => {
+  const { page, context } = await visitor(STILL)
+  const email = newEmail('verified')
+  await arriveSubmitted(context, email)
+  const { context: desk } = await reviewer()
+  await decide(desk, email, 'approve')
+  await page.goto('/')
+  await atHeading(page, 'You’re verified, Mehmet')
+  await expect(page.getByRole('region', LIST).getByText('8 of 8 checked')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Name By our team on .+ Checked$/ })).toBeVisible()
+  await examine(page, 'home, approved', { narrow: true })
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})

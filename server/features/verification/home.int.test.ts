@@ -1,0 +1,135 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Home } from '#contract/verification/leaf.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { ANSWERS, prepare, submittedBusiness, uploadPicture } from '#server/testing/journeys.ts'
+import { acceptAll, decideOn, lookAtAll, openCase } from '#server/testing/reviews.ts'
+
+let app: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  app = await testApp({ env: { SHOW_REVIEWERS: '1' } })
+  admin = await app.signIn({ role: 'superAdmin', name: 'Marta Silva' })
+})
+
+async function homeOf(person: TestUser): Promise<Home> {
+  const answer = await person.call('GET', '/api/home')
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+const words = ({ leaf }: Home) =>
+  Object.fromEntries(leaf?.lines.map(({ key, badge }) => [key, badge.label]) ?? [])
+
+test('a person reads their leaf from the first day to the approval', async () => {
+  const person = await app.signIn({ name: 'Ada Lovelace' })
+  const fresh = await homeOf(person)
+  expect(fresh).toMatchObject({ title: 'Let’s verify who you are', leaf: { count: { figure: 0 } } })
+  expect(new Set(Object.values(words(fresh)))).toEqual(new Set(['To do']))
+  expect(fresh.panel.button).toEqual({ action: 'Start', href: '/onboarding' })
+
+  await prepare(person)
+  const draft = { firstName: 'Ada', lastName: 'Lovelace', docType: 'passport' }
+  await person.call('PUT', '/api/onboarding/consumer/draft', { draft, revision: 0 })
+  const middle = await homeOf(person)
+  expect(words(middle)).toMatchObject({
+    name: 'Ready',
+    birth_date: 'To do',
+    selfie: 'Ready',
+    purpose: 'To do',
+  })
+  expect(words(middle)).not.toHaveProperty('id-back')
+  expect(middle.panel.button?.href).toBe('/onboarding/consumer?step=3')
+
+  await person.call('POST', '/api/onboarding/kyc', ANSWERS)
+  const waiting = await homeOf(person)
+  expect(words(waiting)).toMatchObject({ 'risk-warning': 'Checked', name: 'With us', purpose: 'Checked' })
+  expect(waiting.panel).toMatchObject({ button: null, clock: { left: '48 hours left' } })
+
+  // What a reviewer marks says nothing before it is sent out.
+  const review = await openCase(admin, person.id)
+  await admin.call('POST', `/api/admin/users/${person.id}/kyc-claim`, {})
+  await lookAtAll(admin, review)
+  const marked = await openCase(admin, person.id)
+  const saved = await admin.call('PUT', `/api/admin/users/${person.id}/kyc-verdicts`, {
+    kind: 'consumer',
+    version: marked.version,
+    items: [
+      { item: 'name', decision: 'accepted' },
+      { item: 'selfie', decision: 'retry', reasons: ['SELFIE_UNCLEAR'] },
+    ],
+  })
+  expect(saved.statusCode).toBe(200)
+  expect((await homeOf(person)).leaf?.lines).toEqual(waiting.leaf?.lines)
+
+  await decideOn(admin, person.id, await openCase(admin, person.id), { selfie: 'SELFIE_UNCLEAR' })
+  const back = await homeOf(person)
+  expect(words(back)).toMatchObject({ name: 'Checked', selfie: 'Look again' })
+  expect(back.title).toBe('Your selfie needs another look')
+  expect(back.leaf?.lines.find(({ key }) => key === 'name')?.detail).toMatch(/^By Marta on /)
+  expect(JSON.stringify(back)).not.toMatch(/Silva|@/)
+  expect(back.panel.button?.href).toBe('/onboarding/consumer?step=5')
+
+  await uploadPicture(person, 'selfie')
+  expect(words(await homeOf(person)).selfie).toBe('Ready')
+  await person.call('POST', '/api/onboarding/kyc', ANSWERS)
+  // What was accepted is not doubted again, whatever is marked now.
+  const again = await homeOf(person)
+  expect(words(again)).toMatchObject({ name: 'Checked', selfie: 'With us' })
+  await admin.call('POST', `/api/admin/users/${person.id}/kyc-claim`, {})
+  const second = await openCase(admin, person.id)
+  const doubted = await admin.call('PUT', `/api/admin/users/${person.id}/kyc-verdicts`, {
+    kind: 'consumer',
+    version: second.version,
+    items: [{ item: 'name', decision: 'retry', reasons: ['ID_NAME_MISMATCH'] }],
+  })
+  expect(doubted.statusCode).toBe(200)
+  expect((await homeOf(person)).leaf?.lines).toEqual(again.leaf?.lines)
+
+  await acceptAll(admin, person.id, await openCase(admin, person.id))
+  const approved = await homeOf(person)
+  expect(new Set(Object.values(words(approved)))).toEqual(new Set(['Checked']))
+  expect(approved.title).toBe('You’re verified, Ada')
+})
+
+test('a company has a line for each of its people', async () => {
+  const person = await submittedBusiness(await app.signIn())
+  const { leaf, title } = await homeOf(person)
+  expect(title).toBe('We’re checking your company’s details')
+  expect(leaf?.lines.map(({ label }) => label)).toEqual([
+    'Risk warning',
+    'Company details',
+    'Settlement',
+    'Ada Fern',
+    'Ben Hill',
+    'Cay Fern',
+    'What you want to do',
+  ])
+  expect(leaf?.lines.find(({ label }) => label === 'Ben Hill')?.badge.label).toBe('With us')
+})
+
+test('someone rejected has no leaf, and reads no reason', async () => {
+  const person = await app.signIn()
+  await prepare(person)
+  await person.call('POST', '/api/onboarding/kyc', ANSWERS)
+  const answer = await admin.call('PUT', `/api/admin/users/${person.id}/kyc-status`, {
+    kyc_status: 'rejected',
+    reasons: ['FORGERY'],
+    note: 'Seen',
+  })
+  expect(answer.statusCode).toBe(200)
+  const home = await homeOf(person)
+  expect(home.leaf).toBeNull()
+  expect(home.title).toBe('We can’t approve your application.')
+  expect(JSON.stringify(home)).not.toMatch(/forge/i)
+})
+
+test('no reviewer is named where the operator does not say so', async () => {
+  const other = await testApp()
+  const reviewer = await other.signIn({ role: 'superAdmin', name: 'Marta Silva' })
+  const person = await other.signIn()
+  await prepare(person)
+  await person.call('POST', '/api/onboarding/kyc', ANSWERS)
+  await acceptAll(reviewer, person.id, await openCase(reviewer, person.id))
+  const { leaf } = await homeOf(person)
+  expect(leaf?.lines.find(({ key }) => key === 'selfie')?.checked).toMatch(/^By our team on /)
+  expect(JSON.stringify(leaf)).not.toContain('Marta')
+})

@@ -1,0 +1,179 @@
+import { DocType } from '#contract/documents/documents.ts'
+import type { BusinessDraft } from '#contract/onboarding/business.ts'
+import type { ConsumerDraft } from '#contract/onboarding/onboarding.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import type { Home } from '#contract/verification/leaf.ts'
+import type { AccountStanding } from '#contract/verification/standing.ts'
+import { returnedItemsOf } from '#domain/cases/returned-items.ts'
+import { momentText } from '#domain/date-text.ts'
+import { companySubjects } from '#domain/leaf/company-subjects.ts'
+import { leafLines } from '#domain/leaf/leaf-lines.ts'
+import { isWithUs } from '#domain/leaf/leaf-state.ts'
+import type { LeafSubject } from '#domain/leaf/leaf-subject.ts'
+import { ownHome } from '#domain/leaf/own-home.ts'
+import type { OwnFacts } from '#domain/leaf/own-subjects.ts'
+import { personSubjects } from '#domain/leaf/person-subjects.ts'
+import { isTraderCertification, storedUserType } from '#domain/onboarding/user-type.ts'
+import type { Caller } from '#server/model/access/caller.ts'
+import { findBusiness } from '#server/model/cases/business-profiles.ts'
+import type { StoredCase } from '#server/model/cases/cases.ts'
+import { dataAsItIsNow } from '#server/model/cases/data-as-it-is-now.ts'
+import { currentDocuments, heldDocuments } from '#server/model/cases/documents.ts'
+import { BUSINESS_DRAFT, CONSUMER_DRAFT, readDraft } from '#server/model/cases/drafts.ts'
+import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
+import { hasAcceptedRiskDisclosure, isInForce } from '#server/model/certifications/certifications.ts'
+import { questionsClosedUntil } from '#server/model/certifications/investor-answers.ts'
+import { namesOf } from '#server/model/people/names.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Services } from '#server/services.ts'
+import type { ReadFacts } from './account-standing.ts'
+
+type Holder = Pick<Caller, 'userId' | 'name' | 'userType' | 'pendingUserType'>
+
+/** The home page of a person: where they stand in the words of their standing, with the lines of the case that leads. */
+export async function homeOf(
+  db: Db,
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  holder: Holder,
+  { facts, standing }: { facts: ReadFacts; standing: AccountStanding },
+): Promise<Home> {
+  const at = { now: now(), dateStyle: config.dateStyle }
+  const { draft: person } = await readDraft(db, holder.userId, CONSUMER_DRAFT)
+  const { draft: company } = await readDraft(db, holder.userId, BUSINESS_DRAFT)
+  const hasCase = facts.consumer ?? facts.business
+  const kind: CaseKind = !hasCase && company && !person ? 'business' : standing.leading
+  const stored = facts[kind]
+  const closed = await questionsClosedUntil(db, holder.userId, config.investorRules, at.now)
+  const own: OwnFacts = {
+    riskReadAt: facts.certifications.find((row) => hasAcceptedRiskDisclosure([row]))?.acknowledgedAt ?? null,
+    purpose: storedUserType(
+      (kind === 'business' ? company : person)?.userType ?? holder.pendingUserType ?? holder.userType,
+    ),
+    certification: heldCertification(facts, at.now),
+    questionsOpen: closed && momentText(closed, at.dateStyle),
+    isWaiting: isWithUs(stored?.record.state ?? null),
+  }
+  const { subjects, firstName, companyName } =
+    kind === 'business'
+      ? await ofCompany(db, holder, stored, { own, draft: company, at })
+      : await ofPerson(db, holder, stored, { own, draft: person, at })
+  return ownHome({
+    kind,
+    caseId: stored?.id ?? null,
+    current: stored?.record ?? null,
+    isStarted: Boolean(stored ?? (kind === 'business' ? company : person)),
+    lines: leafLines(subjects, stored ? await leafCase(db, stored) : null, {
+      ...at,
+      reader: 'applicant',
+      firstNameOf: await reviewers(db, stored, config.showReviewers),
+    }),
+    standing: standing[kind],
+    next: standing.next,
+    firstName: firstName ?? firstWord(holder.name),
+    company: companyName,
+    decidedAt: stored?.decidedAt ?? null,
+    customerYears: config.retention.customerYears,
+    ...at,
+  })
+}
+
+const NOTHING: ConsumerDraft = {}
+
+type Made = { subjects: LeafSubject[]; firstName: string | null; companyName: string | null }
+type At = Parameters<typeof personSubjects>[1]
+
+/** What someone answers now comes before what they handed in last; a draft is gone once it is handed in. */
+async function ofPerson(
+  db: Db,
+  { userId }: Holder,
+  stored: StoredCase | undefined,
+  { own, draft, at }: { own: OwnFacts; draft: ConsumerDraft | null; at: At },
+): Promise<Made> {
+  const answers = draft ?? (await findKycProfile(db, userId))
+  const rows = await currentDocuments(db, userId, 'consumer')
+  const documents = rows.flatMap((row) =>
+    heldDocuments([row]).map((document) => ({ ...document, givenAt: row.createdAt })),
+  )
+  const { firstName, lastName, dob, address } = answers ?? NOTHING
+  const subjects = personSubjects(
+    {
+      ...own,
+      state: stored?.record.state ?? null,
+      answers: { firstName, lastName, dob, address },
+      docType: DocType.safeParse(answers?.docType).data ?? null,
+      documents,
+    },
+    at,
+  )
+  return { subjects, firstName: firstWord(firstName), companyName: null }
+}
+
+async function ofCompany(
+  db: Db,
+  { userId }: Holder,
+  stored: StoredCase | undefined,
+  { own, draft, at }: { own: OwnFacts; draft: BusinessDraft | null; at: At },
+): Promise<Made> {
+  const former = await findBusiness(db, userId)
+  const [document] = await currentDocuments(db, userId, 'business')
+  const fields = draft ?? former?.answers ?? {}
+  const subjects = companySubjects(
+    {
+      ...own,
+      state: stored?.record.state ?? null,
+      fields,
+      furthest: draft?.step ?? (former ? 'review' : null),
+      documentGivenAt: document?.createdAt ?? null,
+    },
+    at,
+  )
+  return { subjects, firstName: null, companyName: fields.legalName ?? null }
+}
+
+async function leafCase(db: Db, stored: StoredCase) {
+  const { record, decidedAt } = stored
+  const returned = returnedItemsOf(record, await dataAsItIsNow(db, stored))
+  return {
+    state: record.state,
+    // Where a former release decided, its decision says when.
+    items: record.items.map((item) =>
+      item.isFinal && item.acceptedBy && decidedAt && item.checked === undefined
+        ? { ...item, checked: { by: item.acceptedBy, at: decidedAt.toISOString() } }
+        : item,
+    ),
+    fixed: returned.flatMap(({ key, isFixed }) => (isFixed ? [key] : [])),
+  }
+}
+
+/** The first names of who checked the items of a case; none where applicants are not to read them. */
+async function reviewers(
+  db: Db,
+  stored: StoredCase | undefined,
+  isShown: boolean,
+): Promise<(reviewer: number) => string | null> {
+  const ids = stored?.record.items.flatMap(({ checked, acceptedBy }) => checked?.by ?? acceptedBy ?? []) ?? []
+  if (!isShown || ids.length === 0) return () => null
+  const names = await namesOf(db, [...new Set(ids)])
+  return (reviewer) => {
+    const name = names.get(reviewer) ?? ''
+    // Someone without a name is known by an address, which is not for applicants.
+    return name.includes('@') ? null : firstWord(name)
+  }
+}
+
+/** The certification in force, or else the one that counted last. */
+function heldCertification(
+  { certifications, statementEndsAt }: ReadFacts,
+  now: Date,
+): OwnFacts['certification'] {
+  const held = certifications.filter(({ certificationType: type, certificationName: name }) =>
+    isTraderCertification({ type, name }),
+  )
+  const inForce = held.find((row) => isInForce(row, now))
+  if (inForce) return { endsAt: inForce.expiresAt, isInForce: true }
+  return held[0] ? { endsAt: statementEndsAt ?? held[0].expiresAt, isInForce: false } : null
+}
+
+function firstWord(name: string | null | undefined): string | null {
+  return name?.trim().split(/\s+/)[0] || null
+}

@@ -1,0 +1,135 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useState } from 'react'
+import type { LeafLine, Leaf as LeafOf, LeafState } from '#contract/verification/leaf.ts'
+import { Leaf } from '#web/shared/verification/leaf/leaf.tsx'
+import { LeafGlyph } from '#web/shared/verification/leaf/leaf-glyph.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
+import { LineDialog } from './line-dialog.tsx'
+
+const MEANINGS: readonly [LeafState, string][] = [
+  ['to_do', 'nothing yet'],
+  ['ready', 'saved, not sent'],
+  ['with_us', 'our team is checking'],
+  ['checked', 'nothing more to do'],
+  ['expiring', 'runs out soon'],
+  ['look_again', 'needs a new try'],
+]
+
+/** The leaf with its list: each line by colour, shape and word; pressing a row opens the line. */
+export function LeafCard({ leaf }: { leaf: LeafOf }) {
+  const [opened, setOpened] = useState<string | null>(null)
+  const { lines, count, reference } = leaf
+  const marked =
+    lines.find(({ state }) => needsAttention(state)) ?? lines.find(({ state }) => state === 'to_do')
+  const line = lines.find(({ key }) => key === opened)
+  return (
+    <Card className="overflow-hidden" aria-labelledby="your-verification">
+      <div className="flex min-h-14 items-center gap-3 border-b border-line px-6 max-md:min-h-[52px] max-md:px-4">
+        <h2 className="h3" id="your-verification">
+          Your verification
+        </h2>
+        {reference ? (
+          <span className="text-xs text-ink-3 max-md:hidden">
+            Case <span className="mono">{reference}</span>
+          </span>
+        ) : null}
+        <span className="ml-auto text-sm text-ink-2 tabular-nums">
+          <b className="font-semibold text-ink">{count.figure}</b> {count.words}
+        </span>
+      </div>
+      <div className="relative pt-2 pb-5 max-md:py-1">
+        <Leaf
+          lines={lines}
+          size="ledger"
+          className="pointer-events-none absolute top-2 left-2 max-md:hidden"
+        />
+        <ol className="relative">
+          {lines.map((each) => (
+            <Row
+              key={each.key}
+              line={each}
+              isMarked={needsAttention(each.state) || each === marked}
+              onOpen={() => setOpened(each.key)}
+            />
+          ))}
+        </ol>
+      </div>
+      <Legend lines={lines} />
+      <LineDialog line={line} storedFor={leaf.storedFor} onClose={() => setOpened(null)} />
+    </Card>
+  )
+}
+
+function Row({ line, isMarked, onOpen }: { line: LeafLine; isMarked: boolean; onOpen: () => void }) {
+  const attention = needsAttention(line.state)
+  return (
+    <li className="group relative">
+      {isMarked ? (
+        <span
+          aria-hidden="true"
+          className={classNames(
+            'absolute inset-y-0.5 right-2 left-[388px] rounded-2 max-md:inset-x-1.5 max-md:inset-y-[3px]',
+            attention ? 'bg-yellow-bg/70' : 'bg-brand-soft/60',
+          )}
+        />
+      ) : null}
+      <button
+        type="button"
+        className="relative grid h-12 w-full grid-cols-[392px_minmax(0,1fr)_auto_20px] items-center gap-x-3 pr-5 text-left hover:[&_b]:underline max-md:h-auto max-md:min-h-[58px] max-md:grid-cols-[42px_minmax(0,1fr)_auto] max-md:gap-x-2.5 max-md:px-4 max-md:py-2 max-[340px]:grid-cols-[42px_minmax(0,1fr)]"
+        onClick={onOpen}
+      >
+        <LeafGlyph state={line.state} className="md:hidden" />
+        <span className="min-w-0 md:col-start-2 md:pl-2">
+          <b className="block truncate text-card leading-5 font-semibold max-md:text-base max-md:whitespace-normal">
+            {line.label}
+          </b>
+          <span
+            className={classNames(
+              'block truncate text-[13.5px] leading-[18px] max-md:whitespace-normal',
+              attention ? 'font-medium text-yellow-ink' : 'text-ink-3',
+            )}
+          >
+            {line.detail}
+          </span>
+        </span>
+        <span className="max-[340px]:col-start-2 max-[340px]:mt-1">
+          <StandingBadge badge={line.badge} />
+        </span>
+        <ChevronRight className="i i-16 text-ink-3 max-md:hidden" />
+      </button>
+      <span
+        aria-hidden="true"
+        className="absolute right-5 bottom-0 left-[400px] h-px bg-line group-last:hidden max-md:right-4 max-md:left-[68px]"
+      />
+    </li>
+  )
+}
+
+/** What the shapes mean, of those that are there. */
+function Legend({ lines }: { lines: readonly LeafLine[] }) {
+  const states = MEANINGS.filter(([state]) => lines.some((line) => line.state === state))
+  return (
+    <ul
+      aria-label="Key"
+      className="flex flex-wrap items-center gap-x-5 gap-y-1.5 border-t border-line bg-sunken/50 px-6 py-3 text-xs text-ink-2 max-md:px-4"
+    >
+      {states.map(([state, meaning]) => (
+        <li key={state} className="inline-flex items-center gap-[7px]">
+          <LeafGlyph state={state} />
+          <span>
+            <b className="font-semibold text-ink">
+              {lines.find((line) => line.state === state)?.badge.label}
+            </b>{' '}
+            {meaning}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function needsAttention(state: LeafState): boolean {
+  return state === 'look_again' || state === 'expiring' || state === 'rejected'
+}

@@ -1,0 +1,11 @@
+/** The pattern of what is with us. It never moves. */
+export function Hatch({ id, step }: { id: string; step: number }) {
+  return (
+    <defs>
+      <pattern id={id} width={step} height={step} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect className="fill-blue-bg forced-colors:fill-[Canvas]" width={step} height={step} />
+        <rect className="fill-blue-solid forced-colors:fill-[CanvasText]" width={step * 0.48} height={step} />
+      </pattern>
+    </defs>
+  )
+}

@@ -1,0 +1,88 @@
+import { useId, useState } from 'react'
+import type { LeafLine } from '#contract/verification/leaf.ts'
+import { type LeafShape, leafShape } from '#domain/leaf/leaf-shape.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Hatch } from './hatch.tsx'
+import { LeafHalves } from './leaf-halves.tsx'
+
+/** The rows of the list beside a ledger are as high as its lines. */
+export const LEDGER_PITCH = 48
+/** Where the leaders of a ledger end, and its list begins. */
+export const LEDGER_WIDTH = 384
+
+const SIZES = {
+  ledger: { width: 330, pitch: LEDGER_PITCH, hatch: 7 },
+  compact: { width: 112, pitch: 17, hatch: 5 },
+} as const
+
+/** Room for the stem below the tip and at the left of it. */
+const STEM = { ledger: 28, compact: 10 }
+
+type Drawn = Pick<LeafLine, 'key' | 'state'>
+
+/**
+ * A leaf with a bar for each line: decoration beside its list, or within what says its sentence (design §11). Only a line that
+ * changes while it is shown draws in.
+ */
+export function Leaf({
+  lines,
+  size,
+  className,
+}: {
+  lines: readonly Drawn[]
+  size: keyof typeof SIZES
+  className?: string
+}) {
+  const hatch = useId()
+  const { width, pitch, hatch: step } = SIZES[size]
+  const room = STEM[size]
+  const shape = leafShape(lines.length, { width, pitch })
+  const [first] = useState(() => new Map(lines.map(({ key, state }) => [key, state])))
+  const total = size === 'ledger' ? LEDGER_WIDTH : width + room + 4
+  return (
+    <svg
+      className={classNames('block overflow-visible', className)}
+      viewBox={`${-room} 0 ${total} ${shape.height + room / 2}`}
+      width={total}
+      height={shape.height + room / 2}
+      aria-hidden="true"
+    >
+      <Hatch id={hatch} step={step} />
+      {lines.map(({ key, state }, index) => {
+        const row = shape.rows[index]
+        if (!row) return null
+        const isChanged = first.get(key) !== state
+        return (
+          <g
+            key={`${key} ${state}`}
+            className={isChanged ? 'motion-safe:animate-[leaf-draw_240ms_var(--ease)_both]' : undefined}
+          >
+            <LeafHalves {...row} state={state} top={row.y - shape.bar / 2} bar={shape.bar} hatch={hatch} />
+            {size === 'ledger' ? (
+              <path
+                className="stroke-line"
+                d={`M${row.right.x + row.right.width + 8} ${row.y}H${LEDGER_WIDTH - room}`}
+              />
+            ) : null}
+          </g>
+        )
+      })}
+      <Stem shape={shape} />
+    </svg>
+  )
+}
+
+/** The stem hangs on the last thing that was given. */
+function Stem({ shape: { rows, bar } }: { shape: LeafShape }) {
+  const last = rows.at(-1)
+  if (!last) return null
+  const x = last.left.x + last.left.width * 0.9
+  return (
+    <path
+      className="fill-none stroke-brand forced-colors:stroke-[CanvasText]"
+      d={`M${x} ${last.y + bar * 0.62}q${-bar * 0.49} ${bar * 0.78} ${-bar * 1.38} ${bar * 1.02}`}
+      strokeWidth={bar * 0.26}
+      strokeLinecap="round"
+    />
+  )
+}
