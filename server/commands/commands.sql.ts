@@ -57,3 +57,40 @@ export const endMaintenance = statement({
 export const selectMigrationsTable = statement({
   text: "select from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'",
 })
+
+export const beginToMove = statement({ text: 'begin isolation level repeatable read' })
+
+/** For one transaction: two databases write the same value by the same text. */
+export const setSameText = statement({
+  text: "select set_config('timezone', 'UTC', true) as zone, set_config('datestyle', 'ISO', true) as style",
+  gives: { zone: 'text', style: 'text' },
+})
+
+export const lockInstallation = statement({ text: 'lock table installation in access exclusive mode' })
+
+/** A partition is reached by its table. */
+export const selectTables = statement({
+  text: `select quote_ident(relname) as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
+  gives: { name: 'text' },
+})
+
+export const selectWrittenColumns = statement({
+  text: `select quote_ident(attname) as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+  takes: ['regclass'],
+  gives: { name: 'text' },
+})
+
+export const closeRows = statement({ text: 'close rows' })
+
+export const selectSequences = statement({
+  text: "select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public'",
+  gives: { name: 'text' },
+})
+
+export const setSequence = statement({
+  text: 'select setval($1::regclass, $2, $3)',
+  takes: ['regclass', 'int8', 'bool'],
+  gives: { setval: 'int8' },
+})

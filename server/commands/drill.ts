@@ -77,7 +77,7 @@ async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    await composed(client, { text: statement })
   } finally {
     await client.end()
   }

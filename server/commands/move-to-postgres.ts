@@ -1,17 +1,28 @@
 import pg from 'pg'
+import { commitTransaction } from '#server/platform/database/database.sql.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { databaseErrorCode } from '#server/platform/database/database-faults.ts'
 import { noteMove } from '#server/platform/database/installation.ts'
 import { migrateDatabase, unhurried } from '#server/platform/database/migrate.ts'
+import { selectMonths } from '#server/platform/database/migrations.sql.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
+import { composed } from '#server/platform/database/statement.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import type { Command } from './command.ts'
 import {
   addMonthOfEvents,
+  beginToMove,
+  closeRows,
+  lockInstallation,
   selectColumnTypes,
   selectForeignKeys,
+  selectSequences,
+  selectTables,
   selectTracesOfUse,
   selectWhetherStrange,
+  selectWrittenColumns,
+  setSameText,
+  setSequence,
   updateToMaintenance,
 } from './commands.sql.ts'
 import { refusalOf } from './refusal.ts'
@@ -74,17 +85,15 @@ async function moveAll(database: Database, url: string): Promise<{ tables: numbe
   try {
     return await connected(url, async (to) => {
       for (const side of [from, to]) {
-        await side.query('begin isolation level repeatable read')
-        // So that both write the same value by the same text.
-        await side.query("set local timezone = 'UTC'")
-        await side.query("set local datestyle = 'ISO'")
+        await beginToMove(side)
+        await setSameText(side)
       }
       const moved = await moveInTransaction({ from, to })
       await noteMove(to)
-      await to.query('commit')
+      await commitTransaction(to)
       // Two databases that take changes would each believe that the files are theirs.
       await updateToMaintenance(from)
-      await from.query('commit')
+      await commitTransaction(from)
       return moved
     })
   } finally {
@@ -95,25 +104,20 @@ async function moveAll(database: Database, url: string): Promise<{ tables: numbe
 async function moveInTransaction(both: Both): Promise<{ tables: number; rows: number }> {
   const { from, to } = both
   // A process that would start on it meanwhile waits here, and then finds an installation.
-  await to.query('lock table installation in access exclusive mode')
+  await lockInstallation(to)
   await refuseUsed(to)
-  const tables = await namesOf(
-    from,
-    // A partition is reached by its table.
-    `select quote_ident(relname) as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
-  )
+  const tables = await selectTables(from)
   const foreignKeys = await selectForeignKeys(to)
   // Tables refer to each other in circles: all of it is checked once everything is there.
   for (const { table, name } of foreignKeys.rows)
-    await to.query(`alter table ${table} drop constraint ${name}`)
+    await composed(to, { text: `alter table ${table} drop constraint ${name}` })
   await moveMonths(both)
   let rows = 0
-  for (const table of tables) rows += await moveTable(both, table)
+  for (const { name } of tables.rows) rows += await moveTable(both, name)
   for (const { table, name, definition } of foreignKeys.rows)
-    await to.query(`alter table ${table} add constraint ${name} ${definition}`)
+    await composed(to, { text: `alter table ${table} add constraint ${name} ${definition}` })
   await moveSequences(both)
-  return { tables: tables.length, rows }
+  return { tables: tables.rows.length, rows }
 }
 
 /** Throws a sentence where a process has started on the database, or where people are in it already. */
@@ -124,47 +128,38 @@ async function refuseUsed(to: pg.Client): Promise<void> {
 
 /** Gives the ledger the tables of months that it has had so far: each takes its own range of numbers. */
 async function moveMonths({ from, to }: Both): Promise<void> {
-  const months = 'select quote_ident(name) as name, month from events_months() order by first_id'
-  const [first, ...more] = (await from.query<{ name: string; month: string }>(months)).rows
-  const { rows } = await to.query<{ name: string; month: string }>(months)
+  const [first, ...more] = (await selectMonths(from)).rows
+  const { rows } = await selectMonths(to)
   if (first && rows[0] && rows[0].name !== first.name)
-    await to.query(`alter table ${rows[0].name} rename to ${first.name}`)
+    await composed(to, { text: `alter table ${rows[0].name} rename to ${first.name}` })
   for (const { month } of more) await addMonthOfEvents(to, [month])
 }
 
 /** What the migrations have put into a new table goes first; triggers have done their part where the row was made. */
 async function moveTable({ from, to }: Both, table: string): Promise<number> {
-  const columns = await namesOf(
-    from,
-    `select quote_ident(attname) as name from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-    table,
-  )
+  const columns = (await selectWrittenColumns(from, [table])).rows.map(({ name }) => name)
   const types = await selectColumnTypes(to, [table])
   const typeOf = new Map(types.rows.map(({ name, type }) => [name, type]))
-  await to.query(`alter table ${table} disable trigger user`)
-  await to.query(`delete from ${table}`)
+  await composed(to, { text: `alter table ${table} disable trigger user` })
+  await composed(to, { text: `delete from ${table}` })
   const insert = `insert into ${table} (${columns.join()}) overriding system value
     select ${columns.map((name) => `${name}::${typeOf.get(name)}`).join()}
     from unnest(${columns.map((_, index) => `$${index + 1}::text[]`).join()}) as given (${columns.join()})`
-  await from.query(
-    `declare rows no scroll cursor for select ${columns.map((name) => `${name}::text`).join()} from ${table}`,
-  )
+  const texts = columns.map((name, index) => `${name}::text as c${index}`)
+  const gives = Object.fromEntries(columns.map((_, index) => [`c${index}`, 'text?' as const]))
+  await composed(from, { text: `declare rows no scroll cursor for select ${texts.join()} from ${table}` })
   let count = 0
   for (;;) {
-    const { rows } = await from.query<(string | null)[]>({
-      text: `fetch ${ROWS_AT_ONCE} from rows`,
-      rowMode: 'array',
-    })
+    const { rows } = await composed(from, { text: `fetch ${ROWS_AT_ONCE} from rows`, gives })
     if (rows.length === 0) break
-    await to.query(
-      insert,
-      columns.map((_, index) => rows.map((row) => row[index])),
-    )
+    await composed(to, {
+      text: insert,
+      values: columns.map((_, index) => rows.map((row) => row[`c${index}`])),
+    })
     count += rows.length
   }
-  await from.query('close rows')
-  await to.query(`alter table ${table} enable trigger user`)
+  await closeRows(from)
+  await composed(to, { text: `alter table ${table} enable trigger user` })
   await compare({ from, to }, table, columns)
   return count
 }
@@ -174,29 +169,21 @@ async function compare({ from, to }: Both, table: string, columns: string[]): Pr
   const hash = `select count(*)::text as count,
       coalesce(sum(('x' || substr(md5(row(${columns.map((name) => `${name}::text`).join()})::text), 1, 15))::bit(60)::bigint), 0)::text as sum
     from ${table}`
-  const [source, copy] = await Promise.all([from, to].map((side) => side.query(hash)))
+  const [source, copy] = await Promise.all(
+    [from, to].map((side) => composed(side, { text: hash, gives: { count: 'text', sum: 'text' } })),
+  )
   if (JSON.stringify(source?.rows) !== JSON.stringify(copy?.rows))
     throw new Error(`The table ${table} did not arrive as it was, so nothing was moved.`)
 }
 
 async function moveSequences({ from, to }: Both): Promise<void> {
-  const names = await namesOf(
-    from,
-    "select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public'",
-  )
-  for (const name of names) {
-    const { rows } = await from.query(`select last_value::text as last, is_called as called from ${name}`)
-    await to.query('select setval($1::regclass, $2, $3)', [name, rows[0]?.last, rows[0]?.called])
+  for (const { name } of (await selectSequences(from)).rows) {
+    const { rows } = await composed(from, {
+      text: `select last_value as last, is_called as called from ${name}`,
+      gives: { last: 'int8', called: 'bool' },
+    })
+    if (rows[0]) await setSequence(to, [name, rows[0].last, rows[0].called])
   }
-}
-
-async function namesOf(
-  side: pg.PoolClient | pg.Client,
-  question: string,
-  ...values: string[]
-): Promise<string[]> {
-  const { rows } = await side.query<{ name: string }>(question, values)
-  return rows.map(({ name }) => name)
 }
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

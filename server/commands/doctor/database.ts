@@ -3,20 +3,27 @@ import { isLoopback } from '#server/boot/config-production.ts'
 import { refusalOf } from '#server/commands/refusal.ts'
 import type { Config } from '#server/config.ts'
 import { addressesOf } from '#server/platform/database/addresses.ts'
+import { beginTransaction, rollBackTransaction } from '#server/platform/database/database.sql.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { databaseErrorCode } from '#server/platform/database/database-faults.ts'
 import { isMigrated } from '#server/platform/database/migrate.ts'
 import { openPool, openPostgres } from '#server/platform/database/postgres.ts'
 import { reasonOf } from '#server/platform/reason-of.ts'
 import type { ClockReading } from './clock.ts'
+import {
+  beginAttempt,
+  makeProbeSchema,
+  makeProbeTable,
+  makeTrigrams,
+  selectOne,
+  selectServer,
+  undoAttempt,
+} from './doctor.sql.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const LEAST_VERSION = 15
 /** Connections that a server keeps for others: its administrators, a command of ours, the other processes. */
 const SPARE_CONNECTIONS = 5
-/** Made and rolled back, so that nothing of it is ever there for anyone else. */
-const PROBE = 'verdaccord_doctor'
-
 /** Looks at the database and what its account may do. Nothing is changed: the probe is rolled back. */
 export async function inspectDatabase(config: Config, clocks: ClockReading[]): Promise<Finding[]> {
   const { found, ok, note, wrong } = findingsOf('Database')
@@ -41,7 +48,7 @@ export async function inspectDatabase(config: Config, clocks: ClockReading[]): P
     return found
   }
   try {
-    const { rows } = await client.query<Server>(SERVER)
+    const { rows } = await selectServer(client)
     const [server] = rows
     if (!server) throw new Error('the server said nothing of itself')
     clocks.push({ of: 'database', theirs: server.now, ours: new Date() })
@@ -85,7 +92,7 @@ export async function inspectDatabase(config: Config, clocks: ClockReading[]): P
 async function inspectAddress(name: string, url: string, { ok, wrong }: Tell): Promise<void> {
   const pool = openPool(url, 1, { pooled: true })
   try {
-    await pool.query('select 1')
+    await selectOne(pool)
     ok(`${name} answers.`)
   } catch (error) {
     wrong(refusalOf(error, url, name))
@@ -97,21 +104,6 @@ async function inspectAddress(name: string, url: string, { ok, wrong }: Tell): P
 function isClient(given: unknown): given is pg.PoolClient {
   return !(given instanceof Error)
 }
-
-interface Server {
-  version: number
-  encoding: string
-  is_standby: boolean
-  is_read_only: boolean
-  is_encrypted: boolean
-  connections: number
-  now: Date
-}
-
-const SERVER = `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
-  pg_is_in_recovery() as is_standby, current_setting('transaction_read_only')::bool as is_read_only,
-  coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as is_encrypted,
-  current_setting('max_connections')::int as connections, clock_timestamp() as now`
 
 /**
  * Looks at the account that owns the tables, in the place of that of the process, which may do less. Its password may be taken away
@@ -151,39 +143,34 @@ async function inspectRights(
   client: pg.PoolClient,
   { named, ok, wrong }: Tell & { named: string },
 ): Promise<void> {
-  const attempts: [what: string, statement: string, todo: string][] = [
+  const attempts: [what: string, make: (on: pg.PoolClient) => Promise<unknown>, todo: string][] = [
     [
       'make schemas',
-      `create schema ${PROBE}`,
+      makeProbeSchema,
       'make it the owner of the database, or: grant create on database … to it',
     ],
-    // With a row, so that it is written to as well.
-    [
-      'make tables',
-      `create table public.${PROBE} as select 1 as n`,
-      'grant usage, create on schema public to it',
-    ],
+    ['make tables', makeProbeTable, 'grant usage, create on schema public to it'],
     [
       'make the extension pg_trgm',
-      'create extension if not exists pg_trgm',
+      makeTrigrams,
       'install postgresql-contrib, or have an administrator run: create extension pg_trgm',
     ],
   ]
   let isAllowed = true
-  await client.query('begin')
+  await beginTransaction(client)
   try {
-    for (const [what, statement, todo] of attempts) {
-      await client.query('savepoint attempt')
+    for (const [what, make, todo] of attempts) {
+      await beginAttempt(client)
       try {
-        await client.query(statement)
+        await make(client)
       } catch (error) {
         isAllowed = false
         wrong(`The account in ${named} can’t ${what} (${reasonOf(error)}): ${todo}.`)
-        await client.query('rollback to attempt')
+        await undoAttempt(client)
       }
     }
   } finally {
-    await client.query('rollback')
+    await rollBackTransaction(client)
   }
   if (isAllowed) ok(`The account in ${named} may do what migrations need, and pg_trgm is at hand.`)
 }

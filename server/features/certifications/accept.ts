@@ -8,6 +8,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { addCertification } from './add-certification.ts'
+import { insertFirstAcceptance } from './certifications.sql.ts'
 
 interface Acceptance {
   userId: number
@@ -27,21 +28,6 @@ const TEXT_SHA256 = createHash('sha256').update(TEXT).digest('hex')
 /** The risk disclosure in force, with its hash. */
 export const RISK_DISCLOSURE_IN_FORCE = { ...RISK_DISCLOSURE_TEXT, sha256: TEXT_SHA256 }
 
-/** A first acceptance with its event, in one transaction; gives no row where the person has one in force. */
-const ADD_FIRST = `
-  with added as (
-    insert into certifications (user_id, certification_type, certification_name, text_version, certification_text, text_sha256,
-      text_confirmed, reference_url, additional_data, ip, user_agent, acknowledged_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-    on conflict (user_id, certification_name) where superseded_at is null do nothing
-    returning id
-  ), recorded as (
-    insert into events (at, type, actor_kind, actor_id, user_id, subject, after, ip, request_id)
-    select $12, 'consent.accepted', 'user', $1, $1, 'certification:' || id,
-      $13::jsonb || jsonb_build_object('textConfirmed', $7::boolean), $10, $14
-    from added
-  )
-  select id from added`
 const AFTER_FIRST = JSON.stringify({
   name: RISK_DISCLOSURE.name,
   version: RISK_DISCLOSURE_TEXT.version,
@@ -61,26 +47,22 @@ export type AcceptRiskDisclosure = (acceptance: Acceptance) => Promise<AcceptedT
 export function riskDisclosureAcceptance({ database, now }: Services): AcceptRiskDisclosure {
   const addFirst = async (acceptance: Acceptance, at: Date): Promise<number | undefined> => {
     const row = evidenceOf(acceptance, at)
-    const { rows } = await database.pool.query<{ id: string }>({
-      name: 'accept-first',
-      text: ADD_FIRST,
-      values: [
-        row.userId,
-        row.certificationType,
-        row.certificationName,
-        row.textVersion,
-        row.certificationText,
-        row.textSha256,
-        row.textConfirmed,
-        row.referenceUrl,
-        row.additionalData,
-        row.ip,
-        row.userAgent,
-        row.acknowledgedAt,
-        AFTER_FIRST,
-        acceptance.origin.requestId,
-      ],
-    })
+    const { rows } = await insertFirstAcceptance(database.pool, [
+      row.userId,
+      row.certificationType,
+      row.certificationName,
+      row.textVersion,
+      row.certificationText,
+      row.textSha256,
+      row.textConfirmed,
+      row.referenceUrl,
+      row.additionalData && JSON.stringify(row.additionalData),
+      row.ip,
+      row.userAgent,
+      row.acknowledgedAt,
+      AFTER_FIRST,
+      acceptance.origin.requestId,
+    ])
     return rows[0] && Number(rows[0].id)
   }
   return async (acceptance) => {

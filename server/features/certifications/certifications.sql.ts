@@ -12,3 +12,39 @@ export const selectWithoutStatement = statement({
   takes: ['int8', 'int8', 'timestamptz'],
   gives: { id: 'int8' },
 })
+
+/** A first acceptance with its event, in one transaction; gives no row where the person has one in force. */
+export const insertFirstAcceptance = statement({
+  name: 'accept-first',
+  text: `
+  with added as (
+    insert into certifications (user_id, certification_type, certification_name, text_version, certification_text, text_sha256,
+      text_confirmed, reference_url, additional_data, ip, user_agent, acknowledged_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    on conflict (user_id, certification_name) where superseded_at is null do nothing
+    returning id
+  ), recorded as (
+    insert into events (at, type, actor_kind, actor_id, user_id, subject, after, ip, request_id)
+    select $12, 'consent.accepted', 'user', $1, $1, 'certification:' || id,
+      $13::jsonb || jsonb_build_object('textConfirmed', $7::boolean), $10, $14
+    from added
+  )
+  select id from added`,
+  takes: [
+    'int8',
+    'text',
+    'text',
+    'text',
+    'text',
+    'text',
+    'bool',
+    'text?',
+    'jsonb?',
+    'text?',
+    'text?',
+    'timestamptz',
+    'jsonb',
+    'text',
+  ],
+  gives: { id: 'int8' },
+})

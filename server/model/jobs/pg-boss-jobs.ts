@@ -3,6 +3,7 @@ import type { ConstructorOptions, JobResult, PgBoss, SendOptions } from 'pg-boss
 import { ScheduleName } from '#contract/operations/job-names.ts'
 import { cronOf } from '#domain/jobs/job-times.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
+import { composed } from '#server/platform/database/statement.ts'
 import { fileDeadLetters, isNoLongerDead } from './dead-letters.ts'
 import { JOB_POLICIES, type JobName, type JobPolicy } from './job-payloads.ts'
 import { plainReason } from './job-runs.ts'
@@ -288,7 +289,7 @@ export function createJobs(options: JobsOptions): Jobs {
 }
 
 function executor(db: Db) {
-  return { executeSql: (text: string, values?: unknown[]) => db.$client.query(text, values) }
+  return { executeSql: (text: string, values?: unknown[]) => composed(db, { text, values }) }
 }
 
 function throttledErrors(log: FastifyBaseLogger, now: () => Date): (error: Error) => void {

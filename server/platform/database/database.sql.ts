@@ -12,6 +12,15 @@ const PLACE = `(select system_identifier::text from pg_control_system())
 const IS_RESTORED =
   'restored_at = now(), maintenance_since = coalesce(maintenance_since, now()), erasures_due = true'
 
+export const beginTransaction = statement({ text: 'begin' })
+export const commitTransaction = statement({ text: 'commit' })
+export const rollBackTransaction = statement({ text: 'rollback' })
+
+export const selectWhetherReadOnly = statement({
+  text: 'show transaction_read_only',
+  gives: { transaction_read_only: 'text' },
+})
+
 export const touchReadinessRow = statement({
   text: `insert into rate_limits (key, points, expire) values ('readiness', 0, 0)
      on conflict (key) do update set points = 0`,

@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { beginTransaction, commitTransaction, rollBackTransaction } from './database.sql.ts'
 import { databaseErrorCode, databaseFault } from './database-faults.ts'
 import { noteFullDisk } from './database-state.ts'
 import { renewWhenReadOnly } from './renew-connections.ts'
@@ -94,7 +95,7 @@ export class CommitUnknown extends Error {
 
 async function commit(client: pg.PoolClient): Promise<void> {
   try {
-    await client.query('commit')
+    await commitTransaction(client)
   } catch (error) {
     // An answer of the server is certain: it did not commit.
     if (error instanceof pg.DatabaseError) throw error
@@ -108,12 +109,12 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
     const transaction = { isOver: false }
     let broken: Error | undefined
     try {
-      await client.query('begin')
+      await beginTransaction(client)
       const result = await running.run(transaction, () => work(client))
       await commit(client)
       return result
     } catch (error) {
-      broken = await client.query('rollback').then(
+      broken = await rollBackTransaction(client).then(
         // One to a server that became read-only, or whose work was cut off, would fail again: another one is made.
         () => (error instanceof Error && databaseFault(error) ? error : undefined),
         (reason: Error) => reason,

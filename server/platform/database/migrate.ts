@@ -3,11 +3,29 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { DAY_MS } from '#domain/plain-date.ts'
+import { beginTransaction, commitTransaction, rollBackTransaction } from './database.sql.ts'
 import type { Database } from './database.ts'
 import { databaseErrorCode } from './database-faults.ts'
 import { noteMigration } from './installation.ts'
 import { indexOf, makeIndex } from './make-index.ts'
 import { FILLS, type MigrationFile, readJournal, readMigrations } from './migration-files.ts'
+import {
+  deletePending,
+  insertMigration,
+  insertPending,
+  makeMigrationsSchema,
+  makeMigrationsTable,
+  makePendingTable,
+  selectLastMigration,
+  selectLongestAtWork,
+  selectPending,
+  selectWhetherAhead,
+  selectWhetherMigrated,
+  setNoTimeout,
+  tryLock,
+  unlock,
+} from './migrations.sql.ts'
+import { composed } from './statement.ts'
 
 /** Any number would do; it is the same for every process of the product. */
 const MIGRATION_LOCK = 7_301_984
@@ -24,13 +42,6 @@ const LONGEST_STEP_BACK_MS = 5_000
 
 /** Where the migrations lie. */
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
-
-/** Where the database notes what has run, and what a migration has still to do: indexes to make, counts to fill. */
-const TABLES = [
-  'create schema if not exists drizzle',
-  'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
-  'create table if not exists drizzle.pending_indexes (id serial primary key, migration text not null, statement text not null)',
-]
 
 type Log = Pick<FastifyBaseLogger, 'info'>
 interface Work {
@@ -50,12 +61,12 @@ export async function migrateDatabase(database: Database, log?: Log, folder = MI
   const pooled = await database.pool.connect()
   const work: Work = { client: unhurried(pooled), log }
   try {
-    await work.client.query('set statement_timeout = 0')
+    await setNoTimeout(work.client)
     await takeLock(work.client)
     await applyAll(work, await readMigrations(folder), database.kind === 'embedded')
     await noteMigration(work.client)
   } finally {
-    await work.client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
+    await unlock(work.client, [MIGRATION_LOCK]).catch(() => {})
     // The connection carries a changed setting, and after a failure perhaps the lock: it is not used again.
     pooled.release(true)
   }
@@ -63,17 +74,13 @@ export async function migrateDatabase(database: Database, log?: Log, folder = MI
 
 /** Asks again and again: one statement that waits would be waited for by an index that is made concurrently. */
 async function takeLock(client: pg.PoolClient): Promise<void> {
-  const asked = 'select pg_try_advisory_lock($1) as taken'
-  while (!(await client.query<{ taken: boolean }>(asked, [MIGRATION_LOCK])).rows[0]?.taken)
-    await delay(LOOK_AGAIN_MS)
+  while (!(await tryLock(client, [MIGRATION_LOCK])).rows[0]?.taken) await delay(LOOK_AGAIN_MS)
 }
 
 async function applyAll(work: Work, files: readonly MigrationFile[], isAlone: boolean): Promise<void> {
   const { client, log } = work
-  for (const statement of TABLES) await client.query(statement)
-  const { rows } = await client.query<{ last: string | null }>(
-    'select max(created_at) as last from drizzle.__drizzle_migrations',
-  )
+  for (const make of [makeMigrationsSchema, makeMigrationsTable, makePendingTable]) await make(client)
+  const { rows } = await selectLastMigration(client)
   const last = rows[0]?.last ?? null
   const wanted = files.filter(({ madeAt }) => last === null || madeAt > Number(last))
   if (last === null) {
@@ -103,7 +110,7 @@ async function applyAmongOthers({ client, log }: Work, file: MigrationFile, isAl
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(client, async () => {
-        await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
+        await composed(client, { text: `set local lock_timeout = ${LOCK_WAIT_MS}` })
         await apply(client, file, isAlone)
       })
     } catch (error) {
@@ -118,35 +125,23 @@ async function applyAmongOthers({ client, log }: Work, file: MigrationFile, isAl
 
 /** The transaction that has been open for longest beside this one: perhaps a dump, or one that someone forgot to end. */
 async function longestAtWork(client: pg.PoolClient): Promise<object | undefined> {
-  const { rows } = await client.query<{ pid: number; application: string; state: string; seconds: number }>(
-    `select pid, application_name as application, state, extract(epoch from clock_timestamp() - xact_start)::int as seconds
-     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
-     order by xact_start limit 1`,
-  )
-  return rows[0]
+  return (await selectLongestAtWork(client)).rows[0]
 }
 
 /** Runs a migration and notes what is to be done after it; at once where no one else is there to wait. */
 async function apply(client: pg.PoolClient, file: MigrationFile, isAlone: boolean): Promise<void> {
-  for (const statement of file.statements) await client.query(statement)
+  for (const text of file.statements) await composed(client, { text })
   for (const statement of file.afterwards) {
     if (isAlone && FILLS.test(statement)) await untilFilled(client, statement)
-    else if (isAlone) await client.query(statement.replace(/\bconcurrently\b/i, ''))
-    else
-      await client.query('insert into drizzle.pending_indexes (migration, statement) values ($1, $2)', [
-        file.name,
-        statement,
-      ])
+    else if (isAlone) await composed(client, { text: statement.replace(/\bconcurrently\b/i, '') })
+    else await insertPending(client, [file.name, statement])
   }
-  await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
-    file.hash,
-    file.madeAt,
-  ])
+  await insertMigration(client, [file.hash, file.madeAt])
 }
 
 /** Fills a table batch by batch. Each is a transaction that notes how far it got, so a crash loses one at most. */
-async function untilFilled(client: pg.PoolClient, statement: string): Promise<void> {
-  while ((await client.query<{ more: boolean }>(statement)).rows[0]?.more) {
+async function untilFilled(client: pg.PoolClient, text: string): Promise<void> {
+  while ((await composed(client, { text, gives: { more: 'bool' } })).rows[0]?.more) {
     // The database says when it is done.
   }
 }
@@ -156,19 +151,17 @@ async function untilFilled(client: pg.PoolClient, statement: string): Promise<vo
  * carries on where it was.
  */
 async function doPending({ client, log }: Work): Promise<void> {
-  const { rows } = await client.query<{ id: number; migration: string; statement: string }>(
-    'select id, migration, statement from drizzle.pending_indexes order by id',
-  )
+  const { rows } = await selectPending(client)
   for (const { id, migration, statement } of rows) {
     const started = performance.now()
     if (FILLS.test(statement)) {
       await untilFilled(client, statement)
-      await client.query('delete from drizzle.pending_indexes where id = $1', [id])
+      await deletePending(client, [id])
       log?.info({ migration, ms: since(started) }, 'A table was filled while others are used')
       continue
     }
     await makeIndex(client, statement)
-    await client.query('delete from drizzle.pending_indexes where id = $1', [id])
+    await deletePending(client, [id])
     log?.info(
       { migration, index: indexOf(statement), ms: since(started) },
       'An index was made while its table is used',
@@ -177,12 +170,12 @@ async function doPending({ client, log }: Work): Promise<void> {
 }
 
 async function inTransaction(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
-  await client.query('begin')
+  await beginTransaction(client)
   try {
     await work()
-    await client.query('commit')
+    await commitTransaction(client)
   } catch (error) {
-    await client.query('rollback').catch(() => {})
+    await rollBackTransaction(client).catch(() => {})
     throw error
   }
 }
@@ -204,19 +197,12 @@ const since = (started: number) => Math.round(performance.now() - started)
 
 /** Whether this code's migrations are all in the database; an older process after an upgrade still says yes. */
 export async function isMigrated({ pool }: Database, folder = MIGRATIONS): Promise<boolean> {
-  const { rows } = await pool.query<{ done: boolean }>(
-    `select (select count(*) from drizzle.__drizzle_migrations) >= $1
-       and not exists (select 1 from drizzle.pending_indexes) as done`,
-    [(await readJournal(folder)).length],
-  )
+  const { rows } = await selectWhetherMigrated(pool, [(await readJournal(folder)).length])
   return rows[0]?.done ?? false
 }
 
 /** Whether a later version has migrated the database further than this code knows. */
 export async function isAhead({ pool }: Database): Promise<boolean> {
-  const { rows } = await pool.query<{ ahead: boolean }>(
-    'select count(*) > $1 as ahead from drizzle.__drizzle_migrations',
-    [(await readJournal(MIGRATIONS)).length],
-  )
+  const { rows } = await selectWhetherAhead(pool, [(await readJournal(MIGRATIONS)).length])
   return rows[0]?.ahead ?? false
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { selectWhetherReadOnly } from './database.sql.ts'
 
 /** A server of several that does not answer in this time is left out of the choice. */
 const PROBE_MS = 2_000
@@ -45,7 +46,7 @@ async function takesWrites(address: string): Promise<boolean> {
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
+    const { rows } = await selectWhetherReadOnly(client)
     return rows[0]?.transaction_read_only === 'off'
   } finally {
     await client.end().catch(() => {})

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { rollBackTransaction } from '#server/platform/database/database.sql.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
+import { beginToRead, setHowValuesAreWritten } from './ledger.sql.ts'
 
 /** An event as the database writes it: each column in its own words, so that nothing is read into it. */
 export interface WrittenEvent {
@@ -44,13 +46,12 @@ export async function readAsWritten<T extends object>(
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query(
-      `begin read only; set local search_path = pg_catalog; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`,
-    )
+    await beginToRead(client)
+    await setHowValuesAreWritten(client)
     const { rows } = await composed(client, { text, values, types: AS_WRITTEN })
     return rows as T[]
   } finally {
-    await client.query('rollback').catch((error: Error) => {
+    await rollBackTransaction(client).catch((error: Error) => {
       broken = error
     })
     client.release(broken)

@@ -31,3 +31,12 @@ export const insertEvent = statement({
     'text?',
   ],
 })
+
+export const beginToRead = statement({ text: 'begin read only' })
+
+/** For one transaction: names are found, and moments written, as this says and not as the owner of the database has set it. */
+export const setHowValuesAreWritten = statement({
+  text: `select pg_catalog.set_config('search_path', 'pg_catalog', true) as path, pg_catalog.set_config('timezone', 'UTC', true) as zone,
+    pg_catalog.set_config('datestyle', 'ISO, YMD', true) as style`,
+  gives: { path: 'text', zone: 'text', style: 'text' },
+})
