@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
+import { isWatched } from '#domain/roles/held-roles.ts'
 import { type Caller, mayCall } from '#server/model/access/caller.ts'
 import { requireStepUp } from '#server/model/access/recent-sign-in.ts'
 import { isVisitor } from '#server/model/applications/applications.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
 import { documentBinding } from '#server/model/documents/document-proof.ts'
 import { requireProven } from '#server/model/documents/refused-document.ts'
 import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
@@ -47,7 +49,8 @@ interface Reader {
 /**
  * Opens a document: a page of it as a picture that the product made, the untouched original for an attachment, or a thumbnail,
  * which only pictures have. One that is not what its person uploaded is refused (security R47). What staff get at a size
- * that can be read is recorded before a byte leaves (R24); that it was shown, the page that shows it says by `recordView`.
+ * that can be read is recorded before a byte leaves (R24), what auditors get at any size; that it was shown, the page that shows
+ * it says by `recordView`.
  * Throws NOT_FOUND for the thumbnail of a PDF and a page that is not there, REAUTH_REQUIRED where staff have to prove first
  * who they are, INVALID_STATE where they have neither the case at hand nor a reason, UNSAFE_FILE for a page that cannot be
  * drawn.
@@ -65,6 +68,7 @@ export async function openDocument(
   const { fileName, renditionKey } = row
   if (reading.as === 'thumbnail') {
     if (!renditionKey) throw new AppError('NOT_FOUND', 'There is no small picture of this document.')
+    if (row.userId !== caller.userId && isWatched(caller)) await recordSmall(services, caller, row, origin)
     const whole = await buffer(await files.open(renditionKey, row, binding))
     return { body: await thumbnailOf(whole), mime: THUMBNAIL_MIME, fileName }
   }
@@ -81,6 +85,26 @@ export async function openDocument(
   const file = { key: row.storageKey, bytes: row.bytes, wrapped: row, binding }
   const body = await files.drawPage(file, reading.page, { person: String(caller.userId), signal })
   return { body, mime: 'image/jpeg', fileName: `${fileName.replace(/\.pdf$/i, '')} ${reading.page}.jpg` }
+}
+
+/** Records that someone whose every reading is recorded gets a picture too small to read. */
+async function recordSmall(
+  { database, now }: Services,
+  { userId }: Caller,
+  row: DocumentRow,
+  origin: Origin,
+): Promise<void> {
+  await database.transaction((tx) =>
+    recordEvent(tx, {
+      at: now(),
+      type: 'admin.read',
+      actor: { kind: 'staff', id: userId },
+      userId: row.userId,
+      subject: `document:${row.id}`,
+      after: { slot: row.slot, size: 'thumbnail' },
+      origin,
+    }),
+  )
 }
 
 /** What is recorded of it: the page, where there are several, or the whole original. */

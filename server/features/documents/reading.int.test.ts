@@ -132,6 +132,16 @@ describe('R24 what was shown', () => {
     expect((await admin.call('POST', nowhere, { viewing })).statusCode).toBe(404)
   })
 
+  test('R24 what an auditor gets is recorded at any size', async () => {
+    const auditor = await app.signIn({ role: 'auditor' })
+    expect((await auditor.call('GET', `${url}?size=thumbnail`)).statusCode).toBe(200)
+    await owner.call('GET', `${url}?size=thumbnail`)
+    expect(await eventsOf(app.database, auditor.id, 'admin.read')).toMatchObject([
+      { actor_kind: 'staff', user_id: String(owner.id), subject: subjectOf(url), ip: '127.0.0.1' },
+    ])
+    expect(await eventsOf(app.database, owner.id, 'admin.read')).toHaveLength(1)
+  })
+
   test('a thumbnail is a picture of its own, too small to read, and no look', async () => {
     const admin = await app.signIn({ role: 'admin' })
     const large = await makeJpeg({ width: 1600, height: 1000 })
