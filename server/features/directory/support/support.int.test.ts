@@ -134,6 +134,25 @@ describe('a change of details', () => {
     expect((await other.call('GET', '/api/notices')).json().urgent).toBe(0)
   })
 
+  test('is taken back by the support agent who proposed it, by no other agent, and decided by neither', async () => {
+    const person = await submitted(await app.signIn({ name: 'Ada Lovelace' }))
+    const [agent, colleague] = [await app.signIn({ role: 'support' }), await app.signIn({ role: 'support' })]
+    const wish = { field: 'name', firstName: 'Ada', lastName: 'King' }
+    expect((await propose(agent, person.id, wish)).statusCode).toBe(200)
+    const [made] = (await supportOf(agent, person.id)).changes
+    expect(made).toMatchObject({ state: 'open', mayConfirm: false })
+    for (const who of [agent, colleague])
+      expect((await answer(who, made.id, 'confirm')).json().error).toBe('FORBIDDEN')
+    expect((await answer(colleague, made.id, 'decline')).json().message).toBe(
+      'You can only withdraw your own proposal.',
+    )
+    const withdrawn = await answer(agent, made.id, 'decline', { note: 'They changed their mind' })
+    expect(withdrawn.json().change).toMatchObject({ state: 'declined' })
+    expect(await eventsOf(person.id, 'user.change_declined')).toEqual([{ note: 'They changed their mind' }])
+    expect(await mailsTo(person.id, 'details-changed')).toEqual([])
+    expect((await propose(colleague, person.id, wish)).statusCode).toBe(200)
+  })
+
   test('of an email address that is someone else’s is refused when it is proposed', async () => {
     const [person, other] = [await app.signIn(), await app.signIn()]
     for (const email of [other.email, other.email.toUpperCase()]) {
