@@ -1,25 +1,18 @@
-import type { JobStanding, JobTrouble, RunResult, ScheduleName } from '#contract/operations/job-names.ts'
+import type { JobStanding, JobTrouble, ScheduleName } from '#contract/operations/job-names.ts'
 import { isLate, type JobFacts, standingOf } from '#domain/jobs/job-standing.ts'
 import { JOB_TEXT } from '#domain/jobs/job-text.ts'
 import { JOB_TIMES, type JobTimes, nextDue } from '#domain/jobs/job-times.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/statement.ts'
-import { selectJobStates, upsertJobStates } from './jobs.sql.ts'
+import { type StoredRun, selectJobStates, upsertJobStates } from './jobs.sql.ts'
 
 /** A run that has not shown a sign of life for this long is over: the queue gives its job away after the same time. */
 const SILENT_MS = 2 * 60_000
 
 /** A run as it is kept. */
-export interface RunState {
-  id: number
+export type RunState = Omit<StoredRun, 'seenAt' | 'startedAt' | 'endedAt'> & {
   startedAt: Date
   endedAt: Date | null
-  result: RunResult | null
-  counts: Record<string, number>
-  failed: number
-  error: string | null
-  backlog: number | null
-  askedBy: string | null
 }
 
 /** A job as it stands: what the page shows and the metrics are made of. */

@@ -91,7 +91,7 @@ export const upsertJobStates = statement({
 })
 
 /** A run in JSON, where moments are texts. */
-interface StoredRun {
+export interface StoredRun {
   id: number
   startedAt: string
   endedAt: string | null

@@ -28,24 +28,33 @@ export const selectMailByReturnToken = statement({
   takes: ['int8', 'text'],
 })
 
+/** What a notice says, from $3 on, for all who are told. */
+const SAYS = '$3::text, $4::text, $5::text, $6::timestamptz, $7::bigint, $8::text, $9::timestamptz, $10::text'
+const SAYS_TAKES = [
+  'text',
+  'text?',
+  'text?',
+  'timestamptz',
+  'int8?',
+  'text?',
+  'timestamptz?',
+  'text?',
+] as const
+
 export const insertNotice = statement({
   text: `insert into notices (${COLUMNS})
-     select $1, u.id, $4::text, $5::text, $6::text, $7::timestamptz, $8::bigint, $9::text, $10::timestamptz, $11::text
-     from users u where u.id = $2 and u.issuer <> $3 and u.disabled_at is null
+     select $1, u.id, ${SAYS}
+     from users u where u.id = $2 and u.issuer <> $11 and u.disabled_at is null
      on conflict (notice_key) do nothing`,
-  takes: [
-    'text',
-    'int8',
-    'text',
-    'text',
-    'text?',
-    'text?',
-    'timestamptz',
-    'int8?',
-    'text?',
-    'timestamptz?',
-    'text?',
-  ],
+  takes: ['text', 'int8', ...SAYS_TAKES, 'text'],
+})
+
+export const insertStaffNotices = statement({
+  text: `insert into notices (${COLUMNS})
+     select u.id || ':' || $1, u.id, ${SAYS}
+     from users u where ${roleGives('$11')} and u.disabled_at is null and u.id <> all($2::bigint[])
+     on conflict (notice_key) do nothing`,
+  takes: ['text', 'int8[]', ...SAYS_TAKES, 'text[]'],
 })
 
 export const selectNoticeKeys = statement({
@@ -63,26 +72,6 @@ export const countUpNotice = statement({
 export const updateNotice = statement({
   text: `update notices set title = $2, detail = $3, path = $4, about_user_id = $5, about_kind = $6 where notice_key = $1`,
   takes: ['text', 'text', 'text?', 'text?', 'int8?', 'text?'],
-})
-
-export const insertStaffNotices = statement({
-  text: `insert into notices (${COLUMNS})
-     select u.id || ':' || $1, u.id, $3::text, $4::text, $5::text, $6::timestamptz, $7::bigint, $8::text, $9::timestamptz, $10::text
-     from users u where ${roleGives('$11')} and u.disabled_at is null and u.id <> all($2::bigint[])
-     on conflict (notice_key) do nothing`,
-  takes: [
-    'text',
-    'int8[]',
-    'text',
-    'text?',
-    'text?',
-    'timestamptz',
-    'int8?',
-    'text?',
-    'timestamptz?',
-    'text?',
-    'text[]',
-  ],
 })
 
 export const closeNoticesOfTask = statement({

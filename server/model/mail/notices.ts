@@ -56,8 +56,8 @@ export async function giveNotice(tx: Db, notice: NoticeToGive): Promise<boolean>
   const { rowCount } = await insertNotice(tx, [
     storedKey(notice),
     userId,
-    APPLICANT_ISSUER,
     ...valuesOf(notice),
+    APPLICANT_ISSUER,
   ])
   return rowCount === 1
 }
