@@ -1,4 +1,14 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  type AnyRoute,
+  type AnyRouter,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render } from '@testing-library/react'
 import { createElement, type ReactElement, type ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { RoleName } from '#contract/roles.ts'
@@ -26,13 +36,49 @@ export function stubOtherWindows(): () => void {
   }
 }
 
-/** What `component` draws, with a router around it at the address `at`, so that its links lead somewhere. */
-export function routed(component: () => ReactNode, at = '/'): ReactElement {
-  const router = createRouter({
-    routeTree: createRootRoute({ component }),
+type Drawn = () => ReactNode
+
+interface Around {
+  /** The address that is open. */
+  at?: string
+  /** The id of the layout route that the pages stand below, where they ask for their own route by it. */
+  shell?: string
+  client?: QueryClient
+}
+
+/** What `pages` draws with a router and the queries around it: at every address, or by path where it asks for its route. */
+export function routed(pages: Drawn | Record<string, Drawn>, around: Around = {}): ReactElement {
+  return withQueries(testRouter(pages, around), around)
+}
+
+/** Draws `pages` as `routed` does. Returns the router. */
+export function renderRouted(pages: Drawn | Record<string, Drawn>, around: Around = {}): AnyRouter {
+  const router = testRouter(pages, around)
+  render(withQueries(router, around))
+  return router
+}
+
+function testRouter(pages: Drawn | Record<string, Drawn>, { at = '/', shell }: Around): AnyRouter {
+  const isAlone = typeof pages === 'function'
+  const root: AnyRoute = createRootRoute({
+    ...(isAlone && { component: pages }),
+    notFoundComponent: () => null,
+  })
+  const layout: AnyRoute | undefined = shell
+    ? createRoute({ getParentRoute: () => root, id: shell })
+    : undefined
+  const children = Object.entries(isAlone ? {} : pages).map(([path, component]) =>
+    createRoute({ getParentRoute: () => layout ?? root, path, component }),
+  )
+  return createRouter({
+    routeTree: root.addChildren(layout ? [layout.addChildren(children)] : children),
     history: createMemoryHistory({ initialEntries: [at] }),
   })
-  return createElement(RouterProvider, { router: router as never })
+}
+
+function withQueries(router: AnyRouter, { client = queryClient }: Around): ReactElement {
+  const provider = createElement(RouterProvider, { router: router as never })
+  return createElement(QueryClientProvider, { client }, provider)
 }
 
 /** Signs in a member of staff with these roles in a component test, as far as pages ask what they may do. */

@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
+import { renderRouted } from '#web/lib/testing.ts'
 import { CertificationHistory } from '#web/shared/certifications/certification-history.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { ProjectsTab } from './projects-tab.tsx'
@@ -51,15 +50,7 @@ beforeEach(() => {
 afterEach(() => queryClient.clear())
 
 async function show(component: () => React.ReactNode, ready: string) {
-  const router = createRouter({
-    routeTree: createRootRoute({ component }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  renderRouted(component)
   await screen.findByText(ready)
 }
 

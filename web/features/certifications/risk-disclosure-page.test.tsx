@@ -1,10 +1,9 @@
 import '#web/ui/jsdom-gaps.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
+import { renderRouted } from '#web/lib/testing.ts'
 import { RiskDisclosurePage } from './risk-disclosure-page.tsx'
 
 beforeEach(() => {
@@ -30,13 +29,7 @@ async function show(user: object | null) {
     user,
     applicant: null,
   } as never)
-  const routeTree = createRootRoute({ component: RiskDisclosurePage })
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  renderRouted(RiskDisclosurePage)
   return screen.findByRole('region', { name: 'Risk Disclosure Statement' })
 }
 

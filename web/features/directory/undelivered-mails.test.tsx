@@ -17,7 +17,7 @@ const MAIL: UndeliveredMail = {
 afterEach(cleanup)
 
 const open = (mails: UndeliveredMail[]) =>
-  render(routed(() => <UndeliveredMails mails={mails} />, '/?tab=kyc'))
+  render(routed(() => <UndeliveredMails mails={mails} />, { at: '/?tab=kyc' }))
 
 test('says which emails did not arrive and why, and leads to what can be done', async () => {
   open([MAIL])

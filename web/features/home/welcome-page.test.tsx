@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { COMPANY } from '#contract/company.ts'
 import { sessionQuery, siteQuery } from '#web/lib/session.ts'
+import { renderRouted } from '#web/lib/testing.ts'
 import { WelcomePage } from './welcome-page.tsx'
 
 function show(session: unknown) {
@@ -12,15 +12,7 @@ function show(session: unknown) {
   client.setQueryData(siteQuery.queryKey, {
     company: { ...COMPANY, supportEmail: 'help@example.org' },
   } as never)
-  const router = createRouter({
-    routeTree: createRootRoute({ component: WelcomePage }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  })
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  renderRouted(WelcomePage, { client })
 }
 
 const target = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')

@@ -1,24 +1,16 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen, within } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { COMPANY } from '#contract/company.ts'
 import { sessionQuery, siteQuery } from '#web/lib/session.ts'
+import { renderRouted } from '#web/lib/testing.ts'
 import { AccountTypePage } from './account-type-page.tsx'
 
 function show() {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(sessionQuery.queryKey, { isAuthenticated: true, user: { name: 'Ann' } } as never)
   client.setQueryData(siteQuery.queryKey, { company: COMPANY } as never)
-  const router = createRouter({
-    routeTree: createRootRoute({ component: AccountTypePage }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  })
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  renderRouted(AccountTypePage, { client })
 }
 
 const itemsOf = (card: HTMLElement, group: string) =>

@@ -1,13 +1,11 @@
 import '#web/ui/jsdom-gaps.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeadLetter } from '#contract/operations/dead-letters.ts'
 import type { ShownJob } from '#contract/operations/jobs.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { signInStaff } from '#web/lib/testing.ts'
+import { renderRouted, signInStaff } from '#web/lib/testing.ts'
 import { currentToasts, dismissToast } from '#web/ui/toast.ts'
 import { JobsPage } from './jobs-page.tsx'
 
@@ -97,15 +95,7 @@ async function open({
     const counts = letters.length ? [{ job: 'send-mails', count: letters.length }] : []
     return Response.json({ letters, nextCursor: null, counts })
   })
-  const router = createRouter({
-    routeTree: createRootRoute({ component: JobsPage }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  renderRouted(JobsPage)
   await screen.findByRole('table', { name: 'Jobs' })
   return changes
 }

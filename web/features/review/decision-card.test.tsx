@@ -1,10 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import { queryClient } from '#web/lib/query-client.ts'
-import { signInStaff } from '#web/lib/testing.ts'
+import { renderRouted, signInStaff } from '#web/lib/testing.ts'
 import { reviewCase, reviewItem } from '#web/shared/directory/testing.ts'
 import { DecisionCard } from './decision-card.tsx'
 
@@ -20,16 +17,7 @@ async function show(changes: Partial<ReviewCase>) {
     ...changes,
   })
   const drafts = { drafts: {}, set: () => {}, forget: () => {} }
-  const root = createRootRoute({
-    component: () => <DecisionCard userId={5} reviewCase={given} drafts={drafts} />,
-  })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
-  await router.load()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  renderRouted(() => <DecisionCard userId={5} reviewCase={given} drafts={drafts} />)
   await screen.findByRole('heading', { name: 'Decision' })
 }
 

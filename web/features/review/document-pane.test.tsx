@@ -1,16 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import { queryClient } from '#web/lib/query-client.ts'
+import { renderRouted } from '#web/lib/testing.ts'
 import { reviewCase, reviewItem, storedDocument } from '#web/shared/directory/testing.ts'
 import { toast } from '#web/ui/toast.ts'
 import { DocumentPane } from './document-pane.tsx'
@@ -35,23 +27,10 @@ afterEach(() => {
 URL.createObjectURL = () => 'blob:page'
 URL.revokeObjectURL = () => {}
 
-async function show(given: ReviewCase) {
-  const root = createRootRoute()
-  const shell = createRoute({ getParentRoute: () => root, id: 'admin-shell' })
-  const user = createRoute({
-    getParentRoute: () => shell,
-    path: '/admin/users/$id',
-    component: () => <DocumentPane userId={7} reviewCase={given} />,
-  })
-  const router = createRouter({
-    routeTree: root.addChildren([shell.addChildren([user])]),
-    history: createMemoryHistory({ initialEntries: ['/admin/users/7'] }),
-  })
-  await router.load()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
+function show(given: ReviewCase) {
+  renderRouted(
+    { '/admin/users/$id': () => <DocumentPane userId={7} reviewCase={given} /> },
+    { at: '/admin/users/7', shell: 'admin-shell' },
   )
 }
 
@@ -64,7 +43,7 @@ it('keeps the focus on the tabs from one document to the next, and begins each a
     reviewItem('selfie', 'Selfie Verification', file('selfie')),
     reviewItem('proof-of-address', 'Proof of Address', { document: null }),
   ])
-  await show(given)
+  show(given)
   const person = userEvent.setup()
   await person.click(await screen.findByRole('button', { name: 'Zoom in' }))
   await screen.findByText('125%')

@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { COMPANY, copyrightYears } from '#contract/company.ts'
 import { siteQuery } from '#web/lib/session.ts'
+import { renderRouted } from '#web/lib/testing.ts'
 import { SiteFooter } from './site-footer.tsx'
 
 const PERSON = { is_staff: false }
@@ -12,18 +12,7 @@ const STAFF = { is_staff: true }
 async function show(path: string, user: unknown): Promise<(string | null)[][]> {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(siteQuery.queryKey, { company: COMPANY } as never)
-  const router = createRouter({
-    routeTree: createRootRoute({
-      component: () => <SiteFooter user={user as never} />,
-      notFoundComponent: () => null,
-    }),
-    history: createMemoryHistory({ initialEntries: [path] }),
-  })
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  renderRouted(() => <SiteFooter user={user as never} />, { at: path, client })
   await screen.findByRole('contentinfo')
   return screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 }

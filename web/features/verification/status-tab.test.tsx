@@ -1,17 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UserType } from '#contract/account/user-types.ts'
 import { flagsForType } from '#domain/onboarding/user-type.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { renderRouted } from '#web/lib/testing.ts'
 import { fakeStanding } from '#web/shared/verification/fake-standing.ts'
 import { StatusTab } from './status-tab.tsx'
 
@@ -60,17 +52,7 @@ function open(answers: Record<string, unknown>) {
   vi.stubGlobal('fetch', async (url: string) =>
     Response.json(answers[url] ?? {}, { status: url in answers ? 200 : 404 }),
   )
-  const root = createRootRoute({ component: Outlet })
-  const page = createRoute({ getParentRoute: () => root, path: '/', component: StatusTab })
-  const router = createRouter({
-    routeTree: root.addChildren([page]),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  renderRouted({ '/': StatusTab })
 }
 
 afterEach(() => {

@@ -1,15 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
+import { renderRouted } from '#web/lib/testing.ts'
 import { SuccessPage } from './success-page.tsx'
 
 afterEach(() => {
@@ -47,29 +39,9 @@ function open(): unknown[] {
     if (url === '/api/onboarding/withdraw') withdrawals.push(JSON.parse(String(body)))
     return url.startsWith('/api/onboarding/') ? Response.json(caseNow()) : new Response('{}', { status: 404 })
   })
-  const root = createRootRoute({ component: Outlet })
-  const app = createRoute({ getParentRoute: () => root, id: 'app', component: Outlet })
-  const success = createRoute({
-    getParentRoute: () => app,
-    path: '/success',
-    validateSearch: (search) => search,
-    component: SuccessPage,
-  })
-  const journey = createRoute({
-    getParentRoute: () => app,
-    path: '/onboarding/business',
-    component: () => <p>Where it can be started again</p>,
-  })
-  const router = createRouter({
-    routeTree: root.addChildren([app.addChildren([success, journey])]),
-    history: createMemoryHistory({
-      initialEntries: ['/success?type=business_onboarding&registerRequired=true'],
-    }),
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
+  renderRouted(
+    { '/success': SuccessPage, '/onboarding/business': () => <p>Where it can be started again</p> },
+    { at: '/success?type=business_onboarding&registerRequired=true', shell: 'app' },
   )
   return withdrawals
 }

@@ -1,16 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderRouted } from '#web/lib/testing.ts'
 import '#web/ui/jsdom-gaps.ts'
 import { INVESTOR_RULES } from '#contract/certifications/investor-rules.ts'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
@@ -84,21 +76,9 @@ function Wizard({ onComplete }: { onComplete?: () => void }) {
 }
 
 function show(onComplete?: () => void) {
-  const root = createRootRoute({ component: Outlet })
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: '/certification/trader',
-    component: () => <Wizard onComplete={onComplete} />,
-  })
-  const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>Elsewhere</p> })
-  const router = createRouter({
-    routeTree: root.addChildren([page, elsewhere]),
-    history: createMemoryHistory({ initialEntries: ['/certification/trader'] }),
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
+  const router = renderRouted(
+    { '/certification/trader': () => <Wizard onComplete={onComplete} />, $: () => <p>Elsewhere</p> },
+    { at: '/certification/trader' },
   )
   return { place: () => router.history.location.pathname }
 }

@@ -1,10 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { FoundPerson } from '#contract/directory/search.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { renderRouted } from '#web/lib/testing.ts'
 import { QuickSearch } from './quick-search.tsx'
 
 const person = (id: number, name: string, changes: Partial<FoundPerson> = {}): FoundPerson => ({
@@ -36,13 +35,7 @@ async function opened(reply: (q: string) => Response | Promise<Response>) {
     asked.push(q)
     return reply(q)
   })
-  const history = createMemoryHistory({ initialEntries: ['/'] })
-  const router = createRouter({ routeTree: createRootRoute({ component: QuickSearch }), history })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  const { history } = renderRouted(QuickSearch)
   await screen.findByRole('button', { name: 'Find a person, company or invoice' })
   await userEvent.keyboard('/')
   return { field: await screen.findByRole('combobox'), history }

@@ -1,10 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { renderRouted } from '#web/lib/testing.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import type { EntryKind } from './entry-text.ts'
 
@@ -39,16 +38,8 @@ async function show(kind: EntryKind, ...answers: (() => Response | Promise<Respo
     return (answers.shift() ?? (() => Response.json({ invoice: INVOICE })))()
   })
   const onClose = vi.fn()
-  const root = createRootRoute({
-    component: () => <EntryDialog invoice={INVOICE} kind={kind} onClose={onClose} />,
-  })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
-  await router.load()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  renderRouted(() => <EntryDialog invoice={INVOICE} kind={kind} onClose={onClose} />)
+  await screen.findByRole('dialog')
   return { person: userEvent.setup(), sent, onClose }
 }
 

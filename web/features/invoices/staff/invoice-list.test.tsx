@@ -1,10 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { AdminInvoiceRow } from '#contract/invoices/billing-admin.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { renderRouted } from '#web/lib/testing.ts'
 import { InvoiceList } from './invoice-list.tsx'
 
 const invoice = (number: string, changes: Partial<AdminInvoiceRow> = {}): AdminInvoiceRow => ({
@@ -35,14 +34,7 @@ async function show(...answers: (object | number)[]) {
     if (typeof answer === 'object') return Response.json(answer)
     return Response.json({ error: 'NOT_FOUND', message: 'Not now.', requestId: 'r' }, { status: answer })
   })
-  const root = createRootRoute({ component: () => <InvoiceList filters={{ client: 1 }} /> })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
-  await router.load()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  renderRouted(() => <InvoiceList filters={{ client: 1 }} />)
   return { person: userEvent.setup(), asked }
 }
 

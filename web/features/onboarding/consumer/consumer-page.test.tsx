@@ -1,15 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConsumerDraft } from '#contract/onboarding/onboarding.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { renderRouted } from '#web/lib/testing.ts'
 import { fakeStanding } from '#web/shared/verification/fake-standing.ts'
 import { draftKey, readLocalDraft, writeLocalDraft } from '../journey/local-draft.ts'
 import { ConsumerPage } from './consumer-page.tsx'
@@ -43,21 +36,9 @@ function show(state: 'draft' | 'submitted', round: number) {
       ? Response.json({ hasAccepted: true })
       : Response.json(answers[url] ?? {}, { status: url in answers ? 200 : 404 }),
   )
-  const root = createRootRoute()
-  const shell = createRoute({ getParentRoute: () => root, id: 'onboarding-shell' })
-  const page = createRoute({
-    getParentRoute: () => shell,
-    path: '/onboarding/consumer',
-    component: ConsumerPage,
-  })
-  const router = createRouter({
-    routeTree: root.addChildren([shell.addChildren([page])]),
-    history: createMemoryHistory({ initialEntries: ['/onboarding/consumer?step=personal-details'] }),
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
+  renderRouted(
+    { '/onboarding/consumer': ConsumerPage },
+    { at: '/onboarding/consumer?step=personal-details', shell: 'onboarding-shell' },
   )
 }
 

@@ -1,11 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { COMPANY } from '#contract/company.ts'
 import type { CaseState } from '#contract/verification/cases.ts'
 import { caseStanding } from '#domain/standing/case-standing.ts'
 import { siteQuery } from '#web/lib/session.ts'
+import { renderRouted } from '#web/lib/testing.ts'
 import { CaseNotice } from './case-notice.tsx'
 import type { OwnCase } from './correction.ts'
 
@@ -27,15 +27,7 @@ async function shown(state: CaseState): Promise<string> {
   } as Partial<OwnCase> as OwnCase
   const client = new QueryClient()
   client.setQueryData(siteQuery.queryKey, { company: COMPANY } as never)
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => <CaseNotice own={own} kind="business" /> }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  })
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  renderRouted(() => <CaseNotice own={own} kind="business" />, { client })
   await screen.findByRole('heading', { name: 'Your application' })
   return document.body.textContent
 }

@@ -1,16 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
+import { renderRouted } from '#web/lib/testing.ts'
 import { CodeForm } from './code-form.tsx'
 import { sentCodeQuery } from './queries.ts'
 
@@ -39,25 +32,14 @@ async function show(answer: () => Response, { seconds = 0, returnTo = '' } = {})
     if (url === '/api/onboarding/email/code') return Response.json({ success: true, code: sentAgo(0) })
     return Response.json({ error: 'UNAVAILABLE', message: 'Not now.' }, { status: 500 })
   })
-  const root = createRootRoute()
-  const form = createRoute({
-    getParentRoute: () => root,
-    path: '/email-collection',
-    component: () => <CodeForm sent={sentAgo(seconds)} returnTo={returnTo} onChangeAddress={change} />,
-  })
-  const company = createRoute({
-    getParentRoute: () => root,
-    path: '/onboarding/business',
-    component: () => <h1>The company</h1>,
-  })
-  const router = createRouter({
-    routeTree: root.addChildren([form, company]),
-    history: createMemoryHistory({ initialEntries: ['/email-collection'] }),
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
+  renderRouted(
+    {
+      '/email-collection': () => (
+        <CodeForm sent={sentAgo(seconds)} returnTo={returnTo} onChangeAddress={change} />
+      ),
+      '/onboarding/business': () => <h1>The company</h1>,
+    },
+    { at: '/email-collection' },
   )
   return { tried, change, field: await screen.findByLabelText<HTMLInputElement>('6-digit code') }
 }

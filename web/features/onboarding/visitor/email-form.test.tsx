@@ -1,16 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
+import { renderRouted } from '#web/lib/testing.ts'
 import { EmailForm } from './email-form.tsx'
 import { sentCodeQuery } from './queries.ts'
 import { rememberedEmail } from './stored-visitor.ts'
@@ -35,25 +28,14 @@ async function show(answer: () => Response, { captchaRequired = false } = {}) {
     }
     return Response.json({ error: 'UNAVAILABLE', message: 'Not now.' }, { status: 500 })
   })
-  const root = createRootRoute()
-  const form = createRoute({
-    getParentRoute: () => root,
-    path: '/email-collection',
-    component: () => <EmailForm email={rememberedEmail() ?? ''} returnTo="/onboarding/consumer?step=3" />,
-  })
-  const next = createRoute({
-    getParentRoute: () => root,
-    path: '/onboarding/consumer',
-    component: () => <h1>The application</h1>,
-  })
-  const router = createRouter({
-    routeTree: root.addChildren([form, next]),
-    history: createMemoryHistory({ initialEntries: ['/email-collection'] }),
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
+  const router = renderRouted(
+    {
+      '/email-collection': () => (
+        <EmailForm email={rememberedEmail() ?? ''} returnTo="/onboarding/consumer?step=3" />
+      ),
+      '/onboarding/consumer': () => <h1>The application</h1>,
+    },
+    { at: '/email-collection' },
   )
   return { sent, router, field: await screen.findByLabelText<HTMLInputElement>('Email') }
 }
