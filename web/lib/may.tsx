@@ -9,7 +9,15 @@ export function mayDo(user: Pick<AuthUser, 'may'> | null | undefined, capability
   return user?.may?.includes(capability) ?? false
 }
 
-/** The same of who is signed in; false while that is unknown. */
+/** Returns those that someone's roles let them see, in their order; each says what it takes. */
+export function allowedOf<T extends { takes: Capability }>(
+  user: Pick<AuthUser, 'may'> | null | undefined,
+  parts: readonly T[],
+): T[] {
+  return parts.filter(({ takes }) => mayDo(user, takes))
+}
+
+/** Whether who is signed in may do something as staff; false while that is unknown. */
 export function useMay(capability: Capability): boolean {
   return mayDo(useUser(), capability)
 }

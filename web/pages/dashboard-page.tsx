@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { UsersTab } from '#web/features/directory/users-tab.tsx'
-import { mayDo } from '#web/lib/may.tsx'
+import { allowedOf } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useUser } from '#web/lib/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -32,7 +32,7 @@ export function AdminDashboardPage() {
   // The link of the user detail names the invitation alone.
   const wanted = search.tab ?? (search.resend && 'invitations')
   const me = useUser()
-  const tabs = TABS.filter(({ takes }) => mayDo(me, takes))
+  const tabs = allowedOf(me, TABS)
   const { value: tab, label } = tabs.find(({ value }) => value === wanted) ?? TABS[0]
   usePageTitle(`${label}: Admin Dashboard`)
   const select = (value: DashboardTab) =>

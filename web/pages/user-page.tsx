@@ -14,7 +14,7 @@ import { KycStatusMark } from '#web/features/review/kyc-status-mark.tsx'
 import { KycTab } from '#web/features/review/kyc-tab.tsx'
 import { StatusControl } from '#web/features/review/status-control.tsx'
 import { useVerdictDrafts } from '#web/features/review/use-verdict-drafts.ts'
-import { mayDo } from '#web/lib/may.tsx'
+import { allowedOf, mayDo } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useUser } from '#web/lib/session.ts'
 import { userQuery } from '#web/shared/directory/queries.ts'
@@ -88,7 +88,7 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
   const navigate = useNavigate()
   const drafts = useVerdictDrafts(user.id)
   const me = useUser()
-  const tabs = TABS.filter(({ takes }) => mayDo(me, takes))
+  const tabs = allowedOf(me, TABS)
   const tab = tabs.find(({ value }) => value === search.tab)?.value ?? 'information'
   const markOf = (value: UserTab) =>
     value === 'kyc' ? (

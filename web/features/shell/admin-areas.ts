@@ -1,6 +1,6 @@
 import type { Capability } from '#contract/roles.ts'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
-import { mayDo } from '#web/lib/may.tsx'
+import { allowedOf, mayDo } from '#web/lib/may.tsx'
 
 /** The areas of administration as its header shows them, each with what it takes to see it. */
 export const ADMIN_AREAS = [
@@ -13,10 +13,11 @@ export const ADMIN_AREAS = [
   { id: 'audit', label: 'Audit log', takes: 'audit.read' },
   { id: 'jobs', label: 'Jobs', takes: 'jobs.read' },
 ] as const satisfies readonly { id: string; label: string; takes: Capability }[]
+export type AdminArea = (typeof ADMIN_AREAS)[number]
 
 /** Returns the areas that someone's roles let them see, in their order. */
-export function areasOf(user: AuthUser): (typeof ADMIN_AREAS)[number][] {
-  return ADMIN_AREAS.filter(({ takes }) => mayDo(user, takes))
+export function areasOf(user: AuthUser): AdminArea[] {
+  return allowedOf(user, ADMIN_AREAS)
 }
 
 /** Whether someone may see the page at a path of the administration. */

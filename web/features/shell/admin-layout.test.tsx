@@ -148,12 +148,15 @@ test('R21 someone with two roles has the areas of both, and is refused the pages
 })
 
 test.each([
-  ['reviewer', '/admin/invoices'],
-  ['support', '/admin/queue'],
-  ['finance', '/admin/users/7'],
-] as const)('R21 the role %s is refused %s', async (role, path) => {
+  ['reviewer', '/admin/invoices', 'Go to Users'],
+  ['support', '/admin/queue', 'Go to Users'],
+  ['finance', '/admin/users/7', 'Go to Clients'],
+] as const)('R21 the role %s is refused %s, and shown the way to its own pages', async (role, path, way) => {
   signedIn = as(role)
   show(path)
   expect(await screen.findByRole('heading', { name: 'Admin Access Only' })).toBeTruthy()
+  expect(screen.getByText(/^Your role doesn’t include this page/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: way })).toBeTruthy()
+  expect(screen.queryByText(/Only authorized administrators/)).toBeNull()
   expect(screen.queryByLabelText('Note')).toBeNull()
 })

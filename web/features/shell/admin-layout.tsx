@@ -35,7 +35,7 @@ export function AdminLayout() {
   if (!user || !first || !maySee(user, path)) {
     return (
       <Suspense fallback={<main id="main" tabIndex={-1} aria-busy="true" />}>
-        <AdminRefusal isSignedIn={user !== null} needsSecondFactor={user?.needs_second_factor} />
+        <AdminRefusal isSignedIn={user !== null} needsSecondFactor={user?.needs_second_factor} area={first} />
       </Suspense>
     )
   }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -8,25 +9,32 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.ts'
+import type { AdminArea } from './admin-areas.ts'
 import { AppFrame } from './app-frame.tsx'
 
 const DENIED = 'Access Denied'
 const DENIED_TEXT =
   'You do not have permission to access the admin dashboard. Only authorized administrators can access this area.'
 
-/** What people without administration rights see in its place (account-admin §2, Admin dashboard). */
+/**
+ * What people without administration rights see in its place (account-admin §2, Admin dashboard), and staff in that of a page which
+ * their role doesn't include: `area` is the first that it does.
+ */
 export function AdminRefusal({
   isSignedIn,
   needsSecondFactor = false,
+  area,
 }: {
   isSignedIn: boolean
   needsSecondFactor?: boolean
+  area?: AdminArea
 }) {
   usePageTitle('Admin Access Only')
   const company = useCompany()
   useEffect(() => {
-    if (isSignedIn && !needsSecondFactor) toast({ kind: 'error', title: DENIED, description: DENIED_TEXT })
-  }, [isSignedIn, needsSecondFactor])
+    if (isSignedIn && !needsSecondFactor && !area)
+      toast({ kind: 'error', title: DENIED, description: DENIED_TEXT })
+  }, [isSignedIn, needsSecondFactor, area])
   const request = `mailto:${company.supportEmail}?subject=${encodeURIComponent('Request Admin Access')}`
   return (
     <AppFrame>
@@ -35,9 +43,13 @@ export function AdminRefusal({
           <h1 tabIndex={-1}>Admin Access Only</h1>
           {needsSecondFactor ? (
             <Banner kind="warning" title="Use your second factor" className="mt-5">
-              You signed in without one. Administrators need it, such as a passkey or a code from an app. Sign
-              in again and you’ll come back to this page. If you don’t have one yet, add it in your profile
-              under Security.
+              You signed in without one. Your role needs it, such as a passkey or a code from an app. Sign in
+              again and you’ll come back to this page. If you don’t have one yet, add it in your profile under
+              Security.
+            </Banner>
+          ) : area ? (
+            <Banner kind="error" title={DENIED} className="mt-5">
+              Your role doesn’t include this page. If you need it for your work, ask a super admin.
             </Banner>
           ) : (
             <Banner kind="error" title={DENIED} className="mt-5">
@@ -49,6 +61,10 @@ export function AdminRefusal({
               <a className={buttonClass('primary', 'lg')} href={strongSignInUrl(currentPath())}>
                 Sign in with a second factor
               </a>
+            ) : area ? (
+              <Link className={buttonClass('primary', 'lg')} to={`/admin/${area.id}`}>
+                Go to {area.label}
+              </Link>
             ) : isSignedIn ? (
               <a className={buttonClass('primary', 'lg')} href={request}>
                 Request Admin Access

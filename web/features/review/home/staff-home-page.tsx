@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { StaffHome } from '#contract/review/staff-home.ts'
+import type { Capability } from '#contract/roles.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useUser } from '#web/lib/session.ts'
@@ -31,6 +32,7 @@ export function StaffHomePage() {
   const user = useUser()
   const now = useNow()
   const { data, error, isFetching, refetch } = useQuery(staffHomeQuery)
+  const showsQueue = useShows('queue.read')
   return (
     <Page>
       <div className="sh-h">
@@ -38,7 +40,9 @@ export function StaffHomePage() {
           <h1 className="wrap-anywhere" tabIndex={-1}>
             {greeting(user?.name ?? user?.nickname, now)}
           </h1>
-          <p className="mt-1 min-h-6 text-ink-2">{data ? waitingSentence(data.queue, now) : null}</p>
+          <p className="mt-1 min-h-6 text-ink-2">
+            {data && showsQueue ? waitingSentence(data.queue, now) : null}
+          </p>
         </div>
         {user?.roles?.length ? (
           <Link className={buttonClass('primary')} to="/admin/dashboard">
@@ -82,15 +86,18 @@ export function StaffHomePage() {
   )
 }
 
+/** Whether figures of a list are shown: to those who may open it, and to staff without a role, who have figures alone. */
+function useShows(capability: Capability): boolean {
+  const isWithoutRole = !useUser()?.roles?.length
+  return useMay(capability) || isWithoutRole
+}
+
 function Figures({ home }: { home: StaffHome }) {
-  const [hasQueue, hasMatches, hasPeople] = [
-    useMay('queue.read'),
-    useMay('screening.read'),
-    useMay('people.find'),
-  ]
+  const [hasQueue, hasMatches] = [useMay('queue.read'), useMay('screening.read')]
+  const [showsQueue, showsMatches] = [useShows('queue.read'), useShows('screening.read')]
   return (
     <>
-      <QueueTiles queue={home.queue} linked={hasQueue} />
+      {showsQueue ? <QueueTiles queue={home.queue} linked={hasQueue} /> : null}
       <div className="sd">
         <div className="col">
           {home.next || hasQueue ? <NextCases rows={home.next} waiting={home.queue.waiting} /> : null}
@@ -100,13 +107,13 @@ function Figures({ home }: { home: StaffHome }) {
           <FunnelCard funnel={home.funnel} />
         </div>
         <div className="col">
-          <MatchesCard openMatches={home.openMatches} linked={hasMatches} />
+          {showsMatches ? <MatchesCard openMatches={home.openMatches} linked={hasMatches} /> : null}
           <DecisionsCard decisions={home.decisions} />
           <StatesCard
             states={home.states}
             lateConfirmations={home.lateConfirmations}
             unreviewedApprovals={home.unreviewedApprovals}
-            linked={hasPeople}
+            linked={hasQueue}
           />
           <ActivityCard activity={home.activity} />
         </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CaseKind, DueState, QUEUE_STATES, QueueState } from '#contract/verification/cases.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
+import { useMay } from '#web/lib/may.tsx'
 import { useUser } from '#web/lib/session.ts'
 import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
 import { SearchButtons } from '#web/ui/search-buttons.tsx'
@@ -23,6 +24,7 @@ type Props = { filters: Filters; onChange: (next: Filters) => void }
 /** What the list shows; the address holds it, so that it can be sent to a colleague. */
 export function QueueFilterBar({ filters, onChange }: Props) {
   const me = useUser()?.id
+  const mayWork = useMay('cases.work')
   const { data } = useQuery(reviewersQuery)
   const others = data?.reviewers.filter(({ id }) => id !== me) ?? []
   return (
@@ -55,7 +57,8 @@ export function QueueFilterBar({ filters, onChange }: Props) {
         placeholder="Everyone"
         value={filters.owner === undefined ? '' : String(filters.owner)}
         options={[
-          { value: 'me', label: 'Me' },
+          // An address may ask for it all the same.
+          ...(mayWork || filters.owner === 'me' ? [{ value: 'me', label: 'Me' }] : []),
           { value: 'nobody', label: 'No one' },
           ...others.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import ListStart from 'lucide-react/icons/list-start'
 import { useState } from 'react'
-import { IfMay } from '#web/lib/may.tsx'
+import { IfMay, useMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useClaimNext } from '#web/shared/cases/use-claim-next.ts'
 import { Shortcuts } from '#web/shared/shell/shortcuts.tsx'
@@ -26,6 +26,7 @@ export function QueuePage() {
   const navigate = useNavigate()
   const { claimNext, isClaiming } = useClaimNext(filters.kind)
   const ownership = useOwnership()
+  const may = { mayWork: useMay('cases.work'), mayAssign: useMay('cases.lead') }
   const [selected, setSelected] = useState<readonly number[]>([])
   const { data } = useInfiniteQuery(queueQuery(filters))
   const rows = data?.pages.flatMap((page) => page.cases) ?? []
@@ -40,7 +41,7 @@ export function QueuePage() {
       <div className="q-h">
         <h1 tabIndex={-1}>Review queue</h1>
         <div className="q-a">
-          <Shortcuts shortcuts={queueShortcuts({ rows, claimNext, toggle, ...ownership })} />
+          <Shortcuts shortcuts={queueShortcuts({ rows, claimNext, toggle, ...ownership, ...may })} />
           <IfMay capability="cases.work">
             <Button variant="primary" busy={isClaiming} busyLabel="Claiming..." onClick={claimNext}>
               <ListStart className="i" />

@@ -9,21 +9,38 @@ type Acts = Pick<Ownership, 'claim' | 'release'> & {
   rows: readonly QueueRow[]
   claimNext: () => void
   toggle: (id: number) => void
+  mayWork: boolean
+  /** Whether cases may be selected, to be assigned. */
+  mayAssign: boolean
 }
 
-/** The keys of the queue. J and K move the focus itself, so that Enter opens the case and screen readers follow. */
-export function queueShortcuts({ rows, claimNext, toggle, claim, release }: Acts): Shortcut[] {
+/** The keys of the queue, as far as one may use them. J and K move the focus itself, so that Enter opens the case and screen readers follow. */
+export function queueShortcuts({
+  rows,
+  claimNext,
+  toggle,
+  claim,
+  release,
+  mayWork,
+  mayAssign,
+}: Acts): Shortcut[] {
   const onFocused = (act: (row: QueueRow) => void) => () => {
     const row = rows.find(({ id }) => id === focusedCase())
     if (row) act(row)
   }
   return [
-    { key: 'n', label: 'Claim the next case and open it', run: claimNext },
+    ...(mayWork ? [{ key: 'n', label: 'Claim the next case and open it', run: claimNext }] : []),
     { key: 'j', label: 'Next case of the list', run: () => move(1) },
     { key: 'k', label: 'Case before it', run: () => move(-1) },
-    { key: 'c', label: 'Claim the case in focus', run: onFocused(claim) },
-    { key: 'r', label: 'Give back the case in focus', run: onFocused(release) },
-    { key: 'x', label: 'Select the case in focus', run: onFocused(({ id }) => toggle(id)) },
+    ...(mayWork
+      ? [
+          { key: 'c', label: 'Claim the case in focus', run: onFocused(claim) },
+          { key: 'r', label: 'Give back the case in focus', run: onFocused(release) },
+        ]
+      : []),
+    ...(mayAssign
+      ? [{ key: 'x', label: 'Select the case in focus', run: onFocused(({ id }) => toggle(id)) }]
+      : []),
   ]
 }
 

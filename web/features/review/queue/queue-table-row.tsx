@@ -4,7 +4,7 @@ import { OPEN_STATES } from '#contract/verification/cases.ts'
 import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { useMay } from '#web/lib/may.tsx'
+import { IfMay, useMay } from '#web/lib/may.tsx'
 import { ageText } from '#web/shared/cases/age-text.ts'
 import { caseLink } from '#web/shared/cases/case-link.ts'
 import { ConfirmationBadge } from '#web/shared/cases/confirmation-badge.tsx'
@@ -37,16 +37,18 @@ export function QueueTableRow({
   const name = row.name ?? row.email ?? `User ${row.userId}`
   return (
     <tr data-selected={isChosen || undefined}>
-      <Td className="q-s">
-        <input
-          type="checkbox"
-          className="q-c"
-          aria-label={`Select ${name}`}
-          disabled={row.isOwn}
-          checked={isChosen}
-          onChange={onToggle}
-        />
-      </Td>
+      <IfMay capability="cases.lead">
+        <Td className="q-s">
+          <input
+            type="checkbox"
+            className="q-c"
+            aria-label={`Select ${name}`}
+            disabled={row.isOwn}
+            checked={isChosen}
+            onChange={onToggle}
+          />
+        </Td>
+      </IfMay>
       <Td head>
         <span className="q-n">
           <Link {...caseLink(row)} {...{ [ROW_LINK]: row.id }} className="font-semibold">

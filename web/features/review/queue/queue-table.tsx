@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
 import type { QueueSort } from '#contract/review/review-queue.ts'
+import { useMay } from '#web/lib/may.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, SortTh, Th } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -13,7 +14,6 @@ import { caseCountText, sortDirection } from './queue-text.ts'
 import type { Ownership } from './use-ownership.ts'
 
 const WAITING_ROW: readonly SkeletonCell[] = [
-  { width: 20 },
   { head: true, width: 160 },
   { label: 'Status', width: 96 },
   { label: 'Waiting', width: 96 },
@@ -35,6 +35,7 @@ type Props = {
 /** The cases found, with paging. */
 export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, onSort, onClear }: Props) {
   const query = useInfiniteQuery(queueQuery(filters))
+  const mayAssign = useMay('cases.lead')
   const { data, error, isFetching, refetch, isPlaceholderData } = query
   if (error && !data) {
     return (
@@ -72,15 +73,17 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
         busy={!rows || isPlaceholderData}
         head={
           <>
-            <th scope="col">
-              <input
-                type="checkbox"
-                className="q-c"
-                aria-label="Select all shown"
-                checked={isAll}
-                onChange={() => onToggleAll(isAll ? [] : free)}
-              />
-            </th>
+            {mayAssign ? (
+              <th scope="col">
+                <input
+                  type="checkbox"
+                  className="q-c"
+                  aria-label="Select all shown"
+                  checked={isAll}
+                  onChange={() => onToggleAll(isAll ? [] : free)}
+                />
+              </th>
+            ) : null}
             <SortTh direction={sortDirection(filters, 'name')} onSort={sorter('name')}>
               Name
             </SortTh>
@@ -108,7 +111,7 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
             onToggle={() => onToggle(row.id)}
             ownership={ownership}
           />
-        )) ?? <SkeletonRows cells={WAITING_ROW} />}
+        )) ?? <SkeletonRows cells={mayAssign ? [{ width: 20 }, ...WAITING_ROW] : WAITING_ROW} />}
       </DataTable>
       {rows && first ? <MorePages query={query}>{caseCountText(first, rows.length)}</MorePages> : null}
     </>
