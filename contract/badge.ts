@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const FAMILIES = ['neutral', 'yellow', 'blue', 'green', 'red'] as const
 
 /** The icons that stand beside the word of a status, by the names the icon set gives them. */
-export const BADGE_ICONS = [
+export const BADGE_ICON_NAMES = [
   'check',
   'circle-alert',
   'circle-check',
@@ -16,12 +16,12 @@ export const BADGE_ICONS = [
   'search-check',
   'send',
 ] as const
-export type BadgeIcon = (typeof BADGE_ICONS)[number]
+export type BadgeIcon = (typeof BADGE_ICON_NAMES)[number]
 
 /** A status in its one word, with its colour and its icon. */
-export const Badge = z.object({
+export const BadgeLook = z.object({
   label: z.string(),
   family: z.enum(FAMILIES),
-  icon: z.enum(BADGE_ICONS),
+  icon: z.enum(BADGE_ICON_NAMES),
 })
-export type Badge = z.infer<typeof Badge>
+export type BadgeLook = z.infer<typeof BadgeLook>

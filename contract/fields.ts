@@ -112,7 +112,7 @@ export const Phone = phone('Enter your phone number')
 export const TheirPhone = phone('Enter a phone number')
 
 /** A calendar day as ISO `YYYY-MM-DD`; whether the day exists is checked here, its range by the rule that uses it. */
-export const PlainDate = z
+export const DateText = z
   .string('Enter a date')
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a real date')
   .refine(isRealDay, 'Enter a real date')

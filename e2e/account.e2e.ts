@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 
 const linkIn = (text: string) => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '').pathname
 
-test('somebody new sees what is missing, and every tab leads on', async ({ applicant }) => {
+test('a new user sees what is missing, and every tab leads on', async ({ applicant }) => {
   const { page } = await applicant(STILL)
   await page.goto('/profile')
   await expect(page.getByRole('region', { name: 'User Summary' }).getByText('0 of 4')).toBeVisible()
@@ -64,7 +64,7 @@ test('a changed email is used once its link was followed', async ({ applicant })
   await expect(page.getByRole('heading', { level: 1, name: 'Email confirmed' })).toBeVisible()
 })
 
-test('an address that somebody else has is refused at its field, and nothing typed is lost', async ({
+test('an address that someone else has is refused at its field, and nothing typed is lost', async ({
   applicant,
 }) => {
   const { page } = await applicant({ faultsExpected: true })
@@ -76,7 +76,7 @@ test('an address that somebody else has is refused at its field, and nothing typ
   await expect(page.getByLabel('Name')).toHaveValue('Grace Hopper')
 })
 
-test('somebody verified can no longer edit their profile', async ({ visitor }) => {
+test('a verified user can no longer edit their profile', async ({ visitor }) => {
   const { page, context } = await visitor(STILL)
   await arrive(context, 'consumer@demo.example')
   await page.goto('/profile?tab=edit')
@@ -145,7 +145,7 @@ test('an export is made, mailed and downloaded', async ({ visitor }) => {
   ])
 })
 
-test('somebody signs out everywhere', async ({ visitor, applicant }) => {
+test('a user signs out everywhere', async ({ visitor, applicant }) => {
   const first = await applicant({ faultsExpected: true })
   const { email } = first
   const second = await visitor()

@@ -83,7 +83,7 @@ test('the status of the header asks first, changes, says so, and tells the perso
   expect(latest?.text).toMatch(/not (able to )?(be )?approve|could not|not approved/i)
 })
 
-test('nobody approves what nobody opened: a blurred ID back, a selfie without a face and no dates', async ({
+test('no one approves what no one opened: a blurred ID back, a selfie without a face and no dates', async ({
   visitor,
   reviewer,
 }) => {

@@ -10,7 +10,7 @@ async function arriveAsStaff({ applicant }: Pick<Roles, 'applicant'>, options: V
   return { page, context, email }
 }
 
-test('a super admin gives somebody a role and takes it again; both count at once, are mailed, and stand in the log', async ({
+test('a super admin gives someone a role and takes it again; both count at once, are mailed, and stand in the log', async ({
   applicant,
   superAdmin,
 }) => {
@@ -111,10 +111,7 @@ test('a super admin is made by two: what one proposes, the other finds behind th
   for (const { email } of [first, next]) await changeRole(context, 'demote', email, 'admin')
 })
 
-test('an administrator sees where somebody is signed in, and signs them out', async ({
-  applicant,
-  admin,
-}) => {
+test('an administrator sees where someone is signed in, and signs them out', async ({ applicant, admin }) => {
   const clerk = await arriveAsStaff({ applicant })
   const { page, context } = await admin()
   await page.goto('/admin/dashboard?tab=activity')

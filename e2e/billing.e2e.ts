@@ -177,7 +177,7 @@ test('invoices are found by status, client and text in the address, and exported
   await expect(page.getByRole('link', { name: `Draft ${draft.id.slice(0, 8)}` })).toHaveCount(0)
 })
 
-test('what somebody else did meanwhile is never overwritten, and what is given up can still be paid', async ({
+test('what someone else did meanwhile is never overwritten, and what is given up can still be paid', async ({
   reviewer,
 }) => {
   const { page, context } = await reviewer({ ...PHONE, faultsExpected: true })

@@ -22,7 +22,7 @@ async function mailWith(page: Page, words: string): Promise<string> {
   return (await mailsTo(page, SUPPORT)).find(({ text }) => text.includes(words))?.text ?? ''
 }
 
-test('somebody signed out reports a bug, and support gets it', async ({ visitor }) => {
+test('a visitor who is signed out reports a bug, and support gets it', async ({ visitor }) => {
   const words = `The page is empty ${newEmail('bug')}`
   // The page comes with the status it shows.
   const { page } = await visitor({ faultsExpected: true })
@@ -44,9 +44,7 @@ test('somebody signed out reports a bug, and support gets it', async ({ visitor 
   expect(mail).toContain('not signed in')
 })
 
-test('somebody signed in reports a bug from onboarding, where the button is in the footer', async ({
-  applicant,
-}) => {
+test('a user reports a bug from onboarding, where the button is in the footer', async ({ applicant }) => {
   const words = `The step is empty ${newEmail('bug')}`
 
   const { page, email } = await applicant()

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, mailsTo, newEmail, REVIEWER, signIn, signUp } from './su
 import { acceptItems, openCase } from './support/review.ts'
 import { expect, test } from './support/test.ts'
 
-test('someone signs up, submits, is approved by a reviewer, and sees it and gets mail', async ({
+test('a user signs up, submits, is approved by a reviewer, and sees it and gets mail', async ({
   visitor,
 }) => {
   const email = newEmail('zoe')

@@ -34,7 +34,7 @@ async function switches(page: Page): Promise<boolean[]> {
   )
 }
 
-test('before the choice nothing is stored and nobody else is asked for anything', async ({
+test('before the choice nothing is stored and no one else is asked for anything', async ({
   visitor,
   baseURL,
 }) => {

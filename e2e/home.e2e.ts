@@ -35,8 +35,12 @@ test('the home page is a leaf with its list, from the first day to the approval'
   await expect(panel.getByRole('link')).toHaveCount(0)
   await examine(page, 'home, waiting', { narrow: true })
 
-  const { context: desk } = await reviewer()
-  await decide(desk, email, { sendBack: 'selfie', reason: 'IMAGE_BLURRED', text: 'Hold it at arm’s length.' })
+  const { context: staff } = await reviewer()
+  await decide(staff, email, {
+    sendBack: 'selfie',
+    reason: 'IMAGE_BLURRED',
+    text: 'Hold it at arm’s length.',
+  })
   await page.goto('/')
   await atHeading(page, 'Your selfie needs another look')
   await expect(panel.getByText(/The photo is blurred.+arm’s length/)).toBeVisible()
@@ -59,8 +63,8 @@ test('someone verified reads it on their home page, on a phone as well', async (
   const { page, context } = await visitor(STILL)
   const email = newEmail('verified')
   await arriveSubmitted(context, email)
-  const { context: desk } = await reviewer()
-  await decide(desk, email, 'approve')
+  const { context: staff } = await reviewer()
+  await decide(staff, email, 'approve')
   await page.goto('/')
   await atHeading(page, 'You’re verified, Mehmet')
   await expect(page.getByRole('region', LIST).getByText('8 of 8 checked')).toBeVisible()

@@ -27,7 +27,7 @@ async function payNow(page: Page, number: string | null) {
   await expect(page.getByText('This is a test. No money moves here.')).toBeVisible()
 }
 
-test('somebody pays an invoice, sees that it is paid, and gets the receipt with its PDF', async ({
+test('a user pays an invoice, sees that it is paid, and gets the receipt with its PDF', async ({
   applicant,
   reviewer,
 }) => {
@@ -119,7 +119,7 @@ test('paid in two windows it is paid once, and the page that waited shows it wit
   await expect(cardOf(page, second.number).getByText('Paid', { exact: true })).toBeVisible()
 })
 
-test('an invoice taken back while somebody looks at it says so when they press Pay Now', async ({
+test('an invoice taken back while someone looks at it says so when they press Pay Now', async ({
   applicant,
   reviewer,
 }) => {
@@ -139,7 +139,7 @@ test('an invoice taken back while somebody looks at it says so when they press P
   await expect(card.getByText('Void', { exact: true })).toBeVisible()
 })
 
-test('whoever has the link reads the invoice without signing in, and nobody pays from there', async ({
+test('anyone with the link reads the invoice without signing in, and no one pays from there', async ({
   visitor,
   applicant,
   reviewer,

@@ -4,7 +4,7 @@ import { arriveNew, arriveSubmitted, userIdOf } from './support/by-request.ts'
 import { mailsTo, newEmail } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('somebody complains, is told of the answer behind the bell, and has their data erased', async ({
+test('a user complains, is told of the answer behind the bell, and has their data erased', async ({
   visitor,
   reviewer,
 }) => {

@@ -85,7 +85,7 @@ for (const [type, path] of [
     expect(flag).toBe('true')
   })
 
-test('a certification begun in an onboarding leads back into it', async ({ visitor }) => {
+test('a certification started in an onboarding leads back into it', async ({ visitor }) => {
   const { page, context } = await visitor()
   await arriveNewTrader(context)
   await page.goto('/certification/trader')

@@ -35,7 +35,7 @@ test('a visitor applies, signs up, and the application is theirs at once', async
   expect(await userIdOf(staff, email)).toBeGreaterThan(0)
 })
 
-test('an application goes on after a reload, and is nobody else’s who signs in here', async ({ visitor }) => {
+test('an application goes on after a reload, and is no one else’s who signs in here', async ({ visitor }) => {
   const email = newEmail('first')
   const { page, context } = await visitor()
   await page.goto('/onboarding/consumer?step=1')
@@ -204,7 +204,7 @@ test('who signs up on the way finds the application in their account', async ({ 
   await expect(page.getByText('Risk Disclosure Accepted').first()).toBeVisible()
 })
 
-test('what a visitor types goes into nobody else’s application, whoever signs in in another tab', async ({
+test('what a visitor types goes into no one else’s application, no matter who signs in in another tab', async ({
   visitor,
 }) => {
   const { page, context } = await visitor({ faultsExpected: true })

@@ -67,7 +67,7 @@ describe('installing a Chromium', () => {
   const managers = (...names) => ({ isRoot: true, has: (name) => names.includes(name) })
   const programs = (attempts) => attempts.map(({ args }) => args.join(' '))
 
-  test('somebody who is not root gets only the installer of Playwright', () => {
+  test('someone who is not root gets only the installer of Playwright', () => {
     const attempts = programs(installAttempts('node', { isRoot: false, has: () => true }))
     expect(attempts).toEqual([expect.stringContaining('install chromium')])
   })

@@ -2,7 +2,7 @@ import { adoptStore } from './commands/adopt-store.ts'
 import { applyErasures } from './commands/apply-erasures.ts'
 import { checkAdvisories } from './commands/check-advisories.ts'
 import { checkpoint } from './commands/checkpoint.ts'
-import type { Command, Inspection } from './commands/command.ts'
+import type { Command, InspectingCommand } from './commands/command.ts'
 import { doctor } from './commands/doctor/doctor.ts'
 import { drill } from './commands/drill.ts'
 import { grant } from './commands/grant.ts'
@@ -12,11 +12,11 @@ import { maintenance } from './commands/maintenance.ts'
 import { makeKey } from './commands/make-key.ts'
 import { moveToPostgres } from './commands/move-to-postgres.ts'
 import { readBounces } from './commands/read-bounces.ts'
-import { refusalOf } from './commands/refusal.ts'
+import { commandRefusal } from './commands/refusal.ts'
 import { replayStripe } from './commands/replay-stripe.ts'
 import { restoreFiles } from './commands/restore-files.ts'
 import { rewrap } from './commands/rewrap-keys.ts'
-import { sweepFiles } from './commands/sweep-files.ts'
+import { sweepFilesCommand } from './commands/sweep-files.ts'
 import { verifyAudit } from './commands/verify-audit.ts'
 import { verifyFiles } from './commands/verify-files.ts'
 import { readConfig } from './config.ts'
@@ -27,7 +27,7 @@ import { AppError } from './platform/http/app-error.ts'
 import { reasonOf } from './platform/reason-of.ts'
 
 /** The command line for operators, each command by its first word. */
-const COMMANDS: Readonly<Record<string, Command | Inspection>> = {
+const COMMANDS: Readonly<Record<string, Command | InspectingCommand>> = {
   doctor,
   grant,
   'import-sanctions': importSanctions,
@@ -37,7 +37,7 @@ const COMMANDS: Readonly<Record<string, Command | Inspection>> = {
   checkpoint,
   'verify-files': verifyFiles,
   drill,
-  'sweep-files': sweepFiles,
+  'sweep-files': sweepFilesCommand,
   'restore-files': restoreFiles,
   'adopt-store': adoptStore,
   'apply-erasures': applyErasures,
@@ -65,8 +65,8 @@ function figureText(error: unknown): string {
   const { database } = isOfDatabase ? readConfig() : {}
   if (!database) return (error as Error).message
   return database.directUrl === undefined
-    ? refusalOf(error, database.url, 'DATABASE_URL')
-    : refusalOf(error, database.directUrl, 'DATABASE_DIRECT_URL')
+    ? commandRefusal(error, database.url, 'DATABASE_URL')
+    : commandRefusal(error, database.directUrl, 'DATABASE_DIRECT_URL')
 }
 
 async function run([name, ...words]: string[]): Promise<number> {

@@ -132,7 +132,7 @@ export interface AppParts
   tracing?: Tracing | undefined
 }
 
-export interface App {
+export interface Product {
   server: FastifyInstance
   services: Services
   routes: Routes
@@ -159,7 +159,7 @@ function registerMailLoading(server: FastifyInstance, mailer: AppParts['mailer']
 }
 
 /** Builds the application without listening; tests call this, and main.ts listens. */
-export async function buildApp(parts: AppParts): Promise<App> {
+export async function buildApp(parts: AppParts): Promise<Product> {
   const { config, now } = parts
   const maintenance = maintenanceMode(parts.database, config.maintenance)
   const database = closedInMaintenance(parts.database, maintenance)
@@ -227,10 +227,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }
   const cookie = sessionCookie(config.publicUrl)
   const visitorCookie = applicantCookie(config.publicUrl)
-  const callerOf = callerFinder(sessions, cookie)
+  const findCaller = callerFinder(sessions, cookie)
   const visitorOf = visitorFinder(services.applicants, { visitor: visitorCookie, session: cookie })
   const guard = accessGuard({
-    callerOf,
+    findCaller,
     countedCallerOf: countedCallerFinder(sessions, cookie),
     applicantOf: visitorOf,
     limiter,
@@ -262,12 +262,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     cookie: visitorCookie,
     codeCookie: codeCookie(config.publicUrl),
     sessionCookie: cookie,
-    callerOf,
+    findCaller,
   })
   registerUsers(routes, services)
   registerAccount(routes, services)
   registerSignInMethods(routes, services, { secrets: parts.embeddedSecrets, issuer: EMBEDDED_ISSUER })
-  registerBugReports(routes, services, { callerOf })
+  registerBugReports(routes, services, { findCaller })
   registerCertifications(routes, services)
   registerDocuments(server, routes, services)
   registerOnboarding(routes, services)

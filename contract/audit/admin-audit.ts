@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { FreeText, Moment, PageQuery, PlainDate, UserId } from '#contract/fields.ts'
+import { DateText, FreeText, Moment, PageQuery, UserId } from '#contract/fields.ts'
 
 /** One event of the ledger as administrators read it (cases, Events and evidence; security R24). */
 export const AuditEvent = z.object({
@@ -31,8 +31,8 @@ export const AuditFilters = z.object({
   person: FreeText(254).optional(),
   /** An account's number or address, or words of a name or company: who did it. */
   actor: FreeText(254).optional(),
-  from: PlainDate.optional(),
-  to: PlainDate.optional(),
+  from: DateText.optional(),
+  to: DateText.optional(),
 })
 export type AuditFilters = z.infer<typeof AuditFilters>
 

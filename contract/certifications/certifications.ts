@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserType } from '#contract/account/user-types.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { FreeText, FullName, Moment, OwnPath, PlainDate, StorableText, UserId } from '#contract/fields.ts'
+import { DateText, FreeText, FullName, Moment, OwnPath, StorableText, UserId } from '#contract/fields.ts'
 import { HnwAnswers, RestrictedAnswers, SophisticatedAnswers } from './investor-answers.ts'
 import {
   INVESTOR_CERTIFICATION_NAMES,
@@ -105,7 +105,7 @@ const RiskAcceptance = Acceptance.extend({
 const Statement = z.object({
   fullName: FullName,
   /** The London day of signing, as a day or as a moment in it; the server's own day is what counts (security R18). */
-  certificationDate: z.union([PlainDate, z.iso.datetime({ offset: true })], 'Enter a date').optional(),
+  certificationDate: z.union([DateText, z.iso.datetime({ offset: true })], 'Enter a date').optional(),
   /** The version of the rules that the person has read, where no text is sent along. */
   rulesVersion: StorableText(100).optional(),
   acknowledgedRisk: z.literal(true, 'Confirm that you have read and understood the risk warning'),

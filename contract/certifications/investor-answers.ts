@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmployerName, LegalName, NetworkName, PlainDate } from '#contract/fields.ts'
+import { DateText, EmployerName, LegalName, NetworkName } from '#contract/fields.ts'
 
 /** More than anyone owns: a greater figure is a slip of the pen. */
 const MAX_POUNDS = 1_000_000_000_000
@@ -40,13 +40,13 @@ export const SOPHISTICATED_TESTS = ['angel', 'unlisted', 'director', 'profession
 export type SophisticatedTest = (typeof SOPHISTICATED_TESTS)[number]
 
 /** When something ended; left out while it continues. */
-const EndedOn = PlainDate.nullish()
+const EndedOn = DateText.nullish()
 
 /** The one test that applies, with what shows it (law §1.3). */
 export const SophisticatedAnswers = z.discriminatedUnion(
   'test',
   [
-    z.object({ test: z.literal('angel'), networkName: NetworkName, memberSince: PlainDate }),
+    z.object({ test: z.literal('angel'), networkName: NetworkName, memberSince: DateText }),
     z.object({
       test: z.literal('unlisted'),
       investmentCount: z

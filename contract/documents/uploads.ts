@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { DocumentId, FreeText, hasLetters, Moment, PlainDate, UserId, visibleText } from '#contract/fields.ts'
+import { DateText, DocumentId, FreeText, hasLetters, Moment, UserId, visibleText } from '#contract/fields.ts'
 import { MAX_PDF_PAGES } from '#contract/file-types.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { DocType, DocumentSlot } from './documents.ts'
@@ -73,8 +73,8 @@ const UploadKind = CaseKind.optional()
 /** What the person says of the document before its file: which kind of ID it is, and the dates printed on it where known. */
 const SAID_OF_IT = {
   docType: DocType.optional(),
-  issuedOn: PlainDate.optional(),
-  expiresOn: PlainDate.optional(),
+  issuedOn: DateText.optional(),
+  expiresOn: DateText.optional(),
 }
 
 /** The JSON variant: a base64 data URL. Kept for compatibility; the product's own pages stream instead (choices §1). */
@@ -217,8 +217,8 @@ export const setDocumentDates = endpoint({
   params: z.object({ id: DocumentId }),
   body: z
     .object({
-      issuedOn: PlainDate.nullable(),
-      expiresOn: PlainDate.nullable(),
+      issuedOn: DateText.nullable(),
+      expiresOn: DateText.nullable(),
       /** For reviewers: none is printed on the document. */
       noIssueDate: z.boolean().default(false),
       noExpiryDate: z.boolean().default(false),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { FreeText, Moment, OneLine, PageQuery, PlainDate, RequestKey } from '#contract/fields.ts'
+import { DateText, FreeText, Moment, OneLine, PageQuery, RequestKey } from '#contract/fields.ts'
 import { MAX_AMOUNT } from '#contract/money.ts'
 import { staffChange } from '#contract/staff-change.ts'
 import {
@@ -39,9 +39,9 @@ export const DraftFields = z.object({
   client_id: ClientId,
   project_id: ProjectId.nullish(),
   currency: InvoiceCurrency,
-  due_on: PlainDate.nullish(),
+  due_on: DateText.nullish(),
   /** The day of supply; left out, it is the day of issue. */
-  tax_point: PlainDate.nullish(),
+  tax_point: DateText.nullish(),
   /** The VAT in pence, which an invoice in another currency has to state too. */
   vat_gbp: MinorUnits.min(0, 'Enter an amount, like 1,250.00')
     .max(MAX_AMOUNT, 'This amount is too large')

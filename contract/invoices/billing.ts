@@ -1,6 +1,6 @@
 /** The statuses an invoice of ours can have (account-admin §4); a provider's own are shown as received. */
 export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const
-export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
+export type OwnInvoiceStatus = (typeof INVOICE_STATUSES)[number]
 
 /** What the back office's list is narrowed by: a status, or being overdue, which is none (law §6.2). */
 export const INVOICE_FILTERS = [...INVOICE_STATUSES, 'overdue'] as const

@@ -291,7 +291,7 @@ export function fieldsOfGroup(group: BusinessGroup): BusinessFieldName[] {
 }
 
 /** The fields of a part as a page reads them back, each at its place. */
-export function readingOrder(page: BusinessReading, part: BusinessPartKey): BusinessFieldName[] {
+export function fieldsToRead(page: BusinessReading, part: BusinessPartKey): BusinessFieldName[] {
   const place = (name: BusinessFieldName) => businessField(name).shown[page] ?? 0
   const names = fieldsOfBusinessPart(part).filter((name) => place(name) > 0)
   return names.sort((first, second) => place(first) - place(second))

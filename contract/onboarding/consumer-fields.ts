@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Email, FirstName, LastName, OneLine, Phone, PlainDate, PostalAddress } from '#contract/fields.ts'
+import { DateText, Email, FirstName, LastName, OneLine, Phone, PostalAddress } from '#contract/fields.ts'
 
 /** What a reviewer decides on of a person's answers, in their order, with its label. */
 export const CONSUMER_PARTS = { name: 'Name', birth_date: 'Date of Birth', address: 'Address' } as const
@@ -70,7 +70,7 @@ export const CONSUMER_FIELDS = {
   dob: {
     label: 'Date of Birth',
     short: 'Date of birth',
-    rule: PlainDate,
+    rule: DateText,
     draftMax: 20,
     wire: 'dob',
     aliases: ['date_of_birth', 'dateOfBirth', 'birth_date'],

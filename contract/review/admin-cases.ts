@@ -48,7 +48,7 @@ export const ReviewItem = z.object({
 })
 export type ReviewItem = z.infer<typeof ReviewItem>
 
-export const CaseEvent = z.object({
+export const ReviewEvent = z.object({
   id: z.number(),
   at: Moment,
   type: z.string(),
@@ -59,13 +59,13 @@ export const CaseEvent = z.object({
 })
 
 /** Whose case it is: by a claim that holds until a moment, or by an assignment, which has no end. */
-export const CaseOwner = z.object({
+export const ReviewOwner = z.object({
   id: z.number(),
   name: z.string(),
   isYou: z.boolean(),
   until: Moment.nullable(),
 })
-export type CaseOwner = z.infer<typeof CaseOwner>
+export type ReviewOwner = z.infer<typeof ReviewOwner>
 
 /** An approval that waits for a second person (cases, Deciding). */
 export const CaseProposal = z.object({
@@ -102,7 +102,7 @@ export const ReviewCase = z.object({
   approval: ApprovalBasis.nullable(),
   /** Until when a verified person is asked to confirm their details. */
   confirmBy: Moment.nullable(),
-  owner: CaseOwner.nullable(),
+  owner: ReviewOwner.nullable(),
   /**
    * Until when the reader may open its documents: while they have the case at hand, or for a while by a reason. No end is null;
    * null alone means that they have to claim the case or give a reason first.
@@ -122,7 +122,7 @@ export const ReviewCase = z.object({
   mayDecide: z.boolean(),
   /** Newest first. */
   notes: z.array(CaseNote),
-  events: z.array(CaseEvent),
+  events: z.array(ReviewEvent),
 })
 export type ReviewCase = z.infer<typeof ReviewCase>
 

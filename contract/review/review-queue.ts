@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { FreeText, Moment, PageQuery, UserId } from '#contract/fields.ts'
 import { ApprovalBasis, ASSIGN_MAX, CaseKind, DueState, QueueState } from '#contract/verification/cases.ts'
-import { CaseOwner } from './admin-cases.ts'
+import { ReviewOwner } from './admin-cases.ts'
 
 /** What the queue can be sorted by, column by column: the promise is the order of each list itself. */
 export const QueueSort = z.enum(['promise', 'submitted', 'name', 'state', 'reviewer'])
@@ -43,7 +43,7 @@ export const QueueRow = z.object({
   confirmBy: Moment.nullable(),
   /** Working time it has waited for us, in milliseconds; null where it has not (cases, Time). */
   workingMs: z.number().nullable(),
-  owner: CaseOwner.nullable(),
+  owner: ReviewOwner.nullable(),
   /** On what the approval that stands rests. */
   approval: ApprovalBasis.nullable(),
   /** No one reviews their own case (security R23). */

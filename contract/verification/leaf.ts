@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Badge } from '#contract/badge.ts'
+import { BadgeLook } from '#contract/badge.ts'
 import { CaseKind } from './cases.ts'
 
 /**
@@ -28,7 +28,7 @@ export const LeafLine = z.object({
   key: z.string(),
   label: z.string(),
   state: LeafState,
-  badge: Badge,
+  badge: BadgeLook,
   /** The one sentence under the name in a list. */
   detail: z.string(),
   /** What is stored; null where nothing is. */

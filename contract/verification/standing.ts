@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { BADGE_ICONS, Badge, FAMILIES } from '#contract/badge.ts'
+import { BADGE_ICON_NAMES, BadgeLook, FAMILIES } from '#contract/badge.ts'
 import { DocumentSlot } from '#contract/documents/documents.ts'
 import { Moment } from '#contract/fields.ts'
 import { CaseKind, CaseState } from './cases.ts'
 
 /** The icons of the next step: those of a status, and of what there is to do. */
 export const STEP_ICONS = [
-  ...BADGE_ICONS,
+  ...BADGE_ICON_NAMES,
   'badge-check',
   'file-pen-line',
   'mail-check',
@@ -30,9 +30,9 @@ export const CaseStanding = z.object({
   /** Null before anything is started. */
   state: CaseState.nullable(),
   /** The badge of the account, which speaks of the person or company. */
-  account: Badge,
+  account: BadgeLook,
   /** The badge of the verification, which speaks of the application. */
-  application: Badge,
+  application: BadgeLook,
   sentence: z.string(),
   promise: TimePromise.nullable(),
 })
@@ -43,7 +43,7 @@ export const SlotStanding = z.object({
   slot: DocumentSlot,
   label: z.string(),
   status: z.enum(['uploaded', 'returned', 'missing', 'optional', 'not_needed']),
-  badge: Badge,
+  badge: BadgeLook,
   /** Beside the document that was sent back, until the case is handed in again. */
   reasons: z.array(z.object({ wrong: z.string(), remedy: z.string() })),
 })

@@ -4,7 +4,7 @@ import {
   type BusinessFieldName,
   type BusinessPartKey,
   businessField,
-  readingOrder,
+  fieldsToRead,
 } from '#contract/onboarding/business-fields.ts'
 import {
   MANAGER_FIELDS,
@@ -60,7 +60,7 @@ function companyParts(answers: IdentifiedAnswers): BusinessPart[] {
   return (Object.keys(BUSINESS_PARTS) as BusinessPartKey[]).map((key) => ({
     key,
     label: BUSINESS_PARTS[key],
-    fields: readingOrder('compared', key).map((name) => companyField(name, answers)),
+    fields: fieldsToRead('compared', key).map((name) => companyField(name, answers)),
   }))
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ROLES } from '#contract/roles.ts'
 import type { ActingStaff } from '#domain/roles/acting-user.ts'
 import type { CaseCommand, CaseRecord, Transition } from './case.ts'
-import { ownerOf } from './case-claims.ts'
+import { caseOwner } from './case-claims.ts'
 import { newCase, transition } from './case-machine.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -28,8 +28,8 @@ describe('a claim', () => {
   const claimed = nextOf(submitted, { type: 'claim', actor: PRIYA })
 
   it('names its owner until it has been idle for 30 minutes', () => {
-    expect(ownerOf(claimed, later(29))).toEqual({ by: PRIYA.id, until: later(30) })
-    expect(ownerOf(claimed, later(30))).toBeNull()
+    expect(caseOwner(claimed, later(29))).toEqual({ by: PRIYA.id, until: later(30) })
+    expect(caseOwner(claimed, later(30))).toBeNull()
   })
 
   it('is kept by claiming again, which is no change of the case', () => {
@@ -41,7 +41,7 @@ describe('a claim', () => {
     })
   })
 
-  it('is taken over while it runs by an administrator who says so, and by nobody else', () => {
+  it('is taken over while it runs by an administrator who says so, and by no one else', () => {
     expect(whyNot(give(claimed, { type: 'claim', actor: SAM, takeOver: true }))).toBe('claimed_by_other')
     expect(whyNot(give(claimed, { type: 'claim', actor: ADMIN }))).toBe('claimed_by_other')
     expect(nextOf(claimed, { type: 'claim', actor: ADMIN, takeOver: true }).claim?.by).toBe(ADMIN.id)
@@ -60,7 +60,7 @@ describe('an assignment', () => {
 
   it('names who is to review, changes nothing for the applicant, and does not lapse', () => {
     expect(assigned.state).toBe('submitted')
-    expect(ownerOf(assigned, later(24 * 60))).toEqual({ by: SAM.id, until: null })
+    expect(caseOwner(assigned, later(24 * 60))).toEqual({ by: SAM.id, until: null })
   })
 
   it('survives the claim of the one it names and ends with the claim of another', () => {
@@ -76,7 +76,7 @@ describe('an assignment', () => {
     expect(nextOf(assigned, marked)).toMatchObject({ assignee: null, claim: { by: PRIYA.id } })
   })
 
-  it('takes a running claim from somebody else', () => {
+  it('takes a running claim from someone else', () => {
     const claimed = nextOf(submitted, { type: 'claim', actor: PRIYA })
     expect(nextOf(claimed, { type: 'assign', actor: ADMIN, to: SAM.id })).toMatchObject({
       claim: null,
@@ -85,12 +85,12 @@ describe('an assignment', () => {
     expect(nextOf(claimed, { type: 'assign', actor: ADMIN, to: PRIYA.id }).claim?.by).toBe(PRIYA.id)
   })
 
-  it('is given back with the claim, and by giving it to nobody', () => {
+  it('is given back with the claim, and by giving it to no one', () => {
     expect(nextOf(assigned, { type: 'release', actor: SAM }).assignee).toBeNull()
     expect(nextOf(assigned, { type: 'assign', actor: ADMIN, to: null }).assignee).toBeNull()
   })
 
-  it('never goes to the applicant, and a reviewer gives work to nobody but themselves', () => {
+  it('never goes to the applicant, and a reviewer gives work to no one but themselves', () => {
     expect(whyNot(give(submitted, { type: 'assign', actor: ADMIN, to: AMARA.id }))).toBe(
       'reviewer_is_applicant',
     )

@@ -11,7 +11,7 @@ export interface CaseOwner {
 }
 
 /** Whose case it is now; null where any reviewer may take it. */
-export function ownerOf(current: Pick<CaseRecord, 'claim' | 'assignee'>, now: Date): CaseOwner | null {
+export function caseOwner(current: Pick<CaseRecord, 'claim' | 'assignee'>, now: Date): CaseOwner | null {
   const held = heldClaim(current, now)
   if (held) return { by: held.by, until: claimedUntil(held) }
   return current.assignee === null ? null : { by: current.assignee, until: null }
@@ -85,7 +85,7 @@ export function claimProblem(
 }
 
 /** Whether a reviewer has the case in hand now, so that what they look at must not change. */
-export function isHeld(current: Pick<CaseRecord, 'state' | 'claim'>, now: Date): boolean {
+export function isClaimHeld(current: Pick<CaseRecord, 'state' | 'claim'>, now: Date): boolean {
   return current.state === 'in_review' && heldClaim(current, now) !== null
 }
 
@@ -100,7 +100,7 @@ export function isAtHand(
 ): boolean {
   const waiting = whoWaits(current.state)
   if (waiting === 'second_reviewer') return current.proposal !== null && current.proposal.by !== id
-  return waiting === 'reviewer' && ownerOf(current, now)?.by === id
+  return waiting === 'reviewer' && caseOwner(current, now)?.by === id
 }
 
 /** The claim that still holds; at its last moment it has lapsed. */

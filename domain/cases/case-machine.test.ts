@@ -402,7 +402,7 @@ describe('handing in again', () => {
   const resubmit = (handed: typeof evidence, current = back) =>
     transition(current, { ...COMMANDS.resubmit, evidence: handed }, later(60))
 
-  it('counts a round, starts the promise anew and reopens only what came back', () => {
+  it('counts a round, starts the promise again and reopens only what came back', () => {
     const after = next(resubmit(corrected))
     expect(after).toMatchObject({
       state: 'submitted',
@@ -467,7 +467,7 @@ describe('handing in again', () => {
     expect(next(resubmit(sixth, open)).round).toBe(6)
   })
 
-  it('cannot start the count of rounds anew by withdrawing', () => {
+  it('cannot start the count of rounds again by withdrawing', () => {
     const spent = caseIn('needs_resubmission', { round: 5 })
     const withdrawn = next(transition(spent, COMMANDS.withdraw, NOW))
     const again = next(transition(withdrawn, COMMANDS.start_again, NOW))
@@ -681,7 +681,7 @@ describe('the status call', () => {
     expect(after.items.every((item) => item.decision === 'pending' && item.evidence !== null)).toBe(true)
   })
 
-  it('starts the promise anew only where nobody was reviewing', () => {
+  it('starts the promise again only where no one was reviewing', () => {
     const running = caseIn('in_review', { submittedAt: later(-60), dueAt: later(47 * 60) })
     expect(next(status({ status: 'submitted' }, running)).dueAt).toEqual(later(47 * 60))
     expect(next(status({ status: 'submitted' }, caseIn('rejected', { dueAt: later(-60) }))).dueAt).toEqual(
@@ -725,7 +725,7 @@ describe('any history of commands', () => {
     }),
   )
 
-  it('keeps the case sound: versions count up, proposals and claims have their states, nobody is approved unsettled', () => {
+  it('keeps the case sound: versions count up, proposals and claims have their states, no one is approved unsettled', () => {
     fc.assert(
       fc.property(
         fc.array(anyCommand, { maxLength: 25 }),

@@ -4,7 +4,7 @@ import { assign, claim, release } from './case-claims.ts'
 import { confirmApproval, decide, declineApproval, markItems } from './case-decision.ts'
 import { MOVES } from './case-moves.ts'
 import { change, refuse } from './case-outcome.ts'
-import { STATE_OF_STATUS, setStatus } from './case-status-command.ts'
+import { applyStatus, STATE_OF_STATUS } from './case-status-command.ts'
 import { correctDetails, reopen, replaceEvidence, startAgain, submit } from './case-submission.ts'
 
 /** Four eyes on overrides only, as delivered (cases, Deciding). */
@@ -85,7 +85,7 @@ function perform(current: CaseRecord, command: CaseCommand, now: Date, policy: C
     case 'decide':
       return decide(current, command, now, policy)
     case 'set_status':
-      return setStatus(current, command, now, policy)
+      return applyStatus(current, command, now, policy)
     case 'confirm_approval':
       return confirmApproval(current, command, now)
     case 'decline_approval':

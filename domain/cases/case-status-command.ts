@@ -40,7 +40,7 @@ export const STATE_OF_STATUS: Readonly<Record<AdminStatus, CaseState>> = {
  * back in the queue, approved checks the evidence, rejected without reasons uses the general one. Setting what is
  * already so changes nothing, because clients retry. A case that another reviewer holds is theirs until the claim ends.
  */
-export function setStatus(
+export function applyStatus(
   current: CaseRecord,
   command: StatusCommand,
   now: Date,

@@ -2,7 +2,7 @@ import { documentType, isDocumentSlot } from '#contract/documents/documents.ts'
 import { type ItemKey, MAX_ROUNDS } from '#contract/verification/cases.ts'
 import { mayGiveOptional } from './additional-document.ts'
 import type { CaseItem, CaseRecord, CommandOf, Evidence, RefusalReason, Transition } from './case.ts'
-import { isHeld } from './case-claims.ts'
+import { isClaimHeld } from './case-claims.ts'
 import { change, refuse, undecided } from './case-outcome.ts'
 import { isOptionalSlot } from './document-requirements.ts'
 import { dueAt } from './review-clock.ts'
@@ -47,7 +47,7 @@ export function replaceEvidence(
   const isProposalVoided = current.state === 'awaiting_second_approval'
   const to = isProposalVoided ? 'submitted' : current.state
   const item = itemOf(current, key)
-  if (isHeld(current, now)) return refuse(current, to, { code: 'held_by_reviewer' })
+  if (isClaimHeld(current, now)) return refuse(current, to, { code: 'held_by_reviewer' })
   if (!item && !mayAdd(current, key)) return refuse(current, to, { code: 'unknown_item', item: key })
   if (item && !isEditable(current, item)) return refuse(current, to, { code: 'item_read_only', item: key })
   if (item && isDocumentSlot(key) && item.refused.includes(evidence)) {

@@ -12,7 +12,7 @@ export interface WireStatuses {
 }
 
 /** What the applicant sees of one item. Notes and final reasons stay inside. */
-export interface ApplicantItem {
+export interface ItemForApplicant {
   key: ItemKey
   status: 'open' | 'with_us' | 'accepted' | 'returned'
   reasons: readonly ApplicantReason[]
@@ -61,7 +61,7 @@ export function canResubmit(current: Pick<CaseRecord, 'round' | 'roundLimit'>): 
 }
 
 /** What the applicant sees beside each item: reasons only where they can correct something. */
-export function applicantItems(current: Pick<CaseRecord, 'state' | 'items'>): ApplicantItem[] {
+export function applicantItems(current: Pick<CaseRecord, 'state' | 'items'>): ItemForApplicant[] {
   return current.items.map((item) => {
     const isReturned = current.state === 'needs_resubmission' && item.decision === 'retry'
     return {
@@ -143,7 +143,7 @@ function reasonsFor(item: CaseItem): ApplicantReason[] {
 }
 
 /** In a rejected case nothing tells one item from another: that would hint at the reason. */
-function itemStatus(state: CaseState, item: CaseItem): ApplicantItem['status'] {
+function itemStatus(state: CaseState, item: CaseItem): ItemForApplicant['status'] {
   if (state === 'rejected' || isWithUs(state))
     return item.isFinal && state !== 'rejected' ? 'accepted' : 'with_us'
   return item.isFinal ? 'accepted' : 'open'

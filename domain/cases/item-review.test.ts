@@ -51,7 +51,7 @@ describe('what comes before an item can be accepted', () => {
     expect(gapsOf([item], documents)).toEqual(gaps)
   })
 
-  it('stops who somebody is while they may be on a list, and nothing else', () => {
+  it('stops who someone is while they may be on a list, and nothing else', () => {
     const keys: ItemKey[] = ['name', 'birth_date', 'selfie', 'registration', 'owner:o1', 'settlement']
     expect(gapsOf(keys, [], ['A match waits.'])).toEqual([
       'name possible_match',
@@ -64,7 +64,7 @@ describe('what comes before an item can be accepted', () => {
 describe('a review of the whole case', () => {
   const accepted = { decision: 'accepted' as const, acceptedBy: 7 }
 
-  it('counts what somebody accepted after looking, and nothing that was accepted before that was kept', () => {
+  it('counts what someone accepted after looking, and nothing that was accepted before that was kept', () => {
     expect(isReviewed(accepted)).toBe(true)
     expect(isReviewed({ decision: 'accepted' })).toBe(false)
     expect(isReviewed({ decision: 'retry', acceptedBy: 7 })).toBe(false)

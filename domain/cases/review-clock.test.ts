@@ -122,7 +122,7 @@ describe('working time', () => {
     )
   })
 
-  it('of a case begins anew when the verification before was decided', () => {
+  it('of a case starts again when the verification before was decided', () => {
     fc.assert(
       fc.property(histories, histories, (before, drawn) => {
         const earlier = [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { isOutsideHours, type Reading, type ReadingLimits, unusualReading } from './unusual-reading.ts'
+import { isOutsideHours, type ReadingLimits, type StaffReading, unusualReading } from './unusual-reading.ts'
 
 const HOURS = { from: 7, to: 20 }
 const LIMITS: ReadingLimits = { peoplePerHour: 60, peoplePerDay: 300, withoutCasePerDay: 0, hours: HOURS }
-const USUAL: Reading = {
+const USUAL: StaffReading = {
   now: new Date('2026-03-10T10:00:00Z'),
   hasCase: true,
   recent: { peopleInHour: 25, peopleInDay: 200, withoutCaseInDay: 0 },
@@ -12,7 +12,7 @@ const USUAL: Reading = {
 }
 
 describe('R11 unusual reading', () => {
-  test.each<[string, Partial<Reading>, string[]]>([
+  test.each<[string, Partial<StaffReading>, string[]]>([
     ['two hundred cases in a day', {}, []],
     ['the last person of an hour', { recent: { ...USUAL.recent, peopleInHour: 60 } }, []],
     ['one more', { recent: { ...USUAL.recent, peopleInHour: 61 } }, ['hourly_number']],

@@ -27,7 +27,7 @@ export interface RecentReading {
   withoutCaseInDay: number
 }
 
-export interface Reading {
+export interface StaffReading {
   now: Date
   hasCase: boolean
   recent: RecentReading
@@ -44,7 +44,7 @@ export function isOutsideHours(now: Date, { from, to }: ReadingHours): boolean {
 }
 
 /** What is unusual about opening these papers now; nothing for a day's work on one's cases. */
-export function unusualReading(reading: Reading, limits: ReadingLimits): UnusualReading[] {
+export function unusualReading(reading: StaffReading, limits: ReadingLimits): UnusualReading[] {
   const { now, hasCase, recent } = reading
   const theirs = new Set(familyNames(reading.personNames))
   const found: UnusualReading[] = []

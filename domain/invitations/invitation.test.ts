@@ -5,10 +5,10 @@ import {
   acceptanceRefusal,
   deliveryStatus,
   invitationExpiry,
+  invitationStages,
   invitationStatus,
   isRepeatedResend,
   resendRefusal,
-  stagesOf,
 } from './invitation.ts'
 
 const SENT = new Date('2026-03-01T10:00:00Z')
@@ -135,6 +135,6 @@ test.each<[MailEventName[], string]>([
   [['complained'], 'delivered'],
   [['failed'], ''],
 ])('of %j the icons show "%s": a click implies the delivery', (events, shown) => {
-  const stages = stagesOf(events)
+  const stages = invitationStages(events)
   expect((['delivered', 'opened', 'clicked'] as const).filter((stage) => stages[stage]).join(' ')).toBe(shown)
 })

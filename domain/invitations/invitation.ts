@@ -65,7 +65,7 @@ export function acceptanceRefusal(
 }
 
 /** The three stages that the table shows by icons: a later one implies the earlier, for not every stage is heard of. */
-export function stagesOf(
+export function invitationStages(
   events: readonly MailEventName[],
 ): Record<'delivered' | 'opened' | 'clicked', boolean> {
   const has = (...names: MailEventName[]) => names.some((name) => events.includes(name))

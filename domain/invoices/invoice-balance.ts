@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '#contract/invoices/billing.ts'
+import type { OwnInvoiceStatus } from '#contract/invoices/billing.ts'
 import { formatMoney } from '#contract/money.ts'
 
 /** What an issued invoice of the ledger came to, and what has become of it, in minor units. */
@@ -91,7 +91,7 @@ export function balanceAfter(balance: Balance, entry: InvoiceEntry): Balance {
 }
 
 /** The status of an issued invoice with this balance: nothing due is paid, and a loss stays one until it is. */
-export function statusWith(status: InvoiceStatus, balance: Balance): InvoiceStatus {
+export function statusWith(status: OwnInvoiceStatus, balance: Balance): OwnInvoiceStatus {
   if (dueOf(balance) === 0) return 'paid'
   return status === 'paid' ? 'open' : status
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { INVOICE_STATUSES, type InvoiceStatus } from '#contract/invoices/billing.ts'
+import { INVOICE_STATUSES, type OwnInvoiceStatus } from '#contract/invoices/billing.ts'
 import { type InvoiceCommand, invoiceAfter, invoiceRefusal, isPayable } from './invoice-machine.ts'
 
 const COMMANDS: readonly InvoiceCommand[] = ['finalise', 'pay', 'void', 'mark_uncollectible', 'delete']
 
 /** Every pair of status and command, in the order of `COMMANDS`. */
-const TABLE: [InvoiceStatus, (InvoiceStatus | 'deleted' | null)[]][] = [
+const TABLE: [OwnInvoiceStatus, (OwnInvoiceStatus | 'deleted' | null)[]][] = [
   ['draft', ['open', null, null, null, 'deleted']],
   ['open', [null, 'paid', 'void', 'uncollectible', null]],
   ['uncollectible', [null, 'paid', 'void', null, null]],
@@ -33,7 +33,7 @@ describe('the status of an invoice', () => {
   it('is paid or void for good, is paid at most once, and never becomes a draft again', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...COMMANDS), { maxLength: 12 }), (commands) => {
-        let status: InvoiceStatus | 'deleted' = 'draft'
+        let status: OwnInvoiceStatus | 'deleted' = 'draft'
         let payments = 0
         for (const command of commands) {
           if (status === 'deleted') break

@@ -1,13 +1,15 @@
-import type { InvoiceStatus } from '#contract/invoices/billing.ts'
+import type { OwnInvoiceStatus } from '#contract/invoices/billing.ts'
 
 /** What can happen to an invoice (law §6.2). */
 export type InvoiceCommand = 'finalise' | 'pay' | 'void' | 'mark_uncollectible' | 'delete'
 
 /** What can be written into the ledger of an issued invoice. */
-export type InvoiceEntry = 'payment' | 'credit' | 'refund'
+export type EntryCommand = 'payment' | 'credit' | 'refund'
 
 /** Where a command leads; nothing is written down where it is refused. A deleted draft is gone. */
-const MOVES: Readonly<Record<InvoiceStatus, Partial<Record<InvoiceCommand, InvoiceStatus | 'deleted'>>>> = {
+const MOVES: Readonly<
+  Record<OwnInvoiceStatus, Partial<Record<InvoiceCommand, OwnInvoiceStatus | 'deleted'>>>
+> = {
   draft: { finalise: 'open', delete: 'deleted' },
   open: { pay: 'paid', void: 'void', mark_uncollectible: 'uncollectible' },
   // Given up as a loss, yet the money may still come, or the claim be dropped.
@@ -18,9 +20,9 @@ const MOVES: Readonly<Record<InvoiceStatus, Partial<Record<InvoiceCommand, Invoi
 
 /** The status after a command, or null where the invoice's status does not allow it. */
 export function invoiceAfter(
-  status: InvoiceStatus,
+  status: OwnInvoiceStatus,
   command: InvoiceCommand,
-): InvoiceStatus | 'deleted' | null {
+): OwnInvoiceStatus | 'deleted' | null {
   return MOVES[status][command] ?? null
 }
 
@@ -29,14 +31,14 @@ export function isPayable(status: string): boolean {
   return status.toLowerCase() === 'open'
 }
 
-const STANDING: Readonly<Record<InvoiceStatus, string>> = {
+const STANDING: Readonly<Record<OwnInvoiceStatus, string>> = {
   draft: 'is still a draft',
   open: 'is open',
   paid: 'is already paid',
   void: 'is void',
   uncollectible: 'is marked as uncollectible',
 }
-const UNDONE: Readonly<Record<InvoiceCommand | InvoiceEntry, string>> = {
+const UNDONE: Readonly<Record<InvoiceCommand | EntryCommand, string>> = {
   payment: 'it cannot be paid',
   credit: 'it cannot be credited',
   refund: 'nothing can be refunded',
@@ -48,7 +50,7 @@ const UNDONE: Readonly<Record<InvoiceCommand | InvoiceEntry, string>> = {
 }
 
 /** The sentence for a refused command: "This invoice is already paid, so it cannot be paid." */
-export function invoiceRefusal(status: InvoiceStatus, command: InvoiceCommand | InvoiceEntry): string {
+export function invoiceRefusal(status: OwnInvoiceStatus, command: InvoiceCommand | EntryCommand): string {
   if (status === 'paid' && command === 'pay')
     return 'This invoice is already paid. You don’t need to pay anything else.'
   return `This invoice ${STANDING[status]}, so ${UNDONE[command]}.`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countLates, isLate, type JobFacts, standingOf, troubleOf } from './job-standing.ts'
+import { countLates, isJobLate, type JobFacts, jobStanding, troubleOf } from './job-standing.ts'
 import { JOB_TIMES } from './job-times.ts'
 
 const NOW = new Date('2026-03-10T10:00:00Z')
@@ -32,7 +32,7 @@ test.each<[string, JobFacts, boolean]>([
   ['did not start for three minutes', { ...MINUTELY, lastStartedAt: ago(3) }, false],
   ['did not start for longer', { ...MINUTELY, lastStartedAt: ago(3.1) }, true],
 ])('a job that %s: late is %s', (_, job, late) => {
-  expect(isLate(job, NOW)).toBe(late)
+  expect(isJobLate(job, NOW)).toBe(late)
 })
 
 test('each look counts a job late once in three minutes, and forgets it when it has started', () => {
@@ -66,5 +66,5 @@ test.each<[JobFacts, string]>([
   [{ ...FINE, failures: 1, pausedAt: ago(1) }, 'paused'],
   [MISSED, 'late'],
 ])('a job stands %#: %s', (job, standing) => {
-  expect(standingOf(job, NOW)).toBe(standing)
+  expect(jobStanding(job, NOW)).toBe(standing)
 })

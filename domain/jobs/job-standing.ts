@@ -25,7 +25,10 @@ export interface JobFacts {
 }
 
 /** Whether its due time has passed and it has not started, without being paused. */
-export function isLate({ times, since, pausedAt, isRunning, lastStartedAt }: JobFacts, now: Date): boolean {
+export function isJobLate(
+  { times, since, pausedAt, isRunning, lastStartedAt }: JobFacts,
+  now: Date,
+): boolean {
   if (pausedAt || isRunning) return false
   const due = lastDue(times, new Date(now.getTime() - LATE_AFTER_MS))
   return since < due && (lastStartedAt === null || lastStartedAt < due)
@@ -36,7 +39,7 @@ export function countLates(
   job: JobFacts & { lateAt: Date | null },
   now: Date,
 ): { lates: number; lateAt: Date | null } {
-  if (!isLate(job, now)) return { lates: 0, lateAt: null }
+  if (!isJobLate(job, now)) return { lates: 0, lateAt: null }
   const { lates, lateAt } = job
   if (lateAt && now.getTime() - lateAt.getTime() < LATE_AFTER_MS) return { lates, lateAt }
   return { lates: lates + 1, lateAt: now }
@@ -51,10 +54,10 @@ export function troubleOf(job: JobFacts, now: Date): JobTrouble | null {
 }
 
 /** How a job stands, in one word. */
-export function standingOf(job: JobFacts, now: Date): JobStanding {
+export function jobStanding(job: JobFacts, now: Date): JobStanding {
   if (job.pausedAt) return 'paused'
   if (job.failures > 0) return 'failing'
   if (job.isRunning) return 'running'
-  if (isLate(job, now)) return 'late'
+  if (isJobLate(job, now)) return 'late'
   return job.lastStartedAt ? 'fine' : 'waiting'
 }

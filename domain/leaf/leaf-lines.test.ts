@@ -160,8 +160,8 @@ describe('the lines of a person', () => {
   it.each(['withdrawn', 'expired'] as const)(
     'of a case that is %s are ready where they still count',
     (state) => {
-      const documents = AMARA.documents.map((one) =>
-        one.slot === 'proof-of-address' ? { ...one, issuedOn: day(2026, 5, 1) } : one,
+      const documents = AMARA.documents.map((document) =>
+        document.slot === 'proof-of-address' ? { ...document, issuedOn: day(2026, 5, 1) } : document,
       )
       const lines = shown(
         { documents },

@@ -97,7 +97,7 @@ function checkedText(item: CaseItem | undefined, { dateStyle, firstNameOf }: Lea
 }
 
 function reasonsOf({ key }: LeafSubject, current: LeafCase): LeafLine['reasons'] {
-  const item = applicantItems(current).find((one) => one.key === key)
+  const item = applicantItems(current).find((item) => item.key === key)
   return item?.reasons.map(({ wrong, right }) => ({ wrong, remedy: right })) ?? []
 }
 

@@ -1,4 +1,4 @@
-import type { Badge } from '#contract/badge.ts'
+import type { BadgeLook } from '#contract/badge.ts'
 import type { CaseState, ItemDecision } from '#contract/verification/cases.ts'
 import type { LeafState } from '#contract/verification/leaf.ts'
 import type { CaseItem } from '#domain/cases/case.ts'
@@ -22,7 +22,7 @@ export interface LineFacts {
 }
 
 /** The word, colour and icon of each state (design §11). */
-export const LEAF_BADGES: Readonly<Record<LeafState, Badge>> = {
+export const LEAF_BADGES: Readonly<Record<LeafState, BadgeLook>> = {
   to_do: { label: 'To do', family: 'neutral', icon: 'circle-dashed' },
   ready: { label: 'Ready', family: 'neutral', icon: 'pencil-line' },
   with_us: { label: 'With us', family: 'blue', icon: 'clock' },

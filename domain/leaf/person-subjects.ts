@@ -28,13 +28,13 @@ export interface PersonFacts extends OwnFacts {
   documents: readonly GivenDocument[]
 }
 
-type LineWords = Pick<LeafSubject, 'label' | 'noun' | 'hint' | 'task'> & {
+type LineText = Pick<LeafSubject, 'label' | 'noun' | 'hint' | 'task'> & {
   step: Parameters<typeof consumerFlow.stepParam>[0]
 }
 
 const PHOTO = 'Take a photo in good light, with all four corners showing.'
 
-const PART_WORDS: Readonly<Record<ConsumerPart, LineWords>> = {
+const PART_TEXT: Readonly<Record<ConsumerPart, LineText>> = {
   name: {
     label: 'Name',
     noun: 'name',
@@ -73,7 +73,7 @@ const PART_WORDS: Readonly<Record<ConsumerPart, LineWords>> = {
   },
 }
 
-const SLOT_WORDS: Readonly<Record<DocumentSlot, LineWords>> = {
+const SLOT_TEXT: Readonly<Record<DocumentSlot, LineText>> = {
   'id-front': {
     label: 'ID, front',
     noun: 'ID',
@@ -168,7 +168,7 @@ function itemSubject(key: ItemKey, facts: PersonFacts, dateStyle: DateStyle): Le
   const common = { key, isOwn: false, isPerson: false, end: null }
   if (!isDocumentSlot(key)) {
     const part = Object.hasOwn(CONSUMER_PARTS, key) ? (key as ConsumerPart) : 'name'
-    const { step, ...words } = PART_WORDS[part]
+    const { step, ...words } = PART_TEXT[part]
     return {
       ...common,
       ...words,
@@ -177,7 +177,7 @@ function itemSubject(key: ItemKey, facts: PersonFacts, dateStyle: DateStyle): Le
       href: stepHref(step),
     }
   }
-  const { step, ...words } = SLOT_WORDS[key]
+  const { step, ...words } = SLOT_TEXT[key]
   const document = facts.documents.find(({ slot }) => slot === key)
   const expiresOn = key === 'id-front' ? idExpiry(facts.documents) : null
   const ends = expiresOn && dayText(expiresOn, dateStyle)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { claimProblem, isSameAddress } from './application-claim.ts'
+import { applicationProblem, isSameAddress } from './application-claim.ts'
 
 const application = { email: 'Ada@People.example', kinds: ['consumer'] } as const
 const claimant = { email: 'ada@people.example', emailVerified: true, kinds: [] } as const
@@ -19,11 +19,11 @@ describe('a visitor’s application at a sign-in', () => {
     ['leaves an application of the account’s own alone', { kinds: ['consumer'] }, 'own-application'],
     ['stands beside an application of the other kind', { kinds: ['business'] }, null],
   ] as const)('%s', (_, facts, problem) => {
-    expect(claimProblem(application, { ...claimant, ...facts })).toBe(problem)
+    expect(applicationProblem(application, { ...claimant, ...facts })).toBe(problem)
   })
 
   it('with nothing in it collides with nothing', () => {
-    expect(claimProblem({ ...application, kinds: [] }, { ...claimant, kinds: ['consumer'] })).toBeNull()
+    expect(applicationProblem({ ...application, kinds: [] }, { ...claimant, kinds: ['consumer'] })).toBeNull()
   })
 })
 

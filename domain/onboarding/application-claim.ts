@@ -28,7 +28,7 @@ export interface Claimant {
  * Why an application does not become the claimant's; null where it does (choices §2). Whose address it is comes first:
  * strangers learn nothing more of it.
  */
-export function claimProblem(
+export function applicationProblem(
   application: ClaimableApplication,
   claimant: Claimant,
 ): Exclude<ClaimProblem, 'expired'> | null {

@@ -5,7 +5,7 @@ import { CONSUMER_SLOTS, DOC_TYPES } from '#contract/documents/documents.ts'
 import { CONSUMER_RAIL, CONSUMER_STEPS, type ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
 import {
   autoAdvances,
-  type ConsumerAnswers,
+  type ConsumerProgress,
   consumerFlow,
   missingForReview,
   missingRequiredFields,
@@ -22,7 +22,7 @@ const {
   railProgress,
 } = consumerFlow
 
-const EMPTY: ConsumerAnswers = { riskAccepted: false, fields: {}, docType: null, files: [], userType: null }
+const EMPTY: ConsumerProgress = { riskAccepted: false, fields: {}, docType: null, files: [], userType: null }
 const FIELDS = {
   firstName: 'Amara',
   lastName: 'Okafor',
@@ -31,7 +31,7 @@ const FIELDS = {
   phone: '+447911123456',
   address: '14 Larkfield Road',
 }
-const FULL: ConsumerAnswers = {
+const FULL: ConsumerProgress = {
   riskAccepted: true,
   fields: FIELDS,
   docType: 'drivingLicence',
@@ -40,7 +40,7 @@ const FULL: ConsumerAnswers = {
 }
 const anyStep = fc.constantFrom<ConsumerStep>(...CONSUMER_STEPS)
 const text = fc.constantFrom('', ' ', 'something')
-const anyAnswers: fc.Arbitrary<ConsumerAnswers> = fc.record({
+const anyAnswers: fc.Arbitrary<ConsumerProgress> = fc.record({
   riskAccepted: fc.boolean(),
   fields: fc.record({ firstName: text, lastName: text, dob: text, email: text, phone: text, address: text }),
   docType: fc.constantFrom(null, ...DOC_TYPES),
@@ -115,7 +115,7 @@ describe('the step in the URL', () => {
 })
 
 describe('a return visit', () => {
-  it.each<[string, ConsumerAnswers, ConsumerStep]>([
+  it.each<[string, ConsumerProgress, ConsumerStep]>([
     ['with nothing answered', EMPTY, 'start'],
     ['knowing only the email', { ...EMPTY, fields: { email: FIELDS.email } }, 'start'],
     ['after the risk disclosure', { ...EMPTY, riskAccepted: true }, 'what-you-need'],

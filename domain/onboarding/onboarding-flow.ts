@@ -17,7 +17,7 @@ import { stepFlow } from './step-flow.ts'
 import { needsSelfCertification } from './user-type.ts'
 
 /** What a consumer has answered so far; absent fields count as empty. */
-export interface ConsumerAnswers {
+export interface ConsumerProgress {
   riskAccepted: boolean
   fields: Partial<Record<ConsumerFieldName, string>>
   docType: DocType | null
@@ -27,7 +27,7 @@ export interface ConsumerAnswers {
 }
 
 /** Nine screens, of which people see eight entries; Back goes from 7 to 6 and from the review to 7. */
-export const consumerFlow = stepFlow<ConsumerStep, ConsumerAnswers>({
+export const consumerFlow = stepFlow<ConsumerStep, ConsumerProgress>({
   steps: CONSUMER_STEPS,
   rail: CONSUMER_RAIL,
   numbers: STEP_NUMBERS,
@@ -50,7 +50,10 @@ export function missingRequiredFields(
 }
 
 /** Everything the review is still missing: the steps to go to, and the slots without a file. */
-export function missingForReview(answers: ConsumerAnswers): { steps: ConsumerStep[]; slots: ConsumerSlot[] } {
+export function missingForReview(answers: ConsumerProgress): {
+  steps: ConsumerStep[]
+  slots: ConsumerSlot[]
+} {
   return {
     steps: consumerFlow.incompleteSteps(answers),
     slots: missingSlots(
@@ -61,7 +64,7 @@ export function missingForReview(answers: ConsumerAnswers): { steps: ConsumerSte
 }
 
 /** Whether a step has everything it asks for. Start and "what you will need" ask nothing; review is never complete. */
-function hasWhatItAsks(step: ConsumerStep, answers: ConsumerAnswers): boolean {
+function hasWhatItAsks(step: ConsumerStep, answers: ConsumerProgress): boolean {
   const holds = (slot: ConsumerSlot) => answers.files.includes(slot)
   switch (step) {
     case 'start':
@@ -90,7 +93,7 @@ function hasWhatItAsks(step: ConsumerStep, answers: ConsumerAnswers): boolean {
   }
 }
 
-function hasDetails(answers: ConsumerAnswers): boolean {
+function hasDetails(answers: ConsumerProgress): boolean {
   // The email is known from the sign-in, so it does not show that someone has started to answer.
   const { email: _, ...fields } = answers.fields
   return (
@@ -98,6 +101,6 @@ function hasDetails(answers: ConsumerAnswers): boolean {
   )
 }
 
-function hasStarted(answers: ConsumerAnswers): boolean {
+function hasStarted(answers: ConsumerProgress): boolean {
   return answers.riskAccepted || answers.userType !== null || hasDetails(answers)
 }

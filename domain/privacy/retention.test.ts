@@ -38,7 +38,7 @@ describe('R58 until when records are kept', () => {
     expect(retainUntil(ground, new Date(ended), PERIODS)?.toISOString()).toBe(until),
   )
 
-  it('ends when a day begins in London, never before the relationship, and never for nobody', () => {
+  it('ends when a day begins in London, never before the relationship, and never for no one', () => {
     fc.assert(
       fc.property(relationship, moment, (is, endedAt) => {
         const until = retainUntil(retentionGround(is), endedAt, PERIODS)
@@ -66,7 +66,7 @@ describe('R58 what an erasure says', () => {
     expect(kept[0]?.why).toContain('regulation 40')
   })
 
-  it('keeps something of everybody for a stated reason, and evidence only where there is a ground', () => {
+  it('keeps something of everyone for a stated reason, and evidence only where there is a ground', () => {
     fc.assert(
       fc.property(relationship, moment, (is, at) => {
         const { goes, kept } = erasurePlan(is, at, PERIODS, 'us')

@@ -55,7 +55,7 @@ export interface RetainedData {
 }
 
 /** What an erasure does: what goes at once, and what the law wants kept. */
-export interface ErasurePlan {
+export interface ErasureOutcome {
   goes: string[]
   kept: RetainedData[]
 }
@@ -66,7 +66,7 @@ export function erasurePlan(
   endedAt: Date,
   periods: RetentionPeriods,
   dateStyle: DateStyle,
-): ErasurePlan {
+): ErasureOutcome {
   const ground = retentionGround(relationship)
   const until = retainUntil(ground, endedAt, periods)
   const goes = [

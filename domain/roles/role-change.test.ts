@@ -60,7 +60,7 @@ describe('a demotion', () => {
     expect(demotion('super_admin', boss, foreign, [boss, foreign])).toMatchObject({ ok: true })
   })
 
-  test('R22 never leaves a company without a super admin, whoever demotes whom in whatever order', () => {
+  test('R22 never leaves a company without a super admin, no matter who demotes whom in which order', () => {
     const turn = fc.tuple(fc.nat(4), fc.nat(4), fc.constantFrom('admin' as const, 'super_admin' as const))
     fc.assert(
       fc.property(fc.array(turn, { maxLength: 30 }), (turns) => {

@@ -1,6 +1,6 @@
 import { CompactTexts, GrowingNumbers, HashedLists, type PartsOf } from './compact-lists.ts'
 import { NAME_INDEX_PARTS, NameIndex, NameIndexBuilder, type NameIndexParts } from './name-index.ts'
-import { bareNumber, hashOf } from './screening-keys.ts'
+import { comparedNumber, hashOf } from './screening-keys.ts'
 import {
   type LowestScore,
   leastNameScore,
@@ -72,7 +72,7 @@ export class ListIndexBuilder {
       this.companies.add(entry, wordsOfName({ name: text, family }, 'company'))
     }
     for (const number of numbers) {
-      this.hashes.push(hashOf(bareNumber(number)))
+      this.hashes.push(hashOf(comparedNumber(number)))
       this.numbered.push(entry)
     }
   }
@@ -121,7 +121,7 @@ export class ListIndex {
       leastNameScore((kind === 'person') !== (this.arePeople[entry] === 1), from)
     const found = this.names[kind].find(words, leastNameScore(false, from), leastOf)
     if (companyNumber && kind === 'company')
-      for (const entry of this.numbers.find(hashOf(bareNumber(companyNumber)))) found.add(entry)
+      for (const entry of this.numbers.find(hashOf(comparedNumber(companyNumber)))) found.add(entry)
     return Array.from(found, (entry) => this.refs.get(entry))
   }
 }

@@ -1,6 +1,6 @@
 import type { ComparedFact } from '#contract/screening/sanctions.ts'
 import { countryName } from '#domain/country-names.ts'
-import { bareNumber } from './screening-keys.ts'
+import { comparedNumber } from './screening-keys.ts'
 import type { ListedBirth, ListedEntry, PartialDate, ScreeningSubject } from './screening-records.ts'
 
 /** What agreement and contradiction are worth; nothing is added where one side says nothing (law §3.3, step 4). */
@@ -116,7 +116,7 @@ function compareNumber({ companyNumber }: ScreeningSubject, { numbers }: ListedE
   }
   if (!companyNumber || numbers.length === 0) return { ...fact, result: 'unknown', points: 0 }
   // Registers of different countries give the same numbers, so another number takes nothing away.
-  return numbers.some((number) => bareNumber(number) === bareNumber(companyNumber))
+  return numbers.some((number) => comparedNumber(number) === comparedNumber(companyNumber))
     ? { ...fact, result: 'agrees', points: POINTS.sameNumber }
     : { ...fact, result: 'unknown', points: 0 }
 }

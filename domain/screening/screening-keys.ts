@@ -55,7 +55,7 @@ function bitsIn(value: number): number {
 }
 
 /** A registration number without what people put between its signs, and without the zeros before it. */
-export function bareNumber(number: string): string {
+export function comparedNumber(number: string): string {
   return number
     .normalize('NFKC')
     .toUpperCase()

@@ -299,7 +299,7 @@ describe('for any two names', () => {
     return [words.join(' '), [...after, ...words.slice(0, index), ...changed].join(' ')] as const
   })
 
-  test.each(['person', 'company'] as const)('whoever would match is looked for, as a %s', (kind) => {
+  test.each(['person', 'company'] as const)('everyone who would match is looked for, as a %s', (kind) => {
     fc.assert(
       fc.property(fc.array(written, { minLength: 1, maxLength: 4 }), fc.boolean(), (names, isEntity) => {
         const entries = names.map(([text], at) =>

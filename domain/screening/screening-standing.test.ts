@@ -34,7 +34,7 @@ const facts = (more: Partial<ScreeningFacts> = {}): ScreeningFacts => ({
 })
 
 describe('what stops an approval', () => {
-  test('nothing, where everybody was found clear against the lists in force', () => {
+  test('nothing, where everyone was found clear against the lists in force', () => {
     expect(screeningObstacles(facts(), now, 'uk')).toEqual([])
     expect(outcomeOf('person', facts(), now)).toBe('clear')
   })
@@ -73,7 +73,7 @@ describe('what stops an approval', () => {
     expect(outcomeOf('person', facts({ matches: [known, open] }), now)).toBe('possible')
   })
 
-  test('not one that somebody has dismissed', () => {
+  test('not one that someone has dismissed', () => {
     const matches = [{ ...open, state: 'false' as const }]
     expect(screeningObstacles(facts({ matches }), now, 'uk')).toEqual([])
     expect(outcomeOf('person', facts({ matches }), now)).toBe('clear')

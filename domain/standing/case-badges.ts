@@ -1,19 +1,19 @@
-import type { Badge } from '#contract/badge.ts'
+import type { BadgeLook } from '#contract/badge.ts'
 import type { AdminStatus, CaseState } from '#contract/verification/cases.ts'
 
 /** Where a standing is read: the account speaks of the person, the application of what was handed in, staff of the queue. */
 export type BadgePlace = 'account' | 'application' | 'staff'
 
-const NOT_STARTED: Badge = { label: 'Not Started', family: 'neutral', icon: 'circle-dashed' }
-const PENDING_SUBMISSION: Badge = { label: 'Pending Submission', family: 'yellow', icon: 'clock' }
-const SUBMITTED: Badge = { label: 'Submitted', family: 'blue', icon: 'send' }
-const UNDER_REVIEW: Badge = { label: 'Under Review', family: 'blue', icon: 'search-check' }
-const ACTION_REQUIRED: Badge = { label: 'Action Required', family: 'red', icon: 'circle-alert' }
-const APPROVED: Badge = { label: 'Approved', family: 'green', icon: 'circle-check' }
-const NOT_APPROVED: Badge = { label: 'Not approved', family: 'red', icon: 'circle-x' }
+const NOT_STARTED: BadgeLook = { label: 'Not Started', family: 'neutral', icon: 'circle-dashed' }
+const PENDING_SUBMISSION: BadgeLook = { label: 'Pending Submission', family: 'yellow', icon: 'clock' }
+const SUBMITTED: BadgeLook = { label: 'Submitted', family: 'blue', icon: 'send' }
+const UNDER_REVIEW: BadgeLook = { label: 'Under Review', family: 'blue', icon: 'search-check' }
+const ACTION_REQUIRED: BadgeLook = { label: 'Action Required', family: 'red', icon: 'circle-alert' }
+const APPROVED: BadgeLook = { label: 'Approved', family: 'green', icon: 'circle-check' }
+const NOT_APPROVED: BadgeLook = { label: 'Not approved', family: 'red', icon: 'circle-x' }
 
 /** The word for each state. One word serves every place but where the specification quotes another for the account. */
-const APPLICATION: Readonly<Record<CaseState, Badge>> = {
+const APPLICATION: Readonly<Record<CaseState, BadgeLook>> = {
   draft: PENDING_SUBMISSION,
   submitted: SUBMITTED,
   in_review: UNDER_REVIEW,
@@ -45,7 +45,7 @@ const STAFF_DETAILS: Readonly<Partial<Record<CaseState, string>>> = {
 }
 
 /** The badge of a case in a state; null where none is started. */
-export function caseBadge(state: CaseState | null, place: BadgePlace): Badge {
+export function caseBadge(state: CaseState | null, place: BadgePlace): BadgeLook {
   if (state === null) return place === 'application' ? PENDING_SUBMISSION : NOT_STARTED
   const badge = APPLICATION[state]
   if (place === 'account') return { ...badge, label: ACCOUNT_TEXT[state] ?? badge.label }

@@ -1,4 +1,4 @@
-import type { Badge } from '#contract/badge.ts'
+import type { BadgeLook } from '#contract/badge.ts'
 import { type DocType, type DocumentSlot, SLOT_LABELS, slotsOf } from '#contract/documents/documents.ts'
 import type { DocumentsStanding, SlotStanding } from '#contract/verification/standing.ts'
 import type { CaseRecord } from '#domain/cases/case.ts'
@@ -17,7 +17,7 @@ export interface DocumentFacts {
   current: Pick<CaseRecord, 'state' | 'items'> | null
 }
 
-const BADGES: Readonly<Record<SlotStanding['status'], Badge>> = {
+const BADGES: Readonly<Record<SlotStanding['status'], BadgeLook>> = {
   uploaded: { label: 'Uploaded', family: 'green', icon: 'circle-check' },
   missing: { label: 'Missing', family: 'yellow', icon: 'circle-dashed' },
   optional: { label: 'Optional', family: 'neutral', icon: 'circle-dashed' },

@@ -73,12 +73,12 @@ it.each([
   [{ pendingType: 'trade' }, 'Trader Certification'],
   [{ pendingType: 'invest' }, 'Investor Certification'],
   [{ flags: userFlags(flagsForType('invest')), pendingType: 'trade' }, 'Trader Certification'],
-] as const)('nobody who only invests is called a trader: %o has a %s', (facts, label) => {
+] as const)('no one who only invests is called a trader: %o has a %s', (facts, label) => {
   const steps = verificationSteps({ ...NOTHING, ...facts })
   expect(steps.find(({ id }) => id === 'trader_certification')?.label).toBe(label)
 })
 
-it('leads to the onboarding of the company where one was begun', () => {
+it('leads to the onboarding of the company where one was started', () => {
   const lastOf = (facts: Partial<VerificationFacts>) =>
     verificationSteps({ ...NOTHING, ...facts }).at(-1)?.href
   expect(lastOf({})).toBe('/onboarding')

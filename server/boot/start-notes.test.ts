@@ -8,7 +8,7 @@ const clamdUrl = new URL('tcp://scan.example:3310').href
 
 test.each([
   [
-    'in production where nobody has chosen',
+    'in production where no one has chosen',
     { production: true, statusCall: undefined, clamdUrl },
     [STATUS_CALL],
   ],

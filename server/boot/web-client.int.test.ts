@@ -56,7 +56,7 @@ test('the drawn page brings the answers that the browser would ask for, which en
   expect(JSON.parse(answers)['GET /api/site'].company.authorisation).toBe(TRICKY)
 })
 
-test('whoever brings a session, even a lapsed one or that of a visitor, gets the shell and is asked for', async () => {
+test('anyone who brings a session, even a lapsed one or that of a visitor, gets the shell and is asked for', async () => {
   const person = await app.signIn()
   const visitor = await app.visit()
   const lapsed = (url: string) => app.call('GET', url, undefined, { cookie: 'session=long-gone' })

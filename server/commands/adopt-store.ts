@@ -2,7 +2,7 @@ import { recordEvent } from '#server/model/audit/record-event.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readInstallation } from '#server/platform/database/installation.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { forgetNotes, markOurs, ownerOf } from '#server/platform/files/store-owner.ts'
+import { forgetNotes, markOurs, storeOwner } from '#server/platform/files/store-owner.ts'
 import type { Command } from './command.ts'
 import { selectFileKeys } from './commands.sql.ts'
 
@@ -17,7 +17,7 @@ export const adoptStore: Command = {
     return async ({ database, openFiles, now }) => {
       const files = await openFiles()
       try {
-        const owner = await ownerOf({ database, store: files.store })
+        const owner = await storeOwner({ database, store: files.store })
         if (owner.is === 'ours') {
           await forgetNotes(database)
           return { says: 'The file store is this installation’s already.' }

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
-import type { Inspected, Inspection } from './command.ts'
+import type { Inspected, InspectingCommand } from './command.ts'
 import { Advisory, packagesOf, verdictOn } from './osv-advisory.ts'
 
 /** All of npm's advisories, as osv.dev gives them out, are a part of this. */
@@ -22,7 +22,7 @@ interface Finding {
 }
 
 /** Compares what the build ships with a file of advisories: nothing is asked of anyone outside (security R66). */
-export const checkAdvisories: Inspection = {
+export const checkAdvisories: InspectingCommand = {
   usage: [['check-advisories FILE', 'compare what the build ships with advisories in the format of osv.dev']],
   inspect: ([file, ...more]) =>
     file && more.length === 0

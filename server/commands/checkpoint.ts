@@ -1,5 +1,5 @@
 import type { Command } from './command.ts'
-import { checkpointsOf } from './installation.ts'
+import { installedCheckpoints } from './installation.ts'
 
 /** Takes a checkpoint of the ledger now; `--despite` begins with what is there, whatever former checkpoints say. */
 export const checkpoint: Command = {
@@ -11,7 +11,7 @@ export const checkpoint: Command = {
     const reason = words.join(' ').trim()
     if (option === undefined ? words.length > 0 : option !== '--despite' || !reason) return undefined
     return async (installation) => {
-      const { checked, faults, taken } = await (await checkpointsOf(installation)).advance(
+      const { checked, faults, taken } = await (await installedCheckpoints(installation)).advance(
         option ? { despite: reason, most: Number.POSITIVE_INFINITY } : {},
       )
       const number = taken && `Checkpoint ${taken.number} covers ${taken.events} events: root ${taken.root}.`

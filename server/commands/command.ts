@@ -1,13 +1,13 @@
 import type { Installation } from './installation.ts'
 
 /** What a command has to say; with faults it ends with status 1. */
-export interface Outcome {
+export interface CommandOutcome {
   says: string
   faults?: readonly string[]
 }
 
 /** What a command does on the opened installation. Throws a sentence where it cannot. */
-export type Work = (installation: Omit<Installation, 'close'>) => Promise<Outcome>
+export type Work = (installation: Omit<Installation, 'close'>) => Promise<CommandOutcome>
 
 /** What an inspection found, line by line, and whether something vital is wrong; it then ends with status 1. */
 export interface Inspected {
@@ -18,7 +18,7 @@ export interface Inspected {
 }
 
 /** A command that looks at the configuration itself, before anything can be opened. */
-export interface Inspection {
+export interface InspectingCommand {
   usage: Command['usage']
   inspect(words: readonly string[]): (() => Promise<Inspected>) | undefined
 }

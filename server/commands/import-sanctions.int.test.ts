@@ -82,7 +82,7 @@ test('a list loses one entry in twenty unasked, and no more', async () => {
   await expect(run(await listFile(ukCsv(people(36), '14-Mar-2026')))).rejects.toThrow('looks cut off')
 })
 
-test('what is not understood is not begun', async () => {
+test('what is not understood is not started', async () => {
   for (const args of [[], ['--force'], ['a', 'b'], ['--format', 'uk-csv']])
     expect(importSanctions.parse(args)).toBeUndefined()
   for (const args of [[], ['us'], ['uk', 'un']]) expect(dropSanctions.parse(args)).toBeUndefined()

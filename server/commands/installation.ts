@@ -81,7 +81,7 @@ function noInstallation(what: string, variables: string): string {
 }
 
 /** The checkpoints of an installation's audit log, for the commands that take and compare them: ours, or those elsewhere. */
-export async function checkpointsOf(
+export async function installedCheckpoints(
   { config, database, now }: Pick<Installation, 'config' | 'database' | 'now'>,
   place?: string,
 ): Promise<Checkpoints> {
@@ -92,7 +92,7 @@ export async function checkpointsOf(
 }
 
 /** Opens what rows keep encrypted. */
-export async function fieldsOf({ config }: Pick<Installation, 'config'>): Promise<FieldCipher> {
+export async function installedFields({ config }: Pick<Installation, 'config'>): Promise<FieldCipher> {
   return new FieldCipher((await keysOf(config)).documents, randomBytes)
 }
 

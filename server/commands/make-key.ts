@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readKms } from '#server/config.ts'
 import { isKeyId } from '#server/platform/keys/key-setting.ts'
-import type { Inspection } from './command.ts'
+import type { InspectingCommand } from './command.ts'
 
 /** Makes a key as DOCUMENT_KEYS and CHECKPOINT_KEYS take it, before anything else has to be configured. */
-export const makeKey: Inspection = {
+export const makeKey: InspectingCommand = {
   usage: [
     [
       'make-key ID',

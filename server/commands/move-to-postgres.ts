@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { databaseErrorCode } from '#server/platform/database/database-faults.ts'
 import { noteMove } from '#server/platform/database/installation.ts'
 import { migrateDatabase, unhurried } from '#server/platform/database/migrate.ts'
-import { selectMonths } from '#server/platform/database/migrations.sql.ts'
+import { selectEventTables } from '#server/platform/database/migrations.sql.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { composed } from '#server/platform/database/statement.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
@@ -25,7 +25,7 @@ import {
   setSequence,
   updateToMaintenance,
 } from './commands.sql.ts'
-import { refusalOf } from './refusal.ts'
+import { commandRefusal } from './refusal.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -51,7 +51,7 @@ export const moveToPostgres: Command = {
       try {
         await migrateDatabase(target).catch((error: unknown) => {
           throw databaseErrorCode(error) === '42501'
-            ? new Error(`${refusalOf(error, url, 'the address')} Its owner has to be the account.`)
+            ? new Error(`${commandRefusal(error, url, 'the address')} Its owner has to be the account.`)
             : error
         })
         const { tables, rows } = await moveAll(database, url)
@@ -128,8 +128,8 @@ async function refuseUsed(to: pg.Client): Promise<void> {
 
 /** Gives the ledger the tables of months that it has had so far: each takes its own range of numbers. */
 async function moveMonths({ from, to }: Both): Promise<void> {
-  const [first, ...more] = (await selectMonths(from)).rows
-  const { rows } = await selectMonths(to)
+  const [first, ...more] = (await selectEventTables(from)).rows
+  const { rows } = await selectEventTables(to)
   if (first && rows[0] && rows[0].name !== first.name)
     await composed(to, { text: `alter table ${rows[0].name} rename to ${first.name}` })
   for (const { month } of more) await addMonthOfEvents(to, [month])
@@ -189,7 +189,7 @@ async function moveSequences({ from, to }: Both): Promise<void> {
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'verdaccord move' })
   await client.connect().catch((error: unknown) => {
-    throw new Error(refusalOf(error, url, 'the address'))
+    throw new Error(commandRefusal(error, url, 'the address'))
   })
   try {
     return await work(client)

@@ -27,7 +27,7 @@ type Affected = NonNullable<Advisory['affected']>[number]
 type Range = NonNullable<Affected['ranges']>[number]
 
 /** What an advisory says of one version of a package. */
-export interface Verdict {
+export interface AdvisoryVerdict {
   isAffected: boolean
   /** As the advisory gives it: a word, else the vector. */
   severity: string
@@ -47,7 +47,7 @@ export function packagesOf({ withdrawn, affected = [] }: Advisory): string[] {
  * Whether a version of a package of npm is concerned, as osv.dev evaluates it: it is listed, or within a range. Throws a
  * RangeError where the advisory gives a version that is none.
  */
-export function verdictOn(advisory: Advisory, name: string, version: string): Verdict {
+export function verdictOn(advisory: Advisory, name: string, version: string): AdvisoryVerdict {
   const entries = (advisory.affected ?? []).filter(
     (entry) => entry.package?.ecosystem === 'npm' && entry.package.name === name,
   )

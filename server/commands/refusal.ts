@@ -3,7 +3,7 @@ import { databaseErrorCode } from '#server/platform/database/database-faults.ts'
 import { reasonOf } from '#server/platform/reason-of.ts'
 
 /** What is wrong with the database at an address and what to do, in words. `named` is where the address comes from. */
-export function refusalOf(error: unknown, url: string, named: string): string {
+export function commandRefusal(error: unknown, url: string, named: string): string {
   const { hostname, port, username, pathname } = new URL(addressesOf(url)[0] ?? '')
   const where = `${hostname}:${port || 5432}`
   const code = databaseErrorCode(error) ?? ''

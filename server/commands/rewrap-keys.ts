@@ -2,7 +2,7 @@ import { filesByKey, rewrapKeys } from '#server/features/operations/housekeeping
 import { sealFields } from '#server/features/operations/housekeeping/seal-fields.ts'
 import { beginSealing } from '#server/platform/database/installation.ts'
 import type { Command } from './command.ts'
-import { fieldsOf } from './installation.ts'
+import { installedFields } from './installation.ts'
 
 /** Wraps every file's key with the newest of DOCUMENT_KEYS, which the schedule does by night. */
 export const rewrap: Command = {
@@ -23,7 +23,7 @@ export const rewrap: Command = {
             const { rewrapped, faults } = await rewrapKeys({ database, files }, { onBatch })
             const { sealed, faults: altered } = await sealFields({
               database,
-              fields: await fieldsOf({ config }),
+              fields: await installedFields({ config }),
             })
             const left = (await filesByKey(database)).map(({ key, files }) => `${key} ${files}`)
             return {

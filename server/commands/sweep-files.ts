@@ -5,7 +5,7 @@ import type { Command } from './command.ts'
 const OPTIONS = ['--dry-run', '--whole-store']
 
 /** Sweeps files that belong to nothing, as many as there are; or says what that would move. */
-export const sweepFiles: Command = {
+export const sweepFilesCommand: Command = {
   usage: [
     ['sweep-files --dry-run', 'list the files that the next sweep would move or delete'],
     ['sweep-files', 'sweep them now, without the limit of a scheduled run'],

@@ -1,6 +1,6 @@
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import type { Command } from './command.ts'
-import { checkpointsOf } from './installation.ts'
+import { installedCheckpoints } from './installation.ts'
 
 /**
  * Walks the ledger of events and names each place where its chain is broken, or is not the one that checkpoints saw (security
@@ -18,7 +18,7 @@ export const verifyAudit: Command = {
     if (more.length > 0 || (against !== undefined && against !== '--against')) return undefined
     return async (installation) => {
       if (!against) return outcome(await verifyLedger(installation.database))
-      const { checkpoints, ...found } = await (await checkpointsOf(installation, place)).compare()
+      const { checkpoints, ...found } = await (await installedCheckpoints(installation, place)).compare()
       return outcome(found, `, against ${checkpoints === 1 ? '1 checkpoint' : `${checkpoints} checkpoints`}`)
     }
   },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { ROLES, type RoleName } from '#contract/roles.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
-import { type App, buildApp } from '#server/app.ts'
+import { buildApp, type Product } from '#server/app.ts'
 import { openCheckpoints } from '#server/boot/checkpoints.ts'
 import { createLog } from '#server/boot/log.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -48,7 +48,7 @@ export interface TestOptions {
   webRoot?: string
 }
 
-export interface TestApp extends App {
+export interface TestApp extends Product {
   database: Database
   config: Config
   /** Where the document store lies. */
@@ -176,7 +176,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
 let people = 0
 
 async function signIn(
-  { server, services }: App,
+  { server, services }: Product,
   database: Database,
   at: Date,
   person: TestPerson,
@@ -227,7 +227,12 @@ async function signIn(
   }
 }
 
-async function visit({ server }: App, database: Database, email: string, kind?: CaseKind): Promise<TestUser> {
+async function visit(
+  { server }: Product,
+  database: Database,
+  email: string,
+  kind?: CaseKind,
+): Promise<TestUser> {
   const asked = await inject(server, 'POST', '/api/onboarding/email', { email, kind }, SAME_ORIGIN)
   if (asked.statusCode !== 200) throw new Error(`The visitor was refused: ${asked.body}`)
   const code = await codeSentTo(database, email)

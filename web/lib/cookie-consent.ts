@@ -22,7 +22,7 @@ export const EVERYTHING: CookiePreferences = {
   marketing: true,
 }
 
-export interface CookieConsent {
+export interface ConsentState {
   /** Whether a choice stands; until then the notice asks for one. */
   isMade: boolean
   preferences: CookiePreferences
@@ -38,7 +38,7 @@ export function readChoice(kept: {
   preferences: string | null
   isMade: boolean
   hasCookie: boolean
-}): CookieConsent {
+}): ConsentState {
   const preferences = parse(kept.preferences)
   const isConsent = preferences.analytics || preferences.performance || preferences.marketing
   if (isConsent && !(kept.isMade && kept.hasCookie)) return NOT_ASKED
@@ -61,19 +61,19 @@ function parse(stored: string | null): CookiePreferences {
   }
 }
 
-let current: CookieConsent | undefined
+let current: ConsentState | undefined
 const listeners = new Set<() => void>()
 
 /** The choice that stands in this browser. */
-export function currentConsent(): CookieConsent {
+export function currentConsent(): ConsentState {
   current ??= stored()
   return current
 }
 
-const NOT_ASKED: CookieConsent = { isMade: false, preferences: NECESSARY_ONLY }
+const NOT_ASKED: ConsentState = { isMade: false, preferences: NECESSARY_ONLY }
 
 /** What stands where no browser can be asked, in a page that is drawn before it. */
-export function consentBeforeBrowser(): CookieConsent {
+export function consentBeforeBrowser(): ConsentState {
   return NOT_ASKED
 }
 
@@ -103,7 +103,7 @@ export function resetPreferences(): void {
   publish(NOT_ASKED)
 }
 
-function stored(): CookieConsent {
+function stored(): ConsentState {
   return readChoice({
     preferences: readStored('local', COOKIE_CHOICE.preferences),
     isMade: readStored('local', COOKIE_CHOICE.isMade) === 'true',
@@ -121,7 +121,7 @@ function followOtherTabs({ key }: StorageEvent): void {
   if (key === null || key === COOKIE_CHOICE.isMade || key === COOKIE_CHOICE.preferences) publish(stored())
 }
 
-function publish(next: CookieConsent): void {
+function publish(next: ConsentState): void {
   current = next
   for (const listener of listeners) listener()
 }

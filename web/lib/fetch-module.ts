@@ -1,5 +1,5 @@
 /** A module of the page's own that could not be fetched, neither at once nor the second time. */
-export class NotLoaded extends Error {
+export class ModuleNotLoaded extends Error {
   /** The server answers and no longer has it: a newer version of the pages has taken its place. */
   readonly isGone: boolean
 
@@ -25,7 +25,7 @@ export async function fetchModule<M>(load: () => Promise<M>): Promise<M> {
     try {
       return await (url ? (import(/* @vite-ignore */ `${url}?${Date.now()}`) as Promise<M>) : load())
     } catch (cause) {
-      throw new NotLoaded(cause, await isGone(url))
+      throw new ModuleNotLoaded(cause, await isGone(url))
     }
   }
 }

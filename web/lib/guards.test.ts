@@ -1,6 +1,6 @@
 import { isNotFound } from '@tanstack/react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { requireDebug, requireUser, requireUserOrApplicant } from './guards.ts'
+import { requireDebug, requireSignedIn, requireUserOrApplicant } from './guards.ts'
 import { queryClient } from './query-client.ts'
 import { sessionQuery, siteQuery } from './session.ts'
 
@@ -16,18 +16,18 @@ describe('a page for people who are signed in', () => {
     const assign = vi.fn()
     vi.stubGlobal('location', { assign })
     queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: false, user: null, applicant: null })
-    void requireUser({ location, preload: false })
+    void requireSignedIn({ location, preload: false })
     await vi.waitFor(
       () => expect(assign).toHaveBeenCalledWith('/api/auth/login?returnTo=%2Fverification%3Ftab%3Dfaq'),
       { timeout: 10_000 },
     )
   })
 
-  it('takes nobody away who only points at its link', async () => {
+  it('takes no one away who only points at its link', async () => {
     const assign = vi.fn()
     vi.stubGlobal('location', { assign })
     queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: false, user: null, applicant: null })
-    await requireUser({ location, preload: true })
+    await requireSignedIn({ location, preload: true })
     expect(assign).not.toHaveBeenCalled()
   })
 })

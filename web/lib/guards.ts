@@ -9,7 +9,7 @@ interface Visit {
 }
 
 /** Lets signed-in people through; sends others to sign in with a return to where they were going (onboarding §6). */
-export async function requireUser({ location, preload }: Visit): Promise<void> {
+export async function requireSignedIn({ location, preload }: Visit): Promise<void> {
   if (preload) return
   const { user } = await queryClient.ensureQueryData(sessionQuery)
   if (!user) await leaveFor(signInUrl(location.href))
@@ -23,7 +23,7 @@ export async function requireUserToEnter({
   cause,
   ...visit
 }: Visit & { cause: 'preload' | 'enter' | 'stay' }): Promise<void> {
-  if (cause !== 'stay') await requireUser(visit)
+  if (cause !== 'stay') await requireSignedIn(visit)
 }
 
 /** Lets signed-in people and visitors with an application through; asks others for their email first (onboarding §2). */

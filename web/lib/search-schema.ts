@@ -21,7 +21,7 @@ export const text = (value: unknown): string | undefined =>
     : undefined
 
 /** The number of something, such as a client's. */
-export const wholeNumber = (value: unknown): number | undefined => {
+export const wholeNumberParam = (value: unknown): number | undefined => {
   const number = Number(value)
   return Number.isSafeInteger(number) && number > 0 ? number : undefined
 }

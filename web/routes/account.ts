@@ -8,7 +8,7 @@ import {
   verificationSearch,
   verificationSuccessSearch,
 } from '#web/features/verification/verification-search.ts'
-import { requireUser } from '#web/lib/guards.ts'
+import { requireSignedIn } from '#web/lib/guards.ts'
 import { linkSearch } from '#web/lib/link-search.ts'
 import { account, app, page } from './shells.ts'
 
@@ -18,7 +18,7 @@ const success = createRoute({
   validateSearch: successSearch,
   // A visitor who is to register sees the page that says so; everyone else signs in first (onboarding §2 and §6).
   beforeLoad: ({ search, location, preload }) =>
-    search.registerRequired === 'true' ? undefined : requireUser({ location, preload }),
+    search.registerRequired === 'true' ? undefined : requireSignedIn({ location, preload }),
   component: page(() => import('#web/features/verification/success-page.tsx'), 'SuccessPage'),
 })
 const verificationSuccess = createRoute({

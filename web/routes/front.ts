@@ -28,7 +28,7 @@ const error = createRoute({
   getParentRoute: () => app,
   path: '/error/{-$status}',
   validateSearch: errorSearch,
-  component: page(() => import('#web/features/shell/error-page.tsx'), 'ErrorPage'),
+  component: page(() => import('#web/features/shell/error-page.tsx'), 'RouteErrorPage'),
 })
 const debug = createRoute({
   getParentRoute: () => app,

@@ -5,7 +5,7 @@ import {
   emailCollectionSearch,
   journeySearch,
 } from '#web/features/onboarding/onboarding-search.ts'
-import { requireUser, requireUserOrApplicant, requireUserToEnter } from '#web/lib/guards.ts'
+import { requireSignedIn, requireUserOrApplicant, requireUserToEnter } from '#web/lib/guards.ts'
 import { endpointQuery, queryClient } from '#web/lib/query-client.ts'
 import { account, app, onboarding, page } from './shells.ts'
 
@@ -29,7 +29,7 @@ const claim = createRoute({
 const accountType = createRoute({
   getParentRoute: () => onboarding,
   path: '/onboarding',
-  beforeLoad: requireUser,
+  beforeLoad: requireSignedIn,
   component: page(() => import('#web/features/onboarding/account-type-page.tsx'), 'AccountTypePage'),
 })
 const consumer = createRoute({

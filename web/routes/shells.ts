@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, type lazyRouteComponent } from '@tanstack
 import { NotFoundPage } from '#web/features/shell/not-found-page.tsx'
 import { RootLayout } from '#web/features/shell/root-layout.tsx'
 import { RouteError } from '#web/features/shell/route-error.tsx'
-import { requireAdmin, requireUser } from '#web/lib/guards.ts'
+import { requireAdmin, requireSignedIn } from '#web/lib/guards.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery, siteQuery } from '#web/lib/session.ts'
 import { lazyPage } from '#web/ui/lazy-part.tsx'
@@ -28,7 +28,7 @@ export const app = createRoute({
 })
 
 /** The same, for people who are signed in; others go to sign in and come back. */
-export const account = createRoute({ getParentRoute: () => app, id: 'account', beforeLoad: requireUser })
+export const account = createRoute({ getParentRoute: () => app, id: 'account', beforeLoad: requireSignedIn })
 
 /** Pages with the steps of a form beside them. */
 export const onboarding = createRoute({

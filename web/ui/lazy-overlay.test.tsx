@@ -62,7 +62,7 @@ describe('a part that loads when it is shown', () => {
     await screen.findByText('Menu')
   })
 
-  it('that nobody closes waits for the network without a word', async () => {
+  it('that no one closes waits for the network without a word', async () => {
     const Overlay = lazyOverlay(failing(2), 'Part')
     render(<Overlay word="Notice" />)
     await settled()
@@ -72,7 +72,7 @@ describe('a part that loads when it is shown', () => {
     await screen.findByText('Notice')
   })
 
-  it('that nobody closes tries again by itself, with no one there to say that the network is back', async () => {
+  it('that no one closes tries again by itself, with no one there to say that the network is back', async () => {
     vi.useFakeTimers()
     try {
       const Overlay = lazyOverlay(failing(2), 'Part')

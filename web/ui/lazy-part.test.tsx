@@ -73,7 +73,7 @@ describe.each([
     await screen.findByText('Here it is')
   })
 
-  test('is tried again by whoever opens it later', async () => {
+  test('is tried again by anyone who opens it later', async () => {
     const Lazy = make(lazy, failing(2), 'Part')
     const { unmount } = await open(Lazy)
     await screen.findByText(words)

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, use, useEffect, useReducer } from 'react'
-import { fetchModule, type NotLoaded } from '#web/lib/fetch-module.ts'
+import { fetchModule, type ModuleNotLoaded } from '#web/lib/fetch-module.ts'
 import { PageNotLoaded, PartNotLoaded } from './not-loaded.tsx'
 
 type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props : never
@@ -29,7 +29,7 @@ function lazily<M, Name extends keyof M>(
   Failed: typeof PartNotLoaded,
 ): Lazy<M[Name]> {
   let Part: ComponentType<object> | undefined
-  let failure: { error: NotLoaded; since: number } | undefined
+  let failure: { error: ModuleNotLoaded; since: number } | undefined
   let loading: Promise<void> | undefined
   let isShown = false
   const start = () => {
@@ -38,7 +38,7 @@ function lazily<M, Name extends keyof M>(
         (module) => {
           Part = module[name] as ComponentType<object>
         },
-        (error: NotLoaded) => {
+        (error: ModuleNotLoaded) => {
           failure = { error, since: performance.now() }
         },
       )

@@ -1,5 +1,5 @@
 /** Progress of which a part is in review: solid is done, hatched waits; the number stands beside it. */
-export function Meter({
+export function MeterBar({
   label,
   percent,
   completedPercent,

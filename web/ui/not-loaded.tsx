@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readStored, writeStored } from '#web/lib/browser-storage.ts'
-import type { NotLoaded } from '#web/lib/fetch-module.ts'
+import type { ModuleNotLoaded } from '#web/lib/fetch-module.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
@@ -9,7 +9,7 @@ import { ErrorPage } from './error-page.tsx'
 const LEAD = 'Check your connection. We’ll try again when you’re back online.'
 
 interface Props {
-  failure: NotLoaded
+  failure: ModuleNotLoaded
   /** Tries again; called by itself when the line is back. */
   retry: () => Promise<void>
 }

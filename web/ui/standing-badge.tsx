@@ -1,4 +1,4 @@
-import type { Badge as BadgeWords } from '#contract/badge.ts'
+import type { BadgeLook as BadgeWords } from '#contract/badge.ts'
 import { Badge } from './badge.tsx'
 import { BADGE_ICONS } from './badge-icons.ts'
 

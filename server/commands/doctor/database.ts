@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { isLoopback } from '#server/boot/config-production.ts'
-import { refusalOf } from '#server/commands/refusal.ts'
+import { commandRefusal } from '#server/commands/refusal.ts'
 import type { Config } from '#server/config.ts'
 import { addressesOf } from '#server/platform/database/addresses.ts'
 import { beginTransaction, rollBackTransaction } from '#server/platform/database/database.sql.ts'
@@ -43,7 +43,7 @@ export async function inspectDatabase(config: Config, clocks: ClockReading[]): P
   const database = openPostgres(url, 1)
   const client = await database.pool.connect().catch((error: unknown) => error)
   if (!isClient(client)) {
-    wrong(refusalOf(client, url, named))
+    wrong(commandRefusal(client, url, named))
     await database.close()
     return found
   }
@@ -95,7 +95,7 @@ async function inspectAddress(name: string, url: string, { ok, wrong }: Tell): P
     await selectOne(pool)
     ok(`${name} answers.`)
   } catch (error) {
-    wrong(refusalOf(error, url, name))
+    wrong(commandRefusal(error, url, name))
   } finally {
     await pool.end()
   }
@@ -119,7 +119,7 @@ async function inspectOwner(
   try {
     const client = await owner.pool.connect().catch((error: unknown) => error)
     if (!isClient(client)) {
-      const refusal = refusalOf(client, ownerUrl, named)
+      const refusal = commandRefusal(client, ownerUrl, named)
       if (await isMigrated(process).catch(() => false))
         note(`${refusal} Nothing needs that account until the next upgrade.`)
       else wrong(refusal)

@@ -1,4 +1,4 @@
-import type { Inspected, Inspection } from '#server/commands/command.ts'
+import type { Inspected, InspectingCommand } from '#server/commands/command.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { inspectCheckpoints } from './checkpoints.ts'
 import { type ClockReading, inspectClock } from './clock.ts'
@@ -12,7 +12,7 @@ import { inspectMail } from './mail.ts'
 import { inspectNetwork } from './network.ts'
 
 /** Checks a configuration and its parts in words, before the first start or when something is wrong. */
-export const doctor: Inspection = {
+export const doctor: InspectingCommand = {
   usage: [['doctor', 'check the configuration and every part it names, and say what to do']],
   inspect: (words) => (words.length > 0 ? undefined : () => examine()),
 }

@@ -46,9 +46,9 @@ const CALLS = [
 const identityOf = (field: 'userId' | 'auth0Id' | 'kycProfileId') =>
   ({ userId: victim.id, auth0Id: victim.auth0Id, kycProfileId: victimProfile })[field]
 
-describe('A01 R14 somebody else in the payload', () => {
+describe('A01 R14 someone else in the payload', () => {
   test.each(CALLS)(
-    'A01 R14 %s %s with %s of another is refused, recorded once, and changes nobody',
+    'A01 R14 %s %s with %s of another is refused, recorded once, and changes no one',
     async (method, url, field, body) => {
       const attacker = await app.signIn()
       const before = [

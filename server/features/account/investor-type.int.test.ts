@@ -37,7 +37,7 @@ describe('the user type', () => {
     },
   )
 
-  test('R17 of somebody who wants neither stays as it is', async () => {
+  test('R17 of someone who wants neither stays as it is', async () => {
     const person = await app.signIn()
     await person.call('POST', '/api/users/update-type', { user_type: 'sell' })
     const answer = await sign(person, 'hnw')

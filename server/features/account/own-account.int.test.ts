@@ -151,7 +151,7 @@ describe('R55 the system email', () => {
     expect((await confirm(person, await tokenOf(person))).statusCode).toBe(404)
   })
 
-  test('R55 cannot be one that somebody else holds, however it is spelt', async () => {
+  test('R55 cannot be one that someone else holds, however it is spelt', async () => {
     const other = await app.signIn()
     for (const answer of [
       await person.call('POST', '/api/user/update-email', { email: other.email.toUpperCase() }),
@@ -202,7 +202,7 @@ describe('R55 the system email', () => {
     expect(await tokenOf(person)).toBe(second)
   })
 
-  test('R20 R55 somebody verified may still give a first address and confirm it, and replaces none', async () => {
+  test('R20 R55 someone verified may still give a first address and confirm it, and replaces none', async () => {
     const verified = await submitted(await app.signIn())
     await approve(await app.signIn({ role: 'admin' }), verified.id)
     await app.database.pool.query('update users set email = null, email_confirmed_at = null where id = $1', [
@@ -216,7 +216,7 @@ describe('R55 the system email', () => {
     expect(await profile(verified)).toMatchObject({ email, email_confirmed: true })
   })
 
-  test('R55 the provider’s verified address is taken back from somebody who only claimed it', async () => {
+  test('R55 the provider’s verified address is taken back from someone who only claimed it', async () => {
     const other = await app.signIn()
     await person.call('POST', '/api/user/update-email', { email: newAddress() })
     await other.call('POST', '/api/user/update-email', { email: person.email })
@@ -226,7 +226,7 @@ describe('R55 the system email', () => {
     expect((await confirm(other, await tokenOf(other))).statusCode).toBe(404)
   })
 
-  test('A01 A05 R14 the userId of somebody else, and fields of the server, change nothing', async () => {
+  test('A01 A05 R14 the userId of someone else, and fields of the server, change nothing', async () => {
     const victim = await app.signIn()
     const before = await profile(victim)
     const answer = await update(person, { userId: victim.id, email: newAddress(), name: 'Mallory' })
@@ -303,7 +303,7 @@ describe('R10 where people are signed in', () => {
     expect(answer.body).not.toContain(token)
   })
 
-  test('R10 ends one of them, which is signed out at once; nobody else’s', async () => {
+  test('R10 ends one of them, which is signed out at once; no one else’s', async () => {
     const stranger = await app.signIn()
     const [session] = await list(person)
     expect((await stranger.call('DELETE', `/api/user/sessions/${session.id}`)).statusCode).toBe(404)
@@ -312,7 +312,7 @@ describe('R10 where people are signed in', () => {
     expect(await list(stranger)).toHaveLength(1)
   })
 
-  test('R10 signs out everywhere but here, and nobody else', async () => {
+  test('R10 signs out everywhere but here, and no one else', async () => {
     const stranger = await app.signIn()
     for (const token of ['phone', 'tablet'])
       await app.database.pool.query(

@@ -1,12 +1,14 @@
 import type { AuditEvent } from '#contract/audit/admin-audit.ts'
-import { eventTitle, newOwner } from '#server/model/audit/event-titles.ts'
+import { assignedOwner, eventTitle } from '#server/model/audit/event-titles.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { AuditRow } from './audit-search.ts'
 
 /** Events with the names of those who acted and of those concerned, as people are called now. */
 export async function presentEvents(db: Db, rows: readonly AuditRow[]): Promise<AuditEvent[]> {
-  const ids = rows.flatMap((row) => [row.actor_id, row.user_id, newOwner(row)]).filter((id) => id !== null)
+  const ids = rows
+    .flatMap((row) => [row.actor_id, row.user_id, assignedOwner(row)])
+    .filter((id) => id !== null)
   const names = await namesOf(db, [...new Set(ids.map(Number))])
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)
   return rows.map((row) => {
@@ -15,7 +17,7 @@ export async function presentEvents(db: Db, rows: readonly AuditRow[]): Promise<
       id: Number(row.id),
       at: row.at.toISOString(),
       type: row.type,
-      title: eventTitle(row, names.get(newOwner(row) ?? 0)),
+      title: eventTitle(row, names.get(assignedOwner(row) ?? 0)),
       actor: {
         kind: row.actor_kind,
         id: actorId ?? null,

@@ -72,7 +72,7 @@ describe('the activity', () => {
         expect((await admin.call('GET', `/api/admin/users/${id}/${what}`)).statusCode).toBe(404)
   })
 
-  test('R10 R24 an administrator sees where somebody is signed in, and ends one session or all', async () => {
+  test('R10 R24 an administrator sees where someone is signed in, and ends one session or all', async () => {
     const person = await app.signIn()
     const rival = await app.signIn()
     const url = `/api/admin/users/${person.id}/sessions`
@@ -388,7 +388,7 @@ describe('the audit log', () => {
     }
   })
 
-  test('R24 checks its chain, and names the place where somebody tampered with it', async () => {
+  test('R24 checks its chain, and names the place where someone tampered with it', async () => {
     expect((await admin.call('POST', '/api/admin/audit/check')).json()).toMatchObject({
       isWhole: true,
       checked: expect.any(Number),

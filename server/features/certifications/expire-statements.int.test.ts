@@ -180,7 +180,7 @@ describe('the end of a statement', () => {
     expect(rows[0].text).toContain('High net worth investor statement')
   })
 
-  test('of somebody who neither trades nor invests leaves their type alone', async () => {
+  test('of someone who neither trades nor invests leaves their type alone', async () => {
     const person = await app.signIn()
     await person.call('POST', '/api/users/update-type', { user_type: 'sell' })
     await sign(person, 'restricted')

@@ -24,7 +24,7 @@ import { lockUser, suspendType } from '#server/model/people/user-type.ts'
 import { type CertificationRow, certifications } from '#server/model/schema/certifications.ts'
 import { users } from '#server/model/schema/users.ts'
 import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
-import { type Progress, unattended } from '#server/platform/jobs/progress.ts'
+import { type JobProgress, unattended } from '#server/platform/jobs/progress.ts'
 import type { Services } from '#server/services.ts'
 import { selectWithoutStatement } from './certifications.sql.ts'
 
@@ -60,7 +60,7 @@ interface Ending {
   notice: Extract<StatementNotice, { kind: 'ending' }> | undefined
 }
 
-function remindAll(services: StatementServices, progress: Progress): Promise<number> {
+function remindAll(services: StatementServices, progress: JobProgress): Promise<number> {
   return eachInTurn(progress, 'reminded', {
     page: endingSoon(services),
     work: (ending) => remind(services, ending),
@@ -124,7 +124,7 @@ function withoutStatement({ database, now }: StatementServices) {
     (await selectWithoutStatement(database.pool, [after, size, at])).rows
 }
 
-function endAll(services: StatementServices, progress: Progress): Promise<number> {
+function endAll(services: StatementServices, progress: JobProgress): Promise<number> {
   return eachInTurn(progress, 'ended', {
     page: withoutStatement(services),
     work: ({ id }) => endFor(services, Number(id)),

@@ -9,10 +9,10 @@ import { investorRulesOn } from '#domain/investors/investor-rules.ts'
 import { DAY_MS, londonDate } from '#domain/plain-date.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import {
-  answersOf,
+  answersStanding,
   newestAnswers,
   presentStanding,
-  standingOf,
+  storedAnswersOf,
   unmetOf,
 } from '#server/model/certifications/investor-answers.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
@@ -55,7 +55,7 @@ export async function judgeAnswers(
     await lockUser(tx, userId)
     const outcome = await storeAnswers(tx, { userId, given, rules, dateStyle, origin, at })
     if (outcome.kind === 'waiting') throw questionsClosed(outcome.until, dateStyle)
-    const attempts = presentStanding(standingOf(await newestAnswers(tx, userId, rules.version), at))
+    const attempts = presentStanding(answersStanding(await newestAnswers(tx, userId, rules.version), at))
     return { unmet: outcome.kind === 'unmet' ? [...outcome.unmet] : [], attempts }
   })
 }
@@ -76,10 +76,10 @@ export async function storeAnswers(
   const isSame =
     last !== undefined &&
     at.getTime() - last.givenAt.getTime() < DAY_MS &&
-    isDeepStrictEqual(answersOf(last), { category, answers }) &&
+    isDeepStrictEqual(storedAnswersOf(last), { category, answers }) &&
     unmetOf(last).length === unmet.length
   if (!isSame) {
-    const standing = standingOf(rows, at)
+    const standing = answersStanding(rows, at)
     if (standing.kind === 'waiting') return standing
     const [row] = await tx
       .insert(investorAnswers)

@@ -36,7 +36,7 @@ test('a signed statement is read as a PDF with name, category, figures and the h
     expect(said).toContain(words)
 })
 
-test('it is the same file each time, whoever reads it and whenever', async () => {
+test('it is the same file each time, no matter who reads it and when', async () => {
   const first = (await signer.call('GET', url)).rawPayload
   app.clock.now = new Date('2026-03-10T10:20:00Z')
   const second = await signer.call('GET', `${url}?download=1`)

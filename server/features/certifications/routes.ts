@@ -15,9 +15,9 @@ import {
 } from '#server/model/certifications/certifications.ts'
 import {
   answersOfStatement,
+  answersStanding,
   newestAnswers,
   presentStanding,
-  standingOf,
 } from '#server/model/certifications/investor-answers.ts'
 import { statementFileName, statementPdf } from '#server/model/certifications/statement-pdf.ts'
 import { signingNames } from '#server/model/people/signing-names.ts'
@@ -124,7 +124,9 @@ export function registerCertifications(routes: Routes, services: Services): void
     const rules = investorRulesOn(config.investorRules, today)
     return {
       rules,
-      attempts: presentStanding(standingOf(await newestAnswers(database.db, userId, rules.version), now())),
+      attempts: presentStanding(
+        answersStanding(await newestAnswers(database.db, userId, rules.version), now()),
+      ),
       legalName: config.company.legalName,
       today,
       names: await signingNames(database.db, userId),

@@ -128,7 +128,7 @@ describe('R18 what is not signed', () => {
 })
 
 describe('the name', () => {
-  test('of somebody else is refused, with both names', async () => {
+  test('of someone else is refused, with both names', async () => {
     const person = await app.signIn({ name: 'Siobhán O’Brien' })
     const answer = await sign(person, 'restricted', { fullName: 'Grace Hopper' })
     expect(answer.statusCode).toBe(400)
@@ -139,7 +139,7 @@ describe('the name', () => {
     expect((await sign(person, 'restricted', { fullName: "siobhan o'brien" })).statusCode).toBe(200)
   })
 
-  test('of the application, begun or submitted, counts where the account has an older one', async () => {
+  test('of the application, started or submitted, counts where the account has an older one', async () => {
     const person = await app.signIn({ name: 'Ada Byron' })
     expect((await sign(person, 'restricted')).statusCode).toBe(400)
     await person.call('PUT', '/api/onboarding/consumer/draft', {

@@ -233,7 +233,7 @@ describe('the mail of a signed statement', () => {
 })
 
 describe('other people', () => {
-  test('A01 R14 nobody signs or chooses for another', async () => {
+  test('A01 R14 no one signs or chooses for another', async () => {
     const [victim, attacker] = [await app.signIn(), await app.signIn()]
     const before = await rowsOf(app.database, victim.id)
     const calls = [

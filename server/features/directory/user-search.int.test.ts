@@ -71,7 +71,7 @@ describe('a search that finds few', () => {
       })
   })
 
-  test('goes on from a person who was renamed meanwhile, and ends where nobody follows', async () => {
+  test('goes on from a person who was renamed meanwhile, and ends where no one follows', async () => {
     await addPeople('moved', 3)
     const { nextCursor } = await page('name=moved&sort=name&limit=2')
     await app.database.pool.query("update users set name = 'moved 0000' where name = 'moved 0003'")

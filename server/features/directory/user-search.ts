@@ -6,19 +6,19 @@ import {
 } from '#contract/directory/admin-users.ts'
 import { type ApprovalBasis, type CaseKind, CaseState } from '#contract/verification/cases.ts'
 import { wireStatuses } from '#domain/cases/case-view.ts'
-import { readTerms, type Value, type Way, waysToFind } from '#server/model/people/search-terms.ts'
+import { readTerms, type Way, waysToFind } from '#server/model/people/search-terms.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
   contains,
   isStorableKey,
   isStoredMoment,
+  type KeysetPlace,
   type Paging,
-  type Place,
   pageOf,
   readCursor,
   sortPlace,
 } from '#server/platform/database/keyset.ts'
-import { as, composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
+import { as, type Bind, composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
 
 export interface UserSearch extends Omit<UserFilters, 'erased'> {
   /** Also those whose account was erased and whose records the law wants kept. */
@@ -37,7 +37,7 @@ export interface SearchResult {
 
 type Search = UserSearch & Paging
 /** Writes the conditions of a search on `search_entries e`. */
-type Match = (value: Value) => string
+type Match = (value: Bind) => string
 
 /**
  * Finds users by what they are called, reached by or numbered, by parts of an address or of the name, and by how their
@@ -71,7 +71,12 @@ function resultOf({ count, rows }: Found, { limit }: Search, isNear: boolean): S
   return { users: page.map(foundUser), nextCursor, count, isNear }
 }
 
-async function findMatching(db: Db, search: Search, place: Place | undefined, match: Match): Promise<Found> {
+async function findMatching(
+  db: Db,
+  search: Search,
+  place: KeysetPlace | undefined,
+  match: Match,
+): Promise<Found> {
   const few = await findPage(db, search, place, (value) => everyMatch(search, match, value, COUNT_CAP + 1))
   const rows = few.count > COUNT_CAP ? await manyMatches(db, search, place, match) : few.rows
   return { count: few.count, rows }
@@ -81,14 +86,19 @@ async function findMatching(db: Db, search: Search, place: Place | undefined, ma
 const WALK = 20_000
 
 /** The page of what more match than are counted: in the order of the list, the next ones are mostly soon found. */
-async function manyMatches(db: Db, search: Search, place: Place | undefined, match: Match): Promise<Row[]> {
+async function manyMatches(
+  db: Db,
+  search: Search,
+  place: KeysetPlace | undefined,
+  match: Match,
+): Promise<Row[]> {
   const near = await findPage(db, search, place, (value) => nextMatches(search, place, match, value))
   if (near.rows.length > search.limit) return near.rows
   const all = await findPage(db, search, place, (value) => everyMatch(search, match, value))
   return all.rows
 }
 
-function nextMatches(search: Search, place: Place | undefined, match: Match, value: Value): string {
+function nextMatches(search: Search, place: KeysetPlace | undefined, match: Match, value: Bind): string {
   const { expression } = keyOf(search)
   const after = place ? `and ${isAfter(search, place, [expression, 'e.user_id'], value)}` : ''
   return `select e.user_id as id, e.sort_key from (
@@ -97,7 +107,7 @@ function nextMatches(search: Search, place: Place | undefined, match: Match, val
     ) e where ${match(value)} limit ${value(search.limit + 1)}`
 }
 
-function everyMatch(search: Search, match: Match, value: Value, most?: number): string {
+function everyMatch(search: Search, match: Match, value: Bind, most?: number): string {
   return `select e.user_id as id, ${keyOf(search).expression} as sort_key from search_entries e
     where e.kind = 'person' and ${match(value)} ${most ? `limit ${most}` : ''}`
 }
@@ -109,8 +119,8 @@ function everyMatch(search: Search, match: Match, value: Value, most?: number): 
 async function findPage(
   db: Db,
   search: Search,
-  place: Place | undefined,
-  finding: (value: Value) => string,
+  place: KeysetPlace | undefined,
+  finding: (value: Bind) => string,
 ): Promise<Found> {
   const values: unknown[] = []
   const value = (argument: unknown) => `$${values.push(argument)}`
@@ -159,7 +169,7 @@ const JOINS = `left join cases c on c.user_id = u.id and c.kind = 'consumer'
   left join business_profiles company on company.user_id = u.id
   left join kyc_profiles k on k.user_id = u.id and u.issuer = 'erased'`
 
-function conditionsOf(search: UserSearch, value: Value, words: string): string {
+function conditionsOf(search: UserSearch, value: Bind, words: string): string {
   const conditions = search.withErased ? [words] : ['not e.is_erased', words]
   if (search.email) conditions.push(`e.emails like ${value(contains(search.email))}`)
   for (const part of search.name?.split(/\s+/) ?? [])
@@ -169,7 +179,7 @@ function conditionsOf(search: UserSearch, value: Value, words: string): string {
   return conditions.join(' and ')
 }
 
-function standing(kind: CaseKind, state: UserStanding, value: Value): string {
+function standing(kind: CaseKind, state: UserStanding, value: Bind): string {
   // Who has no company's case is soon found: most have none.
   if (kind === 'consumer' && state === 'none')
     return 'exists (select from unstarted_people p where p.user_id = e.user_id)'
@@ -184,7 +194,7 @@ function keyOf({ sort, order }: UserSearch): { expression: string; cast: string 
   return { expression: `coalesce(e.sort_name, ${last})`, cast: 'text' }
 }
 
-function isAfter(search: UserSearch, place: Place, [key, id]: [string, string], value: Value): string {
+function isAfter(search: UserSearch, place: KeysetPlace, [key, id]: [string, string], value: Bind): string {
   const sign = search.order === 'asc' ? '>' : '<'
   return `(${key}, ${id}) ${sign} (${value(place.key)}::${keyOf(search).cast}, ${value(place.id)}::bigint)`
 }

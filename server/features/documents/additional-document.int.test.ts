@@ -45,7 +45,7 @@ describe('the additional document of a company', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  test('is the company’s of whoever has begun to give one, and else the person’s own', async () => {
+  test('is the company’s of anyone who has started to give one, and otherwise the person’s own', async () => {
     const person = await app.signIn()
     await uploadPicture(person, 'other')
     await uploadPicture(person, 'other')
@@ -65,7 +65,7 @@ describe('the additional document of a company', () => {
     expect((await send(person, { ...file, kind: 'nobody' })).statusCode).toBe(400)
   })
 
-  test('that arrives during the review is undecided, and nobody decides without having seen it', async () => {
+  test('that arrives during the review is undecided, and no one decides without having seen it', async () => {
     const person = await submittedBusiness(await app.signIn())
     const review = await openCase(admin, person.id, 'business')
     expect((await uploadPicture(person, 'other')).statusCode).toBe(200)

@@ -224,7 +224,7 @@ describe('R47 a document is its person’s alone', () => {
     expect(await figure()).toBe(before + 1)
   })
 
-  test('R47 a copy of somebody’s data does not open as another’s', async () => {
+  test('R47 a copy of someone’s data does not open as another’s', async () => {
     const made = async (person: TestUser) => {
       const { id } = (await person.call('POST', '/api/data/request-export', {})).json().export
       return id as string

@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts'
 import { requireEditable } from './upload-policy.ts'
 
 /** What to tell the owner of a document about it, beside the others of the same case. */
-export async function noticesOf(db: Db, row: DocumentRow): Promise<DocumentNotice[]> {
+export async function documentNoticesOf(db: Db, row: DocumentRow): Promise<DocumentNotice[]> {
   const current = await currentDocuments(db, row.userId, CaseKind.parse(row.kind))
   return documentNotices(givenDocument(row), current.map(givenDocument))
 }
@@ -40,7 +40,7 @@ export async function keepDocument(
     if (row.keptAt) return row
     if (row.supersededAt) throw new AppError('INVALID_STATE', 'You have replaced this file with another one.')
     requireEditable(stored, DocumentSlot.parse(row.slot), at)
-    const poor = (await noticesOf(tx, row)).filter(({ mayKeep }) => mayKeep)
+    const poor = (await documentNoticesOf(tx, row)).filter(({ mayKeep }) => mayKeep)
     if (poor.length === 0)
       throw new AppError('INVALID_STATE', 'There is nothing to confirm about this document.')
     const [kept] = await tx.update(documents).set({ keptAt: at }).where(eq(documents.id, id)).returning()

@@ -83,7 +83,7 @@ describe('A06 R20 a verified profile', () => {
 
 describe('an upload and an approval at the same moment', () => {
   test.each(['selfie', 'other'] as const)(
-    'A06 R50 never end with an approved case and a file in %s that nobody reviewed',
+    'A06 R50 never end with an approved case and a file in %s that no one reviewed',
     async (slot) => {
       const outcomes = new Set<string>()
       for (let time = 0; time < 12; time++) {

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { isWatched } from '#domain/roles/held-roles.ts'
 import { type Caller, mayCall } from '#server/model/access/caller.ts'
 import { requireStepUp } from '#server/model/access/recent-sign-in.ts'
-import { isVisitor } from '#server/model/applications/applications.ts'
+import { isVisitorId } from '#server/model/applications/applications.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { documentBinding } from '#server/model/documents/document-proof.ts'
 import { requireProven } from '#server/model/documents/refused-document.ts'
@@ -13,7 +13,7 @@ import { THUMBNAIL_MIME, thumbnailOf } from '#server/platform/files/thumbnail.ts
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
-import { type Access, recordReading } from './record-reading.ts'
+import { type DocumentAccess, recordReading } from './record-reading.ts'
 
 export interface OpenedDocument {
   body: Readable | Buffer
@@ -32,12 +32,14 @@ export async function findReadable(services: Services, caller: Caller, id: strin
   throw new AppError('NOT_FOUND', 'There is no such document.')
 
   async function isForStaff({ userId }: DocumentRow): Promise<boolean> {
-    return mayCall('documents.read', caller, config.companyDomains) && !(await isVisitor(database.db, userId))
+    return (
+      mayCall('documents.read', caller, config.companyDomains) && !(await isVisitorId(database.db, userId))
+    )
   }
 }
 
 /** What of a document is asked for: a page to read, the untouched file, or a picture too small to read. */
-export type Reading = { as: 'page'; page: number } | { as: 'original' } | { as: 'thumbnail' }
+export type DocumentReading = { as: 'page'; page: number } | { as: 'original' } | { as: 'thumbnail' }
 
 /** Who asks, from where, and until when. */
 interface Reader {
@@ -59,7 +61,7 @@ export async function openDocument(
   services: Services,
   { caller, origin, signal }: Reader,
   row: DocumentRow,
-  reading: Reading,
+  reading: DocumentReading,
 ): Promise<OpenedDocument> {
   const { files } = services
   const actor = { kind: row.userId === caller.userId ? 'user' : 'staff', id: caller.userId } as const
@@ -108,7 +110,7 @@ async function recordSmall(
 }
 
 /** What is recorded of it: the page, where there are several, or the whole original. */
-function accessOf(row: DocumentRow, reading: Exclude<Reading, { as: 'thumbnail' }>): Access {
+function accessOf(row: DocumentRow, reading: Exclude<DocumentReading, { as: 'thumbnail' }>): DocumentAccess {
   if (reading.as === 'original') return { type: 'document.downloaded' }
   return { type: 'document.fetched', ...(row.pages && { page: reading.page }) }
 }

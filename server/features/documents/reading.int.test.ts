@@ -54,7 +54,7 @@ describe('R44 A11 who may read a document', () => {
     expect(await eventsOf(app.database, admin.id, 'document.viewed')).toEqual([])
   })
 
-  test('R24 the owner’s own look is nobody’s business', async () => {
+  test('R24 the owner’s own look is no one’s business', async () => {
     const before = (await eventsOf(app.database, owner.id, ...LOOKS)).length
     await owner.call('GET', url)
     expect(await eventsOf(app.database, owner.id, ...LOOKS)).toHaveLength(before)
@@ -162,7 +162,7 @@ describe('R44 former versions', () => {
   const former = async (person: TestUser) =>
     (await person.call('GET', '/api/documents/former')).json().documents
 
-  test('R44 their owner lists and opens them, however often a document was replaced; nobody else does', async () => {
+  test('R44 their owner lists and opens them, however often a document was replaced; no one else does', async () => {
     const person = await app.signIn()
     const files = await Promise.all(['first', 'second', 'third'].map((artist) => makeJpeg({ artist })))
     const stored = []

@@ -16,7 +16,7 @@ import type { Services } from '#server/services.ts'
 import { lockReader, selectNamesOfPerson, selectRecentReading } from './documents.sql.ts'
 
 /** What staff get of a document: a page to read, whose number counts where there are several, or the original. */
-export interface Access {
+export interface DocumentAccess {
   type: 'document.fetched' | 'document.downloaded'
   page?: number
 }
@@ -29,7 +29,7 @@ export async function recordReading(
   services: Services,
   caller: Pick<Caller, 'userId'>,
   row: DocumentRow,
-  { type, page }: Access,
+  { type, page }: DocumentAccess,
   origin: Origin,
 ): Promise<void> {
   const { userId: readerId } = caller

@@ -19,9 +19,9 @@ import { sendFile } from '#server/platform/http/send-file.ts'
 import type { Services } from '#server/services.ts'
 import { decodeDataUrl, limitDecoding } from './data-url.ts'
 import { giveReason } from './give-reason.ts'
-import { keepDocument, noticesOf } from './keep-document.ts'
+import { documentNoticesOf, keepDocument } from './keep-document.ts'
 import { brokenForm, multipartUpload } from './multipart-upload.ts'
-import { findReadable, openDocument, type Reading } from './read-document.ts'
+import { type DocumentReading, findReadable, openDocument } from './read-document.ts'
 import { recordView } from './record-view.ts'
 import { setDates } from './set-dates.ts'
 import { type IncomingDocument, storeDocument } from './store-document.ts'
@@ -41,7 +41,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
       signal: abortOf(request),
       origin: originOf(request),
     })
-    return uploadAnswer(row, await noticesOf(database.db, row))
+    return uploadAnswer(row, await documentNoticesOf(database.db, row))
   }
 
   routes.on(contract.uploadDocumentJson)(async ({ body, request }) => {
@@ -154,7 +154,11 @@ function uploadAnswer(row: DocumentRow, notices: DocumentNotice[]) {
   }
 }
 
-function readingOf({ download, size, page = 1 }: z.output<typeof contract.readDocument.query>): Reading {
+function readingOf({
+  download,
+  size,
+  page = 1,
+}: z.output<typeof contract.readDocument.query>): DocumentReading {
   if (download !== undefined) return { as: 'original' }
   return size ? { as: 'thumbnail' } : { as: 'page', page }
 }

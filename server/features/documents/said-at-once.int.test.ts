@@ -211,7 +211,7 @@ describe('what is said of a picture', () => {
     })
   })
 
-  test('R15 nobody else can choose for its owner, nor learn that the document is there', async () => {
+  test('R15 no one else can choose for its owner, nor learn that the document is there', async () => {
     const person = await app.signIn()
     const small = await give(person, { documentType: 'selfie' }, await makeJpeg({ width: 320, height: 240 }))
     const path = `/api/documents/${small.json().document.id}/keep`

@@ -8,7 +8,7 @@ import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
-import { refusalOf } from '#server/model/cases/case-refusal.ts'
+import { caseRefusal } from '#server/model/cases/case-refusal.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { nameRefusal } from '#server/model/cases/named-refusal.ts'
 import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
@@ -95,7 +95,7 @@ async function requireUnheld(
   const why = stored ? claimProblem(stored.record, caller.userId, at) : null
   if (!stored || !why) return
   const { state } = stored.record
-  throw await nameRefusal(tx, refusalOf({ ok: false, from: state, to: state, why }, actor))
+  throw await nameRefusal(tx, caseRefusal({ ok: false, from: state, to: state, why }, actor))
 }
 
 /** The dates of a row as its event tells them. */

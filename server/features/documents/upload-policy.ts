@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { type DocumentSlot, documentType } from '#contract/documents/documents.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
-import { isHeld } from '#domain/cases/case-claims.ts'
+import { isClaimHeld } from '#domain/cases/case-claims.ts'
 import { isLegalMove } from '#domain/cases/case-moves.ts'
 import { isEditable } from '#domain/cases/case-submission.ts'
-import { closedCase, refusalOf } from '#server/model/cases/case-refusal.ts'
+import { caseRefusal, closedCase } from '#server/model/cases/case-refusal.ts'
 import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { drafts } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -38,10 +38,13 @@ export function requireEditable(stored: StoredCase | undefined, slot: DocumentSl
   const { state } = record
   const actor = { kind: 'user', id: userId } as const
   if (!isLegalMove('replace_evidence', state)) throw closedCase(state, userId)
-  if (isEvidence(record.kind, slot) && isHeld(record, now))
-    throw refusalOf({ ok: false, from: state, to: state, why: { code: 'held_by_reviewer' } }, actor)
+  if (isEvidence(record.kind, slot) && isClaimHeld(record, now))
+    throw caseRefusal({ ok: false, from: state, to: state, why: { code: 'held_by_reviewer' } }, actor)
   const item = record.items.find(({ key }) => key === slot)
   if (item && !isEditable(record, item)) {
-    throw refusalOf({ ok: false, from: state, to: state, why: { code: 'item_read_only', item: slot } }, actor)
+    throw caseRefusal(
+      { ok: false, from: state, to: state, why: { code: 'item_read_only', item: slot } },
+      actor,
+    )
   }
 }

@@ -77,7 +77,7 @@ describe('sending', () => {
     expect(await mailsTo(email)).toBe(1)
   })
 
-  test('R14 whoever invites is who is signed in, whatever the call says', async () => {
+  test('R14 who invites is who is signed in, whatever the call says', async () => {
     for (const invitedBy of [admin.id, admin.email, 'Owen Hughes', admin.auth0Id, ''])
       expect((await send({ email: address(), invitedBy })).statusCode).toBe(200)
     const email = address()
@@ -111,7 +111,7 @@ describe('sending', () => {
 })
 
 describe('a file of addresses', () => {
-  test('gets a report for each line, and the same file again sends to nobody twice', async () => {
+  test('gets a report for each line, and the same file again sends to no one twice', async () => {
     const [first, second, third, fourth, known] = [address(), address(), address(), address(), address()]
     await send({ email: known })
     const csv = `\ufeffEmail,Name\r\n${first},"Mendes, Ana"\r\n\r\nnot an address\r\n${known}\r\n${second};Bo\r\n${first.toUpperCase()}\r\n${third},Ana "Ani" Mendes\r\n${fourth}; "Mendes, Bo"\r\n`
@@ -223,7 +223,7 @@ describe('what becomes of the email', () => {
   })
 })
 
-test('where nobody is to be watched, the email has no picture, its link leads straight on, and nothing is noted', async () => {
+test('where no one is to be watched, the email has no picture, its link leads straight on, and nothing is noted', async () => {
   const [watched, email] = [address(), address()]
   await send({ email: watched })
   app.config.mailTracking = false
@@ -243,7 +243,7 @@ test('where nobody is to be watched, the email has no picture, its link leads st
 })
 
 describe('sending again', () => {
-  test('R53 starts the tracking anew, keeps what was there before, and both links work', async () => {
+  test('R53 starts the tracking again, keeps what was there before, and both links work', async () => {
     const email = address()
     await send({ email })
     const { id } = await invite(email)
@@ -376,7 +376,7 @@ describe('accepting', () => {
     expect((await resend(found.id)).statusCode).toBe(409)
   })
 
-  test('whoever signs up with an address still to be confirmed accepts by confirming it', async () => {
+  test('anyone who signs up with an address still to be confirmed accepts by confirming it', async () => {
     await realTime()
     const email = address()
     await send({ email })
@@ -390,7 +390,7 @@ describe('accepting', () => {
     expect((await invite(email)).invitation_status).toBe('accepted')
   })
 
-  test('a link that was passed on accepts nothing for somebody else', async () => {
+  test('a link that was passed on accepts nothing for someone else', async () => {
     await realTime()
     const email = address()
     await send({ email })
@@ -424,7 +424,7 @@ describe('accepting', () => {
     expect((await invite(email)).invitation_status).toBe('accepted')
   })
 
-  test('after 14 days nobody accepts any more, until it is sent again', async () => {
+  test('after 14 days no one accepts any more, until it is sent again', async () => {
     await since(14)
     const email = address()
     await send({ email })

@@ -55,12 +55,12 @@ describe('the invoices of a person', () => {
     })
   })
 
-  test('are none for somebody without a client', async () => {
+  test('are none for someone without a client', async () => {
     const answer = await (await app.signIn()).call('GET', '/api/invoices')
     expect(answer.json()).toEqual({ invoices: [], nextCursor: null })
   })
 
-  test('are no longer seen by somebody who was taken off the client', async () => {
+  test('are no longer seen by someone who was taken off the client', async () => {
     const leaver = await app.signIn()
     const own = await newClient(admin, [leaver])
     const { id } = await newInvoice(app, admin, own.id)
@@ -263,7 +263,7 @@ describe('a payment', () => {
     ])
   })
 
-  test('that nobody finished for a day gives way to another', async () => {
+  test('that no one finished for a day gives way to another', async () => {
     const { id } = await newInvoice(app, admin, client.id)
     const first = await goToPay(person, id)
     const before = app.clock.now
@@ -305,7 +305,7 @@ describe('in production', () => {
 })
 
 describe('the PDF', () => {
-  test('is made of what the ledger holds, for its own people, staff and whoever has the link', async () => {
+  test('is made of what the ledger holds, for its own people, staff and anyone with the link', async () => {
     const invoice = await newInvoice(app, admin, client.id)
     const token = String(invoice.hosted_invoice_url).split('/').at(-1)
     const answers = [
@@ -337,7 +337,7 @@ describe('the PDF', () => {
 describe('the page behind a link', () => {
   const tokenOf = (link: string | null) => String(link).split('/').at(-1)
 
-  test('shows the whole invoice to whoever has the link, and to nobody else', async () => {
+  test('shows the whole invoice to anyone with the link, and to no one else', async () => {
     const invoice = await newInvoice(app, admin, client.id, { memo: 'Thank you' })
     const token = tokenOf(invoice.hosted_invoice_url)
     const answer = await app.call('GET', `/api/hosted-invoices/${token}`)

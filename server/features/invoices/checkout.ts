@@ -73,8 +73,8 @@ export async function finishVisit(
     if (payment.status === end.status) return { payment, invoice: row }
     if (payment.status !== 'pending') throw new AppError('INVALID_STATE', overText(row))
     if (outcome === 'succeed') {
-      const settle = await services.billing.change(row, 'pay')
-      const paid = await changeInvoice(services, tx, row, settle, {
+      const change = await services.billing.change(row, 'pay')
+      const paid = await changeInvoice(services, tx, row, change, {
         actor,
         origin,
         payment: { method: 'checkout' },

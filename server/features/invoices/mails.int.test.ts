@@ -68,7 +68,7 @@ describe('the mails about an invoice', () => {
     expect(accounts?.text).toContain('Hello,')
   })
 
-  test('go to each address once, also where somebody has two reasons to get them', async () => {
+  test('go to each address once, also where someone has two reasons to get them', async () => {
     const both = await newClient(admin, [], {
       billing_email: (await app.signIn({ email: 'two@people.example' })).email,
     })
@@ -79,7 +79,7 @@ describe('the mails about an invoice', () => {
 })
 
 describe('reminders', () => {
-  test('are sent three days before and the day after, once each, whoever runs them and however often', async () => {
+  test('are sent three days before and the day after, once each, no matter who runs them and how often', async () => {
     onDay(0)
     const due_on = addDays(londonDate(MORNING), 10)
     const { id, number } = await newInvoice(app, admin, client.id, { due_on })

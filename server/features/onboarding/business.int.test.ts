@@ -138,7 +138,7 @@ describe('a company’s way to a decision', () => {
     expect(list.data).toMatchObject([{ kyc_status: null, cdd_status: 'submitted', is_verified: false }])
   })
 
-  test('R15 somebody without a company has none to read', async () => {
+  test('R15 someone without a company has none to read', async () => {
     const person = await app.signIn()
     expect((await person.call('GET', '/api/onboarding/business/profile')).statusCode).toBe(404)
     expect((await person.call('GET', '/api/onboarding/business/case')).json()).toEqual({ case: null })
@@ -225,7 +225,7 @@ describe('R49 A15 the same company twice', () => {
     expect(await rowsOf(app.database, person.id)).toEqual(before)
   })
 
-  test('by two people is told to reviewers, and to nobody else', async () => {
+  test('by two people is told to reviewers, and to no one else', async () => {
     const companyNumber = 'SC 7788'
     const first = await submittedBusiness(await app.signIn(), { companyNumber })
     const second = await app.signIn()

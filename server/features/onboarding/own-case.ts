@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import { DocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
 import type { getConsumerCase } from '#contract/onboarding/onboarding.ts'
 import type { CaseKind, ItemKey } from '#contract/verification/cases.ts'
-import { isHeld } from '#domain/cases/case-claims.ts'
+import { isClaimHeld } from '#domain/cases/case-claims.ts'
 import { applicantItems, wireStatuses } from '#domain/cases/case-view.ts'
 import { returnedItemsOf } from '#domain/cases/returned-items.ts'
 import { caseStanding, type StandingAt } from '#domain/standing/case-standing.ts'
 import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { dataAsItIsNow } from '#server/model/cases/data-as-it-is-now.ts'
-import { waitsForEmail } from '#server/model/cases/held-cases.ts'
+import { isHeldForEmail } from '#server/model/cases/held-cases.ts'
 import { itemLabels } from '#server/model/cases/item-labels.ts'
 import { workingTimes } from '#server/model/cases/working-time.ts'
 import { events } from '#server/model/schema/events.ts'
@@ -52,10 +52,10 @@ export async function ownCase(
     text: standing.sentence,
     standing,
     round: record.round,
-    isHeld: isHeld(record, at.now),
+    isHeld: isClaimHeld(record, at.now),
     submittedAt: record.submittedAt?.toISOString() ?? null,
     dueAt: record.dueAt?.toISOString() ?? null,
-    waitsForEmail: waitsForEmail(stored),
+    waitsForEmail: isHeldForEmail(stored),
     workingMs: (await workingTimes(db, [stored.id], at.now)).get(stored.id) ?? null,
     decidedAt: stored.decidedAt?.toISOString() ?? null,
     confirmBy: record.confirmBy?.toISOString() ?? null,
@@ -84,7 +84,7 @@ function itemsOf(
       label: labelOf(item.key),
       // A word that has not been sent out yet, and a final one, stay inside.
       decision: isReturned ? 'retry' : item.status === 'accepted' ? 'accepted' : 'pending',
-      editable: item.canEdit && !isHeld(record, now),
+      editable: item.canEdit && !isClaimHeld(record, now),
       reasons: isReturned
         ? item.reasons.map(({ wrong, right }, index) => ({
             code: decided?.reasons[index] ?? 'OTHER',

@@ -140,7 +140,7 @@ describe('an owner who came back', () => {
       { secondaryRepresentative: { name: 'Eve', birthDate: '1990-05', email: 'eve@fern.example' } },
       ['secondaryRepresentative.name', 'secondaryRepresentative.email'],
     ],
-  ])('lets nobody change %s, and the refusal names it', async (_name, changes, fields) => {
+  ])('lets no one change %s, and the refusal names it', async (_name, changes, fields) => {
     const person = await returned({ 'owner:o2': 'DATA_MISMATCH' })
     const before = await rowsOf(app.database, person.id)
     const answer = await submit(person, { beneficialOwners: [ADA, BEN], ...changes })

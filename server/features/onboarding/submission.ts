@@ -9,7 +9,7 @@ import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { lockOrStartCase, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { currentDocuments } from '#server/model/cases/documents.ts'
 import { fingerprint } from '#server/model/cases/fingerprints.ts'
-import { holdUnlessReachable, waitsForEmail } from '#server/model/cases/held-cases.ts'
+import { holdUnlessReachable, isHeldForEmail } from '#server/model/cases/held-cases.ts'
 import { openPayloadHash, submissionToStore } from '#server/model/cases/submission-snapshots.ts'
 import {
   currentCertifications,
@@ -111,7 +111,7 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
     })
     await tx.delete(drafts).where(and(eq(drafts.userId, userId), eq(drafts.kind, kind)))
     await closeOnboarding(tx, userId, stored.id, at, origin)
-    if (!waitsForEmail(moved)) await sendCaseNotice(services, tx, { before: stored, after: moved })
+    if (!isHeldForEmail(moved)) await sendCaseNotice(services, tx, { before: stored, after: moved })
     await services.jobs.enqueue(tx, 'screen-case', { caseId: stored.id })
     return { profile, stored: moved, documents }
   })

@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 import { checkBusiness, type Declarations } from './check-business.ts'
 import { type Submission, type Submitted, submitForm } from './submission.ts'
 
-export interface BusinessSubmission extends Submission {
+export interface BusinessToSubmit extends Submission {
   answers: BusinessAnswers
   declarations: Declarations
 }
@@ -18,7 +18,7 @@ export interface BusinessSubmission extends Submission {
 /** Submits the verification of a person's company. Throws what `checkBusiness` and the case refuse. */
 export function submitBusiness(
   services: Services,
-  { answers, declarations, ...submission }: BusinessSubmission,
+  { answers, declarations, ...submission }: BusinessToSubmit,
 ): Promise<Submitted<StoredBusiness>> {
   return submitForm(services, submission, {
     kind: 'business',

@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts'
 import { checkAnswers } from './check-answers.ts'
 import { type Submission, type Submitted, submitForm } from './submission.ts'
 
-export interface ConsumerSubmission extends Submission {
+export interface ConsumerToSubmit extends Submission {
   answers: ConsumerAnswers
   confirmed: boolean
 }
@@ -22,7 +22,7 @@ export interface ConsumerSubmission extends Submission {
 /** Submits a person's own verification. Throws what `checkAnswers` and the case refuse. */
 export function submitConsumer(
   services: Services,
-  { answers, confirmed, ...submission }: ConsumerSubmission,
+  { answers, confirmed, ...submission }: ConsumerToSubmit,
 ): Promise<Submitted<PersonProfile>> {
   const { minimumAge } = services.config
   return submitForm(services, submission, {

@@ -47,7 +47,7 @@ async function confirm(person: TestUser): Promise<number> {
 }
 
 describe('an application of someone whose email is not confirmed', () => {
-  test('is taken, promised nothing, and written to nobody', async () => {
+  test('is taken, promised nothing, and written to no one', async () => {
     const person = await submitted(await unconfirmed())
     expect(await ownCase(person)).toMatchObject({ state: 'submitted', dueAt: null, waitsForEmail: true })
     expect(await mailsOf(person)).toEqual([])

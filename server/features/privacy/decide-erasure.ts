@@ -4,7 +4,7 @@ import { hasRole } from '#domain/roles/held-roles.ts'
 import { mailPerson } from '#server/model/mail/mail-person.ts'
 import { closeNotices, giveNotice } from '#server/model/mail/notices.ts'
 import { noteErasure } from '#server/model/people/erasure-notes.ts'
-import { isHeld, relationshipOf } from '#server/model/people/relationships.ts'
+import { isOnLegalHold, relationshipOf } from '#server/model/people/relationships.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import { type ErasureRequestRow, erasureRequests } from '#server/model/schema/privacy.ts'
@@ -23,7 +23,7 @@ export async function carryOutErasure(services: Services, act: StaffAct, id: num
   const at = services.now()
   const { keys, userId: erasedId } = await services.database.transaction(async (tx) => {
     const { userId } = await lockRequest(tx, id)
-    if (await isHeld(tx, userId))
+    if (await isOnLegalHold(tx, userId))
       throw new AppError('INVALID_STATE', 'A legal hold stops us deleting this person’s records.')
     const user = await lockUser(tx, userId)
     // No one loses a role but by a super admin, and the last of those never (security R22).

@@ -1,4 +1,4 @@
-import { type ErasurePlan, retainUntil, retentionGround } from '#domain/privacy/retention.ts'
+import { type ErasureOutcome, retainUntil, retentionGround } from '#domain/privacy/retention.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { mailAddressOf } from '#server/model/mail/mail-address.ts'
 import { relationshipOf } from '#server/model/people/relationships.ts'
@@ -10,14 +10,14 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 
 interface Erasure {
-  plan: ErasurePlan
+  plan: ErasureOutcome
   /** Whether the person asked for it; else the account was unused for too long, and nothing of it is kept. */
   isAsked: boolean
   origin?: Origin
 }
 
 /**
- * Removes the account of a locked person, leaves its tombstone and sends the last mail, in the caller's transaction. Gives
+ * Removes the account of a locked person, leaves its tombstone and sends the last mail, in the caller's transaction. Returns
  * the keys of the files to remove after it, and until when the rest is kept.
  */
 export async function eraseAccount(

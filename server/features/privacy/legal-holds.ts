@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { isVisitor } from '#server/model/applications/applications.ts'
+import { isVisitorId } from '#server/model/applications/applications.ts'
 import { holdRecords } from '#server/model/people/legal-holds.ts'
-import { isHeld } from '#server/model/people/relationships.ts'
+import { isOnLegalHold } from '#server/model/people/relationships.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import { legalHolds } from '#server/model/schema/privacy.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
@@ -24,7 +24,7 @@ export async function setLegalHold(
     await lockPerson(tx, userId)
     if (userId === act.actor.id)
       throw new AppError('INVALID_STATE', 'Someone else must decide about your own records.')
-    if (await isHeld(tx, userId))
+    if (await isOnLegalHold(tx, userId))
       throw new AppError('DUPLICATE_ENTRY', 'A legal hold is already in force.', {
         fields: { userId: 'A legal hold is already in force' },
       })
@@ -54,6 +54,6 @@ export async function liftLegalHold(
 }
 
 async function lockPerson(tx: Db, userId: number): Promise<void> {
-  if (await isVisitor(tx, userId)) throw new AppError('NOT_FOUND', 'There is no such user.')
+  if (await isVisitorId(tx, userId)) throw new AppError('NOT_FOUND', 'There is no such user.')
   await lockUser(tx, userId)
 }

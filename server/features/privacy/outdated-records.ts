@@ -4,13 +4,13 @@ import { PROOF_YEARS, retainUntil, retentionGround } from '#domain/privacy/reten
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { noteErasures } from '#server/model/people/erasure-notes.ts'
-import { isHeld, relationshipOf } from '#server/model/people/relationships.ts'
+import { isOnLegalHold, relationshipOf } from '#server/model/people/relationships.ts'
 import { removePerson } from '#server/model/people/remove-person.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { countUpToLimit, eachInTurn, removeInBatches } from '#server/platform/jobs/in-batches.ts'
-import { type Progress, unattended } from '#server/platform/jobs/progress.ts'
+import { type JobProgress, unattended } from '#server/platform/jobs/progress.ts'
 import type { Services } from '#server/services.ts'
 import { eraseAccount } from './erase-account.ts'
 import {
@@ -85,7 +85,7 @@ export function countOverdue({ database, now }: Pick<Services, 'database' | 'now
 /** One transaction for each person, so that a crash leaves whole people; returns for how many something was done. */
 async function eachOf(
   services: RetentionServices,
-  progress: Progress,
+  progress: JobProgress,
   step: string,
   question: (...page: [after: string, size: number]) => Promise<{ rows: { id: string }[] }>,
   work: (services: RetentionServices, tx: Db, userId: number) => Promise<string[] | undefined>,
@@ -134,7 +134,7 @@ async function purge(
 ): Promise<string[] | undefined> {
   const user = await lockUser(tx, userId)
   const at = now()
-  if (!user.disabledAt || (await isHeld(tx, userId))) return undefined
+  if (!user.disabledAt || (await isOnLegalHold(tx, userId))) return undefined
   const { rowCount } = await notePurge(tx, [userId, at])
   if (!rowCount) return undefined
   const { keys, removed } = await removePerson(tx, user, { at, policy: casePolicyOf(config), evidence: true })
@@ -149,7 +149,7 @@ async function removeUnused(
   userId: number,
 ): Promise<string[] | undefined> {
   const user = await lockUser(tx, userId)
-  if (user.disabledAt || (await isHeld(tx, userId))) return undefined
+  if (user.disabledAt || (await isOnLegalHold(tx, userId))) return undefined
   const plan = { goes: ['Your account and everything that you gave us'], kept: [] }
   const { keys, removed } = await eraseAccount(services, tx, user, { plan, isAsked: false })
   await recordPurge(tx, userId, services.now(), removed)
@@ -169,7 +169,7 @@ async function recordPurge(tx: Db, userId: number, at: Date, removed: Record<str
 /** Requests and complaints that were answered long ago, of people who are not on hold. */
 async function removeAnswered(
   { database }: RetentionServices,
-  progress: Progress,
+  progress: JobProgress,
   before: Date,
 ): Promise<number> {
   let count = 0

@@ -125,7 +125,7 @@ describe('R58 asking to be erased', () => {
 })
 
 describe('R58 an erasure and a backup', () => {
-  test('R58 is carried out again in a restored database that does not know of it, on nobody else, and once', async () => {
+  test('R58 is carried out again in a restored database that does not know of it, on no one else, and once', async () => {
     const person = await app.signIn({ name: 'Ada Restored' })
     await uploadPicture(person, 'selfie')
     const { rows: former } = await app.database.pool.query('select created_at from users where id = $1', [
@@ -187,7 +187,7 @@ describe('R58 an erasure that is carried out', () => {
     expect((await carryOut(id)).statusCode).toBe(200)
   })
 
-  test('R58 leaves nothing of somebody who handed in nothing but a tombstone and a ledger that holds', async () => {
+  test('R58 leaves nothing of someone who handed in nothing but a tombstone and a ledger that holds', async () => {
     const person = await app.signIn({ name: 'Ada Ephemera' })
     await prepare(person)
     await person.call('PUT', '/api/onboarding/consumer/draft', { draft: { firstName: 'Ada' }, revision: 0 })

@@ -3,7 +3,7 @@ import { ErasurePlan } from '#contract/privacy/privacy.ts'
 import type { AdminComplaint, AdminErasure, LegalHold } from '#contract/privacy/privacy-admin.ts'
 import { erasurePlan } from '#domain/privacy/retention.ts'
 import { unnamed } from '#server/model/people/names.ts'
-import { isHeld, relationshipOf } from '#server/model/people/relationships.ts'
+import { isOnLegalHold, relationshipOf } from '#server/model/people/relationships.ts'
 import {
   type ComplaintRow,
   complaints,
@@ -138,7 +138,7 @@ export function erasureList(
             services.config.retention,
             services.config.dateStyle,
           ),
-      isHeld: await isHeld(db, row.userId),
+      isHeld: await isOnLegalHold(db, row.userId),
     }),
   })
 }

@@ -102,7 +102,7 @@ describe('the status call of a company', () => {
     expect(await rowsOf(app.database, bystander.id)).toEqual(before)
   })
 
-  test('R15 R28 of nobody’s company, and of none, is the same 404; an unknown status is refused', async () => {
+  test('R15 R28 of no one’s company, and of none, is the same 404; an unknown status is refused', async () => {
     const consumer = await submitted(await app.signIn())
     const none = await setStatus(admin, consumer, { cdd_status: 'approved' })
     const missing = await admin.call('PUT', '/api/admin/users/987654321/cdd-status', {
@@ -196,7 +196,7 @@ describe('the decision on a company', () => {
     ])
   })
 
-  test('of a visitor’s company waits until somebody has claimed it', async () => {
+  test('of a visitor’s company waits until someone has claimed it', async () => {
     const visitor = await submittedBusiness(await app.visit(), { companyNumber: 'NI 4711' })
     expect((await visitor.call('GET', '/api/onboarding/business/case')).json().case).toMatchObject({
       state: 'submitted',

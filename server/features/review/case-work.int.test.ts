@@ -107,7 +107,7 @@ describe('four eyes', () => {
     expect(answer.json().case).toMatchObject({ state: 'in_review', proposal: null, owner: { isYou: true } })
   })
 
-  test('R23 nobody confirms an approval of their own case', async () => {
+  test('R23 no one confirms an approval of their own case', async () => {
     const judge = await app.signIn({ role: 'admin' })
     await caseOf(app.database, app.clock.now, { userId: judge.id })
     const body = { kyc_status: 'approved', override: true, note: 'Seen in person' }
@@ -145,7 +145,7 @@ describe('reading a case', () => {
 })
 
 describe('internal notes', () => {
-  test('are read by reviewers, newest first, and by nobody else', async () => {
+  test('are read by reviewers, newest first, and by no one else', async () => {
     const person = await app.signIn()
     await caseOf(app.database, app.clock.now, { userId: person.id })
     const secret = 'Called the bank about <this>'

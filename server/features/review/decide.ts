@@ -5,7 +5,7 @@ import type { AcceptanceGap, CaseCommand, Verdict } from '#domain/cases/case.ts'
 import { once } from '#domain/once.ts'
 import type { ActingUser } from '#domain/roles/acting-user.ts'
 import type { Caller } from '#server/model/access/caller.ts'
-import { isVisitor } from '#server/model/applications/applications.ts'
+import { isVisitorId } from '#server/model/applications/applications.ts'
 import { sendCaseNotice } from '#server/model/cases/case-notices.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
@@ -161,7 +161,7 @@ function factsOf(
 /** Locks a person's case for their reviewer. Throws NOT_FOUND where nothing was submitted, or no one has claimed it. */
 export async function lockSubmitted(tx: Db, userId: number, kind: CaseKind): Promise<StoredCase> {
   const stored = await lockCase(tx, userId, kind)
-  if (!stored || stored.record.round === 0 || (await isVisitor(tx, userId)))
+  if (!stored || stored.record.round === 0 || (await isVisitorId(tx, userId)))
     throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
   return stored
 }

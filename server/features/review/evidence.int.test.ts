@@ -86,7 +86,7 @@ describe('a blurred ID back, a selfie without a face and no dates', () => {
     expect(answer.json().case).toMatchObject({ state: 'needs_resubmission', approval: null })
   })
 
-  test('the plain status call sets its status, and every record says that nobody looked', async () => {
+  test('the plain status call sets its status, and every record says that no one looked', async () => {
     const person = await poorlyProved()
     const answer = await setStatus(admin, person, { kyc_status: 'approved' })
     expect(answer.json()).toMatchObject({ success: true, kyc_status: 'approved' })
@@ -143,7 +143,7 @@ describe('STATUS_CALL=reviewed', () => {
   })
 
   test.each(['admin', 'superAdmin'] as const)(
-    'the status call of %s approves nothing that nobody reviewed',
+    'the status call of %s approves nothing that no one reviewed',
     async (role) => {
       const person = await poorlyProved(strict)
       const judge = await strict.signIn({ role })
@@ -227,7 +227,7 @@ describe('what an acceptance rests on', () => {
     expect((await acceptAll(admin, person.id, review)).statusCode).toBe(200)
   })
 
-  test('is dates that nobody else changes while a reviewer has the case in hand', async () => {
+  test('is dates that no one else changes while a reviewer has the case in hand', async () => {
     const person = await submitted(await app.signIn())
     const other = await app.signIn({ role: 'admin', name: 'Alan Turing' })
     const claim = (by: TestUser) => by.call('POST', `/api/admin/users/${person.id}/kyc-claim`, {})

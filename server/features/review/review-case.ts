@@ -9,7 +9,7 @@ import { documentNotices } from '#domain/cases/document-problems.ts'
 import { isReviewed } from '#domain/cases/item-review.ts'
 import { reviewTiming } from '#domain/cases/review-clock.ts'
 import type { Config } from '#server/config.ts'
-import { eventTitle, newOwner } from '#server/model/audit/event-titles.ts'
+import { assignedOwner, eventTitle } from '#server/model/audit/event-titles.ts'
 import { ownerId, presentOwner } from '#server/model/cases/case-owner.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
 import { allDocuments, givenDocument, presentDocument } from '#server/model/cases/documents.ts'
@@ -159,13 +159,13 @@ async function caseEvents(db: Db, caseId: number, onlyBy: number | undefined): P
     .limit(EVENTS_SHOWN)
   const personOf = currentIds(rows)
   const actors = await namesOf(db, [
-    ...new Set(rows.flatMap((row) => [personOf(row), newOwner(row)]).filter((id) => id !== null)),
+    ...new Set(rows.flatMap((row) => [personOf(row), assignedOwner(row)]).filter((id) => id !== null)),
   ])
   return withoutRepeats(rows.reverse()).map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     type: row.type,
-    title: eventTitle(row, actors.get(newOwner(row) ?? 0)),
+    title: eventTitle(row, actors.get(assignedOwner(row) ?? 0)),
     actor: actors.get(personOf(row) ?? 0) ?? (row.actorId === null ? 'System' : unnamed(row.actorId)),
     reasons: row.reasons ?? [],
     note: row.note,

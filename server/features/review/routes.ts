@@ -3,7 +3,7 @@ import * as cases from '#contract/review/admin-cases.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { wireStatuses } from '#domain/cases/case-view.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
-import { isVisitor } from '#server/model/applications/applications.ts'
+import { isVisitorId } from '#server/model/applications/applications.ts'
 import { type EventType, recordEvent } from '#server/model/audit/record-event.ts'
 import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
@@ -42,7 +42,7 @@ export function registerReview(routes: Routes, services: Services): void {
 
   routes.on(cases.getReviewCase)(async ({ params, query, request }) => {
     const stored = await findCase(database.db, params.id, query.kind)
-    if (!stored || stored.record.round === 0 || (await isVisitor(database.db, params.id)))
+    if (!stored || stored.record.round === 0 || (await isVisitorId(database.db, params.id)))
       return { case: null }
     await record(request, 'case.viewed', { userId: params.id, caseId: stored.id })
     return { case: await present(stored, request) }

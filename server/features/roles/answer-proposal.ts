@@ -15,7 +15,7 @@ import {
 } from './role-act.ts'
 import { tellProposer } from './role-proposal-notices.ts'
 import { findProposal, type StoredProposal, waitingProposal } from './role-proposals.ts'
-import { refusalOf, SECOND_PERSON } from './role-refusals.ts'
+import { roleRefusal, SECOND_PERSON } from './role-refusals.ts'
 
 /**
  * Makes a proposed super admin one (cases, Deciding; security R23). Throws REAUTH_REQUIRED, NOT_FOUND, FORBIDDEN for
@@ -29,7 +29,7 @@ export function confirmProposal(services: Services, act: RoleAct, id: number): P
     const proposal = await requireProposal(tx, id)
     const { actor, target, superAdmins, email } = await lockPair(services, tx, act, proposal.userId)
     const outcome = promotion('super_admin', actor, target)
-    if (!outcome.ok) throw refusalOf(outcome.refusal, email)
+    if (!outcome.ok) throw roleRefusal(outcome.refusal, email)
     const { roles, isChange } = outcome
     const user = changedUser(target.id, roles)
     if (!isChange) return { changed: false, message: `${email} is already a super admin.`, user }
@@ -64,7 +64,7 @@ export function declineProposal(services: Services, act: RoleAct, id: number): P
   return services.database.transaction(async (tx) => {
     const proposal = await requireProposal(tx, id)
     const { actor, target, email } = await lockPair(services, tx, act, proposal.userId)
-    if (!isActing(actor)) throw refusalOf('not_super_admin', email)
+    if (!isActing(actor)) throw roleRefusal('not_super_admin', email)
     await requireWaiting(tx, proposal, at)
     const by = actingPerson(act)
     await recordEvent(tx, {

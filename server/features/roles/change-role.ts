@@ -25,7 +25,7 @@ import {
 } from './role-act.ts'
 import { askSuperAdmins, tellProposer } from './role-proposal-notices.ts'
 import { recordProposal, waitingProposal } from './role-proposals.ts'
-import { noOneWith, refusalOf, SECOND_PERSON } from './role-refusals.ts'
+import { noOneWith, roleRefusal, SECOND_PERSON } from './role-refusals.ts'
 
 interface RoleWish {
   email: string
@@ -87,7 +87,7 @@ async function changeRole(
     const address = person.auth0Email ?? email
     const { actor, target, superAdmins } = await lockPair(services, tx, act, person.id)
     const outcome = decide(actor, target, superAdmins)
-    if (!outcome.ok) throw refusalOf(outcome.refusal, email)
+    if (!outcome.ok) throw roleRefusal(outcome.refusal, email)
     const { roles, isChange } = outcome
     const by = actingPerson(act)
     const isNewSuperAdmin = roles.isSuperAdmin && !target.isSuperAdmin

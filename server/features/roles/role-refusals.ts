@@ -11,7 +11,7 @@ export function noOneWith(email: string): string {
 }
 
 /** Why a role was neither given nor taken, as the answer of a call; `email` is the one it was about. */
-export function refusalOf(refusal: RoleRefusal, email: string): AppError {
+export function roleRefusal(refusal: RoleRefusal, email: string): AppError {
   switch (refusal) {
     case 'not_super_admin':
       return new AppError('FORBIDDEN', 'You do not have permission to do this.')

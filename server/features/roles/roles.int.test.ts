@@ -124,7 +124,7 @@ describe('a promotion', () => {
     expect(await eventsOf(app.database, late.id, 'user.role_proposed')).toHaveLength(2)
   })
 
-  test('A19 R21 R22 R55 reaches nobody in whose hands it would have no effect, and never oneself', async () => {
+  test('A19 R21 R22 R55 reaches no one in whose hands it would have no effect, and never oneself', async () => {
     const [foreign, unverified] = [
       await app.signIn({ email: 'boss@evil.example' }),
       await app.signIn({ role: 'staff', emailVerified: false }),
@@ -251,7 +251,7 @@ describe('R23 a proposed super admin', () => {
     expect(await mailsOf(person)).toMatchObject([{ kind: 'role-granted' }])
   })
 
-  test('R23 may be declined, which is told, or taken back, and proposed anew', async () => {
+  test('R23 may be declined, which is told, or taken back, and proposed again', async () => {
     const { person, id } = await proposed()
     expect((await answer(other, id, 'decline')).json()).toEqual({
       success: true,
@@ -312,7 +312,7 @@ describe('R23 a proposed super admin', () => {
     }
   })
 
-  test('R23 is confirmed by nobody after a week, nor once its proposer has lost the role', async () => {
+  test('R23 is confirmed by no one after a week, nor once its proposer has lost the role', async () => {
     const { id } = await proposed()
     const began = app.clock.now
     app.clock.now = new Date(began.getTime() + 7 * 24 * 3_600_000)
@@ -329,7 +329,7 @@ describe('R23 a proposed super admin', () => {
     })
   })
 
-  test('R23 is waited for only where somebody else could answer, and where the deployment asks for two', async () => {
+  test('R23 is waited for only where someone else could answer, and where the deployment asks for two', async () => {
     const [first, second] = [await app.signIn({ role: 'admin' }), await app.signIn({ role: 'admin' })]
     const { config } = app.services
     config.fourEyesForRoles = false
@@ -409,7 +409,7 @@ describe('a demotion', () => {
     expect(await superAdmins()).toBe(1)
   })
 
-  test('A24 R22 in a ring, with promotions between, somebody is always left to grant roles', async () => {
+  test('A24 R22 in a ring, with promotions between, someone is always left to grant roles', async () => {
     const third = await app.signIn({ role: 'superAdmin' })
     const clerk = await app.signIn({ role: 'admin' })
     const answers = await Promise.all([
@@ -504,7 +504,7 @@ describe('a further role', () => {
   })
 })
 
-test('the list names everybody with a role, super admins first, and whose role has no effect', async () => {
+test('the list names everyone with a role, super admins first, and whose role has no effect', async () => {
   await app.database.pool.query("update users set is_admin = false, roles = '{}' where id <> all($1)", [
     [boss.id, other.id],
   ])

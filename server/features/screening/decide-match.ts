@@ -8,7 +8,7 @@ import { recordEvent } from '#server/model/audit/record-event.ts'
 import { findCaseById, type StoredCase } from '#server/model/cases/cases.ts'
 import { holdRecords } from '#server/model/people/legal-holds.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
-import { isHeld } from '#server/model/people/relationships.ts'
+import { isOnLegalHold } from '#server/model/people/relationships.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import { type ScreeningMatchRow, screeningMatches } from '#server/model/schema/sanctions.ts'
@@ -115,7 +115,7 @@ async function freezeMatches(
   { sanctions }: Config,
   { userId, origin, stored, at }: { userId: number; origin: Origin; stored: StoredCase; at: Date },
 ): Promise<void> {
-  if (!sanctions.freezes.includes('records') || (await isHeld(tx, stored.userId))) return
+  if (!sanctions.freezes.includes('records') || (await isOnLegalHold(tx, stored.userId))) return
   const act: StaffAct = { actor: { kind: 'staff', id: userId }, origin }
   await holdRecords(tx, act, { userId: stored.userId, reason: 'A screening match was confirmed.', at })
 }

@@ -74,7 +74,7 @@ test('a list is fetched once for each version, and everyone is screened by it', 
   expect(await noted('uk')).toEqual({ renewed_at: app.clock.now, failure: null })
 })
 
-test('a page of the publisher is followed to its file, and to nobody else’s', async () => {
+test('a page of the publisher is followed to its file, and to no one else’s', async () => {
   const un: FetchedList = { source: 'un', url: `${base}/page` }
   const page = (href: string) =>
     answers.set('/page', (_, response) =>

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { countToScreen } from '#server/model/screening/cases-to-screen.ts'
 import { fileHash } from '#server/model/screening/lists/read-list.ts'
 import { importList, listsInForce } from '#server/model/screening/sanctions-lists.ts'
-import { type Progress, unattended } from '#server/platform/jobs/progress.ts'
+import { type JobProgress, unattended } from '#server/platform/jobs/progress.ts'
 import type { Services } from '#server/services.ts'
 import { fetchLists, fetchMinute } from './fetch-lists.ts'
 import { screenOne, screenWaiting } from './screen-waiting.ts'
@@ -44,7 +44,7 @@ export function registerScreeningJobs(services: Services): void {
 /** Puts newer files of the configured lists into force; a file that cannot be used is told in the log, changes nothing and lets the run fail. */
 export async function importConfigured(
   services: Services,
-  progress: Progress = unattended(services.log),
+  progress: JobProgress = unattended(services.log),
   log: FastifyBaseLogger = services.log,
 ): Promise<{ imported: number }> {
   const { database, config, jobs, now } = services

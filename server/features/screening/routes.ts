@@ -1,7 +1,7 @@
 import * as contract from '#contract/screening/screening.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
-import { isVisitor } from '#server/model/applications/applications.ts'
+import { isVisitorId } from '#server/model/applications/applications.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { requireUser } from '#server/model/people/require-user.ts'
@@ -30,7 +30,7 @@ export function registerScreening(routes: Routes, services: Services): void {
   /** The case that staff may see of a person; none before it was submitted, and of a visitor before it is claimed. */
   async function submittedCase(userId: number, kind: CaseKind): Promise<StoredCase | undefined> {
     const stored = await findCase(database.db, userId, kind)
-    if (!stored || stored.record.round === 0 || (await isVisitor(database.db, userId))) return undefined
+    if (!stored || stored.record.round === 0 || (await isVisitorId(database.db, userId))) return undefined
     return stored
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { isVisitor } from '#server/model/applications/applications.ts'
+import { isVisitorId } from '#server/model/applications/applications.ts'
 import { findCaseById } from '#server/model/cases/cases.ts'
 import { casesToScreen, type DueCase } from '#server/model/screening/cases-to-screen.ts'
 import { renewLists } from '#server/model/screening/sanctions-lists.ts'
@@ -9,7 +9,7 @@ import { screenCase } from '#server/model/screening/screen-case.ts'
 import { type ScreenedBy, screenedBy } from '#server/model/screening/screening-settings.ts'
 import { databaseFault } from '#server/platform/database/database-faults.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
-import { type Progress, unattended } from '#server/platform/jobs/progress.ts'
+import { type JobProgress, unattended } from '#server/platform/jobs/progress.ts'
 import type { Services } from '#server/services.ts'
 import { holdAccount } from './hold-account.ts'
 import { restMs } from './screening-pace.ts'
@@ -26,7 +26,7 @@ export async function screenOne(services: Services, caseId: number): Promise<voi
   const { database, now } = services
   await database.transaction(async (tx) => {
     const stored = await findCaseById(tx, caseId)
-    if (!stored || stored.record.round === 0 || (await isVisitor(tx, stored.userId))) return
+    if (!stored || stored.record.round === 0 || (await isVisitorId(tx, stored.userId))) return
     await holdAccount(services, tx, stored, await screenCase(tx, stored, now()))
   })
 }
@@ -38,7 +38,7 @@ export async function screenOne(services: Services, caseId: number): Promise<voi
  */
 export async function screenWaiting(
   services: Services,
-  progress: Progress = unattended(services.log),
+  progress: JobProgress = unattended(services.log),
   log: FastifyBaseLogger = services.log,
 ): Promise<number> {
   await renewLists(services.database, services.now())
@@ -57,7 +57,7 @@ export async function screenWaiting(
 }
 
 /** Goes once through all that is due, and notes which of them failed. */
-async function screenDue(services: Services, progress: Progress, failed: Set<number>): Promise<number> {
+async function screenDue(services: Services, progress: JobProgress, failed: Set<number>): Promise<number> {
   const { db } = services.database
   let screened = 0
   for (let after = 0; ; ) {
@@ -77,7 +77,7 @@ async function screenDue(services: Services, progress: Progress, failed: Set<num
 
 async function screenBatch(
   services: Services,
-  progress: Progress,
+  progress: JobProgress,
   due: readonly DueCase[],
   by: ScreenedBy,
   failed: Set<number>,

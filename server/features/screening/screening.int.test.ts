@@ -139,7 +139,7 @@ describe('an open match', () => {
     expect(overridden.json()).toMatchObject({ error: 'INVALID_STATE', conflict: { missing: [sentence] } })
   })
 
-  test('is decided with a comment, by somebody else, and by one of two at once', async () => {
+  test('is decided with a comment, by someone else, and by one of two at once', async () => {
     const [match] = standing(await screeningOf(person.id))
     if (!match) throw new Error('Found above')
     const { id, version } = match
@@ -182,7 +182,7 @@ describe('an open match', () => {
   })
 })
 
-test('nobody decides on a match of their own, and a confirmed one stops for good', async () => {
+test('no one decides on a match of their own, and a confirmed one stops for good', async () => {
   const own = await submitted(await app.signIn({ role: 'admin' }), LISTED)
   const [match] = standing(await screeningOf(own.id))
   // Nor reads of it, where their work would show it of others (law §3.2).
@@ -398,7 +398,7 @@ describe('that it is the listed one', () => {
   })
 })
 
-test('administrators are told once of what a run has found, however much, and nobody of their own', async () => {
+test('administrators are told once of what a run has found, however much, and no one of their own', async () => {
   await tellOfMatches(app.services)
   const staff = await app.signIn({ role: 'admin' })
   const told = async (who: TestUser) =>
@@ -662,7 +662,7 @@ test('the test of the screening runs once on the lists in force, and its figures
   expect(await read()).toMatchObject({ failure: 'The lists changed before it ran. Run it again.' })
 })
 
-test('a visitor’s application is screened when somebody has claimed it', async () => {
+test('a visitor’s application is screened when someone has claimed it', async () => {
   const visitor = await submitted(await app.visit())
   await screenWaiting(app.services)
   const { rows } = await app.database.pool.query(

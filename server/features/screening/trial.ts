@@ -8,7 +8,7 @@ import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-
 import { type Ask, asksOfCompanies, asksOfPeople, carbonCompanies } from '#domain/screening/trial-asks.ts'
 import { seeded } from '#domain/screening/trial-slips.ts'
 import { screeningTrials } from '#server/model/schema/sanctions.ts'
-import { entriesOf, listsInForce } from '#server/model/screening/sanctions-lists.ts'
+import { entriesOfList, listsInForce } from '#server/model/screening/sanctions-lists.ts'
 import { barInForce } from '#server/model/screening/screening-settings.ts'
 import { searchLists } from '#server/model/screening/search-lists.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
@@ -148,7 +148,7 @@ async function sampleOf(db: Db, lists: readonly InForce[]): Promise<ListedEntry[
   for (const { id, entries } of lists) {
     const step = Math.max(1, Math.ceil(entries / ENTRIES_PER_LIST))
     let at = 0
-    for await (const entry of entriesOf(db, id)) if (at++ % step === 0) sample.push(entry)
+    for await (const entry of entriesOfList(db, id)) if (at++ % step === 0) sample.push(entry)
   }
   return sample
 }

@@ -135,7 +135,7 @@ describe('a visitor’s application after a sign-in with its address, verified, 
     expect(await mailsTo(email)).toEqual([])
   })
 
-  test('is a company’s just as well, beside what the account has begun as a person', async () => {
+  test('is a company’s just as well, beside what the account has started as a person', async () => {
     const email = newEmail()
     await account(app, email)
     const own = await submitted(await app.visit(email))
@@ -157,7 +157,7 @@ describe('a visitor’s application after a sign-in with its address, verified, 
     expect(await mailsTo(email)).toHaveLength(2)
   })
 
-  test('gives way to nothing and leaves nothing when nothing was begun', async () => {
+  test('gives way to nothing and leaves nothing when nothing was started', async () => {
     const email = newEmail()
     const visitor = await app.visit(email)
     await visitor.call('PUT', '/api/onboarding/consumer/draft', { draft: { step: 'start' }, revision: 0 })
@@ -358,7 +358,7 @@ describe('a visitor’s application stays the visitor’s, and nothing of it cro
     return answer
   }
 
-  test('when somebody with another address signs in', async () => {
+  test('when someone with another address signs in', async () => {
     const visitor = await submitted(await app.visit(newEmail()))
     const stranger = newEmail()
     await account(app, stranger)
@@ -385,7 +385,7 @@ describe('a visitor’s application stays the visitor’s, and nothing of it cro
     expect(again.user.kycProfile).toMatchObject({ submitted: true })
   })
 
-  test('when the address of the application is proven by nobody, in another browser', async () => {
+  test('when the address of the application is proven by no one, in another browser', async () => {
     const email = newEmail()
     const visitor = await submitted(await app.visit(email))
     // As one from before there were codes.
@@ -408,7 +408,7 @@ describe('a visitor’s application stays the visitor’s, and nothing of it cro
     expect((await visitor.call('GET', '/api/documents')).json().documents).toHaveLength(3)
   })
 
-  test('when the account has begun one of its own', async () => {
+  test('when the account has started one of its own', async () => {
     const email = newEmail()
     await account(app, email)
     const first = await submitted(await app.visit(email))

@@ -11,7 +11,7 @@ import {
   callerFinder,
   deviceCookie,
   type SessionCookie,
-  tokenOf,
+  sessionTokenOf,
 } from '#server/model/access/session-cookie.ts'
 import { refuseValue } from '#server/model/audit/refused-value.ts'
 import { applicantOf, authUserOf } from '#server/model/people/user-view.ts'
@@ -45,7 +45,7 @@ export function registerAuth(
   const findApplicant = applicantFinder(services.applicants, visitorCookie)
   /** A cookie whose application became the person's when they confirmed their address, or is over, has done its work. */
   const isApplicationWaiting = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!tokenOf(request, visitorCookie)) return false
+    if (!sessionTokenOf(request, visitorCookie)) return false
     const isThere = (await findApplicant(request)) !== undefined
     if (!isThere) visitorCookie.clear(reply)
     return isThere
@@ -105,10 +105,10 @@ export function registerAuth(
 
   routes.on(contract.finishSignIn)(async ({ request, reply }) => {
     try {
-      const applicantToken = tokenOf(request, visitorCookie)
+      const applicantToken = sessionTokenOf(request, visitorCookie)
       // The embedded provider knows browsers by a mark of its own.
       const deviceToken = config.identity
-        ? (tokenOf(request, knownDevice) ?? randomBytes(32).toString('base64url'))
+        ? (sessionTokenOf(request, knownDevice) ?? randomBytes(32).toString('base64url'))
         : undefined
       const { sessionToken, claimProblem, ...done } = await finishSignIn(services, {
         url: new URL(request.url, config.publicUrl),

@@ -34,7 +34,7 @@ describe('R21 where staff need a second factor', () => {
     },
   )
 
-  test('R21 it is not asked of people, and makes nobody staff', async () => {
+  test('R21 it is not asked of people, and makes no one staff', async () => {
     const person = await app.signIn()
     expect((await person.call('GET', '/api/user/profile')).statusCode).toBe(200)
     expect(await me(person)).not.toHaveProperty('needs_second_factor')

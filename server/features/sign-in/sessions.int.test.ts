@@ -97,7 +97,7 @@ describe('R7 a session', () => {
     expect(await status(person)).toBe(401)
   })
 
-  test('R7 that ran out is 401 with the sentence that asks to sign in, and says nobody to who asks', async () => {
+  test('R7 that ran out is 401 with the sentence that asks to sign in, and says no one to who asks', async () => {
     const person = await app.signIn()
     turn(31)
     expect((await person.call('POST', '/api/users/update-type', { user_type: 'sell' })).json()).toMatchObject(
@@ -178,7 +178,7 @@ describe('sign-out and closing', () => {
     expect(rows).toEqual([{ actor_id: String(person.id) }])
   })
 
-  test('R3 R5 of many who call at once each is named as themselves, and a stranger as nobody', async () => {
+  test('R3 R5 of many who call at once each is named as themselves, and a stranger as no one', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => app.signIn()))
     const stranger = { cookie: `session=${'x'.repeat(43)}` }
     const answers = await Promise.all([

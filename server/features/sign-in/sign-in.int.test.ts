@@ -115,7 +115,7 @@ describe('signing in', () => {
     expect(await userOf(later.browser)).toMatchObject({ id: user.id, email: 'Shared@people.example' })
   })
 
-  test('R3 R55 whoever proves an address gets it from somebody who only claimed it', async () => {
+  test('R3 R55 a user who proves an address gets it from someone who only claimed it', async () => {
     const squatter = await app.signIn()
     await squatter.call('POST', '/api/user/update-email', { email: 'Owner@people.example' })
     await account(app, 'owner@people.example')
@@ -135,7 +135,7 @@ describe('signing in', () => {
     })
   })
 
-  test('R3 R55 an address that the provider has not verified is taken from nobody', async () => {
+  test('R3 R55 an address that the provider has not verified is taken from no one', async () => {
     const holder = await app.signIn()
     await holder.call('POST', '/api/user/update-email', { email: 'held@people.example' })
     await account(app, 'held@people.example', false)
@@ -145,7 +145,7 @@ describe('signing in', () => {
     expect((await holder.call('GET', '/api/user/profile')).json().email).toBe('held@people.example')
   })
 
-  test('R9 a session whose person is not there any more is over, and their sub begins anew', async () => {
+  test('R9 a session whose person is not there any more is over, and their sub starts again', async () => {
     const sub = await account(app, 'removed@people.example')
     const { browser } = await signInByForm(app, 'removed@people.example')
     const { id } = await userOf(browser)

@@ -191,7 +191,7 @@ async function recordRefusal(services: Services, { url, formerSession, origin }:
   const error = url.searchParams.get('error')
   if (!error) return
   const caller = formerSession
-    ? await services.sessions.callerOf({ token: formerSession, isBackground: true })
+    ? await services.sessions.findCaller({ token: formerSession, isBackground: true })
     : undefined
   await services.database.transaction((tx) =>
     recordEvent(tx, {
@@ -225,7 +225,7 @@ function sameText(a: string, b: string): boolean {
 
 /** Ends a session and records it; an unknown token changes nothing. */
 export async function signOut(services: Services, token: string, origin: Origin): Promise<void> {
-  const caller = await services.sessions.callerOf({ token, isBackground: true })
+  const caller = await services.sessions.findCaller({ token, isBackground: true })
   await services.database.transaction(async (tx) => {
     await services.sessions.end(tx, token)
     if (!caller) return

@@ -15,7 +15,7 @@ const LOOK_LIMIT_MS = 7_000
 const FIRST_LOOK_MS = 700
 
 /** What this process knows of what it depends on. */
-export interface Watch {
+export interface DependencyWatch {
   /** Starts looking; `report` does so by itself. */
   start(): void
   /** What is known, within a second, whatever hangs. Names and states, never an address or version (security R65). */
@@ -28,7 +28,7 @@ export interface Watch {
 }
 
 /** Watches in the background, so that neither a slow dependency nor many who ask hold up the answer. */
-export function watchDependencies(services: Services): Watch {
+export function watchDependencies(services: Services): DependencyWatch {
   const { database, files, identity, billing } = services
   const looks: Record<string, () => Promise<State>> = {
     database: () => databaseState(database),

@@ -12,7 +12,7 @@ import { acceptedEncoding } from '#server/platform/http/accepted-encoding.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { openApiDocument } from './openapi.ts'
-import type { Watch } from './readiness.ts'
+import type { DependencyWatch } from './readiness.ts'
 import { siteOf } from './site.ts'
 
 /** For programs that read it with each of their runs, not with each of their calls. */
@@ -20,7 +20,7 @@ const DOCUMENT_LIMIT = { bucket: 'openapi', max: 30, windowSeconds: 60 }
 const DOCUMENT_CACHE = 'public, max-age=300'
 
 /** Health, the deployment's own facts, the captcha and the description of the interface. */
-export function registerSystem(routes: Routes, services: Services, watch: Watch): void {
+export function registerSystem(routes: Routes, services: Services, watch: DependencyWatch): void {
   const { config } = services
   routes.on(contract.getLiveness)(async () => ({ status: 'ok' }))
   routes.on(contract.getReadiness)(async ({ reply }) => {

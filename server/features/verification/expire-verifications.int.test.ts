@@ -146,7 +146,7 @@ test('confirming keeps the approval where nothing changed, and asks first for wh
   expect(await eventsOf(app.database, person.id, 'case.confirmed')).toHaveLength(1)
 })
 
-test('a new document goes to a reviewer, alone, and nobody extends the old one themselves', async () => {
+test('a new document goes to a reviewer, alone, and no one extends the old one themselves', async () => {
   const person = await verified('2026-03-01')
   await runOn('2026-03-10')
   app.clock.now = STARTED
@@ -175,7 +175,7 @@ test('a new document goes to a reviewer, alone, and nobody extends the old one t
   expect(await ownCase(person)).toMatchObject({ state: 'approved' })
 })
 
-test('staff may ask somebody approved to confirm, for a reason that stays with them', async () => {
+test('staff may ask someone approved to confirm, for a reason that stays with them', async () => {
   const person = await verified('2030-03-01')
   const admin = await app.signIn({ role: 'admin' })
   const { version } = await openCase(admin, person.id)

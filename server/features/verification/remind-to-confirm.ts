@@ -7,12 +7,12 @@ import { addresseeOf } from '#server/model/mail/mail-address.ts'
 import { giveNotice, givenBefore } from '#server/model/mail/notices.ts'
 import { queueRecordedMail } from '#server/model/mail/recorded-mail.ts'
 import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
-import type { Progress } from '#server/platform/jobs/progress.ts'
+import type { JobProgress } from '#server/platform/jobs/progress.ts'
 import type { Services } from '#server/services.ts'
 import { selectNearConfirmation } from './verification.sql.ts'
 
 /** Reminds those who have not confirmed a week before the day they were asked to, once; returns how many. */
-export async function remindToConfirm(services: Services, progress: Progress): Promise<number> {
+export async function remindToConfirm(services: Services, progress: JobProgress): Promise<number> {
   return eachInTurn(progress, 'reminded', {
     page: near(services),
     work: async ({ id, hasExpired, isGiven }) => !isGiven && remind(services, id, hasExpired),

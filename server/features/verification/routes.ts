@@ -13,7 +13,7 @@ import {
 } from '#server/model/certifications/certifications.ts'
 import { type CountingStatement, countingStatement } from '#server/model/certifications/counting-statement.ts'
 import { flagsOf } from '#server/model/people/user-view.ts'
-import { readFacts, standingOf } from '#server/model/standing/account-standing.ts'
+import { readFacts, standingOfAccount } from '#server/model/standing/account-standing.ts'
 import { homeOf } from '#server/model/standing/own-home.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -52,7 +52,7 @@ export function registerVerification(routes: Routes, services: Services): void {
         kycSubmitted: kyc?.submitted ?? false,
         business: business ? { verified: isVerified(business), submitted: business.submitted } : null,
       }),
-      standing: await standingOf(database.db, services, caller, {
+      standing: await standingOfAccount(database.db, services, caller, {
         consumer: own,
         business: company,
         certifications: accepted,
@@ -64,7 +64,7 @@ export function registerVerification(routes: Routes, services: Services): void {
   routes.on(getHome)(async ({ request }) => {
     const caller = callerOf(request)
     const facts = await readFacts(database.db, caller)
-    const standing = await standingOf(database.db, services, caller, facts)
+    const standing = await standingOfAccount(database.db, services, caller, facts)
     return homeOf(database.db, services, caller, { facts, standing })
   })
 }

@@ -12,7 +12,7 @@ import { requireStepUp } from './recent-sign-in.ts'
 import type { CountedCaller } from './session-store.ts'
 
 interface GuardParts {
-  callerOf(request: FastifyRequest): Promise<Caller | undefined>
+  findCaller(request: FastifyRequest): Promise<Caller | undefined>
   /** The same, and counts the request against `limit` in the same question to the database. */
   countedCallerOf(request: FastifyRequest, limit: RateLimit): Promise<CountedCaller | undefined>
   /** The visitor whose application the request's own cookie holds. */
@@ -50,7 +50,7 @@ export function accessGuard(parts: GuardParts): AccessGuard {
         return
       }
       const counted = limit && (await count(parts.countedCallerOf(request, limit)))
-      const signedIn = counted ? counted.caller : await parts.callerOf(request)
+      const signedIn = counted ? counted.caller : await parts.findCaller(request)
       const caller = signedIn ?? (access === 'applicant' ? await parts.applicantOf(request) : undefined)
       if (!caller) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
       request.caller = caller

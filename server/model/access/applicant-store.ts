@@ -30,7 +30,7 @@ export interface ApplicantStore {
    */
   open(tx: Db, visit: ProvenVisit): Promise<{ userId: number; token: string; isNew: boolean }>
   /** Who holds this token now; undefined when it is unknown or the application's time is over. */
-  callerOf(token: string): Promise<Caller | undefined>
+  findCaller(token: string): Promise<Caller | undefined>
 }
 
 /** Applications whose address is this one, only ASCII letters in either case being alike. */
@@ -53,7 +53,7 @@ export function applicantStore(database: Database, now: () => Date): ApplicantSt
       await tx.insert(applicantSessions).values({ tokenHash: hashToken(token), userId: begun, createdAt: at })
       return { userId: begun, token, isNew: userId === undefined }
     },
-    callerOf: gather(async (tokens: readonly string[]) => {
+    findCaller: gather(async (tokens: readonly string[]) => {
       const hashes = tokens.map(hashToken)
       const { rows } = await selectApplicants(database.pool, [hashes, now().toISOString()])
       const callers = new Map(rows.map((row) => [row.caller.tokenHash, toCaller(row)]))

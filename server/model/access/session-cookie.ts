@@ -70,9 +70,9 @@ export function callerFinder(
   cookie: SessionCookie,
 ): (request: FastifyRequest) => Promise<Caller | undefined> {
   return async (request) => {
-    const token = tokenOf(request, cookie)
+    const token = sessionTokenOf(request, cookie)
     if (!token) return undefined
-    request.caller ??= await sessions.callerOf({ token, ...saidBy(request) })
+    request.caller ??= await sessions.findCaller({ token, ...saidBy(request) })
     return request.caller
   }
 }
@@ -83,7 +83,7 @@ export function countedCallerFinder(
   cookie: SessionCookie,
 ): (request: FastifyRequest, limit: RateLimit) => Promise<CountedCaller | undefined> {
   return async (request, limit) => {
-    const token = tokenOf(request, cookie)
+    const token = sessionTokenOf(request, cookie)
     return token ? sessions.countedCallerOf({ token, limit, ...saidBy(request) }) : undefined
   }
 }
@@ -94,8 +94,8 @@ export function applicantFinder(
   cookie: SessionCookie,
 ): (request: FastifyRequest) => Promise<Caller | undefined> {
   return async (request) => {
-    const token = tokenOf(request, cookie)
-    return token ? applicants.callerOf(token) : undefined
+    const token = sessionTokenOf(request, cookie)
+    return token ? applicants.findCaller(token) : undefined
   }
 }
 
@@ -123,7 +123,7 @@ function saidBy({ headers }: FastifyRequest) {
 }
 
 /** What no session could have for its token is not looked up. */
-export function tokenOf(request: FastifyRequest, cookie: SessionCookie): string | undefined {
+export function sessionTokenOf(request: FastifyRequest, cookie: SessionCookie): string | undefined {
   const token = cookie.read(request)
   return token && token.length <= 100 ? token : undefined
 }

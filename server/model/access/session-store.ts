@@ -33,7 +33,7 @@ export interface SessionStore {
     },
   ): Promise<string>
   /** Who holds this token now; undefined when it is unknown, idle too long, over, brought by another device or its person is disabled. */
-  callerOf(asked: AskedSession): Promise<Caller | undefined>
+  findCaller(asked: AskedSession): Promise<Caller | undefined>
   /** The same, and counts a request of theirs in the bucket of its limit, in one question. */
   countedCallerOf(request: CountedRequest): Promise<CountedCaller | undefined>
   end(tx: Db, token: string): Promise<void>
@@ -88,7 +88,7 @@ export function sessionStore(
       limits.adminHours,
     ] as const
   let unwrittenUntil = 0
-  const callerOf = (row: CallerRow, at: Date): Caller => {
+  const findCaller = (row: CallerRow, at: Date): Caller => {
     const caller = toCaller(row)
     if (!limits.staffNeedSecondFactor) return caller
     return {
@@ -135,7 +135,7 @@ export function sessionStore(
   /** The holder, unless another device than that of the sign-in brings the session: then it is over. */
   const unlessMoved = async (row: CallerRow | undefined, { userAgent }: AskedSession) => {
     if (!row) return undefined
-    const caller = callerOf(row, now())
+    const caller = findCaller(row, now())
     if (userAgent === undefined || !isOtherDevice(row.user_agent, userAgent)) return caller
     await onMoved(caller, { from: row.user_agent, to: userAgent })
     return undefined
@@ -158,7 +158,7 @@ export function sessionStore(
       ])
       return token
     },
-    async callerOf(asked) {
+    async findCaller(asked) {
       return unlessMoved(await rowOf(asked), asked)
     },
     async countedCallerOf(request) {

@@ -47,7 +47,7 @@ function isIt(tx: Db, by: ApplicationKey) {
 }
 
 /** Whether a user is provisional: staff see nothing of an application before someone has claimed it. */
-export async function isVisitor(db: Db, userId: number): Promise<boolean> {
+export async function isVisitorId(db: Db, userId: number): Promise<boolean> {
   const [user] = await db.select({ issuer: users.issuer }).from(users).where(eq(users.id, userId))
   return user?.issuer === APPLICANT_ISSUER
 }

@@ -1,10 +1,10 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { ClaimProblem } from '#contract/onboarding/application-claims.ts'
-import { claimProblem } from '#domain/onboarding/application-claim.ts'
+import { applicationProblem } from '#domain/onboarding/application-claim.ts'
 import { hashToken } from '#server/model/access/session-store.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { sendCaseNotice } from '#server/model/cases/case-notices.ts'
-import { holdUnlessReachable, waitsForEmail } from '#server/model/cases/held-cases.ts'
+import { holdUnlessReachable, isHeldForEmail } from '#server/model/cases/held-cases.ts'
 import { events } from '#server/model/schema/events.ts'
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -62,7 +62,7 @@ async function take(
 ): Promise<ClaimProblem | null> {
   const { userId, claims } = claim
   const at = services.now()
-  const problem = claimProblem(
+  const problem = applicationProblem(
     { email: held.email, kinds: await kindsStarted(tx, held.userId) },
     { ...claims, kinds: await kindsStarted(tx, userId) },
   )
@@ -71,7 +71,7 @@ async function take(
   await recordClaim(tx, claim, held.userId, moved, at)
   for (const { before, after: given } of moved) {
     const after = await holdUnlessReachable(tx, given)
-    if (!waitsForEmail(after)) await sendCaseNotice(services, tx, { before: unseen(before), after })
+    if (!isHeldForEmail(after)) await sendCaseNotice(services, tx, { before: unseen(before), after })
     await services.jobs.enqueue(tx, 'screen-case', { caseId: after.id })
   }
   return null

@@ -252,6 +252,6 @@ function plainText(type: string): string {
 }
 
 /** To whom a case was given, where that is what happened. */
-export function newOwner({ type, after }: Pick<EventRow, 'type' | 'after'>): number | null {
+export function assignedOwner({ type, after }: Pick<EventRow, 'type' | 'after'>): number | null {
   return type === 'case.assigned' ? (after as { owner: number | null }).owner : null
 }

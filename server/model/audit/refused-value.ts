@@ -4,7 +4,7 @@ import { alarmSuperAdmins } from '#server/model/mail/alarm.ts'
 import { mailPerson } from '#server/model/mail/mail-person.ts'
 import { SEALED_TABLES, type SealedTable } from '#server/model/schema/sealed-columns.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Place } from '#server/platform/fields/field-cipher.ts'
+import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { recordEvent } from './record-event.ts'
@@ -22,7 +22,7 @@ interface Reading {
  */
 export async function refuseValue(
   services: Pick<Services, 'database' | 'now' | 'log' | 'mailer' | 'meter'>,
-  [table, column, row]: Place,
+  [table, column, row]: FieldPlace,
   { reader, origin }: Reading,
 ): Promise<void> {
   const at = services.now()

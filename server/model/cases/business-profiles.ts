@@ -23,9 +23,9 @@ import {
   businessProfiles,
 } from '#server/model/schema/business.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Place } from '#server/platform/fields/field-cipher.ts'
+import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openText, sealerFor } from '#server/platform/fields/stored-values.ts'
-import { columnsOf, openSealed } from './business-rows.ts'
+import { answerColumns, openSealed } from './business-rows.ts'
 
 /** A company as last submitted. */
 export interface StoredBusiness {
@@ -82,7 +82,7 @@ export async function saveBusiness(
   const { userId, caseId, at } = place
   const seal = await sealerFor(tx)
   const values = {
-    ...columnsOf(seal, userId, answers),
+    ...answerColumns(seal, userId, answers),
     updatedAt: at,
   }
   const [row] = await tx
@@ -118,7 +118,7 @@ export function birthPlaceOf({
   profileId,
   role,
   personId,
-}: Pick<BusinessPersonRow, 'profileId' | 'role' | 'personId'>): Place {
+}: Pick<BusinessPersonRow, 'profileId' | 'role' | 'personId'>): FieldPlace {
   return ['business_people', 'birth_date', `${profileId}:${role}:${personId}`]
 }
 

@@ -9,7 +9,7 @@ import type { IdentifiedAnswers } from '#domain/business/owner-ids.ts'
 import { type BusinessProfileRow, businessProfiles } from '#server/model/schema/business.ts'
 import type { Details } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Place } from '#server/platform/fields/field-cipher.ts'
+import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson, openText, type Sealer } from '#server/platform/fields/stored-values.ts'
 
 /** The numbers that are kept encrypted in columns of their own. */
@@ -28,12 +28,12 @@ function isSealed(name: BusinessFieldName): name is SealedName {
   return SEALED_NAMES.some((sealed) => sealed === name)
 }
 
-function placeOf(userId: number, column: string): Place {
+function placeOf(userId: number, column: string): FieldPlace {
   return ['business_profiles', column, String(userId)]
 }
 
 /** The answers about the company itself as its row has them. */
-export function columnsOf(seal: Sealer, userId: number, answers: IdentifiedAnswers) {
+export function answerColumns(seal: Sealer, userId: number, answers: IdentifiedAnswers) {
   const details = Object.fromEntries(
     BUSINESS_FIELD_NAMES.filter((name) => !hasColumn(name) && answers[name] !== undefined).map((name) => [
       name,

@@ -1,10 +1,10 @@
-import type { CaseOwner as OwnerOnTheWire } from '#contract/review/admin-cases.ts'
+import type { ReviewOwner as OwnerOnTheWire } from '#contract/review/admin-cases.ts'
 import type { CaseRecord } from '#domain/cases/case.ts'
-import { type CaseOwner, ownerOf } from '#domain/cases/case-claims.ts'
+import { type CaseOwner, caseOwner } from '#domain/cases/case-claims.ts'
 
 /** The number of the user who has a case in hand; undefined for no one. */
 export function ownerId(record: Pick<CaseRecord, 'claim' | 'assignee'>, now: Date): number | undefined {
-  const owner = ownerOf(record, now)
+  const owner = caseOwner(record, now)
   return owner?.by
 }
 
@@ -13,7 +13,7 @@ export function presentOwner(
   record: Pick<CaseRecord, 'claim' | 'assignee'>,
   { nameOf, viewerId, now }: { nameOf: (id: number) => string; viewerId: number; now: Date },
 ): OwnerOnTheWire | null {
-  const owner: CaseOwner | null = ownerOf(record, now)
+  const owner: CaseOwner | null = caseOwner(record, now)
   if (!owner) return null
   const id = owner.by
   return { id, name: nameOf(id), isYou: id === viewerId, until: owner.until?.toISOString() ?? null }

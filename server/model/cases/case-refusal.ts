@@ -5,14 +5,14 @@ import type { ActingUser } from '#domain/roles/acting-user.ts'
 import { AppError, type ErrorDetails } from '#server/platform/http/app-error.ts'
 
 /** What the case machine refused, as the error that leaves the server: from, to, and what to look at (cases, States). */
-export function refusalOf(refusal: Refusal, actor: ActingUser): AppError {
+export function caseRefusal(refusal: Refusal, actor: ActingUser): AppError {
   const { code, message } = refusalError(refusal, actor)
   return new AppError(code, message, detailsOf(refusal))
 }
 
 /** The refusal of anything an applicant tries on a case that is closed to them. */
 export function closedCase(state: CaseState, userId: number): AppError {
-  return refusalOf(
+  return caseRefusal(
     { ok: false, from: state, to: state, why: { code: 'illegal_move' } },
     { kind: 'user', id: userId },
   )

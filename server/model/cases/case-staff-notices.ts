@@ -1,5 +1,5 @@
 import type { CaseRecord } from '#domain/cases/case.ts'
-import { ownerOf } from '#domain/cases/case-claims.ts'
+import { caseOwner } from '#domain/cases/case-claims.ts'
 import { closeNotices, giveNotice, tellStaffWhoMay } from '#server/model/mail/notices.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -28,12 +28,12 @@ export async function tellStaff(
   if (before.proposal && (isNew || !after.proposal)) await closeNotices(tx, task, at)
   if (after.proposal && isNew) {
     const { by } = after.proposal
-    const title = `${await personName(tx, by)} proposed to approve {about}`
+    const title = `${await nameOrNumber(tx, by)} proposed to approve {about}`
     const detail = 'A second person must confirm it.'
     const who = after.proposal.kind === 'override' ? 'cases.lead' : 'cases.decide'
     await tellStaffWhoMay(tx, who, { title, detail, path, key, about, urgent: { task }, at }, [by])
   }
-  const owner = after.state === 'withdrawn' && before.state !== 'withdrawn' ? ownerOf(before, at) : null
+  const owner = after.state === 'withdrawn' && before.state !== 'withdrawn' ? caseOwner(before, at) : null
   if (owner)
     await giveNotice(tx, {
       userId: owner.by,
@@ -52,6 +52,6 @@ export function casePath(userId: number, { kind }: Pick<CaseRecord, 'kind'>): st
 }
 
 /** A person's name, or the number they are known by. */
-export async function personName(tx: Db, id: number): Promise<string> {
+export async function nameOrNumber(tx: Db, id: number): Promise<string> {
   return (await namesOf(tx, [id])).get(id) ?? unnamed(id)
 }

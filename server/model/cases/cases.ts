@@ -9,7 +9,7 @@ import { type CaseRow, caseSkips, cases } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { refusalOf } from './case-refusal.ts'
+import { caseRefusal } from './case-refusal.ts'
 import { tellStaff } from './case-staff-notices.ts'
 import { recordLapse } from './lapsed-claims.ts'
 import { itemsToStore, openItems } from './stored-evidence.ts'
@@ -140,7 +140,7 @@ export async function moveCase(
   origin: Origin | undefined,
 ): Promise<StoredCase> {
   const outcome = transition(stored.record, command, now, policy)
-  if (!outcome.ok) throw refusalOf(outcome, command.actor)
+  if (!outcome.ok) throw caseRefusal(outcome, command.actor)
   const { next } = outcome
   await recordLapse(tx, stored, now)
   const isDecision =

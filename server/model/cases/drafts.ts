@@ -5,7 +5,7 @@ import { ConsumerDraft } from '#contract/onboarding/onboarding.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { type DraftRow, drafts, type StoredDraft } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Place } from '#server/platform/fields/field-cipher.ts'
+import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
 
 /** The drafts of one kind: each person has one of each. */
@@ -70,6 +70,6 @@ export function openDraft(
   return sealed === undefined ? open : { ...open, ...openJson(db, sealed, placeOf(of)) }
 }
 
-function placeOf({ userId, kind }: Pick<DraftRow, 'userId' | 'kind'>): Place {
+function placeOf({ userId, kind }: Pick<DraftRow, 'userId' | 'kind'>): FieldPlace {
   return ['drafts', 'data', `${userId}:${kind}`]
 }

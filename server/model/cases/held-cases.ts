@@ -10,7 +10,7 @@ import { sendCaseNotice } from './case-notices.ts'
 import { lockCase, type StoredCase } from './cases.ts'
 
 /** Whether a case waits for its applicant to confirm an address: handed in, and promised nothing yet. */
-export function waitsForEmail({ record }: StoredCase): boolean {
+export function isHeldForEmail({ record }: StoredCase): boolean {
   return OPEN_STATES.some((state) => state === record.state) && record.dueAt === null
 }
 
@@ -46,7 +46,7 @@ export async function admitHeldCases(services: Services, tx: Db, userId: number)
   if (held.length === 0 || !(await isPersonReachable(tx, userId))) return
   for (const { kind } of held) {
     const stored = await lockCase(tx, userId, CaseKind.parse(kind))
-    if (stored && waitsForEmail(stored)) await admit(services, tx, stored, at)
+    if (stored && isHeldForEmail(stored)) await admit(services, tx, stored, at)
   }
 }
 

@@ -12,7 +12,7 @@ import { wireStatuses } from '#domain/cases/case-view.ts'
 import { type Details, type KycProfileRow, kycProfiles } from '#server/model/schema/cases.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Place } from '#server/platform/fields/field-cipher.ts'
+import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson, openText, sealerFor } from '#server/platform/fields/stored-values.ts'
 import { urlOfSlot } from './documents.ts'
 
@@ -66,7 +66,7 @@ function openSealed(db: Db, userId: number, { dob, details }: Pick<KycProfileRow
   }
 }
 
-function placeOf(userId: number, column: 'dob' | 'details'): Place {
+function placeOf(userId: number, column: 'dob' | 'details'): FieldPlace {
   return ['kyc_profiles', column, String(userId)]
 }
 

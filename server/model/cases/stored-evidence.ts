@@ -2,7 +2,7 @@ import { DocumentSlot } from '#contract/documents/documents.ts'
 import type { CaseItem } from '#domain/cases/case.ts'
 import type { CaseRow } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Place } from '#server/platform/fields/field-cipher.ts'
+import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
 
 /** An item as the row has it: the names and the text ids are those of the deployed releases. */
@@ -58,6 +58,6 @@ function isFile({ key }: Pick<CaseItem, 'key'>): boolean {
   return DocumentSlot.safeParse(key).success
 }
 
-function placeOf(caseId: number): Place {
+function placeOf(caseId: number): FieldPlace {
   return ['cases', 'evidence', String(caseId)]
 }

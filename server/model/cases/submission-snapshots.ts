@@ -1,6 +1,6 @@
 import type { StoredSnapshot, SubmissionRow } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Place } from '#server/platform/fields/field-cipher.ts'
+import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson, openText, sealerFor } from '#server/platform/fields/stored-values.ts'
 
 /** A submission of a case. */
@@ -41,10 +41,10 @@ export function openSnapshot(db: Db, of: Of, { answers, documents }: StoredSnaps
   return { answers: openJson(db, answers, placeOf(of)), documents }
 }
 
-function hashPlace({ caseId, round }: Of): Place {
+function hashPlace({ caseId, round }: Of): FieldPlace {
   return ['case_submissions', 'payload_hash', `${caseId}:${round}`]
 }
 
-function placeOf({ caseId, round }: Of): Place {
+function placeOf({ caseId, round }: Of): FieldPlace {
   return ['case_submissions', 'snapshot', `${caseId}:${round}`]
 }

@@ -26,7 +26,7 @@ export async function newestAnswers(
 }
 
 /** Whether a person may answer at `now`, by the sets they gave. */
-export function standingOf(
+export function answersStanding(
   rows: readonly Pick<InvestorAnswersRow, 'givenAt' | 'unmet'>[],
   now: Date,
 ): AttemptStanding {
@@ -44,7 +44,7 @@ export async function questionsClosedUntil(
   now: Date,
 ): Promise<Date | null> {
   const { version } = investorRulesOn(ruleSet, londonDate(now))
-  const standing = standingOf(await newestAnswers(db, userId, version), now)
+  const standing = answersStanding(await newestAnswers(db, userId, version), now)
   return standing.kind === 'open' ? null : standing.until
 }
 
@@ -61,7 +61,7 @@ export function unmetOf({ unmet }: Pick<InvestorAnswersRow, 'unmet'>): { field: 
 }
 
 /** A set of answers as it was given; only what the contract's schema has let through is stored. */
-export function answersOf({ category, answers }: InvestorAnswersRow): InvestorAnswers {
+export function storedAnswersOf({ category, answers }: InvestorAnswersRow): InvestorAnswers {
   return { category, answers } as InvestorAnswers
 }
 

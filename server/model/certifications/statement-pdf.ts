@@ -6,7 +6,7 @@ import type { CertificationRow, InvestorAnswersRow } from '#server/model/schema/
 import { type Column, columnOn } from '#server/platform/pdf/column.ts'
 import { pdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import type { Typeface } from '#server/platform/pdf/typeface.ts'
-import { answersOf, unmetOf } from './investor-answers.ts'
+import { storedAnswersOf, unmetOf } from './investor-answers.ts'
 
 /** What a document of a statement shows of its row; all of it stays as it is, so the document is always the same. */
 export type StatementEvidence = Pick<
@@ -96,7 +96,7 @@ function writeAnswers(
 function answersLine(row: InvestorAnswersRow, index: number, dateStyle: DateStyle): string {
   const which = index === 0 ? 'First answers' : 'Changed answers'
   const outcome = unmetOf(row).length > 0 ? 'did not meet the category' : 'met the category'
-  return `${which}, ${momentText(row.givenAt, dateStyle)}. ${answersText(answersOf(row), dateStyle)}. They ${outcome}.`
+  return `${which}, ${momentText(row.givenAt, dateStyle)}. ${answersText(storedAnswersOf(row), dateStyle)}. They ${outcome}.`
 }
 
 /** The hash at the foot of each page, so that a page on its own still says what it is of. */

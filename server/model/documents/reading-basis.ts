@@ -1,6 +1,6 @@
 import { READING_REASON_MINUTES } from '#contract/documents/uploads.ts'
 import type { CaseRecord } from '#domain/cases/case.ts'
-import { isAtHand, ownerOf } from '#domain/cases/case-claims.ts'
+import { caseOwner, isAtHand } from '#domain/cases/case-claims.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { selectReason } from './documents.sql.ts'
 
@@ -20,7 +20,7 @@ export async function readingBasis(
   }: { readerId: number; userId: number; record: CaseRecord | undefined; now: Date },
 ): Promise<ReadingBasis | undefined> {
   if (record && isAtHand(record, readerId, now))
-    return { kind: 'case', until: ownerOf(record, now)?.until ?? null }
+    return { kind: 'case', until: caseOwner(record, now)?.until ?? null }
   const { rows } = await selectReason(db, [userId, readerId])
   const [given] = rows
   const until = given && new Date(given.at.getTime() + READING_REASON_MINUTES * 60_000)

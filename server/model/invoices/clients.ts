@@ -9,7 +9,7 @@ import {
   projects,
 } from '#server/model/schema/billing.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Place } from '#server/platform/fields/field-cipher.ts'
+import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openText } from '#server/platform/fields/stored-values.ts'
 
 /** A client with its tax number as it was given. */
@@ -21,7 +21,7 @@ export function openClient(db: Db, row: ClientRow): OpenedClient {
 }
 
 /** Where a client's tax number stands. */
-export function taxPlace(clientId: number): Place {
+export function taxPlace(clientId: number): FieldPlace {
   return ['clients', 'tax_number', String(clientId)]
 }
 

@@ -3,7 +3,7 @@ import { eq, or, type SQL, sql } from 'drizzle-orm'
 import { INVOICES_PATH } from '#contract/invoices/billing.ts'
 import { type InvoiceRow, invoices } from '#server/model/schema/billing.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Place } from '#server/platform/fields/field-cipher.ts'
+import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openText, sealerFor } from '#server/platform/fields/stored-values.ts'
 
 /**
@@ -41,6 +41,6 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-function placeOf(invoiceId: string): Place {
+function placeOf(invoiceId: string): FieldPlace {
   return ['invoices', 'hosted_token', invoiceId]
 }

@@ -10,7 +10,7 @@ import {
 import type { Db } from '#server/platform/database/database.ts'
 
 /** What was paid, credited and sent back on an invoice, each in the order in which it was made. */
-export interface InvoiceEntries {
+export interface EntriesOfInvoice {
   /** Every attempt, also those that failed. */
   payments: PaymentRow[]
   creditNotes: CreditNoteRow[]
@@ -18,7 +18,7 @@ export interface InvoiceEntries {
 }
 
 /** Everything that the ledger has of an invoice. */
-export async function entriesOf(db: Db, invoiceId: string): Promise<InvoiceEntries> {
+export async function entriesOfInvoice(db: Db, invoiceId: string): Promise<EntriesOfInvoice> {
   // One after the other: inside a transaction there is one connection.
   return {
     payments: await db
@@ -65,7 +65,7 @@ export interface PaperEntry {
 }
 
 /** What a paper shows of them, in the order in which it happened; how staff noted a transfer stays with them. */
-export function paperEntries({ payments, creditNotes, refunds }: InvoiceEntries): PaperEntry[] {
+export function paperEntries({ payments, creditNotes, refunds }: EntriesOfInvoice): PaperEntry[] {
   const came = payments.flatMap(({ status, amount, startedAt, finishedAt }): PaperEntry[] =>
     status === 'succeeded'
       ? [{ kind: 'payment', at: finishedAt ?? startedAt, amount, number: null, reason: null, shares: [] }]

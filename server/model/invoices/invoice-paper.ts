@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts'
 import { clients, type InvoiceLineRow, type InvoiceRow } from '#server/model/schema/billing.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { openClient } from './clients.ts'
-import { entriesOf, type PaperEntry, paperEntries } from './invoice-entries.ts'
+import { entriesOfInvoice, type PaperEntry, paperEntries } from './invoice-entries.ts'
 import { type InvoiceParties, openParties, partiesOf } from './invoice-parties.ts'
 import { linesOf } from './invoices.ts'
 
@@ -31,7 +31,7 @@ export async function paperOf(db: Db, row: InvoiceRow, config: PaperConfig): Pro
   const lines = await linesOf(db, row.id)
   return {
     ...(openParties(db, row) ?? (await currentParties(db, row, config))),
-    entries: paperEntries(await entriesOf(db, row.id)),
+    entries: paperEntries(await entriesOfInvoice(db, row.id)),
     label: invoiceLabel(row),
     status: InvoiceStatus.parse(row.status),
     row,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Config } from '#server/config.ts'
 import type { InvoiceRow } from '#server/model/schema/billing.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Place } from '#server/platform/fields/field-cipher.ts'
+import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
 import type { OpenedClient } from './clients.ts'
 
@@ -82,6 +82,6 @@ export function openParties(db: Db, { id, parties }: InvoiceRow): InvoiceParties
   return parties && InvoiceParties.parse(openJson(db, parties, placeOf(id)))
 }
 
-function placeOf(invoiceId: string): Place {
+function placeOf(invoiceId: string): FieldPlace {
   return ['invoices', 'parties', invoiceId]
 }

@@ -17,7 +17,7 @@ import { ProviderFailure } from '#server/platform/stripe/provider-failure.ts'
 import type { Services } from '#server/services.ts'
 import { newHostedLink } from './hosted-link.ts'
 import { cameWith, type InvoiceNotice, mailInvoice, sendInvoiceNotice } from './invoice-notices.ts'
-import { type Change, type InvoiceFacts, type Reading, StaleReading } from './invoicing.ts'
+import { type Change, type InvoiceFacts, type InvoiceReading, StaleReading } from './invoicing.ts'
 import { factsOf } from './own-invoicing.ts'
 import { completePayment, endPending } from './payments.ts'
 
@@ -76,19 +76,19 @@ export interface InvoiceCause {
 }
 
 /**
- * Makes a locked invoice what `settle` says, in one transaction with its event, its payment and its mails; the only way
- * its status changes (architecture, rules). Nothing happens where nothing differs. Throws what `settle` refuses.
+ * Makes a locked invoice what `change` says, in one transaction with its event, its payment and its mails; the only way
+ * its status changes (architecture, rules). Nothing happens where nothing differs. Throws what `change` refuses.
  */
 export async function changeInvoice(
   services: Services,
   tx: Db,
   row: InvoiceRow,
-  settle: Change,
+  change: Change,
   cause: InvoiceCause,
 ): Promise<InvoiceRow> {
   const at = services.now()
   const before = factsOf(row)
-  const facts = await settle(tx, row, at)
+  const facts = await change(tx, row, at)
   if (saysTheSame(before, facts)) return row
   const link = row.hostedToken || facts.status === 'draft' ? {} : await newHostedLink(tx, row.id)
   const [after] = await tx
@@ -170,7 +170,7 @@ export async function changeAsking(
   id: string,
   cause: InvoiceCause,
   ask?: (row: InvoiceRow) => Promise<Change>,
-): Promise<{ row: InvoiceRow; reading: Reading }> {
+): Promise<{ row: InvoiceRow; reading: InvoiceReading }> {
   const { billing, database } = services
   for (let time = 1; ; time++) {
     const known = await findInvoice(database.db, id)

@@ -40,7 +40,7 @@ export class StaleReading extends Error {
 }
 
 /** An invoice as it is known now, with links that are good for a while; null where it has none. */
-export interface Reading {
+export interface InvoiceReading {
   change: Change
   hostedUrl: string | null
   /** Where its provider keeps the PDF; null where it is ours to make. */
@@ -103,9 +103,9 @@ export interface Billing {
   /** Takes back what an issue that failed has left of a draft; false where it was issued after all. */
   withdraw(row: InvoiceRow): Promise<boolean>
   change(row: InvoiceRow, command: IssuedCommand): Promise<Change>
-  read(row: InvoiceRow): Promise<Reading>
+  read(row: InvoiceRow): Promise<InvoiceReading>
   /** Where to pay an open invoice. Throws INVALID_STATE where it cannot be paid online. */
-  checkoutUrl(row: InvoiceRow, reading: Reading, paymentId: string): string
+  checkoutUrl(row: InvoiceRow, reading: InvoiceReading, paymentId: string): string
   /** What the provider has for a customer, from the newest on, or after `next` of the page before. */
   list(customerRef: string, after?: string): Promise<ProviderPage>
   /** An invoice by what the provider calls it; null where there is none. */

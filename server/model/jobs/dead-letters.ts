@@ -6,7 +6,7 @@ import { countLettersByJob, deleteDeadLetter, insertDeadLetters, upsertDeadMail 
 const ERROR_CHARS = 300
 
 /** Work that waits for a person, as it is kept. */
-export interface DeadLetter {
+export interface StoredDeadLetter {
   id: number
   job: DeadLetterJob
   data: Record<string, unknown>

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { RunResult, ScheduleName } from '#contract/operations/job-names.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { type Counts, type Progress, RunStopped } from '#server/platform/jobs/progress.ts'
+import { type Counts, type JobProgress, RunStopped } from '#server/platform/jobs/progress.ts'
 import { endBrokenRuns, endRun, insertRun, lockStateOfJob, updateProgress, updateSeenAt } from './jobs.sql.ts'
 
 /** How long the place of an interrupted run counts. Later, everything is looked through again: what is done is not due. */
@@ -10,7 +10,7 @@ const RESUME_WITHIN_MS = 3_600_000
 const ERROR_CHARS = 300
 
 /** A run under way: its progress is kept in its row, and it ends once. */
-export interface JobRun extends Progress {
+export interface JobRun extends JobProgress {
   /** Shows that its process is alive. */
   beat(): Promise<void>
   /** Writes down that it was worked through, with what is still due; returns whether all of it could be processed. */

@@ -1,5 +1,5 @@
 import type { JobStanding, JobTrouble, ScheduleName } from '#contract/operations/job-names.ts'
-import { isLate, type JobFacts, standingOf } from '#domain/jobs/job-standing.ts'
+import { isJobLate, type JobFacts, jobStanding } from '#domain/jobs/job-standing.ts'
 import { JOB_TEXT } from '#domain/jobs/job-text.ts'
 import { JOB_TIMES, type JobTimes, nextDue } from '#domain/jobs/job-times.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
@@ -78,8 +78,8 @@ function stateOf({ runs, dueMinute, ...row }: StateRow, now: Date): JobState {
   }
   return {
     ...facts,
-    standing: standingOf(facts, now),
-    nextAt: row.pausedAt ? null : isLate(facts, now) ? now : nextDue(facts.times, now),
+    standing: jobStanding(facts, now),
+    nextAt: row.pausedAt ? null : isJobLate(facts, now) ? now : nextDue(facts.times, now),
     runs: runs.map(({ seenAt: _, ...run }) => ({
       ...run,
       startedAt: new Date(run.startedAt),

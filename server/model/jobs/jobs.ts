@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ScheduleName } from '#contract/operations/job-names.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Counts, Progress } from '#server/platform/jobs/progress.ts'
+import type { Counts, JobProgress } from '#server/platform/jobs/progress.ts'
 import type { JobName, JobPayloads } from './job-payloads.ts'
 
 /** What a handler may use beside its payload. */
@@ -20,7 +20,7 @@ export type StandingWork = (context: Omit<JobContext, 'attempt'>) => Promise<voi
 
 /** What a run of a schedule may use, and what keeps how far it has got. */
 export interface ScheduleContext extends JobContext {
-  progress: Progress
+  progress: JobProgress
 }
 /** Returns what it did, in numbers, where its batches have not counted it already. */
 export type ScheduleHandler = (context: ScheduleContext) => Promise<Counts | undefined>

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eachInTurn, untilNone } from '#server/platform/jobs/in-batches.ts'
-import { type Progress, unattended } from '#server/platform/jobs/progress.ts'
+import { type JobProgress, unattended } from '#server/platform/jobs/progress.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { soon } from '#server/testing/soon.ts'
 import { registerStates } from './job-states.ts'
@@ -40,7 +40,7 @@ function sweepOf(before: Before = () => undefined): Schedule {
   }
 }
 
-function sweep(progress: Progress, before: Before): Promise<number> {
+function sweep(progress: JobProgress, before: Before): Promise<number> {
   return eachInTurn(progress, 'swept', {
     size: 10,
     failed: 'A row could not be swept',
@@ -131,7 +131,7 @@ test('two processes at once sweep each row once', async () => {
 })
 
 test('statements in batches share the rows between two processes, and end', async () => {
-  const remove = (progress: Progress) =>
+  const remove = (progress: JobProgress) =>
     untilNone(
       database,
       progress,

@@ -310,7 +310,7 @@ describe.each(GREETING)('the greeting of %s', (kind) => {
     expect(text).toContain('Hello <script>alert(1)<b>x,')
   })
 
-  test('R31 greets nobody by a web address, which mail programs would turn into a link', async () => {
+  test('R31 greets no one by a web address, which mail programs would turn into a link', async () => {
     for (const name of ['Win at http://evil.example', 'www.evil.example', 'evil.example', 'x@evil.example']) {
       const { html, text } = await rendered(kind, { name } as Partial<MailProps[MailKind]>)
       expect(html + text).not.toContain('evil')
@@ -398,7 +398,7 @@ describe.each(KINDS.filter((kind) => 'company' in EXAMPLES[kind].props))(
     })
 
     test.each(['evil.example', 'Pay at https://evil.example', 'x'.repeat(100), 'a@evil.example'])(
-      'does not become a way to send %j to somebody else',
+      'does not become a way to send %j to someone else',
       async (company) => {
         const { subject, text } = await about(company)
         expect(`${subject} ${text}`).not.toContain(company)

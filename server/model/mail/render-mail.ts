@@ -1,6 +1,6 @@
 import type { MailKind, MailProps } from './mail-kinds.ts'
 import type { MailContent } from './outbox.ts'
-import { type Deployment, siteOf } from './templates/site.ts'
+import { type Deployment, mailSite } from './templates/site.ts'
 
 /**
  * Loads React and the templates, which takes half a second once: not at the start, so that they cost no memory where no mail is
@@ -15,5 +15,5 @@ export async function renderMail<K extends MailKind>(
   deployment: Deployment,
 ): Promise<MailContent> {
   const { renderView } = await loadTemplates()
-  return await renderView(kind, props, siteOf(deployment))
+  return await renderView(kind, props, mailSite(deployment))
 }

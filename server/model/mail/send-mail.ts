@@ -73,7 +73,7 @@ export function mailSenders(options: SendMailOptions) {
   }
 
   async function alone(row: MailRow, context: Context): Promise<void> {
-    await follow('send mail', row.traceparent, () => settle(row, context))
+    await follow('send mail', row.traceparent, () => storeOutcome(row, context))
   }
 
   /** What has files or is not wanted goes its own way; what was bound together before stays together. */
@@ -118,7 +118,7 @@ export function mailSenders(options: SendMailOptions) {
       .orderBy(asc(mails.id))
   }
 
-  async function settle(row: MailRow, context: Context): Promise<void> {
+  async function storeOutcome(row: MailRow, context: Context): Promise<void> {
     const reason = accepted.has(row.id) ? undefined : await options.unwanted?.(database.db, row)
     if (reason) return await close(row.id, 'suppressed', reason, options.onSuppressed)
     const pass = nextPass()

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { adoptStore } from '#server/commands/adopt-store.ts'
-import { BATCH } from '#server/platform/jobs/in-batches.ts'
+import { BATCH_ROWS } from '#server/platform/jobs/in-batches.ts'
 import { RunStopped, unattended } from '#server/platform/jobs/progress.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { noteErasure, noteErasures } from './erasure-notes.ts'
@@ -54,7 +54,7 @@ const namesFor = (ids: number[]) =>
   [...written.keys()].filter((name) => ids.some((id) => name.startsWith(`user${id}at`)))
 
 test('R58 erasures are noted page by page, once each, and what an interrupted night has noted is not read again', async () => {
-  const ids = await erased(BATCH + 2)
+  const ids = await erased(BATCH_ROWS + 2)
   const stopping = {
     ...unattended(app.services.log),
     reached: async () => {
@@ -62,12 +62,12 @@ test('R58 erasures are noted page by page, once each, and what an interrupted ni
     },
   }
   await expect(noteAll(stopping)).rejects.toThrow(RunStopped)
-  expect(writes).toBe(BATCH)
+  expect(writes).toBe(BATCH_ROWS)
   await noteAll()
-  expect([writes, namesFor(ids).length]).toEqual([BATCH + 2, BATCH + 2])
+  expect([writes, namesFor(ids).length]).toEqual([BATCH_ROWS + 2, BATCH_ROWS + 2])
   const before = await generation()
   await noteAll()
-  expect([writes, await generation()]).toEqual([BATCH + 2, before])
+  expect([writes, await generation()]).toEqual([BATCH_ROWS + 2, before])
 })
 
 test('R58 an erasure is noted again once its kept records are deleted, and each when the store is adopted', async () => {

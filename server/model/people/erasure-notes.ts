@@ -6,7 +6,7 @@ import { users } from '#server/model/schema/users.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { countOn } from '#server/platform/files/store-owner.ts'
 import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
-import type { Progress } from '#server/platform/jobs/progress.ts'
+import type { JobProgress } from '#server/platform/jobs/progress.ts'
 import type { Services } from '#server/services.ts'
 import {
   endErasuresDue,
@@ -16,7 +16,7 @@ import {
   updateNotedAt,
   upsertErased,
 } from './people.sql.ts'
-import { isHeld } from './relationships.ts'
+import { isOnLegalHold } from './relationships.ts'
 import { removePerson } from './remove-person.ts'
 
 /** A tombstone as it lies beside the files. It names no one: the time of the sign-up tells two holders of one number apart. */
@@ -40,7 +40,7 @@ export async function noteErasure({ database, files }: NoteParts, userId: number
 }
 
 /** Writes down beside the files whose account was erased, of all who are not there yet, page by page. */
-export async function noteErasures({ database, files }: NoteParts, progress: Progress): Promise<void> {
+export async function noteErasures({ database, files }: NoteParts, progress: JobProgress): Promise<void> {
   await eachInTurn(progress, 'noted', {
     page: async (after = '0', size) => {
       const { rows } = await selectUnnoted(database.pool, [after, size])
@@ -99,7 +99,7 @@ async function applyNote(
     if (!user || user.createdAt.getTime() !== Date.parse(note.createdAt)) return undefined
     const { rows } = await selectErased(tx, [user.id])
     if (rows.length > 0) return undefined
-    if (await isHeld(tx, user.id)) return 'held'
+    if (await isOnLegalHold(tx, user.id)) return 'held'
     const { keys, removed } = await removePerson(tx, user, { ...by, evidence: note.purgedAt !== null })
     await upsertErased(tx, [
       user.id,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/database.ts'
-import { composed } from '#server/platform/database/statement.ts'
-import { readTerms, type Value, waysToFind } from './search-terms.ts'
+import { type Bind, composed } from '#server/platform/database/statement.ts'
+import { readTerms, waysToFind } from './search-terms.ts'
 
 export interface PeopleSearch {
   q: string
@@ -19,7 +19,7 @@ export type FoundPeople =
       /** No one has the words as they were typed; these are a letter off. */
       isNear: boolean
     }
-  | { kind: 'many'; isAmong: (column: string, value: Value) => string; isNear: boolean }
+  | { kind: 'many'; isAmong: (column: string, value: Bind) => string; isNear: boolean }
 
 const NEAR_MOST = 1000
 
@@ -48,8 +48,8 @@ export async function findPeople(
   }
   return { kind: 'few', ids: [], isNear: false }
 
-  function among(matches: (value: Value) => string) {
-    return (column: string, value: Value) =>
+  function among(matches: (value: Bind) => string) {
+    return (column: string, value: Bind) =>
       `exists (select from search_entries e where e.kind = 'person' and e.user_id = ${column} and ${erased} and ${matches(value)})`
   }
 }

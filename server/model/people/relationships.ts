@@ -11,7 +11,7 @@ export async function relationshipOf(db: Db, userId: number): Promise<Relationsh
 }
 
 /** Whether a legal hold stops every deletion of a person's records (law §3.1). Never for the person to know. */
-export async function isHeld(db: Db, userId: number): Promise<boolean> {
+export async function isOnLegalHold(db: Db, userId: number): Promise<boolean> {
   const { rows } = await selectHold(db, [userId])
   return rows.length > 0
 }

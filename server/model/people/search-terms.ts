@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts'
+import type { Bind } from '#server/platform/database/statement.ts'
 import { selectSpellings } from './search.sql.ts'
 
 /** What someone typed, folded as the entries are. */
@@ -29,7 +30,7 @@ export interface Way {
   /** What is found has a letter other than what was typed. */
   isNear: boolean
   /** Writes the condition on an entry, which the query calls `e`. */
-  matches: (value: Value) => string
+  matches: (value: Bind) => string
 }
 
 /**
@@ -40,17 +41,17 @@ export interface Way {
  */
 export function waysToFind({ words, digits }: SearchTerms): Way[] {
   if (digits) {
-    const holding = (value: Value) => `e.words like ${value(`%${digits}%`)}`
+    const holding = (value: Bind) => `e.words like ${value(`%${digits}%`)}`
     return [{ isNear: false, matches: holding }, invoiced([`%${digits}%`])]
   }
   if (words.length === 0) return [{ isNear: false, matches: () => 'false' }]
-  const begun = ({ word }: Word, value: Value) => `e.words like ${value(`% ${word}%`)}`
+  const begun = ({ word }: Word, value: Bind) => `e.words like ${value(`% ${word}%`)}`
   // A short word or a number leaves nothing to be misspelt.
-  const spelt = (word: Word, value: Value) =>
+  const spelt = (word: Word, value: Bind) =>
     word.spellings.length
       ? `search_spellings(e.words) && ${value(word.spellings)}::text[]`
       : begun(word, value)
-  const way = (isNear: boolean, condition: (word: Word, value: Value, at: number) => string): Way => ({
+  const way = (isNear: boolean, condition: (word: Word, value: Bind, at: number) => string): Way => ({
     isNear,
     matches: (value) => words.map((word, at) => condition(word, value, at)).join(' and '),
   })
@@ -68,15 +69,12 @@ export function waysToFind({ words, digits }: SearchTerms): Way[] {
 
 /** Of the client's people whose invoice has a number like all of these. */
 function invoiced(patterns: readonly string[]): Way {
-  const matches = (value: Value) =>
+  const matches = (value: Bind) =>
     `e.user_id in (select p.user_id from search_entries n join invoices i on i.id = n.invoice_id
        join client_users p on p.client_id = i.client_id
        where n.kind = 'invoice' and ${patterns.map((pattern) => `n.words like ${value(pattern)}`).join(' and ')})`
   return { isNear: false, matches }
 }
-
-/** Gives a value to the query and names its place in it. */
-export type Value = (argument: unknown) => string
 
 function digitsOf(typed: string): string | null {
   if (!/^[\d\s()+./-]+$/.test(typed)) return null

@@ -1,6 +1,6 @@
 import type { AccountChangeRow } from '#server/model/schema/account-changes.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Place } from '#server/platform/fields/field-cipher.ts'
+import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
 
 /** What a detail holds: one text, or two for a name. */
@@ -37,6 +37,6 @@ export function openChange<Row extends Proposed & StoredValues>(
   }
 }
 
-function placeOf({ userId, field, proposedAt }: Proposed, column: 'before' | 'after'): Place {
+function placeOf({ userId, field, proposedAt }: Proposed, column: 'before' | 'after'): FieldPlace {
   return ['account_changes', column, `${userId}:${field}:${proposedAt.getTime()}`]
 }

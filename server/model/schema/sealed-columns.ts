@@ -1,5 +1,5 @@
 import { DOCUMENT_SLOTS } from '#contract/documents/documents.ts'
-import type { Place } from '#server/platform/fields/field-cipher.ts'
+import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 
 /** A value that is kept encrypted: how it is read as text, and what a row is given of it. */
 interface SealedValue {
@@ -52,7 +52,7 @@ const BY_ID = [number('id')]
 const own = { name: (userId: string) => `${userId}::text`, isPersonal: true, of: 'person' } as const
 
 /** Where a value stands: one that is encrypted alike is bound to its column alone. */
-export function placeOf(table: string, { column, isAlike }: SealedValue, row: string): Place {
+export function placeOf(table: string, { column, isAlike }: SealedValue, row: string): FieldPlace {
   return [table, column, isAlike ? '' : row]
 }
 

@@ -21,7 +21,7 @@ import {
   screeningMatches,
 } from '#server/model/schema/sanctions.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Place } from '#server/platform/fields/field-cipher.ts'
+import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson } from '#server/platform/fields/stored-values.ts'
 import { listsInForce } from './sanctions-lists.ts'
 import { settingsInForce } from './screening-settings.ts'
@@ -62,7 +62,7 @@ export function openSubjects(
 }
 
 /** Where the subjects of a screening stand. */
-export function subjectsPlace(caseId: number): Place {
+export function subjectsPlace(caseId: number): FieldPlace {
   return ['case_screenings', 'subjects', String(caseId)]
 }
 
@@ -78,13 +78,13 @@ export function explanationPlace({
   source,
   entryRef,
   foundAt,
-}: Pick<ScreeningMatchRow, 'caseId' | 'subjectKey' | 'source' | 'entryRef' | 'foundAt'>): Place {
+}: Pick<ScreeningMatchRow, 'caseId' | 'subjectKey' | 'source' | 'entryRef' | 'foundAt'>): FieldPlace {
   const name = [caseId, subjectKey, source, entryRef, foundAt.getTime()].join(':')
   return ['screening_matches', 'explanation', name]
 }
 
 /** Where the hash of whom a match was found for stands: equal ones alike, in whatever case. */
-export const SUBJECT_PLACE: Place = ['screening_matches', 'subject_hash', '']
+export const SUBJECT_PLACE: FieldPlace = ['screening_matches', 'subject_hash', '']
 
 /** Every match that a case ever had, the standing ones first, newest first. */
 export async function matchesOf(db: Db, caseId: number): Promise<ScreeningMatchRow[]> {

@@ -115,7 +115,7 @@ export async function renewLists(database: Database, now: Date): Promise<number>
         .returning()
       if (!list) throw new Error('An insert answers with its row')
       await storeEntries(tx, list.id, async (take) => {
-        for await (const entry of entriesOf(tx, id)) await take(entry)
+        for await (const entry of entriesOfList(tx, id)) await take(entry)
       })
       await retire(tx, id, now)
       await tx.update(sanctionsLists).set({ retiredAt: null }).where(eq(sanctionsLists.id, list.id))
@@ -125,7 +125,7 @@ export async function renewLists(database: Database, now: Date): Promise<number>
 }
 
 /** The entries of a list in the order of their keys, some at a time. */
-export async function* entriesOf(tx: Db, listId: number): AsyncGenerator<ListedEntry> {
+export async function* entriesOfList(tx: Db, listId: number): AsyncGenerator<ListedEntry> {
   let last = ''
   for (;;) {
     const rows = await tx

@@ -41,7 +41,8 @@ import type { Services } from '#server/services.ts'
 const NOTHING_TO_FIX: NextStepDetails['toFix'] = { left: [], hasFixed: false }
 
 /** Whose account it is. */
-export type Holder = Pick<Caller, 'userId' | 'email' | 'pendingUserType'> & Parameters<typeof flagsOf>[0]
+export type AccountHolder = Pick<Caller, 'userId' | 'email' | 'pendingUserType'> &
+  Parameters<typeof flagsOf>[0]
 
 /** What the caller of this has read of the account already. */
 export interface ReadFacts {
@@ -53,10 +54,10 @@ export interface ReadFacts {
 }
 
 /** How a person's account stands now, in the words of every page and mail. */
-export async function standingOf(
+export async function standingOfAccount(
   db: Db,
   { config, now }: Pick<Services, 'config' | 'now'>,
-  holder: Holder,
+  holder: AccountHolder,
   facts: ReadFacts,
 ): Promise<AccountStanding> {
   const at = now()
@@ -106,7 +107,7 @@ export async function nextStepOf(
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
   if (!user) throw new Error('Someone whose standing is read is there')
   const facts = await readFacts(tx, { ...user, userId })
-  return (await standingOf(tx, services, { ...user, userId }, facts)).next
+  return (await standingOfAccount(tx, services, { ...user, userId }, facts)).next
 }
 
 /** Reads both cases of a person and what they hold, one after another. */
@@ -124,7 +125,7 @@ export async function readFacts(
 }
 
 function verificationFacts(
-  holder: Holder,
+  holder: AccountHolder,
   { certifications, consumer, business }: ReadFacts,
   at: Date,
 ): Omit<VerificationFacts, 'isRefused' | 'questionsOpenAt'> {

@@ -19,7 +19,7 @@ const addEvent = (userId: number) =>
   )
 
 describe('the ledger of events', () => {
-  test('R24 refuses to change, delete or empty events, whoever asks', async () => {
+  test('R24 refuses to change, delete or empty events, no matter who asks', async () => {
     await addEvent(1)
     for (const statement of ['update events set note = $$x$$', 'delete from events', 'truncate events']) {
       await expect(database.pool.query(statement)).rejects.toThrow('append-only')

@@ -46,7 +46,7 @@ test.each(['22P02', '23503', '40P01'])('a fault %s of one call fails for that on
 })
 
 test.each(['ECONNREFUSED', '57014'])(
-  'while the database fails with %s, nobody asks a second time',
+  'while the database fails with %s, no one asks a second time',
   async (code) => {
     const { asked, double } = doubling(() => refusal(code))
     const answers = await Promise.allSettled([1, 2, 3].map(double))

@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/http/app-error.ts'
 
 /** A place in a list: the sort key and the id of the last row seen. */
-export interface Place {
+export interface KeysetPlace {
   key: string
   id: string
 }
@@ -16,7 +16,7 @@ export interface Paging {
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,
-  placeOf: (last: Row) => Place,
+  placeOf: (last: Row) => KeysetPlace,
 ): { page: Row[]; nextCursor: string | null } {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -24,12 +24,12 @@ export function pageOf<Row>(
 }
 
 /** The place of a row that was read with its sort key. */
-export function sortPlace({ sort_key: key, id }: { sort_key: string; id: string }): Place {
+export function sortPlace({ sort_key: key, id }: { sort_key: string; id: string }): KeysetPlace {
   return { key, id }
 }
 
 /** The place as an opaque cursor; the page after it costs what the first does (performance P8). */
-export function writeCursor({ key, id }: Place): string {
+export function writeCursor({ key, id }: KeysetPlace): string {
   return Buffer.from(JSON.stringify([key, id])).toString('base64url')
 }
 
@@ -38,7 +38,7 @@ export function readCursor(
   cursor: string,
   isKey: (key: string) => boolean,
   isId: (id: string) => boolean = (id) => /^\d{1,15}$/.test(id),
-): Place {
+): KeysetPlace {
   try {
     const [key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [unknown, unknown]
     if (typeof key === 'string' && isKey(key) && typeof id === 'string' && isId(id)) return { key, id }

@@ -125,7 +125,7 @@ export const selectWhetherMember = statement({
   gives: { same: 'bool' },
 })
 
-export const selectMonths = statement({
+export const selectEventTables = statement({
   text: 'select quote_ident(name) as name, month from events_months() order by first_id',
   gives: { name: 'text', month: 'text' },
 })

@@ -6,8 +6,8 @@ import {
   lockUntilCommit,
   makeQueuesSchema,
   selectAccount,
+  selectEventTables,
   selectHandOver,
-  selectMonths,
   selectWhetherLedgerOwned,
   selectWhetherMember,
   selectWhetherRightsGiven,
@@ -63,7 +63,7 @@ async function giveRights(owner: Database, name: string): Promise<void> {
       throw new Error(
         'DATABASE_URL has the rights of DATABASE_OWNER_URL; give it an account that is not a member of the owner',
       )
-    const months = await selectMonths($client)
+    const months = await selectEventTables($client)
     await makeQueuesSchema($client)
     for (const text of [
       `grant usage on schema public, drizzle to ${role}`,

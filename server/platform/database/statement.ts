@@ -32,6 +32,9 @@ interface Taken extends Omit<Read, 'int2' | 'int4' | 'int8' | 'timestamptz' | 'j
 }
 
 type Scalar = keyof Read
+/** Binds a value to a query that is put together and returns its place in it. */
+export type Bind = (argument: unknown) => string
+
 /** A type by its name in PostgreSQL: `text?` may be null, `text!` never is, although its column may be. */
 export type Kind = `${Scalar | `${Scalar}[]`}${'' | '?' | '!'}`
 

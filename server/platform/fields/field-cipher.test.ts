@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { AlteredValueError, FieldCipher, type Place } from './field-cipher.ts'
+import { AlteredValueError, FieldCipher, type FieldPlace } from './field-cipher.ts'
 
 const older = { id: 'k1', key: randomBytes(32) }
 const newer = { id: 'k2', key: randomBytes(32) }
 const of = (...keys: { id: string; key: Buffer }[]) => new FieldCipher(keys, randomBytes)
-const PLACE: Place = ['mails', 'text', 'confirm-1']
+const PLACE: FieldPlace = ['mails', 'text', 'confirm-1']
 
 it('R60 encrypts a value for its place, never twice alike', () => {
   const sealed = of(older).seal('048213 für Ana', PLACE)

@@ -16,14 +16,14 @@ const TAG_BYTES = 16
 const SEALED = /^f1\.([^.]+)\.([A-Za-z0-9+/=]+)$/
 
 /** Where a value stands: its table, its column and what names its row. It opens there and nowhere else. */
-export type Place = readonly [table: string, column: string, row: string]
+export type FieldPlace = readonly [table: string, column: string, row: string]
 
 /** What is stored is not what was written there: it was altered, or belongs elsewhere. */
 export class AlteredValueError extends Error {
   override name = 'AlteredValueError'
-  readonly place: Place
+  readonly place: FieldPlace
 
-  constructor(place: Place, options?: ErrorOptions) {
+  constructor(place: FieldPlace, options?: ErrorOptions) {
     super(`A value of ${place[0]}.${place[1]} was altered, or stands elsewhere`, options)
     this.place = place
   }
@@ -60,7 +60,7 @@ export class FieldCipher {
   }
 
   /** Whether a value is encrypted, and for this place. */
-  opensAt(stored: string, place: Place): boolean {
+  opensAt(stored: string, place: FieldPlace): boolean {
     try {
       this.open(stored, place)
       return SEALED.test(stored)
@@ -69,7 +69,7 @@ export class FieldCipher {
     }
   }
 
-  seal(value: string, place: Place): string {
+  seal(value: string, place: FieldPlace): string {
     return this.#sealed(this.#newestId, this.#random(NONCE_BYTES), value, place)
   }
 
@@ -77,17 +77,17 @@ export class FieldCipher {
    * Encrypts equal values of one place alike, so that the database finds one by another; without the key a dump tells of them
    * only that they are equal. Their place has no row.
    */
-  sealAlike(value: string, place: Place): string {
+  sealAlike(value: string, place: FieldPlace): string {
     return this.#sealedAlike(this.#newestId, value, place)
   }
 
   /** As what a row may keep a value that is encrypted alike: by any of the keys, or in the clear as a former release did. */
-  formsOf(value: string, place: Place): string[] {
+  formsOf(value: string, place: FieldPlace): string[] {
     return [value, ...[...this.#keys.keys()].map((id) => this.#sealedAlike(id, value, place))]
   }
 
   /** Throws AlteredValueError for what was altered or stands elsewhere, and an Error when its key is not configured. */
-  open(stored: string, place: Place): string {
+  open(stored: string, place: FieldPlace): string {
     const [, id, sealed] = SEALED.exec(stored) ?? []
     if (id === undefined || sealed === undefined) return stored
     const bytes = Buffer.from(sealed, 'base64')
@@ -106,12 +106,12 @@ export class FieldCipher {
     }
   }
 
-  #sealedAlike(id: string, value: string, place: Place): string {
+  #sealedAlike(id: string, value: string, place: FieldPlace): string {
     const mac = createHmac('sha256', this.#key(id).nonces).update(JSON.stringify([place, value]))
     return this.#sealed(id, mac.digest().subarray(0, NONCE_BYTES), value, place)
   }
 
-  #sealed(id: string, nonce: Buffer, value: string, place: Place): string {
+  #sealed(id: string, nonce: Buffer, value: string, place: FieldPlace): string {
     const cipher = createCipheriv(CIPHER, this.#key(id).values, nonce)
     cipher.setAAD(placeBytes(place))
     const sealed = Buffer.concat([nonce, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()])
@@ -132,6 +132,6 @@ function fieldKeys(master: Buffer): FieldKeys {
 }
 
 /** Written as JSON, so that no two places have the same bytes. */
-function placeBytes(place: Place): Buffer {
+function placeBytes(place: FieldPlace): Buffer {
   return Buffer.from(JSON.stringify(place))
 }

@@ -1,24 +1,24 @@
 import type { Stored } from '#server/platform/database/columns.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { isSealing } from '#server/platform/database/installation.ts'
-import { AlteredValueError, type Place } from './field-cipher.ts'
+import { AlteredValueError, type FieldPlace } from './field-cipher.ts'
 
 type None = null | undefined
 
 /** Makes values what their rows are to keep. */
 export interface Sealer {
-  text(value: string, place: Place): Stored<string>
-  text(value: string | None, place: Place): Stored<string> | null
-  json<T>(value: T, place: Place): Stored<T>
+  text(value: string, place: FieldPlace): Stored<string>
+  text(value: string | None, place: FieldPlace): Stored<string> | null
+  json<T>(value: T, place: FieldPlace): Stored<T>
   /** Equal texts of one place alike, so that the database can compare them. */
-  alike(value: string, place: Place): Stored<string>
+  alike(value: string, place: FieldPlace): Stored<string>
 }
 
 /** How rows keep values at this moment: encrypted, or as the former release reads them while it may still serve. */
 export async function sealerFor(db: Db): Promise<Sealer> {
   const isOn = await isSealing(db)
   return {
-    text: (value: string | None, place: Place) =>
+    text: (value: string | None, place: FieldPlace) =>
       (value && isOn ? db.$fields.seal(value, place) : (value ?? null)) as never,
     json: (value, place) => (isOn ? db.$fields.seal(JSON.stringify(value), place) : value) as never,
     alike: (value, place) => (isOn ? db.$fields.sealAlike(value, place) : value) as never,
@@ -26,15 +26,15 @@ export async function sealerFor(db: Db): Promise<Sealer> {
 }
 
 /** A text as it was given. Throws AlteredValueError for one that was altered or stands elsewhere. */
-export function openText(db: Db, stored: Stored<string>, place: Place): string
-export function openText(db: Db, stored: Stored<string> | None, place: Place): string | null
-export function openText(db: Db, stored: Stored<string> | None, place: Place): string | null {
+export function openText(db: Db, stored: Stored<string>, place: FieldPlace): string
+export function openText(db: Db, stored: Stored<string> | None, place: FieldPlace): string | null
+export function openText(db: Db, stored: Stored<string> | None, place: FieldPlace): string | null {
   const text = stored as unknown as string | None
   return text ? db.$fields.open(text, place) : (text ?? null)
 }
 
 /** A value as it was given. Throws AlteredValueError for one that was altered or stands elsewhere. */
-export function openJson<T>(db: Db, stored: Stored<T>, place: Place): T {
+export function openJson<T>(db: Db, stored: Stored<T>, place: FieldPlace): T {
   const value: unknown = stored
   if (typeof value !== 'string') return value as T
   const text = db.$fields.open(value, place)

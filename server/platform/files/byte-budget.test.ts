@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ByteBudget, type Holder } from './byte-budget.ts'
+import { type BudgetShare, ByteBudget } from './byte-budget.ts'
 
 /** Lets what is settled already take its effect. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-function growing(holder: Holder, bytes: number, signal?: AbortSignal) {
+function growing(holder: BudgetShare, bytes: number, signal?: AbortSignal) {
   const state = { granted: false }
   const done = holder.grow(bytes, signal).then(() => {
     state.granted = true

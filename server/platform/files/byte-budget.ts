@@ -17,13 +17,13 @@ interface BudgetOptions {
 }
 
 interface Waiting {
-  holder: Holder
+  holder: BudgetShare
   bytes: number
   grant(): void
 }
 
 /** What one piece of work holds of a budget. */
-export interface Holder {
+export interface BudgetShare {
   /**
    * Resolves when the holder may have so many bytes more; of more than there are it gets all. Throws UNAVAILABLE where too
    * many wait and after a long wait, and the signal's reason when that is aborted before.
@@ -43,10 +43,10 @@ export class ByteBudget {
   readonly #reserve: number
   readonly #waitMs: number
   readonly #maxWaiting: number
-  readonly #held = new Map<Holder, number>()
+  readonly #held = new Map<BudgetShare, number>()
   #free: number
   #waiting: Waiting[] = []
-  #favoured: Holder | undefined
+  #favoured: BudgetShare | undefined
 
   constructor({ most, reserve = 0, waitMs = WAIT_MS, maxWaiting = MAX_WAITING }: BudgetOptions) {
     this.#most = most
@@ -56,8 +56,8 @@ export class ByteBudget {
     this.#maxWaiting = maxWaiting
   }
 
-  holder(): Holder {
-    const holder: Holder = {
+  holder(): BudgetShare {
+    const holder: BudgetShare = {
       grow: (bytes, signal) => this.#grow(holder, bytes, signal),
       release: () => {
         this.#free += this.#held.get(holder) ?? 0
@@ -69,7 +69,7 @@ export class ByteBudget {
     return holder
   }
 
-  async #grow(holder: Holder, asked: number, signal: AbortSignal | undefined): Promise<void> {
+  async #grow(holder: BudgetShare, asked: number, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted()
     const bytes = Math.min(asked, this.#most)
     return new Promise((resolve, reject) => {

@@ -101,7 +101,7 @@ describe('B06 the lock of the data folder', () => {
     expect(await readdir(dir)).toEqual(['server.lock'])
   })
 
-  it('makes the folder, and does not believe a name that is left of somebody dead', async () => {
+  it('makes the folder, and does not believe a name that is left of someone dead', async () => {
     const inner = path.join(dir, 'new', 'data')
     const lock = await lockDataFolder(inner, here)
     await writeFile(path.join(inner, 'server.json'), JSON.stringify({ ...here, pid: 2 ** 22 + 1 }))

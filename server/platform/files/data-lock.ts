@@ -8,12 +8,12 @@ const LOCK_FILE = 'server.lock'
 const HOLDER_FILE = 'server.json'
 const SQLITE_BUSY = 5
 
-const Holder = z.object({ pid: z.number(), startedAt: z.string(), url: z.string() })
-export type Holder = z.infer<typeof Holder>
+const LockHolder = z.object({ pid: z.number(), startedAt: z.string(), url: z.string() })
+export type LockHolder = z.infer<typeof LockHolder>
 
 /** The data folder is in use; the message names the process that uses it. */
 export class DataFolderInUse extends Error {
-  constructor(dir: string, holder: Holder | undefined) {
+  constructor(dir: string, holder: LockHolder | undefined) {
     const who = holder
       ? `process ${holder.pid}, started ${holder.startedAt}, serving ${holder.url}`
       : 'another process that is just starting'
@@ -31,7 +31,7 @@ export class DataFolderInUse extends Error {
  * it dies: there is never a stale lock to judge by a process id (which may be someone else's by now), and of two
  * processes that start together exactly one gets it. The file beside it only tells people who the holder is.
  */
-export async function lockDataFolder(dir: string, holder: Holder): Promise<{ release(): void }> {
+export async function lockDataFolder(dir: string, holder: LockHolder): Promise<{ release(): void }> {
   // Loaded here, because a server on PostgreSQL and object storage has no data folder to lock.
   const { DatabaseSync } = await import('node:sqlite')
   await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -63,9 +63,9 @@ function isBusy(error: unknown): boolean {
  * Returns undefined between the taking of the lock and the writing of the name, and when what lies there is of a dead
  * process.
  */
-function readHolder(file: string): Holder | undefined {
+function readHolder(file: string): LockHolder | undefined {
   try {
-    const holder = Holder.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const holder = LockHolder.parse(JSON.parse(readFileSync(file, 'utf8')))
     return isAlive(holder.pid) ? holder : undefined
   } catch {
     return undefined

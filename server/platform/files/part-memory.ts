@@ -1,4 +1,4 @@
-import type { Holder } from './byte-budget.ts'
+import type { BudgetShare } from './byte-budget.ts'
 
 /** What memory grows by: a small file costs little, and a large one asks not too often. */
 const STEP_BYTES = 256 * 1024
@@ -8,12 +8,12 @@ const STEP_BYTES = 256 * 1024
  * what is released is back with the system at once (security B13).
  */
 export class PartMemory {
-  readonly #holder: Holder
+  readonly #holder: BudgetShare
   readonly #most: number
   #memory: ArrayBuffer
   #filled = 0
 
-  constructor(holder: Holder, most: number) {
+  constructor(holder: BudgetShare, most: number) {
     this.#holder = holder
     this.#most = most
     this.#memory = new ArrayBuffer(0, { maxByteLength: most })

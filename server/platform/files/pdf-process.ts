@@ -115,18 +115,18 @@ export class PdfProcess<Answer> {
   #answer(): Promise<Answer | typeof OVER_LIMIT> {
     return new Promise((resolve, reject) => {
       const child = this.#child
-      const onMessage = (answer: unknown) => settle(() => resolve(answer as Answer))
+      const onMessage = (answer: unknown) => finish(() => resolve(answer as Answer))
       const onExit = (code: number | null, signal: string | null) => {
         // Killed by a limit of ours, by the engine's on memory, or by the system's.
         const isOverLimit = signal !== null && !this.#isClosed
-        settle(() =>
+        finish(() =>
           isOverLimit
             ? resolve(OVER_LIMIT)
             : reject(new Error(`The PDF process ended with ${code ?? signal} before it answered`)),
         )
       }
-      const onError = (error: Error) => settle(() => reject(error))
-      const settle = (act: () => void) => {
+      const onError = (error: Error) => finish(() => reject(error))
+      const finish = (act: () => void) => {
         child.off('message', onMessage).off('exit', onExit).off('error', onError)
         act()
       }

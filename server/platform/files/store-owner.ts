@@ -15,7 +15,7 @@ type Parts = { database: Database; store: Pick<FileStore, 'readMark' | 'writeMar
  * Compares the mark of the store with the installation of the database. A store without a mark is marked where it is
  * empty and the database names no document. Throws what the two throw when they can't be asked.
  */
-export async function ownerOf({ database, store }: Parts): Promise<StoreOwner> {
+export async function storeOwner({ database, store }: Parts): Promise<StoreOwner> {
   const { id } = await readInstallation(database)
   const mark = await store.readMark()
   if (mark) return mark.installation === id ? { is: 'ours' } : { is: 'other', id: mark.installation }
@@ -101,7 +101,7 @@ export interface StoreOwnership {
 export function storeOwnership(parts: Parts): StoreOwnership {
   let asked: Promise<StoreOwner> | undefined
   const ask = () => {
-    const asking = ownerOf(parts)
+    const asking = storeOwner(parts)
     asked = asking
     asking.catch(() => {
       if (asked === asking) asked = undefined

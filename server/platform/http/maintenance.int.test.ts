@@ -37,7 +37,7 @@ describe('maintenance by the variable', () => {
     app = await testApp({ env: { MAINTENANCE: '1' }, webRoot: await webRoot() })
   })
 
-  test('every call that changes something is 503 with when to try again, whoever calls', async () => {
+  test('every call that changes something is 503 with when to try again, no matter who calls', async () => {
     const changing = ENDPOINTS.filter(({ method }) => method !== 'GET')
     expect(changing.length).toBeGreaterThan(50)
     for (const { method, path } of changing) {

@@ -26,6 +26,6 @@ test.each([
   else expect(id).toMatch(OWN)
 })
 
-test('without a trusted proxy nobody names requests but us', () => {
+test('without a trusted proxy no one names requests but us', () => {
   expect(requestIds([])(asked('127.0.0.1', 'proxy-name.1'))).toMatch(OWN)
 })

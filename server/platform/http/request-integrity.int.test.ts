@@ -260,7 +260,7 @@ describe('reading', () => {
     expect((await someone.call('GET', '/api/user/profile')).statusCode).toBe(200)
   })
 
-  test.each(['cross-site', 'same-site'])('R26 a page elsewhere (%s) signs nobody out', async (site) => {
+  test.each(['cross-site', 'same-site'])('R26 a page elsewhere (%s) signs no one out', async (site) => {
     const someone = await app.signIn()
     const answer = await someone.call('GET', '/api/auth/logout', undefined, { 'sec-fetch-site': site })
     expect(answer.headers.location).toBe('/error?status=403')

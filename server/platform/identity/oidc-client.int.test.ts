@@ -212,7 +212,7 @@ describe('B07 a provider in trouble', () => {
     expect(peer.calls.get('/jwks')).toBe(2)
   })
 
-  it('B07 nobody listens: a 502, and health says so', async () => {
+  it('B07 no one listens: a 502, and health says so', async () => {
     const client = clientOf({ issuer: 'http://127.0.0.1:1/' })
     expect((await failureOf(client.authorizationUrl(newSignInSecrets()))).code).toBe('PROVIDER_FAILED')
     expect(await client.health()).toBe('failing')

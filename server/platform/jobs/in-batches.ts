@@ -2,10 +2,10 @@ import { COUNTED_MOST } from '#contract/counts.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
 import { eachAlone, type Named } from './each-alone.ts'
-import type { Progress } from './progress.ts'
+import type { JobProgress } from './progress.ts'
 
 /** Rows in one page, and in one statement that deletes. */
-export const BATCH = 500
+export const BATCH_ROWS = 500
 /** Rows in one page where they are only counted. */
 const COUNT_PAGE = 5000
 
@@ -25,9 +25,9 @@ interface Turn<T> {
  * that was done before the crash, or by another process, is not done twice.
  */
 export async function eachInTurn<T extends Named>(
-  progress: Progress,
+  progress: JobProgress,
   step: string,
-  { page, work, failed, size = BATCH }: Turn<T>,
+  { page, work, failed, size = BATCH_ROWS }: Turn<T>,
 ): Promise<number> {
   let done = 0
   let after = progress.placeOf(step)
@@ -88,10 +88,10 @@ export function countLapsed(
   return countUpToLimit(database, `from ${table} d where ${where}`, values)
 }
 
-/** Deletes such rows, in batches that are each a transaction. Gives how many there were. */
+/** Deletes such rows, in batches that are each a transaction. Returns how many there were. */
 export function removeInBatches(
   database: Pick<Database, 'transaction'>,
-  progress: Progress,
+  progress: JobProgress,
   step: string,
   { table, where, values }: LapsedRows,
 ): Promise<number> {
@@ -118,10 +118,10 @@ export interface Changed {
  */
 export async function untilNone(
   database: Pick<Database, 'transaction'>,
-  progress: Progress,
+  progress: JobProgress,
   step: string,
   change: (tx: Db, size: number) => Promise<number | Changed>,
-  size = BATCH,
+  size = BATCH_ROWS,
 ): Promise<number> {
   for (let done = 0; ; ) {
     const batch = await database.transaction((tx) => change(tx, size))

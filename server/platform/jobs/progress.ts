@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 export type Counts = Record<string, number>
 
 /** How far a run has got, kept so that the next one can take over from it. */
-export interface Progress {
+export interface JobProgress {
   log: Pick<FastifyBaseLogger, 'error'>
   /** Aborted when the process stops, or when the queue has given the job to another one. */
   signal?: AbortSignal
@@ -21,6 +21,6 @@ export class RunStopped extends Error {
 }
 
 /** The progress of work that a command or a test does by itself; nothing of it is kept. */
-export function unattended(log: Progress['log']): Progress {
+export function unattended(log: JobProgress['log']): JobProgress {
   return { log, placeOf: () => undefined, reached: async () => {}, failed: () => {} }
 }

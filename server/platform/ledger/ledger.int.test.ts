@@ -17,7 +17,7 @@ const written = async () => {
 const event = (userId: number) =>
   ({ at: new Date(), type: 'auth.signed_in', actor: { kind: 'user', id: userId }, userId }) as const
 
-test('R24 events of everybody at once, in every lane, chain without a gap', async () => {
+test('R24 events of everyone at once, in every lane, chain without a gap', async () => {
   const count = LANES * 10
   await Promise.all(
     Array.from({ length: count }, (_, i) => database.transaction((tx) => recordEvent(tx, event(i)))),

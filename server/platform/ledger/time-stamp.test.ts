@@ -71,7 +71,7 @@ describe.skipIf(!hasOpenssl)('R24 a time stamp of an RFC 3161 authority', () => 
 
   const certificate = (name: string) => readFile(join(folder, `${name}.pem`), 'utf8')
 
-  test('says when a text was there, to whoever trusts the authority, and for no other text', async () => {
+  test('says when a text was there, to anyone who trusts the authority, and for no other text', async () => {
     const before = Date.now()
     const stamp = await requestTimeStamp(address, 'one checkpoint', await certificate('root'))
     const at = await timeStamped(stamp, 'one checkpoint', await certificate('root'))

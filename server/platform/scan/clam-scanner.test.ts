@@ -109,7 +109,7 @@ describe('R45 the malware scan', () => {
     expect(await scanner.state()).toBe('down')
   })
 
-  it('never calls a file clean when nobody answers', async () => {
+  it('never calls a file clean when no one answers', async () => {
     const url = await clamd(honest)
     for (const stop of stops.splice(0)) await stop()
     const scanner = clamScanner(url)

@@ -113,13 +113,13 @@ async function sendFile(socket: Socket, content: Readable): Promise<void> {
 
 function drained(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
-    const settle = () => {
-      socket.off('drain', settle)
-      socket.off('close', settle)
+    const finish = () => {
+      socket.off('drain', finish)
+      socket.off('close', finish)
       if (socket.destroyed) reject(new Error('clamd closed the connection'))
       else resolve()
     }
-    socket.on('drain', settle)
-    socket.on('close', settle)
+    socket.on('drain', finish)
+    socket.on('close', finish)
   })
 }

@@ -4,7 +4,7 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { MailTransport } from '#server/platform/mail/mail-transport.ts'
 
 /** One run of a job: which try it is, and the trace of who queued it, where something has queued it. */
-export interface JobRun {
+export interface TracedJob {
   name: string
   attempt: number
   queuedIn?: { traceparent: string | undefined }
@@ -20,7 +20,7 @@ export interface Tracing {
   /** Makes spans of statements: their text, never their values. */
   database(database: Database): void
   /** Makes a span of one run of a job, in the trace of who queued it. Throws what the work throws. */
-  job<T>(run: JobRun, work: () => Promise<T>): Promise<T>
+  job<T>(run: TracedJob, work: () => Promise<T>): Promise<T>
   /** Makes spans of calls of a bucket. */
   store(store: FileStore): FileStore
   /** The trace that runs, as its name travels; undefined where nothing does. */

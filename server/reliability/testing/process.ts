@@ -47,7 +47,7 @@ export async function startServer(env: Env): Promise<RunningServer> {
   const url = env.PUBLIC_URL ?? `http://127.0.0.1:${port}`
   const running = startScript('main.ts', [], { ...env, PORT: port, PUBLIC_URL: url })
   await saysReady(running)
-  return { ...running, url, call: callerOf(url) }
+  return { ...running, url, call: callTo(url) }
 }
 
 /** Starts one of the server's scripts with this environment and no other. */
@@ -92,7 +92,7 @@ export async function saysReady(running: RunningProcess): Promise<void> {
   }
 }
 
-function callerOf(url: string): RunningServer['call'] {
+function callTo(url: string): RunningServer['call'] {
   return (method, path, { cookie, body, headers, signal } = {}) =>
     fetch(url + path, {
       method,

@@ -5,7 +5,7 @@ import { renderRouted } from '#web/lib/testing.ts'
 import { CertificationHistory } from '#web/shared/certifications/certification-history.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { ProjectsTab } from './projects-tab.tsx'
-import { clientQuery, type Profile, sessionsQuery } from './queries.ts'
+import { ownClientQuery, type Profile, sessionsQuery } from './queries.ts'
 import { UserSummary } from './user-summary.tsx'
 
 const profile = {
@@ -33,7 +33,7 @@ const certification = {
 
 beforeEach(() => {
   queryClient.setQueryData(sessionsQuery.queryKey, { sessions: [] })
-  queryClient.setQueryData(clientQuery.queryKey, {
+  queryClient.setQueryData(ownClientQuery.queryKey, {
     client: {
       id: 3,
       name: 'Fernhill Partners',

@@ -5,7 +5,7 @@ import { YesNo } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { FactsCard } from './facts-card.tsx'
 import { providerOf } from './provider.ts'
-import { clientQuery, type Profile } from './queries.ts'
+import { ownClientQuery, type Profile } from './queries.ts'
 
 /** The facts of the account as stored (account-admin §2, Profile Details). */
 export function DetailsTab({ profile }: { profile: Profile }) {
@@ -42,7 +42,7 @@ export function DetailsTab({ profile }: { profile: Profile }) {
 
 /** Whom the person's invoices are written to, where there is someone. */
 function ClientCard() {
-  const client = useQuery(clientQuery).data?.client
+  const client = useQuery(ownClientQuery).data?.client
   if (!client) return null
   const { stripe_customer_id: customer } = client
   return (

@@ -6,11 +6,11 @@ import { Card, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { PanelFailed } from './panel-failed.tsx'
-import { clientQuery } from './queries.ts'
+import { ownClientQuery } from './queries.ts'
 
 /** What is done for the person's client (account-admin §2, Client Projects). */
 export function ProjectsTab() {
-  const query = useQuery(clientQuery)
+  const query = useQuery(ownClientQuery)
   if (query.isError && !query.data) return <PanelFailed query={query} />
   if (!query.data)
     return (

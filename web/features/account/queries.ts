@@ -71,7 +71,7 @@ export function useBusinessProfile(profile: Profile) {
 }
 
 /** The client that the person belongs to, with its projects. */
-export const clientQuery = endpointQuery('GET /api/client')
+export const ownClientQuery = endpointQuery('GET /api/client')
 export const signInMethodsQuery = endpointQuery('GET /api/user/sign-in-methods')
 export const sessionsQuery = endpointQuery('GET /api/user/sessions')
 /** Own sign-ins, and tries that failed. */

@@ -24,7 +24,7 @@ function show(profile: object) {
   renderRouted({ '/profile': () => <UserSummary profile={profile as never} /> }, { at: '/profile' })
 }
 
-it('calls no document missing, and nobody either, where the answers could not be loaded', async () => {
+it('calls no document missing, and no one either, where the answers could not be loaded', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ error: 'NOT_FOUND', message: '' }, { status: 404 }))
   show(VERIFIED)
   expect(await screen.findAllByText('Not available')).not.toEqual([])

@@ -7,7 +7,7 @@ import { writeStored } from '#web/lib/browser-storage.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
-import { chooseUserType } from '#web/shared/onboarding/choose-user-type.ts'
+import { sendUserType } from '#web/shared/onboarding/choose-user-type.ts'
 import {
   type CertificationWay,
   certificationWay,
@@ -36,7 +36,7 @@ export function UserTypePage() {
 
   const choice = useMutation({
     mutationFn: (given: { userId: number; type: UserType }) =>
-      chooseUserType(given.userId, given.type, 'standalone'),
+      sendUserType(given.userId, given.type, 'standalone'),
     onSuccess: async () => {
       toast({ kind: 'success', title: 'User Type Updated' })
       await navigate({ to: pathAfterSelection(rememberedOnboarding()) })

@@ -8,7 +8,7 @@ import { Td } from '#web/ui/data-table.tsx'
 const NAME = 'min-w-24 wrap-anywhere'
 
 /** One event of the log; what else is known of it opens on demand. */
-export function AuditRow({ event }: { event: AuditEvent }) {
+export function AuditTableRow({ event }: { event: AuditEvent }) {
   const { actor, person } = event
   return (
     <tr>

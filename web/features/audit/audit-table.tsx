@@ -6,7 +6,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { MorePages } from '#web/ui/more-pages.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { auditQuery } from './activity-queries.ts'
-import { AuditRow } from './audit-row.tsx'
+import { AuditTableRow } from './audit-row.tsx'
 
 const WAITING_ROW: readonly SkeletonCell[] = [
   { label: 'Time', width: 120 },
@@ -49,7 +49,7 @@ export function AuditTable({ filters, onClear }: { filters: AuditFilters; onClea
           </>
         }
       >
-        {rows?.map((event) => <AuditRow key={event.id} event={event} />) ?? (
+        {rows?.map((event) => <AuditTableRow key={event.id} event={event} />) ?? (
           <SkeletonRows cells={WAITING_ROW} />
         )}
       </DataTable>

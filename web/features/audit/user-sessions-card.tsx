@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import { userSessionsQuery } from './activity-queries.ts'
 
 /** Where a user is signed in, and the way to end one session or all of them (security R10). */
-export function SessionsCard({ userId, name }: { userId: number; name: string }) {
+export function UserSessionsCard({ userId, name }: { userId: number; name: string }) {
   const { data, error, isFetching, refetch } = useQuery(userSessionsQuery(userId))
   const [isAsking, setAsking] = useState(false)
   const mayEnd = useMay('sessions.end')

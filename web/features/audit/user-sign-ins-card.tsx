@@ -5,7 +5,7 @@ import { signInsQuery } from './activity-queries.ts'
 import { SignInTable } from './sign-in-table.tsx'
 
 /** When a user signed in, and how. */
-export function SignInsCard({ userId }: { userId: number }) {
+export function UserSignInsCard({ userId }: { userId: number }) {
   const query = useInfiniteQuery(signInsQuery(userId))
   const rows = query.data?.pages.flatMap((page) => page.data)
   return (

@@ -3,7 +3,7 @@ import type { UserStanding } from '#contract/directory/admin-users.ts'
 import { USER_STANDINGS } from '#contract/verification/case-states.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { IfMay, useMay } from '#web/lib/may.tsx'
-import type { UserFilters } from '#web/shared/directory/queries.ts'
+import type { UserListFilters } from '#web/shared/directory/queries.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -23,8 +23,8 @@ export function UserFilterBar({
   filters,
   onSearch,
 }: {
-  filters: UserFilters
-  onSearch: (next: UserFilters) => void
+  filters: UserListFilters
+  onSearch: (next: UserListFilters) => void
 }) {
   const findsErased = useMay('people.erased')
   return (
@@ -44,7 +44,7 @@ export function UserFilterBar({
         placeholder="All"
         value={filters.individual ?? ''}
         options={STANDINGS}
-        onChange={({ target }) => onSearch({ ...filters, individual: standingOf(target.value) })}
+        onChange={({ target }) => onSearch({ ...filters, individual: namedStanding(target.value) })}
       />
       <SelectField
         label="Business"
@@ -52,7 +52,7 @@ export function UserFilterBar({
         placeholder="All"
         value={filters.business ?? ''}
         options={STANDINGS}
-        onChange={({ target }) => onSearch({ ...filters, business: standingOf(target.value) })}
+        onChange={({ target }) => onSearch({ ...filters, business: namedStanding(target.value) })}
       />
       {findsErased ? (
         <SelectField
@@ -86,13 +86,13 @@ export function UserFilterBar({
 }
 
 /** The same list whole, as a file. */
-function exportUrl(filters: UserFilters): string {
+function exportUrl(filters: UserListFilters): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) if (value) search.set(name, value)
   return `/api/admin/users/export.csv${search.size ? `?${search}` : ''}`
 }
 
 /** The standing that an address or a choice names, if it names one. */
-export function standingOf(value: string | undefined): UserStanding | undefined {
+export function namedStanding(value: string | undefined): UserStanding | undefined {
   return USER_STANDINGS.find((known) => known === value)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sortDirection, userCountText } from './user-table-text.ts'
+import { userCountText, userSortDirection } from './user-table-text.ts'
 
 describe('the table of users', () => {
   it.each([
@@ -11,9 +11,9 @@ describe('the table of users', () => {
     expect(userCountText(found, loaded)).toBe(words)
   })
   it('shows the newest first, and only one sorted column', () => {
-    expect(sortDirection({}, 'created')).toBe('descending')
-    expect(sortDirection({}, 'name')).toBe('none')
-    expect(sortDirection({ sort: 'name' }, 'name')).toBe('ascending')
-    expect(sortDirection({ sort: 'name', order: 'desc' }, 'created')).toBe('none')
+    expect(userSortDirection({}, 'created')).toBe('descending')
+    expect(userSortDirection({}, 'name')).toBe('none')
+    expect(userSortDirection({ sort: 'name' }, 'name')).toBe('ascending')
+    expect(userSortDirection({ sort: 'name', order: 'desc' }, 'created')).toBe('none')
   })
 })

@@ -1,5 +1,5 @@
 import { formatNumber } from '#web/lib/numbers.ts'
-import type { UserFilters } from '#web/shared/directory/queries.ts'
+import type { UserListFilters } from '#web/shared/directory/queries.ts'
 import type { SortDirection } from '#web/ui/data-table.tsx'
 
 /** The footer: "Showing 8 users"; a count that stopped at its cap reads "1,000+". */
@@ -11,8 +11,8 @@ export function userCountText(found: { count: number; countIsCapped: boolean }, 
 }
 
 /** How a column is sorted; newest first unless something else is asked for. */
-export function sortDirection(
-  { sort = 'created', order }: UserFilters,
+export function userSortDirection(
+  { sort = 'created', order }: UserListFilters,
   column: 'name' | 'created',
 ): SortDirection {
   if (sort !== column) return 'none'

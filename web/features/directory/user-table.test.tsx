@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AdminUserRow } from '#contract/directory/admin-users.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { routed } from '#web/lib/testing.ts'
-import type { UserFilters } from '#web/shared/directory/queries.ts'
+import type { UserListFilters } from '#web/shared/directory/queries.ts'
 import { UserTable } from './user-table.tsx'
 
 const user = (changes: Partial<AdminUserRow> = {}): AdminUserRow => ({
@@ -48,7 +48,7 @@ afterEach(() => {
 })
 
 /** The table, fed by these answers in turn. */
-function show(filters: UserFilters, ...answers: Response[]) {
+function show(filters: UserListFilters, ...answers: Response[]) {
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)
     return answers.shift()
@@ -79,7 +79,7 @@ it('shows each user in the columns of the specification, with a link that opens 
   expect(screen.getByText('Showing 2 users')).toBeVisible()
 })
 
-it('says where nobody matches, and sends only what is filled in', async () => {
+it('says where no one matches, and sends only what is filled in', async () => {
   show({ email: 'nobody@', name: '' }, found())
   expect(await screen.findByText('No users found matching the criteria')).toBeVisible()
   expect(asked).toEqual(['/api/admin/users?email=nobody%40'])

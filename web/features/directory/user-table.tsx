@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type UserFilters, usersQuery } from '#web/shared/directory/queries.ts'
+import { type UserListFilters, usersQuery } from '#web/shared/directory/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, SortTh, Th } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -7,7 +7,7 @@ import { MorePages } from '#web/ui/more-pages.tsx'
 import { NearNotice } from '#web/ui/near-notice.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { UserRow } from './user-row.tsx'
-import { sortDirection, userCountText } from './user-table-text.ts'
+import { userCountText, userSortDirection } from './user-table-text.ts'
 
 const WAITING_ROW: readonly SkeletonCell[] = [
   { label: 'ID', width: 48 },
@@ -21,7 +21,7 @@ const WAITING_ROW: readonly SkeletonCell[] = [
   { action: true, width: 84 },
 ]
 
-type Props = { filters: UserFilters; onChange: (next: UserFilters) => void }
+type Props = { filters: UserListFilters; onChange: (next: UserListFilters) => void }
 
 /** The users found, with their sorting and paging (account-admin §2, User Management). */
 export function UserTable({ filters, onChange }: Props) {
@@ -66,7 +66,7 @@ function Heads({ filters, onChange }: Props) {
   return (
     <>
       <Th>ID</Th>
-      <SortTh direction={sortDirection(filters, 'name')} onSort={sorter('name')}>
+      <SortTh direction={userSortDirection(filters, 'name')} onSort={sorter('name')}>
         Name
       </SortTh>
       <Th>Email</Th>
@@ -74,7 +74,7 @@ function Heads({ filters, onChange }: Props) {
       <Th>Verified</Th>
       <Th>Individual</Th>
       <Th>Business</Th>
-      <SortTh direction={sortDirection(filters, 'created')} onSort={sorter('created')}>
+      <SortTh direction={userSortDirection(filters, 'created')} onSort={sorter('created')}>
         Created
       </SortTh>
       <Th hidden>Action</Th>

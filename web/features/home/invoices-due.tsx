@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatMoney } from '#contract/money.ts'
 import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
 import { INVOICE_LOOKS } from '#web/shared/invoices/invoice-look.ts'
-import { dueDateText, isLate } from '#web/shared/invoices/invoice-text.ts'
+import { dueDateText, isInvoiceLate } from '#web/shared/invoices/invoice-text.ts'
 import { invoicesPlace } from '#web/shared/invoices/invoices-place.ts'
 import { usePayableInvoices } from '#web/shared/invoices/queries.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -40,7 +40,7 @@ export function InvoicesDue() {
               </span>
             </span>
             <span className="flex items-center gap-2">
-              {isLate(invoice, new Date()) ? <StatusBadge look={INVOICE_LOOKS.overdue} /> : null}
+              {isInvoiceLate(invoice, new Date()) ? <StatusBadge look={INVOICE_LOOKS.overdue} /> : null}
               <Link
                 className={buttonClass('secondary', 'sm')}
                 aria-label={`Pay invoice ${invoiceLabel(invoice)}`}

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
 import type { LeafLine, Leaf as LeafOf, LeafState } from '#contract/verification/leaf.ts'
-import { Leaf } from '#web/shared/verification/leaf/leaf.tsx'
+import { DrawnLeaf } from '#web/shared/verification/leaf/leaf.tsx'
 import { LeafGlyph } from '#web/shared/verification/leaf/leaf-glyph.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -40,7 +40,7 @@ export function LeafCard({ leaf }: { leaf: LeafOf }) {
         </span>
       </div>
       <div className="relative pt-2 pb-5 max-md:py-1">
-        <Leaf
+        <DrawnLeaf
           lines={lines}
           size="ledger"
           className="pointer-events-none absolute top-2 left-2 max-md:hidden"

@@ -1,5 +1,5 @@
 import type { LeafLine } from '#contract/verification/leaf.ts'
-import { StepLink } from '#web/shared/verification/step-link.tsx'
+import { TaskLink } from '#web/shared/verification/step-link.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
@@ -23,9 +23,9 @@ export function LineDialog({
       title={line?.label}
       footer={
         line?.change.href && line.change.action ? (
-          <StepLink className={buttonClass('primary')} href={line.change.href}>
+          <TaskLink className={buttonClass('primary')} href={line.change.href}>
             {line.change.action}
-          </StepLink>
+          </TaskLink>
         ) : null
       }
     >

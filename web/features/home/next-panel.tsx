@@ -1,6 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { Home, HomePanel } from '#contract/verification/leaf.ts'
-import { StepLink } from '#web/shared/verification/step-link.tsx'
+import { TaskLink } from '#web/shared/verification/step-link.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 
@@ -43,13 +43,13 @@ export function NextPanel({ panel: { eyebrow, title, text, quotes, button, clock
         </div>
       ) : null}
       {button ? (
-        <StepLink
+        <TaskLink
           className="mt-[18px] inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-2 bg-[#fff] px-5 text-base font-semibold text-panel no-underline hover:bg-panel-ink forced-colors:border"
           href={button.href}
         >
           {button.action}
           <ArrowRight className="i" />
-        </StepLink>
+        </TaskLink>
       ) : null}
     </section>
   )
@@ -67,9 +67,9 @@ export function MeanwhileCard({
         While you wait: {title}
       </h2>
       <p className="mt-0.5 text-sm text-ink-2">{text}</p>
-      <StepLink className={buttonClass('secondary', 'md', true, 'mt-3')} href={href}>
+      <TaskLink className={buttonClass('secondary', 'md', true, 'mt-3')} href={href}>
         {action}
-      </StepLink>
+      </TaskLink>
     </Card>
   )
 }

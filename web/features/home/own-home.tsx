@@ -3,7 +3,7 @@ import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useUser } from '#web/lib/session.ts'
 import { WaitingApplication } from '#web/shared/onboarding/waiting-application.tsx'
-import { Leaf } from '#web/shared/verification/leaf/leaf.tsx'
+import { DrawnLeaf } from '#web/shared/verification/leaf/leaf.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -36,7 +36,7 @@ export function OwnHome() {
           {lead ? <p className="lead mt-1 max-w-[64ch] max-md:mt-2 max-md:text-base">{lead}</p> : null}
         </div>
         {leaf ? (
-          <Leaf lines={leaf.lines} size="compact" className="h-auto w-[118px] flex-none md:hidden" />
+          <DrawnLeaf lines={leaf.lines} size="compact" className="h-auto w-[118px] flex-none md:hidden" />
         ) : null}
       </div>
       {panel ? <NextPanel panel={panel} /> : null}

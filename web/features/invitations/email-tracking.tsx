@@ -3,7 +3,7 @@ import MailCheck from 'lucide-react/icons/mail-check'
 import MailOpen from 'lucide-react/icons/mail-open'
 import MousePointerClick from 'lucide-react/icons/mouse-pointer-click'
 import type { BetaInvite } from '#contract/invitations/invitations.ts'
-import { stagesOf } from '#domain/invitations/invitation.ts'
+import { invitationStages } from '#domain/invitations/invitation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { TrackingEvents } from './tracking-events.tsx'
@@ -37,7 +37,7 @@ export function EmailTracking({ invite }: { invite: BetaInvite }) {
 /** The stages that were reached in colour, the others faint; a failure in the place of the delivery. */
 function TrackingIcons({ invite }: { invite: BetaInvite }) {
   const events = invite.metadata.email_events.map(({ event }) => event)
-  const stages = stagesOf(events)
+  const stages = invitationStages(events)
   const hasFailed = events.includes('failed')
   const reached = ICONS.filter(({ stage }) => stages[stage]).map(({ label }) => label)
   const words = [...reached, ...(hasFailed ? ['Failed'] : [])]

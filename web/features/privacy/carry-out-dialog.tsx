@@ -5,7 +5,7 @@ import { invalidate } from '#web/lib/query-client.ts'
 import { SignInAgain, solvedBySignIn } from '#web/shared/sign-in/sign-in-again.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { personName } from './request-list.tsx'
+import { requesterName } from './request-list.tsx'
 
 /** Asks before an account is erased; it needs a fresh sign-in, because it cannot be undone (security R11). */
 export function CarryOutDialog({
@@ -37,7 +37,7 @@ export function CarryOutDialog({
       title="Erase this account?"
       description={
         <>
-          <b className="text-ink">{personName(person)}</b> is signed out everywhere. This can’t be undone.
+          <b className="text-ink">{requesterName(person)}</b> is signed out everywhere. This can’t be undone.
         </>
       }
       confirmLabel="Erase"

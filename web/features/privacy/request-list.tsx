@@ -99,7 +99,7 @@ export function RequestEntry({
   children: ReactNode
   actions?: ReactNode
 }) {
-  const name = personName(person)
+  const name = requesterName(person)
   return (
     <Card padded aria-label={name}>
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -118,7 +118,7 @@ export function RequestEntry({
 }
 
 /** How an entry calls the person it is about. */
-export function personName({ name, email, userId }: AdminErasure['person']): string {
+export function requesterName({ name, email, userId }: AdminErasure['person']): string {
   return name ?? email ?? `User ${userId}`
 }
 

@@ -16,7 +16,7 @@ type Refinement = Omit<Input<'PUT /api/admin/users/:id/kyc-status'>['body'], 'ky
  * Sets it by the status call of its kind, and returns what it is then: an approval may wait for a second person
  * (account-admin §4).
  */
-export async function setStatus(
+export async function sendStatus(
   { userId, kind }: { userId: number; kind: CaseKind },
   status: AdminStatus,
   refinement: Refinement,

@@ -15,13 +15,13 @@ it.each([
     { gone: null, added: 'Title: Director' },
   ],
   [
-    'everything of somebody new',
+    'everything of someone new',
     null,
     'Full name: Ada Fern\nOwnership: 40%',
     { gone: null, added: 'Full name: Ada Fern\nOwnership: 40%' },
   ],
   [
-    'everything of somebody who left',
+    'everything of someone who left',
     'Full name: Ada Fern',
     null,
     { gone: 'Full name: Ada Fern', added: null },

@@ -1,5 +1,5 @@
 import type { BusinessProfile } from '#contract/onboarding/business.ts'
-import { readingOrder } from '#contract/onboarding/business-fields.ts'
+import { fieldsToRead } from '#contract/onboarding/business-fields.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { userTypeNoun } from '#web/shared/directory/user-type-noun.ts'
@@ -16,7 +16,7 @@ export function CompanyDetails({
   reviewCase: ReviewCase | null
 }) {
   const registration = staffLines(company, 'registration')
-  const address = readingOrder('staff', 'registration').indexOf('registeredAddress')
+  const address = fieldsToRead('staff', 'registration').indexOf('registeredAddress')
   return (
     <CaseDetails
       id="company-details"

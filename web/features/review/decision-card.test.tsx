@@ -27,7 +27,7 @@ it.each([
     { way: 'status_call', reviewed: 0, total: 6 } as const,
     'Approved by status call, 0 of 6 items reviewed. Approved on Nov 20, 2025, 10:00 GMT by Grace Hopper.',
   ],
-])('says who approved, and never that they reviewed what nobody did', async (approval, words) => {
+])('says who approved, and never that they reviewed what no one did', async (approval, words) => {
   await show({ approval })
   expect(screen.getByText(words)).toBeTruthy()
 })

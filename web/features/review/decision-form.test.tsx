@@ -141,7 +141,7 @@ describe('the decision on a case', () => {
     await waitFor(() => expect(calls).toHaveLength(1))
   })
 
-  it('keeps what was typed when somebody else was faster, and says who and when', async () => {
+  it('keeps what was typed when someone else was faster, and says who and when', async () => {
     const { user, item } = show()
     const conflict = { version: 4, decidedBy: 'Priya Raman', decidedAt: '2025-11-20T10:00:00Z' }
     const body = { error: 'STALE_VERSION', message: 'The case has changed.', requestId: 'r1', conflict }

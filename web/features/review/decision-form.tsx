@@ -36,7 +36,7 @@ export function DecisionForm({ userId, reviewCase, state }: Props) {
   const problems = problemsOf(reviewCase.items, drafts)
   const words = DECISION_TEXT[progress.outcome](progress.counts)
 
-  const settle = async (answer: { case: ReviewCase }, sent: VerdictDrafts, title: string) => {
+  const showDecided = async (answer: { case: ReviewCase }, sent: VerdictDrafts, title: string) => {
     showCase(userId, answer.case)
     state.forget(sent)
     await invalidate('GET /api/admin/users', 'GET /api/admin/users/:id', 'GET /api/admin/queue')
@@ -50,7 +50,7 @@ export function DecisionForm({ userId, reviewCase, state }: Props) {
         params: { id: userId },
         body: { kind: reviewCase.kind, version: reviewCase.version, items: verdictsOf(unsaved, sent) },
       }),
-    onSuccess: (answer, sent) => settle(answer, sent, 'Review saved'),
+    onSuccess: (answer, sent) => showDecided(answer, sent, 'Review saved'),
   })
   const decide = useMutation({
     ...versioned,
@@ -67,7 +67,7 @@ export function DecisionForm({ userId, reviewCase, state }: Props) {
     onSuccess: async (answer, { sent }) => {
       setAsking(false)
       const isProposed = answer.case.state === 'awaiting_second_approval'
-      await settle(answer, sent, isProposed ? 'Approval proposed to a second person' : words.done)
+      await showDecided(answer, sent, isProposed ? 'Approval proposed to a second person' : words.done)
     },
   })
   const reload = () => {

@@ -13,7 +13,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type DocumentedCase, selectedDocument } from './selected-document.ts'
-import type { StoredDocument } from './stored-document.ts'
+import type { CaseDocument } from './stored-document.ts'
 
 /** The dates on the document that is looked at; a former version keeps its own. */
 export function SelectedDates({ reviewCase }: { reviewCase: DocumentedCase }) {
@@ -30,7 +30,7 @@ const NONE_PRINTED = {
 } as const
 
 /** The dates on a document, as the applicant gave them and the reviewer confirms or corrects them (choices §3). */
-function DocumentDates({ title, document }: { title: string; document: StoredDocument }) {
+function DocumentDates({ title, document }: { title: string; document: CaseDocument }) {
   const [issuedOn, setIssuedOn] = useState(document.issuedOn ?? '')
   const [expiresOn, setExpiresOn] = useState(document.expiresOn ?? '')
   const { date, group } = documentType(document.documentType)

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DocumentStage } from './document-stage.tsx'
 import { ReadingReason } from './reading-reason.tsx'
 import { caseSlots, currentDocument, selectedDocument, textWithoutFile } from './selected-document.ts'
-import type { StoredDocument } from './stored-document.ts'
+import type { CaseDocument } from './stored-document.ts'
 import { useIsOver } from './use-is-over.ts'
 
 /** The documents of a case one at a time; which one is in the address (design §7, Document viewer). */
@@ -71,6 +71,6 @@ function MissingToolbar({ title }: { title: string }) {
   )
 }
 
-function thumbnailOf(document: StoredDocument | null): string | null {
+function thumbnailOf(document: CaseDocument | null): string | null {
   return document?.mime.startsWith('image/') ? `${document.documentUrl}?size=thumbnail` : null
 }

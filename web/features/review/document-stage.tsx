@@ -3,12 +3,12 @@ import { PageStage } from '#web/shared/documents/page-stage.tsx'
 import type { PageView } from '#web/shared/documents/page-toolbar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { StoredDocument } from './stored-document.ts'
+import type { CaseDocument } from './stored-document.ts'
 import { useDocumentViews } from './use-document-views.ts'
 
 type Props = {
   title: string
-  document: StoredDocument
+  document: CaseDocument
   view: PageView
   onView: (change: Partial<PageView>) => void
 }

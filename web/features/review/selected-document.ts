@@ -2,7 +2,7 @@ import { type DocumentSlot, documentType, slotsOf } from '#contract/documents/do
 import type { ReviewItem } from '#contract/review/admin-cases.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { isOptionalSlot } from '#domain/cases/document-requirements.ts'
-import type { StoredDocument } from './stored-document.ts'
+import type { CaseDocument } from './stored-document.ts'
 
 /** The slots in which a case has its evidence, in the order of the viewer; one that may be left out only where it was given. */
 export function caseSlots({ kind, items }: DocumentedCase): DocumentSlot[] {
@@ -15,7 +15,7 @@ export interface SelectedDocument {
   slot: DocumentSlot
   title: string
   /** Null where nothing was uploaded. */
-  document: StoredDocument | null
+  document: CaseDocument | null
   isFormer: boolean
 }
 
@@ -45,7 +45,7 @@ export function selectedDocument(reviewCase: DocumentedCase, asked: string | und
 }
 
 /** The file of a slot as it stands now. */
-export function currentDocument(items: readonly ReviewItem[], slot: DocumentSlot): StoredDocument | null {
+export function currentDocument(items: readonly ReviewItem[], slot: DocumentSlot): CaseDocument | null {
   return items.find((item) => item.item === slot)?.document ?? null
 }
 

@@ -13,7 +13,7 @@ import { useMay } from '#web/lib/may.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
 import { reviewCaseQuery, userQuery } from '#web/shared/directory/queries.ts'
 import { toast } from '#web/ui/toast.ts'
-import { setStatus, statusOf } from './case-status.ts'
+import { sendStatus, statusOf } from './case-status.ts'
 import { isOpen } from './open-case.ts'
 import { StatusDialog, type StatusText } from './status-dialog.tsx'
 import { STATUS_NAMES } from './status-text.ts'
@@ -51,7 +51,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
   }
   const update = useMutation({
     mutationFn: ({ status: set, note, override, reason }: Change) =>
-      setStatus({ userId, kind }, set, {
+      sendStatus({ userId, kind }, set, {
         version: reviewCase?.version,
         ...(note && { note }),
         ...(override && { override }),

@@ -1,4 +1,4 @@
 import type { ReviewItem } from '#contract/review/admin-cases.ts'
 
 /** A file of a case as the reviewer is told of it. */
-export type StoredDocument = NonNullable<ReviewItem['document']>
+export type CaseDocument = NonNullable<ReviewItem['document']>

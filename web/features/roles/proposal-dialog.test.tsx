@@ -39,7 +39,7 @@ test('R11 confirming with an old sign-in leads to a fresh one, and back to what 
   expect(screen.queryByText('Nothing was changed')).toBeNull()
 })
 
-test('an answer that somebody else gave first is said, and nothing is sent twice', async () => {
+test('an answer that someone else gave first is said, and nothing is sent twice', async () => {
   const message = 'This proposal has already been answered or has expired.'
   const calls = fakeServer({ [CONFIRM]: { status: 409, body: { error: 'INVALID_STATE', message } } })
   await confirm()

@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
-import { searchOf } from './filters.ts'
+import { matchSearchOf } from './filters.ts'
 
 /** Which lists everyone is looked for in, and whether they are in date; how one is brought is for operators. */
 export function ListsInForce({
@@ -119,7 +119,7 @@ function Matches({ list: { source, matches } }: { list: SanctionsList }) {
   return (
     <>
       {matches.open > 0 ? (
-        <Link to="/admin/screening" search={searchOf({ source })}>
+        <Link to="/admin/screening" search={matchSearchOf({ source })}>
           {open}
           <span className="sr-only"> in the {listName(source)}</span>
         </Link>

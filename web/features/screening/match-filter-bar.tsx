@@ -4,7 +4,7 @@ import { OUTCOME_LOOKS } from '#web/shared/screening/outcome-look.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { type Filters, filtersOf, isFiltered } from './filters.ts'
+import { isFiltered, type MatchFilters, matchFiltersOf } from './filters.ts'
 
 const WAITING_LABELS: Readonly<Record<MatchWaiting, string>> = {
   day: 'More than a day',
@@ -12,7 +12,7 @@ const WAITING_LABELS: Readonly<Record<MatchWaiting, string>> = {
   month: 'More than 30 days',
 }
 
-type Props = { filters: Filters; lists: readonly ListSource[]; onChange: (next: Filters) => void }
+type Props = { filters: MatchFilters; lists: readonly ListSource[]; onChange: (next: MatchFilters) => void }
 
 /** Which matches the list shows; the address holds it, so that it can be sent to a colleague. */
 export function MatchFilterBar({ filters, lists, onChange }: Props) {
@@ -37,7 +37,9 @@ export function MatchFilterBar({ filters, lists, onChange }: Props) {
         placeholder="All"
         value={filters.source ?? ''}
         options={sources.map((source) => ({ value: source, label: listName(source) }))}
-        onChange={({ target }) => onChange({ ...filters, source: filtersOf({ list: target.value }).source })}
+        onChange={({ target }) =>
+          onChange({ ...filters, source: matchFiltersOf({ list: target.value }).source })
+        }
       />
       <SelectField
         label="Waiting"

@@ -13,13 +13,13 @@ import { DataTable, SortTh, Td, Th } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type LoadedPages, MorePages } from '#web/ui/more-pages.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { type Filters, isFiltered, sortDirection, sortedBy } from './filters.ts'
+import { isFiltered, type MatchFilters, matchSortDirection, sortedBy } from './filters.ts'
 
 type Props = {
   matches: readonly z.infer<typeof OpenMatch>[]
-  filters: Filters
+  filters: MatchFilters
   query: LoadedPages & { isPlaceholderData: boolean }
-  onChange: (next: Filters) => void
+  onChange: (next: MatchFilters) => void
 }
 
 /** The matches no one has decided on; each leads to its case. */
@@ -33,7 +33,7 @@ export function OpenMatches({ matches, filters, query, onChange }: Props) {
     )
   if (matches.length === 0) return <EmptyState icon={CircleCheck} title="No matches to decide" />
   const sorted = (column: MatchSort) => ({
-    direction: sortDirection(filters, column),
+    direction: matchSortDirection(filters, column),
     onSort: () => onChange(sortedBy(filters, column)),
   })
   return (

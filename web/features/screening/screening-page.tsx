@@ -7,7 +7,7 @@ import { CardSkeleton } from '#web/ui/card-skeleton.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion } from '#web/ui/skeleton.tsx'
-import { type Filters, filtersOf, isFiltered, searchOf } from './filters.ts'
+import { isFiltered, type MatchFilters, matchFiltersOf, matchSearchOf } from './filters.ts'
 import { ListsInForce } from './lists-in-force.tsx'
 import { MatchFilterBar } from './match-filter-bar.tsx'
 import { OpenMatches } from './open-matches.tsx'
@@ -18,11 +18,11 @@ import { TrialCard } from './trial-card.tsx'
 /** The sanctions lists in force, and every match that waits for a person's decision (law §3.3). */
 export function ScreeningPage() {
   usePageTitle('Sanctions screening')
-  const filters = filtersOf(useSearch({ from: '/admin-shell/admin/screening' }))
+  const filters = matchFiltersOf(useSearch({ from: '/admin-shell/admin/screening' }))
   const navigate = useNavigate()
   const query = useInfiniteQuery(openMatchesQuery(filters))
-  const show = (next: Filters) =>
-    void navigate({ to: '/admin/screening', search: searchOf(next), resetScroll: false })
+  const show = (next: MatchFilters) =>
+    void navigate({ to: '/admin/screening', search: matchSearchOf(next), resetScroll: false })
   const first = query.data?.pages[0]
   return (
     <Page width="wide">

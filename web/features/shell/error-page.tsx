@@ -9,7 +9,7 @@ import { errorText } from './error-texts.ts'
  * `/error/:status?`: the status comes from the path, the route state or the query. The message in the address only chooses
  * between sentences of ours; anyone can write an address, so none of it is shown.
  */
-export function ErrorPage() {
+export function RouteErrorPage() {
   const params = useParams({ from: '/app/error/{-$status}' })
   const search = useSearch({ from: '/app/error/{-$status}' })
   const state = useLocation({ select: (location) => location.state as { status?: unknown } })

@@ -1,6 +1,6 @@
 import { ACCOUNT_REFUSALS, type AccountRefusal } from '#contract/sign-in/auth.ts'
 
-export interface ErrorText {
+export interface ErrorPageText {
   status: number
   title: string
   lead: string
@@ -10,7 +10,7 @@ export interface ErrorText {
   askSupport?: string
 }
 
-const REFUSALS: Readonly<Record<AccountRefusal, Pick<ErrorText, 'title' | 'lead' | 'askSupport'>>> = {
+const REFUSALS: Readonly<Record<AccountRefusal, Pick<ErrorPageText, 'title' | 'lead' | 'askSupport'>>> = {
   'account-suspended': {
     title: 'Your account is suspended',
     lead: 'You can’t sign in for now. Your data is kept.',
@@ -40,7 +40,7 @@ const SIGN_IN_TEXT = /auth|login/i
  * Title, sentence and way out for a status and a message as they stand in the address (account-admin §2 and §8, Error
  * page).
  */
-export function errorText(rawStatus: string | undefined, message: string | undefined): ErrorText {
+export function errorText(rawStatus: string | undefined, message: string | undefined): ErrorPageText {
   const status = /^\d{3}$/.test(rawStatus ?? '') ? Number(rawStatus) : DEFAULT_STATUS
   const refusal = status === 403 ? ACCOUNT_REFUSALS.find((key) => key === message) : undefined
   if (refusal) return { status, ...REFUSALS[refusal], offersLogin: false }

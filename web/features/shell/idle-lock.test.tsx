@@ -52,7 +52,7 @@ test.each([
   [28.9, 'leaving'],
   [29, 'locked'],
   [600, 'locked'],
-])('after %s of 30 minutes without input somebody counts as %s', (minutes, kind) => {
+])('after %s of 30 minutes without input someone counts as %s', (minutes, kind) => {
   expect(presenceAfter(minutes * MINUTE, 30)).toBe(kind)
 })
 
@@ -61,7 +61,7 @@ test.each([1, 2, 5])('a session of %s idle minutes is warned of and locked befor
   expect(new Set(kinds)).toEqual(new Set(['here', 'leaving', 'locked']))
 })
 
-test('T6 a page that nobody touches warns, locks, keeps what was typed and opens again after a sign-in', async () => {
+test('T6 a page that no one touches warns, locks, keeps what was typed and opens again after a sign-in', async () => {
   show()
   fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'half a sentence' } })
   await wait(28 * MINUTE)
@@ -111,7 +111,7 @@ test('T6 a device that slept is locked when it wakes, before its first touch cou
   expect(locked()).not.toBeNull()
 })
 
-test('T6 what a page asks while nobody is at it says so; whoever reads on is told to the server', async () => {
+test('T6 what a page asks while no one is at it says so; anyone who reads on is told to the server', async () => {
   show()
   await wait(3 * MINUTE)
   expect(isUnattended()).toBe(true)

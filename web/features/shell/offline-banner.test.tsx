@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 const said = () => screen.queryByText('You’re offline')
-const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
+const finish = () => act(() => vi.advanceTimersByTimeAsync(0))
 
 test('the browser’s word for a lost connection is said until it is back, and queries wait', async () => {
   render(<OfflineBanner />)
@@ -38,11 +38,11 @@ test('a call without an answer counts when the server gives none either, and the
   const online = vi.fn()
   window.addEventListener('online', online, { once: true })
   ApiError.network(new TypeError('one request was blocked'))
-  await settle()
+  await finish()
   expect(said()).toBeNull()
   isUp = false
   ApiError.network(new TypeError('Failed to fetch'))
-  await settle()
+  await finish()
   expect(said()).not.toBeNull()
   isUp = true
   await act(() => vi.advanceTimersByTimeAsync(5000))

@@ -113,11 +113,11 @@ describe('when the control that has the focus goes away', () => {
     expect(document.activeElement).toBe(document.body)
     // The page has a place of its own for it, and finds it while what was removed is still being looked after.
     act(() => link.focus())
-    await settle()
+    await finish()
     expect(document.activeElement).toBe(link)
     // What goes away without having the focus moves it nowhere.
     fireEvent.click(screen.getByRole('button', { name: 'Remove Ben' }))
-    await settle()
+    await finish()
     expect(document.activeElement).toBe(link)
   })
 
@@ -127,14 +127,14 @@ describe('when the control that has the focus goes away', () => {
     render(<Page />)
     remove('Ann')
     expect(document.activeElement).toBe(document.body)
-    await settle()
+    await finish()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Ben' }))
     stop()
     remove('Ben')
-    await settle()
+    await finish()
     expect(document.activeElement).toBe(document.body)
   })
 })
 
 /** Lets observers speak and what they wait for pass. */
-const settle = () => act(() => vi.advanceTimersByTimeAsync(1000))
+const finish = () => act(() => vi.advanceTimersByTimeAsync(1000))

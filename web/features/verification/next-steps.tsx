@@ -8,7 +8,7 @@ import { WithdrawApplication } from '#web/shared/verification/withdraw-applicati
 import { Rule } from '#web/ui/card.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
-import { stagesOf } from './stages.ts'
+import { verificationStages } from './stages.ts'
 
 /** Beside the progress card: what comes next, what has happened, and help. */
 export function NextSteps({ own }: { own: OwnCase | null }) {
@@ -19,7 +19,7 @@ export function NextSteps({ own }: { own: OwnCase | null }) {
       <section>
         <h2 className="h3 mb-4">What happens next</h2>
         <Timeline
-          items={stagesOf(own).map((stage) => ({
+          items={verificationStages(own).map((stage) => ({
             ...stage,
             date: stage.at ? formatDate(stage.at) : undefined,
           }))}

@@ -2,7 +2,7 @@ import { sentencesOf } from '#web/shared/verification/case-text.ts'
 import type { OwnCase } from '#web/shared/verification/own-case.ts'
 import type { LoadedVerification } from '#web/shared/verification/use-verification.ts'
 import { Card, CardBody, Rule } from '#web/ui/card.tsx'
-import { Meter } from '#web/ui/meter.tsx'
+import { MeterBar } from '#web/ui/meter.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { TaskList } from '#web/ui/task-list.tsx'
 import { StepRow } from './step-row.tsx'
@@ -30,7 +30,7 @@ export function ProgressCard({
         </div>
         {leading ? <p className="mt-2">{sentencesOf(leading)}</p> : null}
         <p className="mt-2 mb-5 text-ink-2">{progress}</p>
-        <Meter label="Verification progress" percent={percent} completedPercent={solid} />
+        <MeterBar label="Verification progress" percent={percent} completedPercent={solid} />
       </CardBody>
       <Rule />
       <TaskList>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { stagesOf } from './stages.ts'
+import { verificationStages } from './stages.ts'
 
-const states = (own: Parameters<typeof stagesOf>[0]) => stagesOf(own).map((stage) => stage.state)
+const states = (own: Parameters<typeof verificationStages>[0]) =>
+  verificationStages(own).map((stage) => stage.state)
 const kind = 'consumer'
 const at = '2025-11-19T10:00:00Z'
 const dueAt = '2025-11-21T10:00:00Z'
@@ -19,7 +20,13 @@ describe('what happens next', () => {
       ])
   })
   it('stands at the email while it is not confirmed', () => {
-    const stages = stagesOf({ kind, state: 'submitted', submittedAt: at, dueAt: null, decidedAt: null })
+    const stages = verificationStages({
+      kind,
+      state: 'submitted',
+      submittedAt: at,
+      dueAt: null,
+      decidedAt: null,
+    })
     expect(stages.map(({ title, state }) => [title, state])).toEqual([
       ['Documents submitted', 'done'],
       ['Confirm your email address', 'current'],
@@ -28,7 +35,13 @@ describe('what happens next', () => {
     ])
   })
   it('comes back to the person who must correct something', () => {
-    const [first] = stagesOf({ kind, state: 'needs_resubmission', submittedAt: at, dueAt, decidedAt: at })
+    const [first] = verificationStages({
+      kind,
+      state: 'needs_resubmission',
+      submittedAt: at,
+      dueAt,
+      decidedAt: at,
+    })
     expect(first).toMatchObject({ title: 'Your corrections', state: 'current' })
   })
   it('is all done after an approval', () => {
@@ -45,7 +58,7 @@ describe('what happens next', () => {
     ])
   })
   it('speaks of the company where it is one', () => {
-    const [first] = stagesOf({
+    const [first] = verificationStages({
       kind: 'business',
       state: 'submitted',
       submittedAt: at,

@@ -14,7 +14,7 @@ const CHECKS = 'Usually 24 to 48 hours'
 const ACTIVATION = 'Marketplace access, typically in under 72 hours'
 
 /** The three stages of a verification with the one that stands now (onboarding §2, Success pages). */
-export function stagesOf(
+export function verificationStages(
   own:
     | (Pick<OwnCase, 'kind' | 'state' | 'submittedAt' | 'dueAt' | 'decidedAt'> & {
         standing?: Pick<OwnCase['standing'], 'promise'>

@@ -108,7 +108,7 @@ describe('the status where its call fails', () => {
       'Completed',
     ],
     ['in review as a company', { kycProfile: null, businessProfile: profile }, 'In Review'],
-  ])('asks nobody who is %s to hand in their identity again', async (_name, known, badge) => {
+  ])('asks no one who is %s to hand in their identity again', async (_name, known, badge) => {
     open({
       '/api/auth/user': {
         isAuthenticated: true,

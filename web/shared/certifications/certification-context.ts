@@ -10,7 +10,7 @@ import type { Terms } from './queries.ts'
 import type { Signed, TypeOutcome } from './sign-statement.ts'
 
 /** What every step knows of the certification it stands in. */
-export interface Certification {
+export interface CertificationFlow {
   user: AuthUser
   terms: Terms
   /** The statement held before this one, whether it still counts or not. */
@@ -44,10 +44,10 @@ export interface SignatureValues {
   fullName: string
 }
 
-export const CertificationContext = createContext<Certification | null>(null)
+export const CertificationContext = createContext<CertificationFlow | null>(null)
 
 /** The certification around a step. Throws outside of one. */
-export function useCertification(): Certification {
+export function useCertification(): CertificationFlow {
   const certification = use(CertificationContext)
   if (!certification) throw new Error('This component must be used inside an investor certification')
   return certification

@@ -8,7 +8,7 @@ export const CERTIFICATION_STEPS = [
 ] as const
 export type CertificationStep = (typeof CERTIFICATION_STEPS)[number]['id']
 
-export interface Progress {
+export interface CertificationProgress {
   riskAcknowledged: boolean
   /** Whether the answers given meet the category chosen. */
   hasAnswers: boolean
@@ -20,7 +20,7 @@ export interface Progress {
  * The step to show for the `step` of the URL: itself where all before it is done, else as far as the person is. What a
  * reload takes away are the answers alone, so that it leads back to the category.
  */
-export function stepToShow(asked: unknown, progress: Progress): CertificationStep {
+export function stepToShow(asked: unknown, progress: CertificationProgress): CertificationStep {
   const { riskAcknowledged, hasAnswers, isSigned } = progress
   switch (asked) {
     case 'risk':

@@ -12,7 +12,11 @@ import { rememberedOnboarding } from '#web/shared/onboarding/onboarding-context.
 import { pendingChoice } from '#web/shared/onboarding/pending-choice.ts'
 import { type AnswerValues, NO_ANSWERS } from './answers.ts'
 import { answersOfForm, answersResolver } from './answers-form.ts'
-import { type Certification, CertificationContext, type SignatureValues } from './certification-context.ts'
+import {
+  CertificationContext,
+  type CertificationFlow,
+  type SignatureValues,
+} from './certification-context.ts'
 import { type CertificationStep, stepToShow } from './certification-flow.ts'
 import { CertificationFailure, CertificationFrame, CertificationSkeleton } from './certification-frame.tsx'
 import { heldStatement, otherStatements } from './held-statement.ts'
@@ -57,7 +61,7 @@ type LoadedProps = CertificationWizardProps & { terms: Terms; own: OwnCertificat
  */
 function LoadedWizard({ user, isPage, asked, onOpen, onComplete, terms, own }: LoadedProps) {
   const navigate = useNavigate()
-  const [signed, setSigned] = useState<Certification['signed']>(null)
+  const [signed, setSigned] = useState<CertificationFlow['signed']>(null)
   const [riskAcknowledged, setRiskAcknowledged] = useState(() => hasAcknowledged(user.id))
   const answers = useForm<AnswerValues>({
     defaultValues: NO_ANSWERS,
@@ -85,7 +89,7 @@ function LoadedWizard({ user, isPage, asked, onOpen, onComplete, terms, own }: L
     if (isAcknowledged) setSigned(null)
     writeStored('session', SESSION_KEYS.investorRiskAcknowledged, isAcknowledged ? String(user.id) : '')
   }
-  const certification: Certification = {
+  const certification: CertificationFlow = {
     user,
     terms,
     held: heldStatement(own),

@@ -9,7 +9,7 @@ import { parsePlainDate } from '#domain/plain-date.ts'
 import { api } from '#web/lib/api.ts'
 import { dateStyle } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
-import { chooseUserType } from '#web/shared/onboarding/choose-user-type.ts'
+import { sendUserType } from '#web/shared/onboarding/choose-user-type.ts'
 import type { OnboardingType } from '#web/shared/onboarding/onboarding-context.ts'
 import { forgetPendingChoice, pendingChoice } from '#web/shared/onboarding/pending-choice.ts'
 import type { OwnCertification, Terms } from './queries.ts'
@@ -52,7 +52,7 @@ export function statementParts({
 }
 
 /** Signs the statement of these answers (onboarding §3, Certification). Throws ApiError. */
-export async function signStatement(signature: Signature): Promise<Signed> {
+export async function sendStatement(signature: Signature): Promise<Signed> {
   const { user, terms, investorAnswers, fullName, renews, onboarding } = signature
   const answer = await api('POST /api/certifications/accept', {
     body: {
@@ -86,7 +86,7 @@ export async function applyUserType(user: AuthUser, { userType }: Signed): Promi
   const kept = pendingChoice(user.id)
   const isAskedAgain = kept !== null && kept !== userType
   try {
-    if (isAskedAgain) await chooseUserType(user.id, kept, 'standalone')
+    if (isAskedAgain) await sendUserType(user.id, kept, 'standalone')
     else forgetPendingChoice()
     return isAskedAgain || userType !== user.user_type ? 'updated' : 'unchanged'
   } catch {

@@ -1,4 +1,4 @@
-import type { Badge as BadgeWords } from '#contract/badge.ts'
+import type { BadgeLook as BadgeWords } from '#contract/badge.ts'
 import type { FoundCompany, FoundInvoice, FoundPerson } from '#contract/directory/search.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import type { Answer } from '#web/lib/api.ts'

@@ -5,13 +5,13 @@ import { api } from '#web/lib/api.ts'
 import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 
-export interface UserFilters extends WireFilters {
+export interface UserListFilters extends WireFilters {
   sort?: 'name' | 'created'
   order?: 'asc' | 'desc'
 }
 
 /** The users that match, page by page; the rows shown stay while others are searched for. */
-export function usersQuery(filters: UserFilters) {
+export function usersQuery(filters: UserListFilters) {
   const key = 'GET /api/admin/users'
   return infiniteQueryOptions({
     queryKey: [key, filters],

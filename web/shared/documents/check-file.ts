@@ -20,7 +20,7 @@ const CONVERTED: readonly string[] = [...CONVERTED_TYPES, 'image/heif']
  */
 export function fileProblem(file: File, slot: DocumentSlot, maxBytes: number): string | null {
   const accepted = ACCEPTED_TYPES[slot]
-  const extension = extensionOf(file.name)
+  const extension = fileExtension(file.name)
   const type = file.type || TYPE_OF_EXTENSION[extension] || ''
   const saysNothing = type === '' && extension === ''
   if (!saysNothing && !accepted.includes(type) && !CONVERTED.includes(type))
@@ -30,6 +30,6 @@ export function fileProblem(file: File, slot: DocumentSlot, maxBytes: number): s
 }
 
 /** The extension in lower case, without its dot; '' when there is none. */
-export function extensionOf(name: string): string {
+export function fileExtension(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }

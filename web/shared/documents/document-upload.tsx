@@ -13,7 +13,7 @@ import type { CaseKind } from '#contract/verification/cases.ts'
 import { useOnboardingPerson } from '#web/lib/session.ts'
 import { UploadField } from '#web/ui/upload-field.tsx'
 import type { UploadFieldLook as ShownState } from '#web/ui/upload-field-look.ts'
-import { extensionOf } from './check-file.ts'
+import { fileExtension } from './check-file.ts'
 import { DocumentDate } from './document-date.tsx'
 import { fileSize } from './file-size.ts'
 import { noticesHold, openNotices, PictureNotices } from './picture-notices.tsx'
@@ -155,7 +155,7 @@ function shownState(state: UploadProgress, previewUrl: string | null): ShownStat
 /** The address of a stored document's picture, or null where an icon stands for it. */
 export function documentPreview({ fileName, mime, documentUrl }: StoredDocument): string | null {
   const isImage =
-    mime.startsWith('image/') && PREVIEW_EXTENSIONS.some((extension) => extension === extensionOf(fileName))
+    mime.startsWith('image/') && PREVIEW_EXTENSIONS.some((extension) => extension === fileExtension(fileName))
   return isImage ? documentUrl : null
 }
 

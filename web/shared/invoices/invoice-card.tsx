@@ -11,7 +11,7 @@ import { ErrorText } from '#web/ui/field.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { InvoiceBadges } from './invoice-badges.tsx'
 import { InvoiceLink } from './invoice-link.tsx'
-import { dueDateText, invoiceTitle, isLate, momentOf, purposeOf } from './invoice-text.ts'
+import { dueDateText, invoiceTitle, isInvoiceLate, momentOf, purposeOf } from './invoice-text.ts'
 
 /** One invoice: what it is for, what is due and by when, and paying or reading it (account-admin §2, Invoices panel). */
 export function InvoiceCard({
@@ -29,7 +29,7 @@ export function InvoiceCard({
   const id = useId()
   const now = new Date()
   const created = momentOf(invoice.created)
-  const late = isLate(invoice, now)
+  const late = isInvoiceLate(invoice, now)
   return (
     <article className="card inv" aria-labelledby={id}>
       <div className="inv-t">

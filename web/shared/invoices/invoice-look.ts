@@ -4,12 +4,12 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CornerUpLeft from 'lucide-react/icons/corner-up-left'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import ReceiptText from 'lucide-react/icons/receipt-text'
-import type { InvoiceStatus } from '#contract/invoices/billing.ts'
+import type { OwnInvoiceStatus } from '#contract/invoices/billing.ts'
 import { receivedLook } from '#web/ui/received-look.ts'
 import type { StatusLook } from '#web/ui/status-badge.tsx'
 
 /** Beside the statuses stand two that are none: an open invoice whose day has passed, and one that credit notes took off. */
-export const INVOICE_LOOKS: Readonly<Record<InvoiceStatus | 'overdue' | 'credited', StatusLook>> = {
+export const INVOICE_LOOKS: Readonly<Record<OwnInvoiceStatus | 'overdue' | 'credited', StatusLook>> = {
   paid: { label: 'Paid', family: 'green', icon: CircleCheck },
   open: { label: 'Open', family: 'blue', icon: ReceiptText },
   draft: { label: 'Draft', family: 'neutral', icon: PencilLine },

@@ -33,6 +33,9 @@ export function isPartPaid({
 }
 
 /** Whether an open invoice's due day has passed. */
-export function isLate({ status, due_date }: Pick<Invoice, 'status' | 'due_date'>, now: Date): boolean {
+export function isInvoiceLate(
+  { status, due_date }: Pick<Invoice, 'status' | 'due_date'>,
+  now: Date,
+): boolean {
   return isOverdue({ status, dueAt: due_date === null ? null : momentOf(due_date) }, now)
 }

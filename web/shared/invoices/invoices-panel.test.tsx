@@ -226,7 +226,7 @@ describe('coming back from the checkout', () => {
     expect(await screen.findByText(title)).toBeTruthy()
   })
 
-  it('says nothing of an invoice that nobody tried to pay', async () => {
+  it('says nothing of an invoice that no one tried to pay', async () => {
     comeBack('none')
     await card('Invoice #VC-2025-0142')
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))

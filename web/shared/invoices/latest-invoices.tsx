@@ -9,7 +9,7 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { InvoiceBadges } from './invoice-badges.tsx'
-import { dueDateText, invoiceTitle, isLate, momentOf, purposeOf } from './invoice-text.ts'
+import { dueDateText, invoiceTitle, isInvoiceLate, momentOf, purposeOf } from './invoice-text.ts'
 import { invoicesPlace } from './invoices-place.ts'
 import { invoicesQuery } from './queries.ts'
 
@@ -64,7 +64,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
       <div className="ml-auto grid justify-items-end gap-1 tabular-nums">
         <span className="flex flex-wrap items-center justify-end gap-2.5">
           <b className="font-semibold">{formatMoney(invoice.amount_due, invoice.currency)}</b>
-          <InvoiceBadges invoice={invoice} overdue={isLate(invoice, new Date())} />
+          <InvoiceBadges invoice={invoice} overdue={isInvoiceLate(invoice, new Date())} />
         </span>
         <span className="text-sm text-ink-3">
           {isOpen ? `Due ${dueDateText(invoice.due_date)}` : formatDate(momentOf(invoice.created))}

@@ -13,7 +13,7 @@ export type UserTypeContext = OnboardingType | 'standalone'
  * Stores what the person wants to do. Throws ApiError; outside onboarding CERTIFICATION_REQUIRED for a trader or
  * investor without one. In onboarding that check is put off and the choice waits in this browser (onboarding §4).
  */
-export async function chooseUserType(
+export async function sendUserType(
   userId: number,
   type: UserType,
   context: UserTypeContext,

@@ -24,7 +24,7 @@ describe('a choice that waits for its certification', () => {
     expect(pendingChoice(ME)).toBeNull()
   })
 
-  it('is nobody else’s who uses this browser', () => {
+  it('is no one else’s who uses this browser', () => {
     storePendingChoice(ME, 'invest')
     expect(pendingChoice(8)).toBeNull()
   })

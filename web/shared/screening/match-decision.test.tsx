@@ -103,7 +103,7 @@ test('a match says why it is one, and is decided with a comment that survives a 
   })
 })
 
-test('a decision tells who made it and why, and can be changed by whoever may', async () => {
+test('a decision tells who made it and why, and can be changed by anyone who may', async () => {
   const decided = {
     ...MATCH,
     state: 'false' as const,
@@ -121,7 +121,7 @@ test('a decision tells who made it and why, and can be changed by whoever may', 
   expect(screen.getByRole('radio', { name: 'Someone else' }).getAttribute('aria-checked')).toBe('true')
 })
 
-test('what one person said waits for another, and is taken back by whoever said it', async () => {
+test('what one person said waits for another, and is taken back by the one who said it', async () => {
   const fetch = answering(200, { success: true, match: MATCH })
   const proposal = {
     state: 'true' as const,

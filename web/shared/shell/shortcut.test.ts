@@ -46,7 +46,7 @@ it.each(['<input>', '<textarea></textarea>', '<select></select>'])(
 )
 
 it.each(['<input type="checkbox">', '<a href="/">A case</a>'])(
-  'takes a key on %s, where nobody types',
+  'takes a key on %s, where no one types',
   (html) => {
     expect(pressed({ target: inside(html) })).toBe(next)
   },

@@ -3,8 +3,8 @@ import {
   type BusinessFieldName,
   type BusinessPartKey,
   businessField,
+  fieldsToRead,
   isOptionalBusinessField,
-  readingOrder,
 } from '#contract/onboarding/business-fields.ts'
 import { businessText } from '#domain/business/business-parts.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -12,7 +12,7 @@ import type { KeyValue } from '#web/ui/key-value-list.tsx'
 
 /** A part of a submitted company as staff read it: every field, given or not. */
 export function staffLines(company: BusinessProfile, part: BusinessPartKey): KeyValue[] {
-  return readingOrder('staff', part).map((name) => ({
+  return fieldsToRead('staff', part).map((name) => ({
     label: businessField(name).short,
     value: staffValue(company, name),
   }))
@@ -20,7 +20,7 @@ export function staffLines(company: BusinessProfile, part: BusinessPartKey): Key
 
 /** What the account says of a company: as it was given, without what was left out. */
 export function accountLines(company: BusinessProfile): KeyValue[] {
-  return readingOrder('account', 'registration')
+  return fieldsToRead('account', 'registration')
     .map((name) => ({ name, label: businessField(name).short, value: companyValue(company, name) }))
     .filter(({ name, value }) => value || !isOptionalBusinessField(name))
     .map(({ label, value }) => ({ label, value: value?.replaceAll('\n', ', ') }))

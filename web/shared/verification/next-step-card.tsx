@@ -9,7 +9,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { FAMILY_CLASS } from '#web/ui/family.ts'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { StepLink } from './step-link.tsx'
+import { TaskLink } from './step-link.tsx'
 import type { Verification } from './use-verification.ts'
 
 const ICONS: Readonly<Record<StepIcon, IconType>> = {
@@ -46,9 +46,9 @@ export function NextStepCard({ verification }: { verification: Verification }) {
 
 function NextLink({ next: { href, action, isQuiet } }: { next: NextStep }) {
   return (
-    <StepLink className={buttonClass(isQuiet ? 'secondary' : 'primary', 'md', false, 'mt-5')} href={href}>
+    <TaskLink className={buttonClass(isQuiet ? 'secondary' : 'primary', 'md', false, 'mt-5')} href={href}>
       {action}
-    </StepLink>
+    </TaskLink>
   )
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type PlainPath, parseSearch } from '#web/lib/page-address.ts'
 
 /** A link to where the server says that something is done: a page of ours, or an address to write to. */
-export function StepLink({
+export function TaskLink({
   href,
   className,
   children,

@@ -86,7 +86,7 @@ describe('the notices of an applicant', () => {
 })
 
 describe('the notices of staff', () => {
-  test('tell everybody else of an approval that waits for a second person', async () => {
+  test('tell everyone else of an approval that waits for a second person', async () => {
     const [proposer, other] = [
       await app.signIn({ role: 'superAdmin', name: 'Rosa Proposer' }),
       await app.signIn({ role: 'admin' }),

@@ -227,7 +227,7 @@ describe('R21 an authenticator app', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 400])
   })
 
-  test('R54 wrong codes soon cost time, whoever knows the password', async () => {
+  test('R54 wrong codes soon cost time, even with the right password', async () => {
     const ada = person()
     await ada.signIn()
     const { codeNow } = await ada.addApp()

@@ -6,9 +6,15 @@ import {
 } from '#contract/directory/search.ts'
 import type { Capability } from '#contract/roles.ts'
 import { CaseState } from '#contract/verification/cases.ts'
-import { readTerms, type SearchTerms, type Value, waysToFind } from '#server/model/people/search-terms.ts'
+import { readTerms, type SearchTerms, waysToFind } from '#server/model/people/search-terms.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { as, type Columns, composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
+import {
+  as,
+  type Bind,
+  type Columns,
+  composed,
+  type Row as RowOfColumns,
+} from '#server/platform/database/statement.ts'
 
 export interface Everything {
   people: FoundPerson[]
@@ -17,7 +23,7 @@ export interface Everything {
   isNear: boolean
 }
 
-type Match = (value: Value) => string
+type Match = (value: Bind) => string
 
 /**
  * What has all the words that were typed: people, companies and invoices, the closest first. Where nothing does, what is a

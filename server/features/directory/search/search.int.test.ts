@@ -93,7 +93,7 @@ describe('a person', () => {
     expect(await namesFor('quillon after')).toEqual(['Quillon After'])
   })
 
-  test('is no visitor whom nobody has claimed, until they sign up', async () => {
+  test('is no visitor whom no one has claimed, until they sign up', async () => {
     const visitor = await app.visit('ferrous@visitors.example')
     await submitted(visitor, { lastName: 'Ferrousham' })
     expect((await search('ferrousham')).people).toEqual([])
@@ -174,7 +174,7 @@ describe('what is typed', () => {
     expect((await admin.call('GET', `/api/admin/search?q=${encodeURIComponent(q)}`)).statusCode).toBe(400)
   })
 
-  test('R28 R30 wildcards find nobody in a list either', async () => {
+  test('R28 R30 wildcards find no one in a list either', async () => {
     expect((await admin.call('GET', '/api/admin/users?q=%25')).json()).toMatchObject({ count: 0, data: [] })
   })
 

@@ -256,7 +256,7 @@ describe('a change of details', () => {
     ).toMatchObject({ state: 'approved' })
   })
 
-  test('is not told to an address that nobody has confirmed', async () => {
+  test('is not told to an address that no one has confirmed', async () => {
     const person = await submitted(await app.signIn())
     await person.call('POST', '/api/user/update-email', { email: `typo-${person.id}@elsewhere.example` })
     await change(person.id, { field: 'address', address: '9 New Road, London N1 9ZZ' })

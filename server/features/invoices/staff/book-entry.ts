@@ -13,7 +13,7 @@ import {
 } from '#domain/invoices/invoice-balance.ts'
 import { invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
-import { entriesOf } from '#server/model/invoices/invoice-entries.ts'
+import { entriesOfInvoice } from '#server/model/invoices/invoice-entries.ts'
 import { changeInvoice, type InvoiceCause, linesOf, lockInvoice } from '#server/model/invoices/invoices.ts'
 import { balanceOf, factsWith, nextCreditNumber } from '#server/model/invoices/own-invoicing.ts'
 import { creditNotes, type InvoiceRow, payments, refunds } from '#server/model/schema/billing.ts'
@@ -119,7 +119,7 @@ const CAUSES: Readonly<Record<InvoiceEntry['kind'], (tx: Db, written: Written) =
         fields: { refund_note: needsRefundNote(back, row.currency) },
       })
     const { taxes } = invoiceTotals(await linesOf(tx, row.id))
-    const before = (await entriesOf(tx, row.id)).creditNotes.flatMap(({ shares }) => shares)
+    const before = (await entriesOfInvoice(tx, row.id)).creditNotes.flatMap(({ shares }) => shares)
     const number = await nextCreditNumber(tx, at)
     const id = randomUUID()
     await tx.insert(creditNotes).values({

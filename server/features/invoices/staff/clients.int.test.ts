@@ -143,7 +143,7 @@ describe('the people of a client', () => {
     expect(answer.json().message).toContain(first.name)
   })
 
-  test('R3 R55 are never found by an address that nobody has confirmed', async () => {
+  test('R3 R55 are never found by an address that no one has confirmed', async () => {
     const owner = await app.signIn()
     const thief = await app.signIn({ emailVerified: false })
     await app.database.pool.query('update users set email_confirmed_at = null where id = $1', [thief.id])

@@ -31,8 +31,8 @@ export async function commandInvoice(
   const isDone = ({ status }: InvoiceRow) => status === DONE[command]
   if (isDone(await findInvoice(services.database.db, id))) return
   await changeAsking(services, id, act, async (known) => {
-    const settle = await services.billing.change(known, command)
-    return async (tx, row, at) => (isDone(row) ? factsOf(row) : settle(tx, row, at))
+    const change = await services.billing.change(known, command)
+    return async (tx, row, at) => (isDone(row) ? factsOf(row) : change(tx, row, at))
   })
 }
 

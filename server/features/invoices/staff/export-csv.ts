@@ -7,7 +7,7 @@ import { outstanding } from '#server/model/invoices/invoice-view.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import { CSV_START, csvLine } from '#server/platform/http/csv.ts'
 import type { Services } from '#server/services.ts'
-import { type FoundInvoice, type InvoiceSearch, searchInvoices } from './invoice-list.ts'
+import { type InvoiceSearch, type ListedInvoice, searchInvoices } from './invoice-list.ts'
 
 const PAGE_ROWS = 500
 const HEAD = [
@@ -48,7 +48,7 @@ async function* csvLines(services: Services, filters: InvoiceSearch, now: Date):
   } while (cursor)
 }
 
-function cellsOf({ row, clientName }: FoundInvoice, credits: readonly string[], now: Date): string[] {
+function cellsOf({ row, clientName }: ListedInvoice, credits: readonly string[], now: Date): string[] {
   const money = (amount: number) => decimalText(amount, row.currency)
   return [
     ...[row.number ?? '', row.id, row.status, isOverdue(row, now) ? 'yes' : 'no', clientName],

@@ -1,5 +1,5 @@
 import { type AdminInvoice, PaymentMethod, PaymentStatus } from '#contract/invoices/billing-admin.ts'
-import { entriesOf, type InvoiceEntries } from '#server/model/invoices/invoice-entries.ts'
+import { type EntriesOfInvoice, entriesOfInvoice } from '#server/model/invoices/invoice-entries.ts'
 import { presentShares } from '#server/model/invoices/invoice-view.ts'
 import { findInvoice, linesOf } from '#server/model/invoices/invoices.ts'
 import type { InvoiceRow } from '#server/model/schema/billing.ts'
@@ -16,7 +16,7 @@ export async function readInvoice(services: Services, id: string): Promise<Admin
   const [client, lines, entries, happened] = await Promise.all([
     findClient(db, row.clientId),
     linesOf(db, id),
-    entriesOf(db, id),
+    entriesOfInvoice(db, id),
     invoiceEvents(db, id),
   ])
   return {
@@ -64,7 +64,7 @@ export async function readInvoice(services: Services, id: string): Promise<Admin
 function presentEntries({
   creditNotes,
   refunds,
-}: InvoiceEntries): Pick<AdminInvoice, 'credit_notes' | 'refunds'> {
+}: EntriesOfInvoice): Pick<AdminInvoice, 'credit_notes' | 'refunds'> {
   const numbers = new Map(creditNotes.map(({ id, number }) => [id, number]))
   return {
     credit_notes: creditNotes.map((creditNote) => ({

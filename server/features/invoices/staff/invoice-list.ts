@@ -14,7 +14,7 @@ export interface InvoiceSearch {
   search?: string
 }
 
-export interface FoundInvoice {
+export interface ListedInvoice {
   row: InvoiceRow
   clientName: string
 }
@@ -27,7 +27,7 @@ export async function searchInvoices(
   db: Db,
   filters: InvoiceSearch,
   { limit, cursor, now }: Paging & { now: Date },
-): Promise<{ found: FoundInvoice[]; nextCursor: string | null }> {
+): Promise<{ found: ListedInvoice[]; nextCursor: string | null }> {
   const place = cursor ? readCursor(cursor, isMoment, isInvoiceId) : undefined
   const clientName = db.select({ name: clients.name }).from(clients).where(eq(clients.id, invoices.clientId))
   const rows = await db
@@ -46,7 +46,7 @@ export async function searchInvoices(
 /** An invoice as the back office's list shows it. */
 export function presentRow(
   db: Db,
-  { row, clientName }: FoundInvoice,
+  { row, clientName }: ListedInvoice,
   { publicUrl, now }: { publicUrl: string; now: Date },
 ): AdminInvoiceRow {
   return {

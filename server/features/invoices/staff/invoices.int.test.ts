@@ -92,7 +92,7 @@ describe('a draft', () => {
     ])
   })
 
-  test('that somebody else has changed is not overwritten unseen', async () => {
+  test('that someone else has changed is not overwritten unseen', async () => {
     const draft = await newDraft(app, admin, client.id)
     const body = { client_id: client.id, currency: 'gbp', lines: [LINE], version: draft.version }
     const answers = await Promise.all([

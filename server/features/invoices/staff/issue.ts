@@ -53,7 +53,7 @@ export async function finaliseInvoice(
       'No invoice can be issued to this client right now. Ask the people who look after screening.',
     )
   const dueAt = requireComplete(row, lines, services)
-  const settle = await countingFailures(db, row, async () =>
+  const change = await countingFailures(db, row, async () =>
     billing.issue({
       row,
       lines,
@@ -75,7 +75,7 @@ export async function finaliseInvoice(
       taxPoint: locked.taxPoint ?? londonDate(services.now()),
     }
     await tx.update(invoices).set(issue).where(eq(invoices.id, id))
-    await changeInvoice(services, tx, { ...locked, ...issue }, settle, act)
+    await changeInvoice(services, tx, { ...locked, ...issue }, change, act)
   })
 }
 

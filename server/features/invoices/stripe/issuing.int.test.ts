@@ -218,7 +218,7 @@ describe('a draft whose issue failed half-way', () => {
   }
   const body = (version: number) => ({ client_id: client.id, currency: 'gbp', lines: [LINE, LINE], version })
 
-  test('can be changed and issued anew, and what was begun at Stripe is gone', async () => {
+  test('can be changed and issued again, and what was started at Stripe is gone', async () => {
     const draft = await halfIssued()
     const begun = String((await detail(draft)).provider_ref)
     const preview = await admin.call('GET', `${url(draft.id)}/pdf`)
@@ -230,14 +230,14 @@ describe('a draft whose issue failed half-way', () => {
     expect(issuedOf(draft)).toEqual([expect.objectContaining({ total: 24_000 })])
   })
 
-  test('can be deleted, with what was begun at Stripe', async () => {
+  test('can be deleted, with what was started at Stripe', async () => {
     const draft = await halfIssued()
     const begun = String((await detail(draft)).provider_ref)
     expect((await admin.call('DELETE', url(draft.id))).statusCode).toBe(200)
     expect(made.stripe.books.invoices.has(begun)).toBe(false)
   })
 
-  test('is previewed here, and issued anew where somebody deleted it at Stripe', async () => {
+  test('is previewed here, and issued again where someone deleted it at Stripe', async () => {
     const draft = await halfIssued()
     const preview = await admin.call('GET', url(draft.id, 'pdf'))
     expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'application/pdf'])

@@ -2,7 +2,7 @@ import { and, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import { copyAll } from '#server/model/invoices/invoice-copies.ts'
 import { clients, stripeEvents } from '#server/model/schema/billing.ts'
 import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
-import { type Progress, unattended } from '#server/platform/jobs/progress.ts'
+import { type JobProgress, unattended } from '#server/platform/jobs/progress.ts'
 import type { Services } from '#server/services.ts'
 import { applyEvent } from './apply-event.ts'
 
@@ -62,7 +62,7 @@ function waitingEvents({ database, now }: Pick<Services, 'database' | 'now'>) {
       .limit(size)
 }
 
-async function copyEverybody({ database, jobs }: Services, progress: Progress): Promise<void> {
+async function copyEverybody({ database, jobs }: Services, progress: JobProgress): Promise<void> {
   await eachInTurn(progress, 'clients', {
     failed: 'The invoices of a client could not be queued for copying',
     page: (after = '0', size) =>

@@ -125,7 +125,7 @@ describe('the list of invoices', () => {
   const numbers = async (who: TestUser) =>
     (await listed(who)).json().invoices.map(({ number }: Invoice) => number)
 
-  test('has what was made at Stripe itself, however much, page by page, and nobody is mailed of that', async () => {
+  test('has what was made at Stripe itself, however much, page by page, and no one is mailed of that', async () => {
     const { app, stripe } = made
     const buyer = await app.signIn()
     const { id: customer } = stripe.books.customer({ name: 'Hill & Dale' })

@@ -81,7 +81,7 @@ describe('a message that says it comes from Stripe', () => {
       ).toBe(400)
   })
 
-  test('A23 R52 of a kind that we do not know, or about somebody else, is kept and does nothing', async () => {
+  test('A23 R52 of a kind that we do not know, or about someone else, is kept and does nothing', async () => {
     const { app, stripe } = made
     const { id } = stripe.books.customer({ name: 'Someone else' })
     const foreign = stripe.books.madeByHand(id)

@@ -62,7 +62,7 @@ test('a draft left alone is brought to mind after 7, 14 and 30 days, each once, 
   expect(await mailsOf(person)).toHaveLength(4)
 })
 
-test('A16 nobody is reminded who submitted, asked to be erased, was closed, or has no account', async () => {
+test('A16 no one is reminded who submitted, asked to be erased, was closed, or has no account', async () => {
   const [done, leaving, closed] = [
     await submitted(await app.signIn()),
     await app.signIn(),
@@ -80,7 +80,7 @@ test('A16 nobody is reminded who submitted, asked to be erased, was closed, or h
   expect((await runOn('2026-03-20')).nudged).toBe(0)
 })
 
-test('R12 the link stops them signed out, by one click of a mail program too, and stops nobody else’s', async () => {
+test('R12 the link stops them signed out, by one click of a mail program too, and stops no one else’s', async () => {
   const [person, other] = [await draftOf(await app.signIn()), await draftOf(await app.signIn())]
   await runOn('2026-03-17')
   const [mail] = await mailsOf(person)

@@ -484,7 +484,7 @@ describe('a visitor’s application', () => {
     expect(standalone.statusCode).toBe(403)
   })
 
-  test('R14 R15 A11 is nobody else’s to read or change', async () => {
+  test('R14 R15 A11 is no one else’s to read or change', async () => {
     const [visitor, other] = [await app.visit(), await app.visit()]
     const person = await app.signIn()
     await submitted(visitor)

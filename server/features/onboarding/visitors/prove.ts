@@ -47,7 +47,7 @@ export async function proveAddress(
     return { proof, opened }
   })
   if (!opened) throw refusalOf(proof)
-  const applicant = applicantOf(await applicants.callerOf(opened.token))
+  const applicant = applicantOf(await applicants.findCaller(opened.token))
   if (!applicant) throw new Error('The application was just opened')
   return { token: opened.token, applicant }
 }

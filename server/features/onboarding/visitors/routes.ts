@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/onboarding/applicants.ts'
 import { isSameAddress } from '#domain/onboarding/application-claim.ts'
 import type { Caller } from '#server/model/access/caller.ts'
-import { applicantFinder, type SessionCookie, tokenOf } from '#server/model/access/session-cookie.ts'
+import { applicantFinder, type SessionCookie, sessionTokenOf } from '#server/model/access/session-cookie.ts'
 import { applicantOf } from '#server/model/people/user-view.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
@@ -18,7 +18,7 @@ interface Parts {
   /** The cookie of the browser that a code was sent for. */
   codeCookie: SessionCookie
   sessionCookie: SessionCookie
-  callerOf: (request: FastifyRequest) => Promise<Caller | undefined>
+  findCaller: (request: FastifyRequest) => Promise<Caller | undefined>
 }
 
 /** Starting and resuming an application as a visitor, by a code sent to their address, and giving it up. */
@@ -27,7 +27,7 @@ export function registerApplicants(routes: Routes, services: Services, parts: Pa
   const { cookie, codeCookie, sessionCookie } = parts
   const findApplicant = applicantFinder(services.applicants, cookie)
   const requireVisitor = async (request: FastifyRequest) => {
-    if (await parts.callerOf(request))
+    if (await parts.findCaller(request))
       throw new AppError('INVALID_STATE', 'You are signed in. Anything you start is saved to your account.')
   }
 
@@ -41,14 +41,14 @@ export function registerApplicants(routes: Routes, services: Services, parts: Pa
       return { success: true, applicant: applicantOf(held), code: null }
     const { token, code } = await database.transaction(async (tx) => {
       await services.captcha.verify(tx, captchaToken)
-      return sendCode(services, tx, { email, kind }, tokenOf(request, codeCookie))
+      return sendCode(services, tx, { email, kind }, sessionTokenOf(request, codeCookie))
     })
     codeCookie.write(reply, token)
     return { success: true, applicant: null, code }
   })
 
   routes.on(contract.getSentCode)(async ({ request }) => {
-    const token = tokenOf(request, codeCookie)
+    const token = sessionTokenOf(request, codeCookie)
     return { code: token ? await findSentCode(database.db, token) : null }
   })
 
@@ -59,7 +59,7 @@ export function registerApplicants(routes: Routes, services: Services, parts: Pa
 
   routes.on(contract.proveEmail)(async ({ body, request, reply }) => {
     await requireVisitor(request)
-    const tokens = { code: codeTokenOf(request), applicant: tokenOf(request, cookie) }
+    const tokens = { code: codeTokenOf(request), applicant: sessionTokenOf(request, cookie) }
     const { token, applicant } = await proveAddress(services, tokens, body, originOf(request))
     codeCookie.clear(reply)
     cookie.write(reply, token)
@@ -76,7 +76,7 @@ export function registerApplicants(routes: Routes, services: Services, parts: Pa
   })
 
   function codeTokenOf(request: FastifyRequest): string {
-    const token = tokenOf(request, codeCookie)
+    const token = sessionTokenOf(request, codeCookie)
     if (!token) throw new AppError('INVALID_STATE', 'Enter your email first, and we’ll send you a code.')
     return token
   }

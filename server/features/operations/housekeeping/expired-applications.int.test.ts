@@ -18,7 +18,7 @@ const storedFiles = async () =>
     entry.isFile(),
   ).length
 
-describe('an application that nobody claims', () => {
+describe('an application that no one claims', () => {
   test('is deleted after 14 days with its files, submitted or not, and not before', async () => {
     const handedIn = await submittedBusiness(await submitted(await app.visit()))
     const leftAlone = await app.visit()

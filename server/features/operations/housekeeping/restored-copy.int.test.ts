@@ -71,7 +71,7 @@ test('B18 a copy of a server that is given a store of its own starts with mainte
   expect(await inMaintenance(app)).toBe(false)
 })
 
-test('B18 R58 nobody is served while erasures are due and their list cannot be read; a start without any needs no store', async () => {
+test('B18 R58 no one is served while erasures are due and their list cannot be read; a start without any needs no store', async () => {
   const app = await testApp()
   const away = bucket.store(bucket.newAddress().replace(/endpoint=.*/, 'endpoint=http://127.0.0.1:1'))
   const cutOff = { ...parts(app), files: { ...app.services.files, store: away } }

@@ -44,7 +44,7 @@ describe('R59 retention', () => {
     expect(await applyRetention(app.services, inDays(366))).toMatchObject({ bugReports: 1 })
   })
 
-  test('R59 removes invitations that nobody accepted after a year with their emails, and keeps who asked for no more', async () => {
+  test('R59 removes invitations that no one accepted after a year with their emails, and keeps who asked for no more', async () => {
     await app.database.pool.query(
       `insert into invitations (email, invited_at, expires_at, status)
        select status || '@people.example', $1, $1, status from unnest(array['delivered', 'unsubscribed', 'complained']) status`,

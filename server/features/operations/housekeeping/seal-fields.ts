@@ -1,6 +1,6 @@
 import { placeOf, SEALED_TABLES, type SealedTable } from '#server/model/schema/sealed-columns.ts'
 import { as, composed } from '#server/platform/database/statement.ts'
-import { AlteredValueError, type FieldCipher, type Place } from '#server/platform/fields/field-cipher.ts'
+import { AlteredValueError, type FieldCipher, type FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import type { Services } from '#server/services.ts'
 import { noteSealing } from './housekeeping.sql.ts'
 
@@ -13,7 +13,7 @@ export interface SealReport {
   sealed: number
   faults: string[]
   /** Where those stand that were altered or stand elsewhere. */
-  refused: Place[]
+  refused: FieldPlace[]
 }
 
 /**
@@ -60,7 +60,7 @@ async function sealBatch(
       gives: { key: 'text[]', name: 'text', stored: as<(string | null)[]>('text[]') },
     })
     const faults: string[] = []
-    const refused: Place[] = []
+    const refused: FieldPlace[] = []
     const done = rows.flatMap((row) => {
       try {
         return [{ key: row.key, stored: resealed(fields, sealed, row) }]

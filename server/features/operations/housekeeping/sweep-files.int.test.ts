@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { adoptStore } from '#server/commands/adopt-store.ts'
 import type { Command } from '#server/commands/command.ts'
 import { restoreFiles } from '#server/commands/restore-files.ts'
-import { sweepFiles } from '#server/commands/sweep-files.ts'
+import { sweepFilesCommand } from '#server/commands/sweep-files.ts'
 import { discardApplication } from '#server/features/onboarding/visitors/discard.ts'
 import { type FileStore, newStorageKey } from '#server/platform/files/file-store.ts'
 import { localFileStore } from '#server/platform/files/local-file-store.ts'
@@ -179,11 +179,11 @@ test('a run moves at most a hundred files, and says how many wait; a command mov
   await runJob(app)
   expect(await keysOf(store.listSetAside())).toHaveLength(100)
   expect(app.logged.at(-1)).toContain('"waiting":130')
-  const dry = await run(app, sweepFiles, ['--dry-run'])
+  const dry = await run(app, sweepFilesCommand, ['--dry-run'])
   expect(dry.says).toContain('Nothing was changed.')
   expect(dry.says).toContain('130 moved to deleted/')
   expect(await keysOf(store.listSetAside())).toHaveLength(100)
-  expect((await run(app, sweepFiles, [])).says).toContain('130 moved to deleted/')
+  expect((await run(app, sweepFilesCommand, [])).says).toContain('130 moved to deleted/')
   expect(await keysOf(store.list())).toEqual([])
 })
 
@@ -207,11 +207,11 @@ test('files that no record mentions stay until a command is told to look through
   await store.put(key, Readable.from([Buffer.from('of a newer database')]))
   const at = new Date(Date.now() + HOUR)
   await runJob(app, at)
-  await run(app, sweepFiles, [], at)
+  await run(app, sweepFilesCommand, [], at)
   expect(await keysOf(store.list())).toEqual([key])
-  expect((await run(app, sweepFiles, ['--dry-run', '--whole-store'], at)).says).toContain(key)
+  expect((await run(app, sweepFilesCommand, ['--dry-run', '--whole-store'], at)).says).toContain(key)
   expect(await keysOf(store.list())).toEqual([key])
-  await run(app, sweepFiles, ['--whole-store'], at)
+  await run(app, sweepFilesCommand, ['--whole-store'], at)
   expect(await keysOf(store.listSetAside())).toEqual([key])
 })
 
@@ -223,8 +223,10 @@ test.each(['migrated_at', 'restored_at'])('nothing is swept in the hour after %s
   await app.database.pool.query(`update installation set ${column} = $1`, [at])
   await runJob(app, new Date(at.getTime() + 59 * MINUTE))
   expect(await keysOf(store.list())).toEqual(keys)
-  await expect(run(app, sweepFiles, [], at)).rejects.toThrow('less than an hour ago')
-  expect((await run(app, sweepFiles, ['--dry-run'], at)).says).toContain('No sweep runs at the moment.')
+  await expect(run(app, sweepFilesCommand, [], at)).rejects.toThrow('less than an hour ago')
+  expect((await run(app, sweepFilesCommand, ['--dry-run'], at)).says).toContain(
+    'No sweep runs at the moment.',
+  )
   await runJob(app, new Date(at.getTime() + 61 * MINUTE))
   expect(await keysOf(store.list())).toEqual([])
 })

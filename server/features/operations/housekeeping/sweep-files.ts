@@ -4,7 +4,7 @@ import type { ScheduleHandler } from '#server/model/jobs/jobs.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { readInstallation } from '#server/platform/database/installation.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
-import { countOn, ownerOf, whyNotOurs } from '#server/platform/files/store-owner.ts'
+import { countOn, storeOwner, whyNotOurs } from '#server/platform/files/store-owner.ts'
 import { type Sweep, type SweepReport, sweepFiles } from '#server/platform/files/sweeper.ts'
 import { countUpToLimit } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
@@ -36,7 +36,7 @@ export async function sweepRefusal(
   at: Date,
 ): Promise<SweepRefusal | undefined> {
   const { migratedAt, restoredAt, maintenanceSince } = await readInstallation(database)
-  const foreign = whyNotOurs(await ownerOf({ database, store: files.store }))
+  const foreign = whyNotOurs(await storeOwner({ database, store: files.store }))
   if (foreign) return { why: foreign, isFault: true }
   if (maintenanceSince) return { why: 'Maintenance is on. No file is swept until it is off.', isFault: false }
   for (const [what, since] of [
@@ -135,7 +135,7 @@ export async function checkStore(
   stopping?: AbortSignal,
 ): Promise<void> {
   try {
-    const foreign = whyNotOurs(await ownerOf({ database, store: files.store }))
+    const foreign = whyNotOurs(await storeOwner({ database, store: files.store }))
     if (foreign) log.error(foreign)
     const protection = await files.store.protection?.()
     if (protection && !protection.versioning)

@@ -3,7 +3,7 @@ import { deleteUnconfirmed, unconfirmed } from '#server/platform/identity/embedd
 import { lapsedOfProvider, sweepEmbeddedProvider } from '#server/platform/identity/embedded/sweep.ts'
 import { EMBEDDED_ISSUER } from '#server/platform/identity/identity-provider.ts'
 import { countLapsed, type LapsedRows, removeInBatches, untilNone } from '#server/platform/jobs/in-batches.ts'
-import { type Progress, unattended } from '#server/platform/jobs/progress.ts'
+import { type JobProgress, unattended } from '#server/platform/jobs/progress.ts'
 import type { Services } from '#server/services.ts'
 
 /** How long the history of the jobs goes back; the last run of each stays. */
@@ -28,7 +28,7 @@ function lapsed(at: Date): LapsedRows[] {
 /** Removes it, with what the embedded provider no longer needs (security R59); returns how many rows. */
 export async function sweepLapsed(
   { database, now, log }: Pick<Services, 'database' | 'now' | 'log'>,
-  progress: Progress = unattended(log),
+  progress: JobProgress = unattended(log),
 ): Promise<number> {
   const at = now()
   let removed = await sweepEmbeddedProvider(database, at, progress)

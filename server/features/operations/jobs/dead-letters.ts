@@ -1,7 +1,7 @@
 import { SENT_AT_ONCE, type DeadLetter as Shown } from '#contract/operations/dead-letters.ts'
 import { DeadLetterJob } from '#contract/operations/job-names.ts'
 import { aboutWork } from '#domain/jobs/dead-letter-text.ts'
-import { countDeadLetters, type DeadLetter } from '#server/model/jobs/dead-letters.ts'
+import { countDeadLetters, type StoredDeadLetter } from '#server/model/jobs/dead-letters.ts'
 import type { JobName, JobPayloads } from '#server/model/jobs/job-payloads.ts'
 import { mailAddressOf } from '#server/model/mail/mail-address.ts'
 import { urgencyOf } from '#server/model/mail/mail-urgency.ts'
@@ -20,9 +20,9 @@ import type { RowOf } from '#server/platform/database/statement.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import {
-  BATCH,
   deleteLetter,
   deleteLetters,
+  LETTERS_AT_ONCE,
   lockLettersOfJob,
   selectAskedMails,
   selectLetters,
@@ -106,7 +106,7 @@ export async function sendLetters(
       sent += done.length
       looked += letters.length
       after = letters.at(-1)?.id ?? after
-      isEnd = letters.length < BATCH
+      isEnd = letters.length < LETTERS_AT_ONCE
     })
   }
   const counts = await countDeadLetters(database.db)
@@ -114,19 +114,19 @@ export async function sendLetters(
 }
 
 /** Deletes it, which is also what keeps a second one from doing anything with it. */
-async function takeLetter(tx: Db, id: number): Promise<DeadLetter> {
+async function takeLetter(tx: Db, id: number): Promise<StoredDeadLetter> {
   const { rows } = await deleteLetter(tx, [id])
   if (!rows[0]) throw new AppError('NOT_FOUND', GONE)
   return letterOf(rows[0])
 }
 
-async function lockLetters(tx: Db, job: DeadLetterJob, after: number): Promise<DeadLetter[]> {
+async function lockLetters(tx: Db, job: DeadLetterJob, after: number): Promise<StoredDeadLetter[]> {
   const { rows } = await lockLettersOfJob(tx, [job, after])
   return rows.map(letterOf)
 }
 
 type StoredLetter = RowOf<typeof deleteLetter>
-const letterOf = ({ id, job, data, mailId }: StoredLetter): DeadLetter => ({
+const letterOf = ({ id, job, data, mailId }: StoredLetter): StoredDeadLetter => ({
   id: Number(id),
   job,
   data,
@@ -137,7 +137,7 @@ const letterOf = ({ id, job, data, mailId }: StoredLetter): DeadLetter => ({
 async function trySending(
   { jobs, now }: Services,
   tx: Db,
-  { job, data, mailId }: DeadLetter,
+  { job, data, mailId }: StoredDeadLetter,
 ): Promise<string | undefined> {
   if (mailId !== null) return (await requeueMail(tx, mailId, now())) ? undefined : EMPTIED
   const name = job as JobName
@@ -151,7 +151,7 @@ const MOVED =
 const TRIAL_OVER = 'This test has ended. Start a new one on the page of sanctions lists, and drop this.'
 
 /** Why work would come to nothing if it were sent again, in words for staff, by letter; the others can be sent. */
-async function refusalsOf(db: Db, letters: readonly DeadLetter[]): Promise<Map<number, string>> {
+async function refusalsOf(db: Db, letters: readonly StoredDeadLetter[]): Promise<Map<number, string>> {
   const refusals = new Map<number, string>()
   const mails = letters.filter(({ mailId }) => mailId !== null)
   const why = await whyNotMails(
@@ -199,7 +199,7 @@ function record(
   tx: Db,
   act: StaffAct,
   type: 'dead_letter.sent_again' | 'dead_letter.dropped',
-  { job, data }: DeadLetter,
+  { job, data }: StoredDeadLetter,
 ): Promise<void> {
   return recordAct(tx, act, { at: now(), type, subject: `job:${job}`, after: data })
 }

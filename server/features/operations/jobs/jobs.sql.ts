@@ -5,7 +5,7 @@ import { as, statement } from '#server/platform/database/statement.ts'
 const LETTER = 'id, job, data, mail_id as "mailId"'
 
 /** Rows in one transaction. */
-export const BATCH = 100
+export const LETTERS_AT_ONCE = 100
 
 export const selectLetters = statement({
   text: `select d.id, d.failed_at::text as sort_key, d.job, d.data, d.failed_at as "failedAt", d.tries, d.error, m.kind,
@@ -49,7 +49,7 @@ export const deleteLetter = statement({
 })
 
 export const lockLettersOfJob = statement({
-  text: `select ${LETTER} from dead_letters where job = $1 and id > $2 order by id limit ${BATCH} for update skip locked`,
+  text: `select ${LETTER} from dead_letters where job = $1 and id > $2 order by id limit ${LETTERS_AT_ONCE} for update skip locked`,
   takes: ['text', 'int8'],
   gives: {
     id: 'int8',

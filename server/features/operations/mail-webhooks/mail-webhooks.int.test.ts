@@ -193,7 +193,7 @@ test('our own links do not stand in for those of a provider that tracks by itsel
   ])
 })
 
-test('where nobody is to be watched, opens and clicks that are told all the same are not kept', async () => {
+test('where no one is to be watched, opens and clicks that are told all the same are not kept', async () => {
   const before = await kept()
   app.config.mailTracking = false
   const { providerId, read } = await invited()

@@ -3,7 +3,7 @@ import type { DateStyle } from '#contract/date-style.ts'
 import { momentText } from '#domain/date-text.ts'
 import type { MailAttachment } from '#server/model/schema/mails.ts'
 import type { Message, MessageWithAttachments } from './repository.ts'
-import { STYLE } from './style.ts'
+import { MAILBOX_STYLE } from './style.ts'
 
 const ATTACHMENT_NAMES: Readonly<Record<MailAttachment['kind'], string>> = {
   'investor-statement': 'Investor statement (PDF)',
@@ -21,7 +21,7 @@ function page(title: string, ...content: ReactNode[]): ReactElement {
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'robots', content: 'noindex' }),
       h('title', null, `${title} · Verdaccord`),
-      h('style', null, STYLE),
+      h('style', null, MAILBOX_STYLE),
     ),
     h('body', null, h('main', null, ...content)),
   )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** The look of the mailbox: the tokens of the design language, light and dark as the system says. */
-export const STYLE = `
+export const MAILBOX_STYLE = `
 :root { color-scheme: light dark; --canvas: #F5F8F6; --surface: #FFF; --ink: #10201A; --ink-2: #3B4C45; --ink-3: #56675F; --line: #DCE4E0; --line-strong: #77887F; --brand: #0B5A48; --on-brand: #FFF; --brand-soft: #E0F0E9; --brand-ink: #0A4A3B; --focus: #1C5FD6; }
 @media (prefers-color-scheme: dark) { :root { --canvas: #0B1210; --surface: #121B18; --ink: #EAF1EE; --ink-2: #B9C7C1; --ink-3: #94A59D; --line: #26342E; --line-strong: #6A7D74; --brand: #6CCFA9; --on-brand: #04241A; --brand-soft: #14332A; --brand-ink: #8FE0C1; --focus: #8DB9FF; } }
 * { box-sizing: border-box; margin: 0; }
@@ -39,7 +39,7 @@ pre { font: 450 14px/22px ui-monospace, SFMono-Regular, Menlo, Consolas, monospa
 @media (max-width: 560px) { main { padding: 24px 16px 48px; } li { grid-template-columns: 1fr; padding: 14px 16px; } }
 `
 
-const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
+const STYLE_HASH = `'sha256-${createHash('sha256').update(MAILBOX_STYLE).digest('base64')}'`
 
 /** No script at all, only the style above, and frames from here. */
 export const PAGE_POLICY = `default-src 'none'; style-src ${STYLE_HASH}; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`

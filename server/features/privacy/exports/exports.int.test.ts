@@ -69,7 +69,7 @@ async function opened(user: TestUser): Promise<Record<string, Uint8Array>> {
 }
 
 describe('R57 an export', () => {
-  test('R57 holds every row of the person as the database has it, and nobody else’s', async () => {
+  test('R57 holds every row of the person as the database has it, and no one else’s', async () => {
     await submitted(await app.signIn())
     await submitted(person)
     await person.call('POST', '/api/bug-report', {
@@ -197,7 +197,7 @@ describe('A17 asking for exports', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('A17 nobody else finds it, whatever the body says', async () => {
+  test('A17 no one else finds it, whatever the body says', async () => {
     const stranger = await app.signIn({ role: 'superAdmin' })
     const id = await made(person)
     expect((await fetchFile(stranger, id)).statusCode).toBe(404)

@@ -346,7 +346,7 @@ describe('R57 the file of an export', () => {
     expect(Object.keys(TRUTH).sort()).toEqual(HELD_DATA.map(({ name }) => name).sort())
   })
 
-  test('R57 equals the database row by row, in every section, and has nobody else’s rows', async () => {
+  test('R57 equals the database row by row, in every section, and has no one else’s rows', async () => {
     // In the clear, as a former release has written it: then the rows themselves say what is held.
     await app.database.pool.query('update installation set sealed_since = null')
     const person = await fullPerson('Grace')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '#server/model/access/caller.ts'
-import { isVisitor } from '#server/model/applications/applications.ts'
+import { isVisitorId } from '#server/model/applications/applications.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { lockCaseById, moveCase } from '#server/model/cases/cases.ts'
 import { actingStaff } from '#server/model/staff/acting-staff.ts'
@@ -48,7 +48,7 @@ async function assignOne(
   try {
     await services.database.transaction(async (tx) => {
       const stored = await lockCaseById(tx, id)
-      if (!stored || stored.record.round === 0 || (await isVisitor(tx, stored.userId)))
+      if (!stored || stored.record.round === 0 || (await isVisitorId(tx, stored.userId)))
         throw new AppError('NOT_FOUND', 'There is no such case.')
       const command = { type: 'assign', actor: actingStaff(caller), to } as const
       const at = services.now()

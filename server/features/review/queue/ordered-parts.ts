@@ -1,16 +1,17 @@
-import type { Place } from '#server/platform/database/keyset.ts'
-import { holds, type Reader, type Value } from './queue-filter.ts'
+import type { KeysetPlace } from '#server/platform/database/keyset.ts'
+import type { Bind } from '#server/platform/database/statement.ts'
+import { holds, type Reader } from './queue-filter.ts'
 import { isLast, lastOf, names, type QueueOrder, REVIEWER } from './queue-order.ts'
 
 interface Asked extends QueueOrder {
   asking: Reader
   /** On `cases c` and `users u`. */
-  conditions: (value: Value) => string
-  place: Place | undefined
+  conditions: (value: Bind) => string
+  place: KeysetPlace | undefined
 }
 
 /** The next `most` rows of a part in its order, with `id` and `sort_key`. */
-export type Part = (value: Value, most: string) => string
+export type Part = (value: Bind, most: string) => string
 
 /**
  * A list of cases by name or reviewer as parts, one behind the other, none of which sorts more than it shows: names are
@@ -33,7 +34,7 @@ const wayOf = (order: QueueOrder['order']) =>
 /** A case of either kind has its name in an entry of its own. */
 function named({ asking, conditions, order, place }: Asked): Part {
   const way = wayOf(order)
-  const ofKind = (entry: 'person' | 'company', value: Value, most: string) => {
+  const ofKind = (entry: 'person' | 'company', value: Bind, most: string) => {
     const key = `coalesce(n.sort_name, ${lastOf(order)})`
     const from = place && `${value(place.key)}::text`
     // The first condition is for the index, the second for those of the same name.
@@ -110,8 +111,8 @@ function inNoHand({ asking, conditions, order, place }: Asked): Part {
 
 function afterLast(
   { order, after }: ReturnType<typeof wayOf>,
-  place: Place | undefined,
-  value: Value,
+  place: KeysetPlace | undefined,
+  value: Bind,
 ): string {
   return place && isLast(place.key, order) ? `and c.id ${after} ${value(place.id)}::bigint` : ''
 }

@@ -7,6 +7,7 @@ import {
 } from '#contract/verification/cases.ts'
 import { confirmationSpan } from '#domain/cases/confirmation.ts'
 import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
+import type { Bind } from '#server/platform/database/statement.ts'
 
 /** Who asks, and when: "mine" and "overdue" mean nothing without. */
 export interface Asking {
@@ -18,9 +19,6 @@ export interface Reader extends Asking {
   /** Whether they read the names of erased accounts whose records are kept. */
   withErased?: boolean
 }
-
-/** Gives a value to the query and names its place in it. */
-export type Value = (argument: unknown) => string
 
 /** Written out and not as a parameter, so that the planner sees that the index of open cases holds them all. */
 export const IS_OPEN = `c.state in (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`
@@ -51,7 +49,7 @@ export function isHeldList({ email }: Pick<QueueFilters, 'email'>): boolean {
 }
 
 /** The conditions of a list of cases, on `cases c` and `users u`: the list and every figure that links to it ask this. */
-export function queueConditions(filters: Omit<QueueFilters, 'q'>, asking: Asking, value: Value): string[] {
+export function queueConditions(filters: Omit<QueueFilters, 'q'>, asking: Asking, value: Bind): string[] {
   const { state, kind, owner, due, approval } = filters
   if (isHeldList(filters))
     return [IS_CLAIMED_PERSON, 'c.round > 0', IS_HELD, ...(kind ? [`c.kind = ${value(kind)}`] : [])]
@@ -74,7 +72,7 @@ export function lapsedBefore(now: Date): Date {
 }
 
 /** Whether the case is in the hands of the one who claimed it. */
-export function holds({ now }: Pick<Asking, 'now'>, value: Value): string {
+export function holds({ now }: Pick<Asking, 'now'>, value: Bind): string {
   return `c.claimed_at > ${value(lapsedBefore(now))}::timestamptz`
 }
 
@@ -82,7 +80,7 @@ export function holds({ now }: Pick<Asking, 'now'>, value: Value): string {
 function ownerCondition(
   owner: NonNullable<QueueFilters['owner']>,
   { reviewerId, now }: Asking,
-  value: Value,
+  value: Bind,
 ): string {
   const lapsed = `${value(lapsedBefore(now))}::timestamptz`
   const isFree = `(c.claimed_by is null or c.claimed_at <= ${lapsed})`
@@ -92,7 +90,7 @@ function ownerCondition(
 }
 
 /** Against whose word a list is held: ours while reviewers are waited for, the person's where they should confirm. */
-function dueConditions(due: DueState, filters: QueueFilters, now: Date, value: Value): string[] {
+function dueConditions(due: DueState, filters: QueueFilters, now: Date, value: Bind): string[] {
   if (!isConfirmationList(filters)) return [IS_OPEN, dueCondition(due, now, value)]
   const { from, to } = confirmationSpan(due, now)
   return [
@@ -102,7 +100,7 @@ function dueConditions(due: DueState, filters: QueueFilters, now: Date, value: V
 }
 
 /** The same rule as `reviewTiming`: due soon is the last 12 hours; at the very instant it is due it is not yet late. */
-function dueCondition(due: DueState, now: Date, value: Value): string {
+function dueCondition(due: DueState, now: Date, value: Bind): string {
   const at = () => `${value(now)}::timestamptz`
   const soon = () => `${value(new Date(now.getTime() + DUE_SOON_HOURS * 3_600_000))}::timestamptz`
   switch (due) {

@@ -8,13 +8,19 @@ import { type FoundPeople, findPeople } from '#server/model/people/find-people.t
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type Paging, type Place, pageOf, readCursor, sortPlace } from '#server/platform/database/keyset.ts'
-import { as, composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
+import {
+  type KeysetPlace,
+  type Paging,
+  pageOf,
+  readCursor,
+  sortPlace,
+} from '#server/platform/database/keyset.ts'
+import { as, type Bind, composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
 import { orderedParts, type Part } from './ordered-parts.ts'
-import { type Asking, queueConditions, type Reader, type Value } from './queue-filter.ts'
+import { type Asking, queueConditions, type Reader } from './queue-filter.ts'
 import { ownKey, type QueueOrder, type SortKey, sortKeyOf } from './queue-order.ts'
 
-export interface QueuePage {
+export interface QueueRows {
   cases: QueueRow[]
   count: number
   countIsCapped: boolean
@@ -42,7 +48,7 @@ export async function queuePage(
   { q, ...filters }: QueueFilters,
   { limit, cursor, ...wanted }: Paging & QueueOrder,
   asking: Reader,
-): Promise<QueuePage> {
+): Promise<QueueRows> {
   const people = q
     ? await findPeople(db, { q, withErased: asking.withErased ?? false }, MOST_PEOPLE)
     : undefined
@@ -67,21 +73,21 @@ export async function queuePage(
 /** A list of cases as the parts of a query; each gives that query its values. */
 interface List {
   /** The cases `c` that it is of: all, or those of the people found. */
-  cases: (value: Value) => string
-  conditions: (value: Value) => string
+  cases: (value: Bind) => string
+  conditions: (value: Bind) => string
   /** What the person or the company is called. */
   name: string
   /** Asked of each case's person where too many have the words to name them. */
-  isAmong: ((value: Value) => string) | null
+  isAmong: ((value: Bind) => string) | null
   sort: SortKey
   /** Its order where no other is wanted. */
   own: SortKey
   /** From a place on, where it is read in parts. */
-  parts: (place: Place | undefined) => Part[] | undefined
+  parts: (place: KeysetPlace | undefined) => Part[] | undefined
 }
 
 function listOf(filters: QueueFilters, wanted: QueueOrder, asking: Reader, people?: FoundPeople): List {
-  const conditions = (value: Value) => queueConditions(filters, asking, value).join(' and ')
+  const conditions = (value: Bind) => queueConditions(filters, asking, value).join(' and ')
   return {
     cases: (value) =>
       people?.kind === 'few'
@@ -105,7 +111,7 @@ interface Count {
 
 async function counted(db: Db, { cases, conditions }: List): Promise<Count> {
   const values: unknown[] = []
-  const value: Value = (argument) => `$${values.push(argument)}`
+  const value: Bind = (argument) => `$${values.push(argument)}`
   const { rows } = await composed(db, {
     text: `select count(*)::int as n from (select 1 from ${cases(value)} join users u on u.id = c.user_id
       where ${conditions(value)} limit ${COUNT_CAP + 1}) capped`,
@@ -119,7 +125,7 @@ async function counted(db: Db, { cases, conditions }: List): Promise<Count> {
 /** How many of the first cases of a list are those of people who have the words. */
 async function countedAmong(db: Db, { conditions, own }: List, isAmong: NonNullable<List['isAmong']>) {
   const values: unknown[] = []
-  const value: Value = (argument) => `$${values.push(argument)}`
+  const value: Bind = (argument) => `$${values.push(argument)}`
   const { rows } = await composed(db, {
     text: `with looked as materialized (select c.user_id from cases c join users u on u.id = c.user_id
        where ${conditions(value)} order by ${own.key} ${own.order}, c.id ${own.order} limit ${LOOKED_THROUGH})
@@ -141,7 +147,7 @@ async function rowsOf(db: Db, list: List, { limit, cursor }: Paging): Promise<Ro
 }
 
 /** A list as one part, sorted by a key that has an index or of which there are few. */
-function whole({ cases, conditions, isAmong, sort }: List, place: Place | undefined): Part {
+function whole({ cases, conditions, isAmong, sort }: List, place: KeysetPlace | undefined): Part {
   const { key, cast, order, joins } = sort
   return (value, most) => {
     const after = place
@@ -155,7 +161,7 @@ function whole({ cases, conditions, isAmong, sort }: List, place: Place | undefi
 
 async function rowsOfPart(db: Db, { name, sort: { order } }: List, part: Part, most: number): Promise<Row[]> {
   const values: unknown[] = []
-  const value: Value = (argument) => `$${values.push(argument)}`
+  const value: Bind = (argument) => `$${values.push(argument)}`
   const { rows } = await composed(db, {
     text: `select c.id, c.user_id, c.kind, c.state, c.round, c.submitted_at, c.due_at, c.confirm_by, c.claimed_by, c.claimed_at, c.assigned_to, c.approval,
        ${name} as name,

@@ -1,5 +1,6 @@
 import type { QueueFilters, QueueSort } from '#contract/review/review-queue.ts'
 import { isStorableKey, isStoredMoment } from '#server/platform/database/keyset.ts'
+import type { Bind } from '#server/platform/database/statement.ts'
 import {
   type Asking,
   holds,
@@ -7,7 +8,6 @@ import {
   isHeldList,
   isOpenList,
   type Reader,
-  type Value,
 } from './queue-filter.ts'
 
 /** In which order the list is shown, where it is not its own. */
@@ -21,7 +21,7 @@ export interface SortKey {
   key: string
   cast: 'timestamptz' | 'text'
   order: 'asc' | 'desc'
-  joins: (value: Value) => string
+  joins: (value: Bind) => string
   isKey: (key: string) => boolean
 }
 
@@ -79,6 +79,6 @@ export function names({ withErased }: Reader): string {
 }
 
 /** Who has the case in hand, by the same rule as `ownerOf`: a claim that holds comes before an assignment. */
-function owners(asking: Asking, value: Value): string {
+function owners(asking: Asking, value: Bind): string {
   return `left join users o on o.id = case when ${holds(asking, value)} then c.claimed_by else c.assigned_to end`
 }

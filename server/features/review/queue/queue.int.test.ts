@@ -200,7 +200,7 @@ describe('the queue', () => {
     expect((await grace.call('GET', '/api/admin/queue?cursor=x')).statusCode).toBe(400)
   })
 
-  test('says nothing of a visitor’s application that nobody has claimed', async () => {
+  test('says nothing of a visitor’s application that no one has claimed', async () => {
     const visitor = await app.visit()
     const { id } = await seeded({ userId: visitor.id })
     expect(await idsOf()).toEqual([])
@@ -253,7 +253,7 @@ describe('a claim', () => {
     })
   })
 
-  test('keeps others from deciding, is taken over where somebody says so, and is given back', async () => {
+  test('keeps others from deciding, is taken over where someone says so, and is given back', async () => {
     const { userId } = await seeded()
     await grace.call('POST', claimUrl(userId), {})
     const review = await openCase(alan, userId)

@@ -174,7 +174,7 @@ test('the figure of open matches is that of the list in the administration', asy
   expect((await home(staff)).openMatches).toBe(2)
 })
 
-test('a claim moves a case from nobody’s to mine, in the figure as in the list', async () => {
+test('a claim moves a case from no one’s to mine, in the figure as in the list', async () => {
   const before = (await home(admin)).queue
   await admin.call('POST', '/api/admin/queue/next', {})
   const { queue } = await home(admin)

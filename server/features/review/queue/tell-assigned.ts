@@ -1,4 +1,4 @@
-import { casePath, personName } from '#server/model/cases/case-staff-notices.ts'
+import { casePath, nameOrNumber } from '#server/model/cases/case-staff-notices.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
 import { growNotice } from '#server/model/mail/notices.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -17,7 +17,7 @@ export async function tellAssigned(
   { userId, record }: StoredCase,
   { to, by, batch, at }: Assignment,
 ): Promise<void> {
-  const who = await personName(tx, by)
+  const who = await nameOrNumber(tx, by)
   const notice = {
     userId: to,
     key: `assigned:${batch}`,

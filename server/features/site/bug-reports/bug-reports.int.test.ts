@@ -33,7 +33,7 @@ const sent = async (call: TestApp['call'], body = report()) => {
 }
 
 describe('a bug report', () => {
-  test('is taken from somebody signed out, and kept with the path of the page and nothing of the person', async () => {
+  test('is taken from someone signed out, and kept with the path of the page and nothing of the person', async () => {
     const id = await sent(app.call)
     expect(await reportOf(id)).toMatchObject({
       description: 'The upload stops at 30 percent',
@@ -56,7 +56,7 @@ describe('a bug report', () => {
     expect(mail.text).not.toContain(person.email)
   })
 
-  test('A16 is mailed to support and to nobody else, whatever addresses it contains', async () => {
+  test('A16 is mailed to support and to no one else, whatever addresses it contains', async () => {
     const person = await app.signIn()
     const id = await sent(
       person.call,

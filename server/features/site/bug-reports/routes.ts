@@ -9,10 +9,10 @@ import { storeBugReport } from './report-bug.ts'
 export function registerBugReports(
   routes: Routes,
   services: Services,
-  { callerOf }: { callerOf(request: FastifyRequest): Promise<Caller | undefined> },
+  { findCaller }: { findCaller(request: FastifyRequest): Promise<Caller | undefined> },
 ): void {
   routes.on(contract.reportBug)(async ({ body, request }) => {
-    const caller = await callerOf(request)
+    const caller = await findCaller(request)
     const id = await storeBugReport(services, {
       ...body,
       userId: caller?.userId,

@@ -75,7 +75,7 @@ beforeAll(async () => {
 })
 
 describe('/api/auth/debug', () => {
-  test('tells how sign-in is set up, to everybody on a developer’s machine', async () => {
+  test('tells how sign-in is set up, to everyone on a developer’s machine', async () => {
     for (const call of [app.call, (await app.signIn()).call]) {
       expect((await call('GET', '/api/auth/debug')).json()).toMatchObject({
         environment: 'development',

@@ -10,7 +10,7 @@ describe.each([
   ['/api/terms-static', 'Terms of Service'],
   ['/api/privacy-static', 'Privacy Policy'],
 ])('%s', (url, title) => {
-  test('R13 shows the document to everybody, with its date and the company of the deployment', async () => {
+  test('R13 shows the document to everyone, with its date and the company of the deployment', async () => {
     for (const call of [app.call, (await app.signIn()).call]) {
       const answer = await call('GET', url)
       expect(answer.statusCode).toBe(200)

@@ -2,7 +2,7 @@ import { createElement as h, type ReactElement } from 'react'
 import { dayText } from '#domain/date-text.ts'
 import type { LegalSection, LegalText } from '#domain/legal/legal-text.ts'
 import type { Config } from '#server/config.ts'
-import { STYLE } from './style.ts'
+import { LEGAL_STYLE } from './style.ts'
 
 /** A legal document as a page that needs nothing else. */
 export function legalPage(
@@ -19,7 +19,7 @@ export function legalPage(
       h('meta', { charSet: 'utf-8' }),
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('title', null, `${title} – ${company.name}`),
-      h('style', null, STYLE),
+      h('style', null, LEGAL_STYLE),
     ),
     h(
       'body',

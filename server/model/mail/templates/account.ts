@@ -2,7 +2,7 @@ import type { MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, bareAddress, facts, figure, link, mailto, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
-import { dateAndTime, greeting } from './wording.ts'
+import { dateAndTime, mailGreeting } from './wording.ts'
 
 /** Proves that the address of a new account belongs to the person who gave it. */
 export function signUp(props: MailProps['sign-up'], site: Site): MailView {
@@ -35,7 +35,7 @@ export function signUpKnown(props: MailProps['sign-up-known'], site: Site): Mail
     because: `Someone gave this address to create a ${site.company.name} account.`,
     body: [
       title('You already have an account'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         'Someone tried to create an account with this address, which already has one. If this was you, sign in. If you’ve forgotten your password, reset it on the sign-in page.',
       ),
@@ -54,7 +54,7 @@ export function passwordReset(props: MailProps['password-reset'], site: Site): M
     because: `Someone asked to reset the password of the ${site.company.name} account with this address.`,
     body: [
       title('Choose a new password'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(`We were asked to reset the password of your ${site.company.name} account.`),
       action('Choose a new password', href),
       aside(`The link works once, for ${count(props.expiresInMinutes, 'minute')}.`),
@@ -72,7 +72,7 @@ export function signInFailures(props: MailProps['sign-in-failures'], site: Site)
     because: `You’re receiving this because you have a ${site.company.name} account.`,
     body: [
       title('Failed sign-ins'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       ...(props.what === 'code'
         ? [
             paragraph(
@@ -104,7 +104,7 @@ export function newDevice(props: MailProps['new-device'], site: Site): MailView 
     because: `You’re receiving this because you have a ${site.company.name} account.`,
     body: [
       title('New device'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph('Someone signed in to your account on a device that we haven’t seen before.'),
       facts([
         { name: 'Device', value: props.device },
@@ -133,7 +133,7 @@ export function sessionMoved(props: MailProps['session-moved'], site: Site): Mai
     because: `You’re receiving this because you have a ${site.company.name} account.`,
     body: [
       title('We ended a session'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph('You signed in with one device, and another one then used the same session. We ended it.'),
       facts([
         { name: 'Signed in with', value: props.device },
@@ -159,7 +159,7 @@ export function systemEmailConfirmation(props: MailProps['system-email-confirmat
     because: `This address was entered in a ${site.company.name} account.`,
     body: [
       title('Confirm your new email address'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         `This address was entered as the system email of a ${site.company.name} account. Confirm that it’s yours and we’ll write to you here.`,
       ),
@@ -180,7 +180,7 @@ export function emailChanged(props: MailProps['email-changed'], site: Site): Mai
     because: `This is the system email of your ${site.company.name} account so far.`,
     body: [
       title('Your email address is being changed'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         `The system email of your account was changed to ${props.newEmail}. We’ll keep writing to this address until you confirm the new one.`,
       ),
@@ -203,7 +203,7 @@ export function detailsChanged(props: MailProps['details-changed'], site: Site):
     because: `You’re receiving this because you have a ${site.company.name} account.`,
     body: [
       title(`Your ${props.what} was changed`),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         `Our support team changed the ${props.what} on your account. Two people checked the request.`,
       ),
@@ -231,7 +231,7 @@ export function accountSuspended(props: MailProps['account-suspended'], site: Si
     because: `You’re receiving this because you have a ${site.company.name} account.`,
     body: [
       title('Your account is suspended'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         `We’ve suspended your ${site.company.name} account and signed you out everywhere. Your data is kept.`,
       ),
@@ -248,7 +248,7 @@ export function accountRestored(props: MailProps['account-restored'], site: Site
     because: `You’re receiving this because you have a ${site.company.name} account.`,
     body: [
       title('Your account is restored'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph('You can sign in again. Everything is as you left it.'),
       action('Sign in', site.link('/login')),
     ],
@@ -263,7 +263,7 @@ export function roleGranted(props: MailProps['role-granted'], site: Site): MailV
     because: `Your ${site.company.name} account has a staff role.`,
     body: [
       title(`You are now ${withArticle(props.role)}`),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         `${byWhom(props.by)} gave your ${site.company.name} account the role ${props.role}. It counts from your next page on.`,
       ),
@@ -283,7 +283,7 @@ export function roleRemoved(props: MailProps['role-removed'], site: Site): MailV
     because: `Your ${site.company.name} account had a staff role.`,
     body: [
       title(`You are no longer ${withArticle(props.role)}`),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         `${byWhom(props.by)} removed the role ${props.role} from your ${site.company.name} account. ${left}`,
       ),
@@ -301,7 +301,7 @@ export function roleProposed(props: MailProps['role-proposed'], site: Site): Mai
     because: `You are a super admin of ${site.company.name}.`,
     body: [
       title('A super admin is proposed'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         `${byWhom(props.by)} proposes ${props.person} as a super admin: full access with no restrictions. It takes a second super admin to confirm it, until ${dateAndTime(props.expiresAt, site)}.`,
       ),
@@ -320,7 +320,7 @@ export function ledgerFault(props: MailProps['ledger-fault'], site: Site): MailV
     because: `You are a super admin of ${site.company.name}.`,
     body: [
       title('The audit log may have been changed'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         `We check the audit log every hour. At ${dateAndTime(props.at, site)} the check found something that shouldn’t be there:`,
       ),
@@ -380,7 +380,7 @@ function refused(
     because: `You are a super admin of ${site.company.name}.`,
     body: [
       title(`${words.what} may have been changed`),
-      paragraph(greeting(name)),
+      paragraph(mailGreeting(name)),
       paragraph(`At ${dateAndTime(at, site)} ${words.said}`),
       paragraph(words.which),
       paragraph(
@@ -393,14 +393,14 @@ function refused(
 }
 
 /** Alarms a super admin: staff opened identity papers in an unusual way (security R11). */
-export function unusualReading(props: MailProps['unusual-reading'], site: Site): MailView {
+export function unusualReadingMail(props: MailProps['unusual-reading'], site: Site): MailView {
   return {
     subject: `Unusual reading of identity papers at ${site.company.name}`,
     preheader: 'See who opened what, and why.',
     because: `You are a super admin of ${site.company.name}.`,
     body: [
       title('Unusual reading of identity papers'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(`At ${dateAndTime(props.at, site)} ${props.reader} ${props.what}.`),
       paragraph(
         'There may be a good reason for it. The audit log has each document they opened, and the reason they gave. If you don’t know of one, ask them, or suspend their account and end their sessions.',
@@ -420,7 +420,7 @@ export function roleProposalAnswered(props: MailProps['role-proposal-answered'],
     because: `You proposed a super admin of ${site.company.name}.`,
     body: [
       title(`Your proposal was ${answer}`),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         `${byWhom(props.by)} ${answer} your proposal of ${props.person} as a super admin. ${props.isConfirmed ? 'They now have the role.' : 'Nothing has changed.'}`,
       ),
@@ -438,7 +438,7 @@ export function dataExportReady(props: MailProps['data-export-ready'], site: Sit
     because: `You asked for a copy of your data in your ${site.company.name} account.`,
     body: [
       title('Your data export is ready'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph('The copy of your data that you asked for is ready. Sign in to download it.'),
       action('Download your data', href),
       aside(`The link works until ${dateAndTime(props.expiresAt, site)}. After that, ask for a new copy.`),
@@ -454,7 +454,7 @@ function withArticle(role: string): string {
 
 /** By no name that mail programs would turn into a link, for the reason that `greeting` has. */
 function byWhom(name: string | null): string {
-  return name && /^Hello .+,$/.test(greeting(name)) ? name : 'A super admin'
+  return name && /^Hello .+,$/.test(mailGreeting(name)) ? name : 'A super admin'
 }
 
 function count(amount: number, unit: string): string {

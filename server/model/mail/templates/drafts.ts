@@ -2,7 +2,7 @@ import type { MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, link, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
-import { day, greeting } from './wording.ts'
+import { day, mailGreeting } from './wording.ts'
 
 /** Brings an application to mind that was started and left alone (cases, Notices). */
 export function draftLeftAlone(props: MailProps['draft-left-alone'], site: Site): MailView {
@@ -13,7 +13,7 @@ export function draftLeftAlone(props: MailProps['draft-left-alone'], site: Site)
     because: `You started an application at ${site.company.name}.`,
     body: [
       title('Your application is not finished yet'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         `You began ${application} and have not submitted it. Your answers of ${day(props.savedAt, site)} are still there, on every device you sign in on.`,
       ),

@@ -2,7 +2,7 @@ import type { MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, bareAddress, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
-import { day, greeting } from './wording.ts'
+import { day, mailGreeting } from './wording.ts'
 
 /** Invites someone to the beta; no one has to have an account for it. */
 export function betaInvitation(props: MailProps['beta-invitation'], site: Site): MailView {
@@ -13,7 +13,7 @@ export function betaInvitation(props: MailProps['beta-invitation'], site: Site):
     because: `This address was given to ${site.company.name} to be invited to its beta.`,
     body: [
       title(`You are invited to ${site.company.name}`),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         `${site.company.name} is the place for verified environmental assets and carbon credits. You are invited to create your account during the beta and to complete your identity checks before the marketplace opens.`,
       ),

@@ -2,7 +2,7 @@ import type { InvoiceMail } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, facts, mailto, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
-import { day, greeting } from './wording.ts'
+import { day, mailGreeting } from './wording.ts'
 
 const because = (site: Site) => `You’re receiving this because ${site.company.name} sends invoices to you.`
 
@@ -24,7 +24,7 @@ export function invoiceIssued(props: InvoiceMail, site: Site): MailView {
     because: because(site),
     body: [
       title('You have a new invoice'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph('Here’s a new invoice. You can read it, save it as a PDF and pay it online.'),
       invoiceFacts(props, site),
       action('View invoice', site.link(props.path)),
@@ -42,7 +42,7 @@ export function invoiceDueSoon(props: InvoiceMail, site: Site): MailView {
     because: because(site),
     body: [
       title('An invoice is due soon'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(`A short reminder: invoice ${props.label} is due${due}.`),
       invoiceFacts(props, site),
       action('View invoice', site.link(props.path)),
@@ -60,7 +60,7 @@ export function invoiceOverdue(props: InvoiceMail, site: Site): MailView {
     because: because(site),
     body: [
       title('An invoice is overdue'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(`Invoice ${props.label} was due${due}, and we haven’t received a payment yet.`),
       invoiceFacts(props, site),
       action('View invoice', site.link(props.path)),
@@ -81,7 +81,7 @@ export function invoicePaid(props: InvoiceMail, site: Site): MailView {
     because: because(site),
     body: [
       title('Thank you for your payment'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         `We have received ${props.amount} for invoice ${props.label}. You don’t need to pay anything else.`,
       ),
@@ -133,7 +133,7 @@ function afterEntry(
     because: because(site),
     body: [
       title(words.title),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(`${words.text} ${rest}`),
       invoiceFacts({ ...props, dueAt: stillDue ? dueAt : null }, site),
       action('View invoice', site.link(props.path)),

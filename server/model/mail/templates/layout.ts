@@ -19,7 +19,7 @@ export interface MailView {
 }
 
 /** The whole mail: brand, card, footer. Light colours in each element, dark ones where a program honours them. */
-export function layout(view: MailView, company: Company): ReactElement {
+export function mailLayout(view: MailView, company: Company): ReactElement {
   return h(
     Html,
     { lang: 'en-GB' },

@@ -3,7 +3,7 @@ import type { ErasureText, MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, facts, mailto, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
-import { dateAndTime, greeting } from './wording.ts'
+import { dateAndTime, mailGreeting } from './wording.ts'
 
 const REGULATOR =
   'You can also complain to the Information Commissioner’s Office (ICO), the regulator for data protection.'
@@ -35,7 +35,7 @@ export function erasureRequested(props: MailProps['erasure-requested'], site: Si
     because: asked(site),
     body: [
       title('You asked us to erase your data'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         `We’ll answer your request by ${dateAndTime(props.dueAt, site)}. Deleting your account can’t be undone. You can cancel the request until then.`,
       ),
@@ -54,7 +54,7 @@ export function erasureRefused(props: MailProps['erasure-refused'], site: Site):
     because: asked(site),
     body: [
       title('We can’t delete your data now'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       facts([{ name: 'Why', value: props.answer }]),
       paragraph(
         'If you think we’re wrong, complain in your account or write to ',
@@ -74,7 +74,7 @@ export function accountErased(props: MailProps['account-erased'], site: Site): M
     because: props.isAsked ? asked(site) : `You had an account at ${site.company.name} that was not used.`,
     body: [
       title('Your account is erased'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         props.isAsked
           ? 'We’ve deleted your account as you asked. You’re signed out everywhere. This can’t be undone.'
@@ -99,7 +99,7 @@ export function complaintReceived(props: MailProps['complaint-received'], site: 
     because: complained(site),
     body: [
       title('We have received your complaint'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph('Thanks for telling us. Someone who can decide on it will look into it and reply.'),
       facts([
         { name: 'Your reference', value: props.reference, mono: true },
@@ -119,7 +119,7 @@ export function complaintAnswered(props: MailProps['complaint-answered'], site: 
     because: complained(site),
     body: [
       title('Our answer to your complaint'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       facts([
         { name: 'Your reference', value: props.reference, mono: true },
         { name: 'Our answer', value: props.answer },

@@ -2,7 +2,7 @@ import type { MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, facts, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
-import { day, greeting } from './wording.ts'
+import { day, mailGreeting } from './wording.ts'
 
 const because = (site: Site) => `You’re receiving this because you’re verified by ${site.company.name}.`
 
@@ -16,7 +16,7 @@ export function idDocumentExpiring(props: MailProps['id-document-expiring'], sit
     because: because(site),
     body: [
       title(`Your ID document expires ${left}`),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         'The ID we used to verify you is about to expire. When it does, we’ll ask you for the new one.',
       ),
@@ -35,7 +35,7 @@ export function verificationConfirmDue(props: MailProps['verification-confirm-du
     because: because(site),
     body: [
       title('Please confirm your details'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         props.hasExpired
           ? 'Your ID document has expired. Upload the new document and confirm that nothing else has changed, both on one page. We only check the new document.'

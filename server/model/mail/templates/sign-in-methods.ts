@@ -2,7 +2,7 @@ import type { MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, facts, mailto, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
-import { dateAndTime, greeting } from './wording.ts'
+import { dateAndTime, mailGreeting } from './wording.ts'
 
 const SECURITY = '/profile?tab=security'
 
@@ -16,7 +16,7 @@ export function signInMethodChanged(props: MailProps['sign-in-method-changed'], 
     because: `You’re receiving this because you have a ${company} account.`,
     body: [
       title(`${subject} your account`),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(text),
       facts([
         ...(props.passkey ? [{ name: 'Passkey', value: props.passkey }] : []),
@@ -43,7 +43,7 @@ export function recoveryCodeUsed(props: MailProps['recovery-code-used'], site: S
     because: `You’re receiving this because you have a ${company} account.`,
     body: [
       title('A recovery code was used'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         `Someone signed in to your account with your password and a recovery code. You have ${left} left, and you can make new ones in your security settings.`,
       ),

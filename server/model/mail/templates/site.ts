@@ -17,7 +17,7 @@ export interface Deployment {
 }
 
 /** Makes the site of a deployment. */
-export function siteOf({ company, publicUrl, dateStyle }: Deployment): Site {
+export function mailSite({ company, publicUrl, dateStyle }: Deployment): Site {
   return {
     company,
     dateStyle,

@@ -2,7 +2,7 @@ import type { MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, facts, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
-import { greeting } from './wording.ts'
+import { mailGreeting } from './wording.ts'
 
 /** Where a statement is signed and renewed. */
 const WIZARD = '/trader-certification'
@@ -18,7 +18,7 @@ export function statementSigned(props: MailProps['investor-statement-signed'], s
     because: because(site),
     body: [
       title('Your investor statement is signed'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph('Your signed statement is attached. Keep it: it shows how you qualify to trade or invest.'),
       facts([
         { name: 'Statement', value: props.statement },
@@ -43,7 +43,7 @@ export function statementEnding(props: MailProps['investor-statement-ending'], s
     because: because(site),
     body: [
       title(`Your investor statement ends in ${left}`),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         'Your statement lasts 12 months. If it still describes you, sign it again. If not, choose the category that does.',
       ),
@@ -67,7 +67,7 @@ export function statementEnded(props: MailProps['investor-statement-ended'], sit
     because: because(site),
     body: [
       title('Your investor statement has ended'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         props.nowCounts
           ? 'It lasted 12 months. Your other statement is still valid and now applies. Nothing else changes.'

@@ -2,7 +2,7 @@ import type { MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, facts, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
-import { dateAndTime, greeting } from './wording.ts'
+import { dateAndTime, mailGreeting } from './wording.ts'
 
 /** Hands a bug report to support: what was written, and where it happened. */
 export function bugReport(props: MailProps['bug-report'], site: Site): MailView {
@@ -34,7 +34,7 @@ export function jobTrouble({ name, job, trouble, path }: MailProps['job-trouble'
     because: `You’re receiving this because you’re a super admin of ${site.company.name}.`,
     body: [
       title(subject),
-      paragraph(greeting(name)),
+      paragraph(mailGreeting(name)),
       ...(trouble
         ? [paragraph(trouble.what), paragraph(trouble.todo)]
         : [paragraph('Its last run went well. You don’t need to do anything.')]),

@@ -4,7 +4,7 @@ import type { Application, MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, facts, itemToCorrect, link, mailto, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
-import { companyText, dateAndTime, greeting } from './wording.ts'
+import { companyText, dateAndTime, mailGreeting } from './wording.ts'
 
 const because = (site: Site) =>
   `You’re receiving this because you applied to be verified by ${site.company.name}.`
@@ -25,7 +25,7 @@ export function verificationSubmitted(props: MailProps['verification-submitted']
     because: because(site),
     body: [
       title('Your application is with our team'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         `Thanks. We’re checking your details and documents. ${answerBy(props.dueAt, site.dateStyle)}${props.next ? '' : ' You don’t need to do anything.'}`,
       ),
@@ -51,7 +51,7 @@ export function verificationApproved(props: MailProps['verification-approved'], 
     because: because(site),
     body: [
       title(figureText(props, 'You are verified', (company) => `${company} is verified`)),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(`Good news: we’ve checked the details and documents and approved ${yourApplication(props)}.`),
       facts([application(props.applicationId)]),
       action('Go to your account', site.link('/profile-dashboard')),
@@ -77,7 +77,7 @@ export function verificationActionRequired(
     because: because(site),
     body: [
       title(isSingle ? 'One item needs your attention' : `${props.items.length} items need your attention`),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         `We checked ${yourApplication(props)} and can’t accept ${what} yet. You only need to redo that part.`,
       ),
@@ -97,7 +97,7 @@ export function verificationRejected(props: MailProps['verification-rejected'], 
     because: because(site),
     body: [
       title(`We cannot approve ${yourApplication(props)}`),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         `Our team has checked ${yourApplication(props)} and can’t approve it. We can’t go into the reasons, and sending more documents won’t change the outcome.`,
       ),
@@ -124,7 +124,7 @@ export function verificationReopened(props: MailProps['verification-reopened'], 
     because: because(site),
     body: [
       title('Your application is open again'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         `Our team has reopened ${yourApplication(props)}. Your answers and documents are still there. Check them, change what’s no longer right, and send the application again.`,
       ),
@@ -143,7 +143,7 @@ export function verificationWithdrawn(props: MailProps['verification-withdrawn']
     because: because(site),
     body: [
       title('Your application is withdrawn'),
-      paragraph(greeting(props.name)),
+      paragraph(mailGreeting(props.name)),
       paragraph(
         `You withdrew ${yourApplication(props)}, so we won’t review it. We’ve kept your answers and documents: if you start again, everything that’s still valid will be there.`,
       ),

@@ -21,7 +21,7 @@ import {
   signUp,
   signUpKnown,
   systemEmailConfirmation,
-  unusualReading,
+  unusualReadingMail,
   valueRefused,
 } from './account.ts'
 import { draftLeftAlone } from './drafts.ts'
@@ -35,7 +35,7 @@ import {
   invoicePartPaid,
   invoiceRefunded,
 } from './invoices.ts'
-import { layout, type MailView } from './layout.ts'
+import { type MailView, mailLayout } from './layout.ts'
 import {
   accountErased,
   complaintAnswered,
@@ -79,7 +79,7 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'role-proposed': roleProposed,
   'ledger-fault': ledgerFault,
   'document-refused': documentRefused,
-  'unusual-reading': unusualReading,
+  'unusual-reading': unusualReadingMail,
   'export-refused': exportRefused,
   'value-refused': valueRefused,
   'role-proposal-answered': roleProposalAnswered,
@@ -128,6 +128,6 @@ export async function renderView<K extends MailKind>(
   site: Site,
 ): Promise<MailContent> {
   const view = VIEWS[kind](props, site)
-  const html = await render(layout(view, site.company))
+  const html = await render(mailLayout(view, site.company))
   return { subject: view.subject.replace(/[\r\n\0]+/g, ' '), html, text: toPlainText(html, TEXT_TWIN) }
 }

@@ -26,7 +26,7 @@ export function companyText(company: string): string {
  * "Hello Ana," or "Hello,". A name that looks like a web address is left out: anyone can sign up with the address of
  * someone else and a name that mail programs would turn into a link.
  */
-export function greeting(name: string | null): string {
+export function mailGreeting(name: string | null): string {
   const shown = name?.replace(/\s+/g, ' ').trim()
   if (!shown || shown.length > LONGEST_GREETED_NAME || LOOKS_LIKE_ADDRESS.test(shown)) return 'Hello,'
   return `Hello ${shown},`

@@ -76,7 +76,11 @@ export function columnsOf(
 }
 
 /** A row read by its columns. Throws ListError where it has more or fewer fields than the header. */
-export function fieldsOf(row: readonly string[], columns: ReadonlyMap<string, number>, line: number): Fields {
+export function csvFields(
+  row: readonly string[],
+  columns: ReadonlyMap<string, number>,
+  line: number,
+): Fields {
   if (row.length !== columns.size)
     throw new ListError(`Record ${line} has ${row.length} fields, the header has ${columns.size}.`)
   return (name) => row[columns.get(name) ?? -1]?.trim() ?? ''

@@ -1,5 +1,5 @@
 import { parseListedDate } from '#domain/screening/screening-dates.ts'
-import { columnsOf, csvRows, fieldsOf } from './csv-rows.ts'
+import { columnsOf, csvFields, csvRows } from './csv-rows.ts'
 import { EntryBuilder, kindOf, valuesOf } from './entry-builder.ts'
 import { ListError } from './list-error.ts'
 import type { ListReader } from './list-output.ts'
@@ -21,7 +21,7 @@ export const readOwnCsv: ListReader = async (text, output) => {
         columns = columnsOf(row, NEEDED, 'The first line is not the header of an in-house list.')
         continue
       }
-      const field = fieldsOf(row, columns, line)
+      const field = csvFields(row, columns, line)
       const ref = field('id')
       if (!ref || ref.length > 50) throw new ListError(`Record ${line} has no id.`)
       const builder = new EntryBuilder(ref, kindOf(field('kind'), ref))

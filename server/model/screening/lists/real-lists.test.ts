@@ -10,7 +10,7 @@ const arePresent = LISTS.every((name) => listFile(name) !== undefined)
 const EVERY = 800
 
 describe.skipIf(!arePresent)('on the real lists', () => {
-  test('whoever would match is looked for: the look-up loses nobody', async () => {
+  test('everyone who would match is looked for: the look-up loses no one', async () => {
     const entries = (await Promise.all(LISTS.map(readGzippedList))).flat()
     expect(entries.length).toBeGreaterThan(7000)
     const builder = new ListIndexBuilder()

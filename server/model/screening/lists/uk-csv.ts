@@ -1,5 +1,5 @@
 import { parseListedDate, parsePublished } from '#domain/screening/screening-dates.ts'
-import { columnsOf, csvRows, type Fields, fieldsOf } from './csv-rows.ts'
+import { columnsOf, csvFields, csvRows, type Fields } from './csv-rows.ts'
 import { EntryBuilder, kindOf, qualityOf, valuesOf } from './entry-builder.ts'
 import { ListError, RepeatedEntry } from './list-error.ts'
 import type { ListReader } from './list-output.ts'
@@ -32,7 +32,7 @@ export const readUkCsv: ListReader = async (text, output) => {
         columns = columnsOf(row, NEEDED, 'The second line is not the header of the UK Sanctions List.')
         continue
       }
-      const field = fieldsOf(row, columns, line)
+      const field = csvFields(row, columns, line)
       const ref = field('unique id')
       if (!ref || ref.length > 50) throw new ListError(`Record ${line} has no unique id.`)
       if (open?.builder.ref !== ref) {

@@ -23,7 +23,7 @@ export const RecoveryForm = z.object({
   recovery: z.string('Enter a recovery code').trim().min(1, 'Enter a recovery code').max(100),
 })
 export const SignUpForm = z.object({ email: Email })
-export const CodeForm = z.object({ code: EmailCode })
+export const CodeInput = z.object({ code: EmailCode })
 export const NewPasswordForm = z.object({ password: Chosen })
 export const ForgottenForm = z.object({ email: Email })
 export const ResetForm = z.object({ token: Token, password: Chosen })
@@ -70,7 +70,7 @@ export function typed(body: unknown, name: string): string {
 }
 
 /** The token of a mailed link. Throws VALIDATION_ERROR where it is longer than any of ours. */
-export function tokenOf(request: FastifyRequest): string {
+export function formToken(request: FastifyRequest): string {
   const token = typed(request.query, 'token')
   if (token.length > 200)
     throw new AppError('VALIDATION_ERROR', 'This link is not complete. Open it from the message again.')

@@ -12,7 +12,7 @@ interface Page {
 const MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true"><path class="leaf-a" d="M4.6 27.4C1.2 12.6 11.6 2 29.4 2.6Z"/><path class="leaf-b" fill="none" stroke-width="3.3" stroke-linecap="round" d="M25.7 10h1.7M20.4 15.4h6M15 20.8h8.8M9.8 26.2h8.4"/></svg>`
 
 /** The provider's page around a form: the brand panel and one column, as the sign-in page of the product has it. */
-export function layout(company: Company, page: Page): Html {
+export function pageLayout(company: Company, page: Page): Html {
   return html`<!doctype html>
 <html lang="en-GB">
 <head>

@@ -3,7 +3,7 @@ import { networkOf } from '#server/platform/http/network.ts'
 import { markEmailVerified, setPassword } from './accounts.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps } from './deps.ts'
 import { GONE, sendFormAgain, sendPage } from './form-answer.ts'
-import { ResetForm, readForm, requireUnknownPassword, tokenOf, typed } from './forms.ts'
+import { formToken, ResetForm, readForm, requireUnknownPassword, typed } from './forms.ts'
 import { consumeLink, findLink } from './links.ts'
 import { donePage, resetPage, staleLinkPage } from './pages.ts'
 import { hashPassword } from './passwords.ts'
@@ -14,7 +14,7 @@ export function registerLinkRoutes(app: FastifyInstance, deps: EmbeddedProviderD
   const { database, company, limit, now } = deps
 
   app.get('/reset', async (request, reply) => {
-    const token = tokenOf(request)
+    const token = formToken(request)
     const link = await findLink(database.db, token, 'reset-password', now())
     return link
       ? sendPage(reply, resetPage(company, token, { email: link.email }))

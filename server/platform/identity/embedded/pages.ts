@@ -14,7 +14,7 @@ import {
   usernameField,
 } from './fields.ts'
 import { type Html, html } from './html.ts'
-import { layout } from './layout.ts'
+import { pageLayout } from './layout.ts'
 import { RESET_MINUTES } from './links.ts'
 
 /**
@@ -28,7 +28,7 @@ export function signInPage(
   { signUpAllowed, passkey }: { signUpAllowed: boolean; passkey: string },
 ): Html {
   const at = interactionPath(uid)
-  return layout(company, {
+  return pageLayout(company, {
     title: 'Sign in',
     failed: hasProblem(state),
     body: html`<p class="soft">Use one account to verify your identity, manage your profile and pay invoices.</p>
@@ -53,7 +53,7 @@ ${cancelForm(at)}`,
 /** Asking for a link to choose a new password. */
 export function forgottenPage(company: Company, uid: string, state: FormState): Html {
   const at = interactionPath(uid)
-  return layout(company, {
+  return pageLayout(company, {
     title: 'Reset your password',
     failed: hasProblem(state),
     body: html`<p class="soft">Enter your email address and we will send you a link to choose a new password.</p>
@@ -68,7 +68,7 @@ ${emailField(state)}
 
 /** The same for an address we know and one we do not (security R56). */
 export function checkEmailPage(company: Company, uid: string, email: string): Html {
-  return layout(company, {
+  return pageLayout(company, {
     title: 'Check your email',
     body: html`<p class="soft">If <strong>${email}</strong> belongs to an account, a message with a link is on its way. The link works once, for ${RESET_MINUTES} minutes.</p>
 <p class="sm">Nothing there after a few minutes? Look in the spam folder, or check that the address is right and try again.</p>
@@ -78,7 +78,7 @@ export function checkEmailPage(company: Company, uid: string, email: string): Ht
 
 /** Choosing a new password after following a mailed link. */
 export function resetPage(company: Company, token: string, state: FormState): Html {
-  return layout(company, {
+  return pageLayout(company, {
     title: 'Choose a new password',
     failed: hasProblem(state),
     body: html`<p class="soft">For the account of <strong>${state.email}</strong>.</p>
@@ -96,13 +96,13 @@ ${passwordField(state, { label: 'New password', autocomplete: 'new-password', hi
 export function donePage(company: Company, done: 'created' | 'changed'): Html {
   switch (done) {
     case 'created':
-      return layout(company, {
+      return pageLayout(company, {
         title: 'Account created',
         body: html`<p class="soft">Thanks. Your address is confirmed and your account is ready. Sign in to continue.</p>
 <a class="btn btn-p" href="${START_PATH}">Sign in</a>`,
       })
     case 'changed':
-      return layout(company, {
+      return pageLayout(company, {
         title: 'Password changed',
         body: html`<p class="soft">Your new password is saved. Sign in with it to continue.</p>
 <a class="btn btn-p" href="${START_PATH}">Sign in</a>`,
@@ -114,7 +114,7 @@ export function donePage(company: Company, done: 'created' | 'changed'): Html {
 
 /** A link that is unknown, used or too old. */
 export function staleLinkPage(company: Company): Html {
-  return layout(company, {
+  return pageLayout(company, {
     title: 'This link no longer works',
     failed: true,
     body: html`<p class="soft">It was used before, or it is older than ${RESET_MINUTES} minutes. Sign in, or ask for a new link there.</p>
@@ -125,7 +125,7 @@ export function staleLinkPage(company: Company): Html {
 /** Anything that went wrong outside a form, with the way out. */
 export function problemPage(company: Company, status: number, message?: string): Html {
   const [title, text] = PROBLEMS[status] ?? (status >= 500 ? FAILED : EXPIRED)
-  return layout(company, {
+  return pageLayout(company, {
     title,
     failed: true,
     body: html`<p class="soft">${message ?? text}</p>

@@ -23,7 +23,7 @@ describe('a password hash', () => {
     expect(await passwordMatches('older', hash)).toBe(true)
   })
 
-  it('R56 of nobody matches nothing and costs as much as a real one', async () => {
+  it('R56 of no one matches nothing and costs as much as a real one', async () => {
     const cheap = ['scrypt', 1024, 8, 3, ...(await hashPassword('cheap')).split('$').slice(4)].join('$')
     const tries = { nobody: undefined, cheap }
     // A hash of a thirty-second of the cost, started last, is there first, unless others need the same threads.

@@ -10,7 +10,7 @@ import {
   passkeyForm,
 } from './fields.ts'
 import { type Html, html } from './html.ts'
-import { layout } from './layout.ts'
+import { pageLayout } from './layout.ts'
 
 /** What an account can prove its owner with after the password. */
 export interface Offered {
@@ -24,7 +24,7 @@ export interface Offered {
 export function secondFactorPage(company: Company, uid: string, state: FormState, offered: Offered): Html {
   const at = `${interactionPath(uid)}/second-factor`
   const { hasApp, passkey, hasRecoveryCodes } = offered
-  return layout(company, {
+  return pageLayout(company, {
     title: 'Confirm it’s you',
     failed: hasProblem(state),
     body: html`<p class="soft">${
@@ -54,7 +54,7 @@ ${cancelForm(interactionPath(uid))}`,
 /** The same with a recovery code, for people who are without their device. */
 export function recoveryPage(company: Company, uid: string, state: FormState): Html {
   const at = `${interactionPath(uid)}/second-factor`
-  return layout(company, {
+  return pageLayout(company, {
     title: 'Use a recovery code',
     failed: hasProblem(state),
     body: html`<p class="soft">Enter one of the codes you saved when you set up your passkey or app. Each code works once.</p>

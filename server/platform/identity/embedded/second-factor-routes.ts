@@ -9,7 +9,7 @@ import { accountOfChallenge, challengeFor, endChallenge } from './challenges.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps } from './deps.ts'
 import { type FormState, interactionPath } from './fields.ts'
 import { sendFormAgain, sendPage } from './form-answer.ts'
-import { CodeForm, PasskeyForm, RecoveryForm, readForm } from './forms.ts'
+import { CodeInput, PasskeyForm, RecoveryForm, readForm } from './forms.ts'
 import type { Html } from './html.ts'
 import type { InteractionRequest, Interactions } from './interactions.ts'
 import { accountOfPasskey, requestOptions } from './passkeys.ts'
@@ -106,7 +106,7 @@ export function registerSecondFactorRoutes(
       request,
       reply,
       async (account) => {
-        const { code } = readForm(CodeForm, request.body)
+        const { code } = readForm(CodeInput, request.body)
         const isRight = await gate.takesCode(request, account, (tx) => tryAppCode(tx, deps, account, code))
         if (!isRight) throw wrong('code', WRONG_CODE)
         return ['pwd', 'otp', 'mfa']

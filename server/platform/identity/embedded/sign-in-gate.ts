@@ -6,7 +6,7 @@ import { type Account, findAccountByEmail } from './accounts.ts'
 import type { BrowserMark } from './browser-mark.ts'
 import type { EmbeddedProviderDeps, Tried } from './deps.ts'
 import { passwordMatches } from './passwords.ts'
-import { countTry, noteDevice } from './tries.ts'
+import { countTry, storeDevice } from './tries.ts'
 
 /** The failure in a row at which the owner of an account is told. */
 const TELLING_FAILURE = 10
@@ -73,7 +73,7 @@ export function signInGate(deps: EmbeddedProviderDeps, mark: BrowserMark) {
       const { id, email: to, name, emailVerified } = account
       const at = now()
       await database.transaction(async (tx) => {
-        if (!(await noteDevice(tx, id, device, at)) || !emailVerified) return
+        if (!(await storeDevice(tx, id, device, at)) || !emailVerified) return
         const found = deviceOf(request.headers['user-agent'] ?? null)
         await deps.tell?.(tx, { kind: 'new-device', to, name, device: found, at })
       })

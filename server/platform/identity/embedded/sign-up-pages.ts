@@ -13,13 +13,13 @@ import {
   usernameField,
 } from './fields.ts'
 import { type Html, html } from './html.ts'
-import { layout } from './layout.ts'
-import { CODE_MINUTES, SIGN_UP_HOURS } from './sign-ups.ts'
+import { pageLayout } from './layout.ts'
+import { SIGN_UP_CODE_MINUTES, SIGN_UP_HOURS } from './sign-ups.ts'
 
 /** The address of a new account, which is proven first. */
 export function signUpPage(company: Company, uid: string, state: FormState): Html {
   const at = interactionPath(uid)
-  return layout(company, {
+  return pageLayout(company, {
     title: 'Create account',
     failed: hasProblem(state),
     body: html`<p class="soft">We’ll email you a code to check that the address is yours.</p>
@@ -37,10 +37,10 @@ ${cancelForm(at)}`,
 /** The same for an address that has an account and for one that has none (security R56). */
 export function codePage(company: Company, uid: string, state: FormState): Html {
   const at = interactionPath(uid)
-  return layout(company, {
+  return pageLayout(company, {
     title: 'Check your email',
     failed: hasProblem(state),
-    body: html`<p class="soft">We’ve sent an email to <strong>${state.email}</strong>. Enter the 6-digit code from it, or open its link in this browser. The code works for ${CODE_MINUTES} minutes.</p>
+    body: html`<p class="soft">We’ve sent an email to <strong>${state.email}</strong>. Enter the 6-digit code from it, or open its link in this browser. The code works for ${SIGN_UP_CODE_MINUTES} minutes.</p>
 ${alertBox(state)}
 <form method="post" action="${at}/code" novalidate>
 ${codeField(state, { name: 'code', label: '6-digit code', isDigits: true })}
@@ -59,7 +59,7 @@ export function newAccountPage(
   state: FormState,
 ): Html {
   const action = uid ? `${interactionPath(uid)}/new-account` : `${IDP_PREFIX}/sign-up`
-  return layout(company, {
+  return pageLayout(company, {
     title: 'Choose a password',
     failed: hasProblem(state),
     body: html`<p class="soft"><strong>${state.email}</strong> is confirmed. Choose a password for your account.</p>
@@ -75,7 +75,7 @@ ${passwordField(state, { label: 'Password', autocomplete: 'new-password', hint: 
 
 /** The owner of an address opens a link that they, or a stranger, asked for elsewhere: it does nothing here (security A19). */
 export function otherBrowserPage(company: Company): Html {
-  return layout(company, {
+  return pageLayout(company, {
     title: 'Open the link where you signed up',
     body: html`<p class="soft">This link works in the browser where you started. Go back there and open the link, or enter the code from the same email.</p>
 <p class="sm">Weren’t you signing up? You can close this page. No one can create an account with your address without the code, so don’t give it to anyone.</p>
@@ -85,7 +85,7 @@ export function otherBrowserPage(company: Company): Html {
 
 /** A link that is unknown, used or too old, or an address that has got an account meanwhile. */
 export function staleSignUpPage(company: Company): Html {
-  return layout(company, {
+  return pageLayout(company, {
     title: 'This link no longer works',
     failed: true,
     body: html`<p class="soft">It was used before, or it is older than ${SIGN_UP_HOURS} hours. If you already have an account, sign in. If not, create one.</p>

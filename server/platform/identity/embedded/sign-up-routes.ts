@@ -7,12 +7,12 @@ import { browserMark } from './browser-mark.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
 import { GONE, sendFormAgain, sendPage } from './form-answer.ts'
 import {
-  CodeForm,
+  CodeInput,
+  formToken,
   NewPasswordForm,
   readForm,
   requireUnknownPassword,
   SignUpForm,
-  tokenOf,
   typed,
 } from './forms.ts'
 import { BY_PASSWORD, type Interactions } from './interactions.ts'
@@ -20,8 +20,8 @@ import { donePage } from './pages.ts'
 import { hashPassword } from './passwords.ts'
 import { codePage, newAccountPage, otherBrowserPage, signUpPage, staleSignUpPage } from './sign-up-pages.ts'
 import { selectLiveInteraction } from './sign-ups.sql.ts'
-import { beginSignUp, findSignUp, finishSignUp, isLiveToken, tryCode } from './sign-ups.ts'
-import { noteDevice } from './tries.ts'
+import { beginSignUp, findSignUp, finishSignUp, isLiveToken, trySignUpCode } from './sign-ups.ts'
+import { storeDevice } from './tries.ts'
 
 const WRONG_CODE = 'That isn’t the code we sent. Check it and try again'
 const STALE_CODE = 'This code no longer works. Ask for a new one'
@@ -83,8 +83,8 @@ export function registerSignUpRoutes(
     if (!signUp) return sendPage(reply, signUpPage(company, uid, {}))
     try {
       await limit(EMBEDDED_LIMITS.linkPerAddress, networkOf(request.ip))
-      const { code } = readForm(CodeForm, request.body)
-      const result = await tryCode(deps, { uid, browserHash, code })
+      const { code } = readForm(CodeInput, request.body)
+      const result = await trySignUpCode(deps, { uid, browserHash, code })
       if (result === 'proven') return reply.redirect(at(request, 'new-account'), 303)
       throw new AppError('VALIDATION_ERROR', 'Check what you entered.', {
         fields: { code: result === 'wrong' ? WRONG_CODE : STALE_CODE },
@@ -114,7 +114,7 @@ export function registerSignUpRoutes(
 
   // The link leads here rather than into the sign-in under way, which is over in less time than the link lasts.
   app.get('/sign-up', async (request, reply) => {
-    const token = tokenOf(request)
+    const token = formToken(request)
     const signUp = await findSignUp(database.db, { token, browserHash: mark.of(request) }, now())
     if (signUp) {
       const isUnderWay = await isInteractionLive(signUp.uid)
@@ -151,7 +151,7 @@ export function registerSignUpRoutes(
       const passwordHash = await hashPassword(password)
       const account = await finishSignUp(deps, which, { password, passwordHash })
       if (!account) return sendPage(reply, staleSignUpPage(company), GONE)
-      await noteDevice(database.db, account.id, browserHash, now())
+      await storeDevice(database.db, account.id, browserHash, now())
       return await done(account)
     } catch (error) {
       return sendFormAgain(reply, error, email, (state) =>

@@ -12,7 +12,7 @@ import { afterPause } from '#server/testing/after-pause.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { createAccount, findAccountByEmail, findAccountBySub } from './accounts.ts'
 import { hashPassword } from './passwords.ts'
-import { CODE_MINUTES, deleteUnconfirmed, SIGN_UP_HOURS } from './sign-ups.ts'
+import { deleteUnconfirmed, SIGN_UP_CODE_MINUTES, SIGN_UP_HOURS } from './sign-ups.ts'
 import { sweepEmbeddedProvider } from './sweep.ts'
 
 const PASSWORD = 'a long enough password'
@@ -151,7 +151,7 @@ describe('T1 creating an account', () => {
     for (let time = 0; time < 5; time++) expect((await enter(other)).html).toContain('isn’t the code we sent')
     expect((await enter(code)).html).toContain('no longer works')
     await browser.post(asked.url.pathname.replace(/code$/, 'sign-up'), { email })
-    idp.clock.now = new Date(Date.now() + CODE_MINUTES * MINUTE + 1000)
+    idp.clock.now = new Date(Date.now() + SIGN_UP_CODE_MINUTES * MINUTE + 1000)
     expect((await enter(mailTo(email).code)).html).toContain('no longer works')
     idp.clock.now = new Date()
     expect((await enter(mailTo(email).code)).html).toContain('Choose a password')
@@ -236,7 +236,7 @@ describe('T1 creating an account', () => {
   })
 })
 
-describe('T1 an account from before, that nobody has confirmed,', () => {
+describe('T1 an account from before, that no one has confirmed,', () => {
   it('gives way to the owner of the address, and its sessions end', async () => {
     const email = newEmail()
     const former = await account(email, false)
@@ -250,7 +250,7 @@ describe('T1 an account from before, that nobody has confirmed,', () => {
     expect(idp.told.sessionsEnded).toEqual([former.sub])
   })
 
-  it('stays that of whoever knows its password, too; what was open before ends', async () => {
+  it('stays that of anyone who knows its password, too; what was open before ends', async () => {
     const email = newEmail()
     const former = await account(email, false)
     const { enter, choose, secrets } = await begin(email)
@@ -275,7 +275,7 @@ describe('T1 an account from before, that nobody has confirmed,', () => {
     for (const { sub } of [recent, confirmed]) expect(await findAccountBySub(database.db, sub)).toBeDefined()
   })
 
-  it('and an address that nobody proves is gone after 48 hours, too', async () => {
+  it('and an address that no one proves is gone after 48 hours, too', async () => {
     const email = newEmail()
     await begin(email)
     const count = async () =>

@@ -23,7 +23,7 @@ import {
 
 /** How long the link in the mail works, and how long an address is kept that no one proves. */
 export const SIGN_UP_HOURS = 48
-export const CODE_MINUTES = 15
+export const SIGN_UP_CODE_MINUTES = 15
 
 /** An address that is being proven in one browser. */
 export interface SignUp {
@@ -77,7 +77,7 @@ export async function beginSignUp(
             kind: 'sign-up',
             to: email,
             code,
-            codeMinutes: CODE_MINUTES,
+            codeMinutes: SIGN_UP_CODE_MINUTES,
             path: `${IDP_PREFIX}/sign-up?token=${token}`,
             linkHours: SIGN_UP_HOURS,
           },
@@ -102,7 +102,7 @@ export async function isLiveToken(db: Db, token: string, now: Date): Promise<boo
 }
 
 /** Tries a code in the browser that began. Of many at once each is counted, and after the last not even the right one works. */
-export async function tryCode(
+export async function trySignUpCode(
   deps: EmbeddedProviderDeps,
   entered: { uid: string; browserHash: string | undefined; code: string },
 ): Promise<CodeResult> {
@@ -112,7 +112,7 @@ export async function tryCode(
   const { rows } = await countCodeTry(deps.database.pool, [
     uid,
     browserHash ?? '',
-    new Date(at.getTime() - CODE_MINUTES * 60_000),
+    new Date(at.getTime() - SIGN_UP_CODE_MINUTES * 60_000),
     codeHash(deps, uid, code),
     at,
   ])

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts'
 import { type LapsedRows, removeInBatches } from '#server/platform/jobs/in-batches.ts'
-import type { Progress } from '#server/platform/jobs/progress.ts'
+import type { JobProgress } from '#server/platform/jobs/progress.ts'
 import { KNOWN_DEVICE_DAYS } from './tries.ts'
 
 /** What the embedded provider no longer needs: expired records, links, sign-ups and challenges, old tries and devices (security R59). */
@@ -20,7 +20,7 @@ export function lapsedOfProvider(now: Date): LapsedRows[] {
 export async function sweepEmbeddedProvider(
   database: Database,
   now: Date,
-  progress: Progress,
+  progress: JobProgress,
 ): Promise<number> {
   let removed = 0
   for (const rows of lapsedOfProvider(now))

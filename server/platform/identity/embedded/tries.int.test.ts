@@ -105,7 +105,7 @@ describe('T4 T8 wrong passwords', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   })
 
-  it('T4 A21 R56 of an address nobody has are answered alike', async () => {
+  it('T4 A21 R56 of an address no one has are answered alike', async () => {
     const statuses = []
     for (let time = 0; time < 6; time += 1)
       statuses.push(await signIn(new TestBrowser(idp.app), 'not the password', 'nobody.tries@example.org'))

@@ -59,7 +59,7 @@ export async function countTry(
 }
 
 /** Notes that a browser has signed in to an account. Returns whether it is the first time, and others had done so before. */
-export async function noteDevice(tx: Db, accountId: number, device: string, now: Date): Promise<boolean> {
+export async function storeDevice(tx: Db, accountId: number, device: string, now: Date): Promise<boolean> {
   const { rows } = await upsertDevice(tx, [accountId, device, now])
   return rows[0]?.isNew === true
 }

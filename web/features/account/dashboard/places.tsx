@@ -11,7 +11,7 @@ import { usePayableInvoices } from '#web/shared/invoices/queries.ts'
 import type { IconType } from '#web/ui/badge.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { type AccountTab, tabLabel } from '../account-tabs.ts'
-import { clientQuery, type Profile } from '../queries.ts'
+import { ownClientQuery, type Profile } from '../queries.ts'
 
 interface Place {
   tab: AccountTab
@@ -23,7 +23,7 @@ interface Place {
 /** The tabs of the account by name, each with what waits there (choices §1). */
 export function Places({ profile }: { profile: Profile }) {
   const open = usePayableInvoices()?.length
-  const projects = useQuery(clientQuery).data?.client?.projects.length
+  const projects = useQuery(ownClientQuery).data?.client?.projects.length
   const places: Place[] = [
     { tab: INVOICES_TAB, icon: ReceiptText, note: open ? `${open} open` : undefined },
     { tab: 'projects', icon: FolderOpen, note: projects ? String(projects) : undefined },

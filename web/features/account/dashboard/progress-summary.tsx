@@ -3,7 +3,7 @@ import { StepEnd } from '#web/shared/verification/step-end.tsx'
 import type { Verification } from '#web/shared/verification/use-verification.ts'
 import { VerificationFailed } from '#web/shared/verification/verification-failed.tsx'
 import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'
-import { Meter } from '#web/ui/meter.tsx'
+import { MeterBar } from '#web/ui/meter.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 
@@ -27,7 +27,7 @@ export function ProgressSummary({ verification }: { verification: Verification }
       </CardHeader>
       <CardBody>
         <p className="mb-4 text-ink-2">{progress}</p>
-        <Meter
+        <MeterBar
           label="Verification progress"
           percent={percent}
           completedPercent={(completed / steps.length) * 100}

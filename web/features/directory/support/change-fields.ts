@@ -1,5 +1,5 @@
 /** Written here, because the file of the contract has schemas that no page should load. */
-export const CHANGE_FIELDS = [
+export const CHANGE_FORM_FIELDS = [
   { value: 'name', label: 'Name' },
   { value: 'email', label: 'Email address' },
   { value: 'phone', label: 'Phone number' },

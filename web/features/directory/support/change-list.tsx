@@ -12,7 +12,7 @@ import { needsSignIn, SignInAgain } from '#web/shared/sign-in/sign-in-again.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { CHANGE_FIELDS } from './change-fields.ts'
+import { CHANGE_FORM_FIELDS } from './change-fields.ts'
 
 const LOOKS: Readonly<Record<AccountChange['state'], StatusLook>> = {
   open: { label: 'Waiting for a second person', family: 'yellow', icon: Clock },
@@ -70,7 +70,7 @@ function ChangeItem({
     onSettled: () =>
       invalidate('GET /api/admin/changes', 'GET /api/admin/users/:id/support', 'GET /api/admin/users/:id'),
   })
-  const label = CHANGE_FIELDS.find(({ value }) => value === change.field)?.label
+  const label = CHANGE_FORM_FIELDS.find(({ value }) => value === change.field)?.label
   const decided = change.state === 'confirmed' ? 'Confirmed' : 'Declined'
   return (
     <article aria-label={`${change.person}: ${label}`}>

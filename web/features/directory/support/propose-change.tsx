@@ -13,10 +13,10 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { CHANGE_FIELDS } from './change-fields.ts'
+import { CHANGE_FORM_FIELDS } from './change-fields.ts'
 import { supportQuery } from './support-queries.ts'
 
-type Field = (typeof CHANGE_FIELDS)[number]['value']
+type Field = (typeof CHANGE_FORM_FIELDS)[number]['value']
 
 const EMPTY = {
   firstName: '',
@@ -90,10 +90,10 @@ function ProposeDialog({ userId, documents, onClose }: Props & { onClose: () => 
       <SelectField
         id={`${id}-field`}
         label="What changes"
-        options={CHANGE_FIELDS}
+        options={CHANGE_FORM_FIELDS}
         value={field}
         onChange={(event) =>
-          setField(CHANGE_FIELDS.find(({ value }) => value === event.target.value)?.value ?? 'name')
+          setField(CHANGE_FORM_FIELDS.find(({ value }) => value === event.target.value)?.value ?? 'name')
         }
       />
       {field === 'name' ? (

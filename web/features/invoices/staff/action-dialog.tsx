@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { ACTIONS, act, type InvoiceAction, type Outcome } from './invoice-commands.ts'
+import { ACTIONS, act, type InvoiceAction, type InvoiceOutcome } from './invoice-commands.ts'
 import { clientQuery, placeInvoice, rereadInvoice } from './queries.ts'
 
 const NOTE_MAX = 200
@@ -98,7 +98,7 @@ export function NoOneToTell({ clientId }: { clientId: number }) {
   )
 }
 
-function doneToast(title: string, { sent }: Outcome) {
+function doneToast(title: string, { sent }: InvoiceOutcome) {
   if (sent === undefined) return { kind: 'success' as const, title }
   if (sent > 0)
     return {

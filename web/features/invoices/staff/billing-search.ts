@@ -1,10 +1,10 @@
 import { INVOICE_FILTERS } from '#contract/invoices/billing.ts'
-import { oneOf, searchSchema, text, wholeNumber } from '#web/lib/search-schema.ts'
+import { oneOf, searchSchema, text, wholeNumberParam } from '#web/lib/search-schema.ts'
 
 export const clientsSearch = searchSchema({ name: text })
 export const invoicesSearch = searchSchema({
   status: oneOf(...INVOICE_FILTERS),
-  client: wholeNumber,
+  client: wholeNumberParam,
   search: text,
 })
-export const newInvoiceSearch = searchSchema({ client: wholeNumber })
+export const newInvoiceSearch = searchSchema({ client: wholeNumberParam })

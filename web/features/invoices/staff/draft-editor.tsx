@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts'
 import { DraftFacts } from './draft-facts.tsx'
 import { DraftLines } from './draft-lines.tsx'
 import { DraftRefusal } from './draft-refusal.tsx'
-import { DraftForm, type DraftValues, draftFields, draftValues } from './draft-values.ts'
+import { type DraftValues, draftFields, draftValues, InvoiceDraftForm } from './draft-values.ts'
 import { placeFieldErrors } from './form-errors.ts'
 import { placeInvoice, rereadInvoice } from './queries.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
@@ -24,7 +24,7 @@ export function DraftEditor({ invoice, clientId }: { invoice?: AdminInvoice; cli
   // Sent again after an answer that was lost, it is the same draft.
   const [key] = useState(() => crypto.randomUUID())
   const form = useForm<DraftValues>({
-    resolver: zodResolver(DraftForm),
+    resolver: zodResolver(InvoiceDraftForm),
     defaultValues: draftValues(invoice, clientId),
   })
   const { isDirty } = form.formState

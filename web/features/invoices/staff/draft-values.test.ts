@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MAX_QUANTITY } from '#contract/invoices/billing.ts'
 import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
 import { INVOICE_CURRENCIES, MAX_AMOUNT } from '#contract/money.ts'
-import { DraftForm, type DraftValues, draftFields, draftValues, newLine } from './draft-values.ts'
+import { type DraftValues, draftFields, draftValues, InvoiceDraftForm, newLine } from './draft-values.ts'
 
 const LINE = { description: 'Monitoring', quantity: '3', unit_amount: '1,234.50', tax_rate: '20' }
 
@@ -12,7 +12,7 @@ function typed(changes: Partial<DraftValues> = {}): DraftValues {
 }
 
 function problems(values: DraftValues): Record<string, string> {
-  const { error } = DraftForm.safeParse(values)
+  const { error } = InvoiceDraftForm.safeParse(values)
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])
 }
 

@@ -29,7 +29,7 @@ export type DraftValues = z.infer<typeof Typed>
 type LineValues = DraftValues['lines'][number]
 
 /** The same, refused while it is no draft that can be saved; what an issue needs on top is asked for then. */
-export const DraftForm = Typed.superRefine((values, context) => {
+export const InvoiceDraftForm = Typed.superRefine((values, context) => {
   for (const { path, message } of problemsOf(values)) context.addIssue({ code: 'custom', path, message })
 })
 

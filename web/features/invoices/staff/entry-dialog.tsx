@@ -12,7 +12,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { NoOneToTell } from './action-dialog.tsx'
-import { balanceOf, ENTRY_TEXT, type EntryKind, outcomeText } from './entry-text.ts'
+import { ENTRY_TEXT, type EntryKind, outcomeText, shownBalance } from './entry-text.ts'
 import { submitError } from './form-errors.ts'
 import { placeInvoice, rereadInvoice } from './queries.ts'
 
@@ -32,7 +32,7 @@ export function EntryDialog({
 }) {
   const id = useId()
   const { currency } = invoice
-  const balance = balanceOf(invoice)
+  const balance = shownBalance(invoice)
   const most = largestEntry(balance, kind)
   // Sent again after an answer that was lost, the server knows it by its key.
   const [key] = useState(() => crypto.randomUUID())

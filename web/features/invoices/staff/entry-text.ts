@@ -58,14 +58,19 @@ export const ENTRY_TEXT: Readonly<Record<EntryKind, EntryText>> = {
 }
 
 /** What the ledger has of an invoice. */
-export function balanceOf({ total, amount_paid, amount_credited, amount_refunded }: AdminInvoice): Balance {
+export function shownBalance({
+  total,
+  amount_paid,
+  amount_credited,
+  amount_refunded,
+}: AdminInvoice): Balance {
   return { total, paid: amount_paid, credited: amount_credited, refunded: amount_refunded }
 }
 
 /** What can be written into the ledger of an invoice as it stands; nothing where its provider keeps it. */
 export function possibleEntries(invoice: AdminInvoice): EntryKind[] {
   if (invoice.provider_ref || !['open', 'paid', 'uncollectible'].includes(invoice.status)) return []
-  const balance = balanceOf(invoice)
+  const balance = shownBalance(invoice)
   const kinds: EntryKind[] = ['payment', 'credit', 'refund']
   return kinds.filter((kind) => largestEntry(balance, kind) > 0)
 }
@@ -73,7 +78,7 @@ export function possibleEntries(invoice: AdminInvoice): EntryKind[] {
 /** What an entry of this amount leads to, in one sentence. */
 export function outcomeText(invoice: AdminInvoice, kind: EntryKind, amount: number): string {
   const money = (sum: number) => formatMoney(sum, invoice.currency)
-  const balance = balanceOf(invoice)
+  const balance = shownBalance(invoice)
   const due = dueOf(balance)
   if (kind === 'refund') return `${money(due + amount)} will be due.`
   const back = kind === 'credit' ? refundWithCredit(balance, amount) : 0

@@ -97,7 +97,7 @@ export function possibleActions(invoice: AdminInvoice): InvoiceAction[] {
 }
 
 /** How an invoice is after an action: null once it is deleted, and how many mails went out where it was sent again. */
-export interface Outcome {
+export interface InvoiceOutcome {
   invoice?: AdminInvoice
   sent?: number
 }
@@ -107,7 +107,7 @@ export async function act(
   action: InvoiceAction,
   { id, version }: AdminInvoice,
   note: string,
-): Promise<Outcome> {
+): Promise<InvoiceOutcome> {
   const params = { id }
   switch (action) {
     case 'finalise':

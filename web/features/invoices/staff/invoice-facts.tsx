@@ -17,7 +17,7 @@ import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** What an invoice says: whom it is for, by when, its lines and sums, and where its paper is. */
-export function InvoiceFacts({ invoice }: { invoice: AdminInvoice }) {
+export function InvoiceSummary({ invoice }: { invoice: AdminInvoice }) {
   const { currency, lines } = invoice
   const isDraft = invoice.status === 'draft'
   const taxes = invoiceTotals(

@@ -13,13 +13,13 @@ import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { ListFailed, LoadMore, waitingRow } from './list-parts.tsx'
-import { type InvoiceFilters, invoicesQuery } from './queries.ts'
+import { type InvoiceFilters, staffInvoicesQuery } from './queries.ts'
 
 const HEADS = ['Invoice', 'Client', 'Project', 'Status', 'Amount', 'Date', 'Due date']
 
 /** The invoices found, newest first; without the client's name on the client's own page. */
 export function InvoiceList({ filters, onClear }: { filters: InvoiceFilters; onClear?: () => void }) {
-  const list = useInfiniteQuery(invoicesQuery(filters))
+  const list = useInfiniteQuery(staffInvoicesQuery(filters))
   const { data, error, isPlaceholderData } = list
   const isOfOne = onClear === undefined
   const heads = isOfOne ? HEADS.filter((head) => head !== 'Client') : HEADS

@@ -11,7 +11,7 @@ import { HistoryCard } from '#web/shared/shell/history-card.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
-import { InvoiceFacts } from './invoice-facts.tsx'
+import { InvoiceSummary } from './invoice-facts.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { invoiceQuery } from './queries.ts'
@@ -61,7 +61,7 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
         </Banner>
       ) : null}
       <div className="bo">
-        <InvoiceFacts invoice={invoice} />
+        <InvoiceSummary invoice={invoice} />
         <div className="grid gap-6">
           <InvoicePayments invoice={invoice} />
           <HistoryCard id="invoice-history" events={invoice.events} />

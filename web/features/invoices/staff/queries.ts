@@ -27,7 +27,7 @@ export function clientsQuery(name: string | undefined) {
 export const clientQuery = (id: number) => endpointQuery('GET /api/admin/clients/:id', { params: { id } })
 
 /** The invoices that match, newest first, page by page; the rows shown stay while others are searched for. */
-export function invoicesQuery(filters: InvoiceFilters) {
+export function staffInvoicesQuery(filters: InvoiceFilters) {
   const key = 'GET /api/admin/invoices'
   return infiniteQueryOptions({
     queryKey: [key, filters],

@@ -8,7 +8,7 @@ import type { BusinessDraft } from '#contract/onboarding/business.ts'
 import type { CaseState, ItemDecision, ItemKey } from '#contract/verification/cases.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
-import { correctionOf, type OwnCase } from '../journey/correction.ts'
+import { correctionOf, type ReturnedCase } from '../journey/correction.ts'
 import { type Journey, JourneyContext } from '../journey/journey.ts'
 import { stepResolver } from '../journey/step-resolver.ts'
 import { mayAdd } from './correction.ts'
@@ -27,7 +27,7 @@ const ADA = {
 }
 const BEN = { ...ADA, id: 'o2', fullName: 'Ben', ownershipPercent: '25' }
 
-function Harness({ draft, own, goOn }: { draft: BusinessDraft; own: OwnCase | null; goOn: () => void }) {
+function Harness({ draft, own, goOn }: { draft: BusinessDraft; own: ReturnedCase | null; goOn: () => void }) {
   const form = useForm({
     defaultValues: valuesFromDraft(draft, null),
     resolver: stepResolver(rulesOf('owners')) as never,
@@ -70,7 +70,7 @@ function show(draft: BusinessDraft, items?: [ItemKey, ItemDecision, string[]?][]
           reasons: codes.map((code) => ({ code, wrong: `${code} is wrong`, remedy: 'Correct it.' })),
           text: null,
         })),
-      } as unknown as OwnCase)
+      } as unknown as ReturnedCase)
     : null
   queryClient.setQueryData(sessionQuery.queryKey, {
     isAuthenticated: false,
@@ -201,7 +201,7 @@ describe('a returned company', () => {
     expect(screen.getByRole('group', { name: 'Additional Document' })).toBeTruthy()
   })
 
-  test('adds nobody where no owner came back', () => {
+  test('adds no one where no owner came back', () => {
     show({ beneficialOwners: [ADA] }, [
       ['owner:o1', 'accepted'],
       ['settlement', 'retry', ['DATA_MISMATCH']],

@@ -5,7 +5,7 @@ import { AskedDocument } from './additional-document.tsx'
 import type { BusinessValues } from './form-values.ts'
 import { NoOwnerReason } from './no-owner-reason.tsx'
 import { OwnersEditor } from './owners-editor.tsx'
-import { SeniorManager } from './senior-manager.tsx'
+import { SeniorManagerInputs } from './senior-manager.tsx'
 import { StepForm } from './step-form.tsx'
 
 /** Step 5: everyone who owns 25 % or more, or why there is no one (onboarding §5, choices §4). */
@@ -20,7 +20,7 @@ export function OwnersStep() {
     >
       <OwnersEditor />
       {beneficialOwners.length === 0 ? <NoOwnerReason /> : null}
-      {needsSeniorManager({ beneficialOwners, noUboReason }) ? <SeniorManager /> : null}
+      {needsSeniorManager({ beneficialOwners, noUboReason }) ? <SeniorManagerInputs /> : null}
       <AskedDocument step="owners" />
     </StepForm>
   )

@@ -7,7 +7,7 @@ import { PersonFieldRows } from './person-fields.tsx'
 import { personLines } from './summary.tsx'
 
 /** Who manages a company that names no owner (choices §4). */
-export function SeniorManager() {
+export function SeniorManagerInputs() {
   const { getValues } = useFormContext<BusinessValues>()
   return (
     <FieldGroup

@@ -1,7 +1,7 @@
 import { ConsumerDraft, type KycProfile } from '#contract/onboarding/onboarding.ts'
 import { CONSUMER_RAIL, CONSUMER_STEPS, type ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
 import { mayGiveOptional } from '#domain/cases/additional-document.ts'
-import { type ConsumerAnswers, consumerFlow } from '#domain/onboarding/onboarding-flow.ts'
+import { type ConsumerProgress, consumerFlow } from '#domain/onboarding/onboarding-flow.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { api } from '#web/lib/api.ts'
 import { decidedItems } from '#web/shared/onboarding/returned-item.ts'
@@ -24,7 +24,7 @@ interface ConsumerTypes extends JourneyTypes {
   step: ConsumerStep
   draft: ConsumerDraft
   values: FormValues
-  answers: ConsumerAnswers
+  answers: ConsumerProgress
   profile: KycProfile
 }
 

@@ -8,7 +8,7 @@ import {
   isOptionalField,
 } from '#contract/onboarding/consumer-fields.ts'
 import type { ConsumerDraft, KycProfile } from '#contract/onboarding/onboarding.ts'
-import type { ConsumerAnswers } from '#domain/onboarding/onboarding-flow.ts'
+import type { ConsumerProgress } from '#domain/onboarding/onboarding-flow.ts'
 import { profileValue } from '#web/shared/verification/answer-lines.tsx'
 import {
   type DateParts,
@@ -76,7 +76,7 @@ export function answersOf(
   values: FormValues,
   files: readonly DocumentSlot[],
   riskAccepted: boolean,
-): ConsumerAnswers {
+): ConsumerProgress {
   return {
     riskAccepted,
     fields: textsOf((name) => textOf(values, name)),

@@ -2,7 +2,7 @@ import { isDocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
 import { CONSUMER_FIELDS } from '#contract/onboarding/consumer-fields.ts'
 import { CONSUMER_RAIL, type ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
 import {
-  type ConsumerAnswers,
+  type ConsumerProgress,
   missingForReview,
   missingRequiredFields,
 } from '#domain/onboarding/onboarding-flow.ts'
@@ -16,7 +16,7 @@ const STEP_OF_FIELD: Readonly<Record<string, ConsumerStep>> = {
 }
 
 /** Everything that is still missing, in the order of the journey (onboarding §5). */
-export function reviewGaps(answers: ConsumerAnswers): Gap[] {
+export function reviewGaps(answers: ConsumerProgress): Gap[] {
   const { steps, slots } = missingForReview(answers)
   const gaps: Gap[] = []
   if (steps.includes('risk-disclosure')) gaps.push(gapOfStep('risk-disclosure'))

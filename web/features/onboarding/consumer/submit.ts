@@ -4,13 +4,13 @@ import type { ConsumerAnswers } from '#contract/onboarding/onboarding.ts'
 import { flagsForType, needsSelfCertification } from '#domain/onboarding/user-type.ts'
 import { api } from '#web/lib/api.ts'
 import { replayRiskAcceptance } from '#web/shared/certifications/risk-disclosure/risk-acceptance.ts'
-import type { Submission } from '../journey/review-form.tsx'
+import type { ReviewedAnswers } from '../journey/review-form.tsx'
 
 /**
  * Submits the application and closes the onboarding; returns the profile's id. A risk acceptance the server missed is
  * sent first, because it refuses a submission without one. Throws ApiError. Doing it twice is one submission.
  */
-export async function submitApplication(submission: Submission<ConsumerAnswers>): Promise<number> {
+export async function submitApplication(submission: ReviewedAnswers<ConsumerAnswers>): Promise<number> {
   const { applicant, answers, riskAccepted, captchaToken } = submission
   const { userId, auth0Id } = applicant
   await replayRiskAcceptance(userId)

@@ -1,5 +1,5 @@
 import type { CaseKind } from '#contract/verification/cases.ts'
-import type { Applicant } from './applicant.ts'
+import type { JourneyApplicant } from './applicant.ts'
 
 /** What the specification calls each of them there (onboarding §2). */
 const TYPES: Readonly<Record<CaseKind, string>> = { consumer: 'consumer', business: 'business_onboarding' }
@@ -8,7 +8,7 @@ const TYPES: Readonly<Record<CaseKind, string>> = { consumer: 'consumer', busine
  * The success page after a submission (onboarding §2). What a visitor has submitted waits until they register, and the
  * page leads there.
  */
-export function afterSubmission({ isVisitor }: Applicant, kind: CaseKind, profileId?: number) {
+export function afterSubmission({ isVisitor }: JourneyApplicant, kind: CaseKind, profileId?: number) {
   return {
     to: '/success',
     search: {

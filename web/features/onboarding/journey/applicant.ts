@@ -4,7 +4,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { isVisitor, type OnboardingPerson, sessionQuery, useOnboardingPerson } from '#web/lib/session.ts'
 
 /** Whose application it is, as far as the journey needs to know them. */
-export interface Applicant {
+export interface JourneyApplicant {
   /**
    * Whose draft it is in this browser: the email address of the sign-in, or its subject where it has none. A visitor's
    * has a mark: anyone who types an address must not meet the answers of its owner.
@@ -20,7 +20,7 @@ export interface Applicant {
 }
 
 /** The applicant on this page, null while unknown; a session that ends does not take them away. */
-export function useApplicant(): { applicant: Applicant | null; isSignedOut: boolean } {
+export function useApplicant(): { applicant: JourneyApplicant | null; isSignedOut: boolean } {
   const user = useOnboardingPerson()
   const [known, setKnown] = useState<OnboardingPerson | null>(null)
   if (user && user !== known) setKnown(user)
@@ -29,7 +29,7 @@ export function useApplicant(): { applicant: Applicant | null; isSignedOut: bool
 }
 
 /** The applicant before a page shows, or null. Throws ApiError. */
-export async function loadApplicant(): Promise<Applicant | null> {
+export async function loadApplicant(): Promise<JourneyApplicant | null> {
   const { user, applicant } = await queryClient.ensureQueryData(sessionQuery)
   const person = user ?? applicant
   return person && applicantOf(person)
@@ -40,7 +40,7 @@ export function visitorDraftOwner(email: string): string {
   return `visitor:${email}`
 }
 
-function applicantOf(person: OnboardingPerson): Applicant {
+function applicantOf(person: OnboardingPerson): JourneyApplicant {
   return {
     draftOwner: isVisitor(person) ? visitorDraftOwner(person.email) : (person.email ?? person.auth0_id),
     isVisitor: isVisitor(person),

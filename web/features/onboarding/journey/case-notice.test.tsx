@@ -7,7 +7,7 @@ import { caseStanding } from '#domain/standing/case-standing.ts'
 import { siteQuery } from '#web/lib/session.ts'
 import { renderRouted } from '#web/lib/testing.ts'
 import { CaseNotice } from './case-notice.tsx'
-import type { OwnCase } from './correction.ts'
+import type { ReturnedCase } from './correction.ts'
 
 const DUE = new Date('2026-11-24T18:53:00Z')
 
@@ -24,7 +24,7 @@ async function shown(state: CaseState): Promise<string> {
     text: standing.sentence,
     dueAt: DUE.toISOString(),
     items: [],
-  } as Partial<OwnCase> as OwnCase
+  } as Partial<ReturnedCase> as ReturnedCase
   const client = new QueryClient()
   client.setQueryData(siteQuery.queryKey, { company: COMPANY } as never)
   renderRouted(() => <CaseNotice own={own} kind="business" />, { client })

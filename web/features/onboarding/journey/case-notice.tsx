@@ -5,7 +5,7 @@ import { StartAgain } from '#web/shared/verification/withdraw-application.tsx'
 import { Banner, type BannerKind } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
-import type { OwnCase } from './correction.ts'
+import type { ReturnedCase } from './correction.ts'
 
 const KIND: Readonly<Record<CaseState, BannerKind | null>> = {
   draft: null,
@@ -31,7 +31,7 @@ export function hasEnded(state: CaseState): boolean {
 }
 
 /** In place of the form: how the application stands, and where to follow it. */
-export function CaseNotice({ own, kind }: { own: OwnCase; kind: CaseKind }) {
+export function CaseNotice({ own, kind }: { own: ReturnedCase; kind: CaseKind }) {
   usePageTitle(own.label)
   return (
     <Page width="narrow">

@@ -2,10 +2,10 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { reviewersText } from '#web/shared/onboarding/returned-item.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import type { ApplicantItem } from './correction.ts'
+import type { CorrectionItem } from './correction.ts'
 
 /** Beside an item that was returned: what is wrong, and how to do it right (cases, Reasons). */
-export function CorrectionNote({ item }: { item: ApplicantItem | null }) {
+export function CorrectionNote({ item }: { item: CorrectionItem | null }) {
   if (!item) return null
   if (item.fixed) return <FixedNote item={item} />
   const [first, ...others] = item.reasons
@@ -24,7 +24,7 @@ export function CorrectionNote({ item }: { item: ApplicantItem | null }) {
 }
 
 /** What was wrong stays readable beside what has been put in its place. */
-function FixedNote({ item }: { item: ApplicantItem }) {
+function FixedNote({ item }: { item: CorrectionItem }) {
   return (
     <Banner kind="success" title="Fixed" className="mb-4">
       We asked for this because: {item.reasons[0]?.wrong ?? 'it needed your attention.'}

@@ -7,18 +7,18 @@ import type {
 import type { ItemKey } from '#contract/verification/cases.ts'
 import type { JourneyStep } from './journey-step.ts'
 
-export type ApplicantItem = z.infer<typeof ApplicantItemSchema>
-export type OwnCase = NonNullable<z.infer<typeof getConsumerCase.answer>['case']>
+export type CorrectionItem = z.infer<typeof ApplicantItemSchema>
+export type ReturnedCase = NonNullable<z.infer<typeof getConsumerCase.answer>['case']>
 
 /** A returned case: what is to be corrected, and what is settled (cases, Deciding). */
 export interface Correction {
-  own: OwnCase
+  own: ReturnedCase
   /** The items that were returned, with their reasons. */
-  items: readonly ApplicantItem[]
+  items: readonly CorrectionItem[]
   isEditable: (item: ItemKey) => boolean
   /** Whether an item was accepted, and so is as it was. */
   isFinal: (item: ItemKey) => boolean
-  find: (item: ItemKey) => ApplicantItem | null
+  find: (item: ItemKey) => CorrectionItem | null
   /** Whether the file in this slot is the one that was refused, so that another is needed. */
   mustReplace: (slot: DocumentSlot) => boolean
   /** The screen on which an item is corrected. */
@@ -27,13 +27,13 @@ export interface Correction {
 
 /** The view of a returned case, or null for any other. */
 export function correctionOf(
-  own: OwnCase | null,
+  own: ReturnedCase | null,
   {
     stepOfItem,
     mayAdd,
   }: {
     stepOfItem: (item: ItemKey) => JourneyStep
-    mayAdd: (item: ItemKey, items: readonly ApplicantItem[]) => boolean
+    mayAdd: (item: ItemKey, items: readonly CorrectionItem[]) => boolean
   },
 ): Correction | null {
   if (own?.state !== 'needs_resubmission') return null

@@ -8,7 +8,7 @@ import type { RailEntry } from '#contract/onboarding/onboarding-steps.ts'
 import type { CaseKind, ItemKey } from '#contract/verification/cases.ts'
 import type { StepFlow } from '#domain/onboarding/step-flow.ts'
 import type { PlainPath } from '#web/lib/page-address.ts'
-import type { ApplicantItem, Correction } from './correction.ts'
+import type { Correction, CorrectionItem } from './correction.ts'
 import type { JourneyQueries } from './journey-queries.ts'
 import type { JourneyStep } from './journey-step.ts'
 
@@ -71,7 +71,7 @@ export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['ste
   /** The screen on which an item of a returned case is corrected. */
   stepOfItem: (item: ItemKey) => T['step']
   /** Whether an item that a returned case did not have may be added to it. */
-  mayAdd: (item: ItemKey, items: readonly ApplicantItem[]) => boolean
+  mayAdd: (item: ItemKey, items: readonly CorrectionItem[]) => boolean
   /** Where the page leads once there is nothing to fill in; without it, it tells how the case stands. */
   pathWhenClosed?: PlainPath
   Screen: ComponentType<{ step: T['step'] }>

@@ -6,7 +6,7 @@ import { riskAcceptedQuery } from '#web/shared/certifications/risk-disclosure/qu
 import { ownDocumentsQuery } from '#web/shared/documents/queries.ts'
 import { StepSkeleton } from '#web/ui/step-skeleton.tsx'
 import { afterSubmission } from './after-submission.ts'
-import { type Applicant, useApplicant } from './applicant.ts'
+import { type JourneyApplicant, useApplicant } from './applicant.ts'
 import { CaseNotice, hasEnded, hasNotice } from './case-notice.tsx'
 import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
 import { draftKey, removeLocalDraft } from './local-draft.ts'
@@ -22,7 +22,7 @@ export function JourneyPage<T extends JourneyTypes>({ kind }: { kind: JourneyKin
 
 interface LoadedJourneyProps<T extends JourneyTypes> {
   kind: JourneyKind<T>
-  applicant: Applicant
+  applicant: JourneyApplicant
   isSignedOut: boolean
 }
 

@@ -2,15 +2,15 @@ import type { UseQueryOptions } from '@tanstack/react-query'
 import { queryClient } from '#web/lib/query-client.ts'
 import { riskAcceptedQuery } from '#web/shared/certifications/risk-disclosure/queries.ts'
 import { ownDocumentsQuery } from '#web/shared/documents/queries.ts'
-import { type Applicant, loadApplicant } from './applicant.ts'
-import type { OwnCase } from './correction.ts'
+import { type JourneyApplicant, loadApplicant } from './applicant.ts'
+import type { ReturnedCase } from './correction.ts'
 
 /** What the account keeps of an onboarding. */
 export interface JourneyQueries<Draft, Profile> {
   draft: Query<{ draft: Draft | null; revision: number; savedAt: string | null }>
-  own: Query<{ case: OwnCase | null }>
+  own: Query<{ case: ReturnedCase | null }>
   /** What was submitted, for a case that is filled in again. */
-  profile: (applicant: Applicant) => Query<{ success: true; profile: Profile }>
+  profile: (applicant: JourneyApplicant) => Query<{ success: true; profile: Profile }>
 }
 
 type Query<Answer> = UseQueryOptions<Answer>

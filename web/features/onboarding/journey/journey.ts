@@ -4,7 +4,7 @@ import type { StoredDocument } from '#contract/documents/uploads.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import type { ReportHold } from '#web/shared/documents/slot-holds.ts'
 import type { Unsent } from '#web/shared/documents/unsent-files.ts'
-import type { Applicant } from './applicant.ts'
+import type { JourneyApplicant } from './applicant.ts'
 import type { Correction } from './correction.ts'
 import type { JourneyPath } from './journey-kind.ts'
 import type { JourneyStep } from './journey-step.ts'
@@ -14,7 +14,7 @@ import type { StepSearch } from './reachability.ts'
 export interface Journey {
   kind: CaseKind
   path: JourneyPath
-  applicant: Applicant
+  applicant: JourneyApplicant
   /** Where the open step stands in the rail, as people count. */
   position: { number: number; total: number }
   riskAccepted: boolean

@@ -11,8 +11,8 @@ import { useUnsentFiles } from '#web/shared/documents/unsent-files.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { OnboardingShell } from '#web/ui/onboarding-shell.tsx'
 import type { OnboardingStep, StepLinkProps } from '#web/ui/step-list.tsx'
-import type { Applicant } from './applicant.ts'
-import { correctionOf, nextStepToCorrect, type OwnCase } from './correction.ts'
+import type { JourneyApplicant } from './applicant.ts'
+import { correctionOf, nextStepToCorrect, type ReturnedCase } from './correction.ts'
 import { isSameDraft, newestDraft, resumedDraft } from './draft-merge.ts'
 import { type Journey, JourneyContext } from './journey.ts'
 import type { JourneyKind, JourneyPath, JourneyTypes } from './journey-kind.ts'
@@ -26,10 +26,10 @@ import { useDraft } from './use-draft.ts'
 
 export interface OnboardingJourneyProps<T extends JourneyTypes> {
   kind: JourneyKind<T>
-  applicant: Applicant
+  applicant: JourneyApplicant
   isSignedOut: boolean
   account: { draft: T['draft'] | null; revision: number }
-  own: OwnCase | null
+  own: ReturnedCase | null
   documents: readonly StoredDocument[]
   /** What was submitted, where the case has been returned or was opened again. */
   profile: T['profile'] | null

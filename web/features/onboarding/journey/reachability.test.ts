@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { ConsumerAnswers } from '#domain/onboarding/onboarding-flow.ts'
+import type { ConsumerProgress } from '#domain/onboarding/onboarding-flow.ts'
 import { CONSUMER } from '../consumer/consumer-kind.ts'
 import { canReach, railOf, stepSearch, stepToShow } from './reachability.ts'
 
-const NOTHING: ConsumerAnswers = { riskAccepted: false, fields: {}, docType: null, files: [], userType: null }
-const DETAILS: ConsumerAnswers = {
+const NOTHING: ConsumerProgress = {
+  riskAccepted: false,
+  fields: {},
+  docType: null,
+  files: [],
+  userType: null,
+}
+const DETAILS: ConsumerProgress = {
   ...NOTHING,
   riskAccepted: true,
   fields: {
@@ -16,7 +22,7 @@ const DETAILS: ConsumerAnswers = {
     address: '14 Larkfield Road',
   },
 }
-const ALL: ConsumerAnswers = {
+const ALL: ConsumerProgress = {
   ...DETAILS,
   docType: 'passport',
   files: ['id-front', 'selfie', 'proof-of-address'],

@@ -10,7 +10,7 @@ import { leaveOnboardingContext } from '#web/shared/onboarding/onboarding-contex
 import { ActionsBar } from '#web/ui/actions-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import type { Applicant } from './applicant.ts'
+import type { JourneyApplicant } from './applicant.ts'
 import { useJourney } from './journey.ts'
 import type { JourneyStep } from './journey-step.ts'
 import { type Gap, ReviewProblems } from './review-problems.tsx'
@@ -28,8 +28,8 @@ export interface Declaration {
 }
 
 /** What is handed in. */
-export interface Submission<Answers> {
-  applicant: Applicant
+export interface ReviewedAnswers<Answers> {
+  applicant: JourneyApplicant
   answers: Answers
   riskAccepted: boolean
   captchaToken: string | undefined
@@ -48,7 +48,7 @@ export interface ReviewFormProps<Answers> {
   /** The screen on which a field of the submission stands; the review for what stands there. */
   stepOfField: (field: string) => JourneyStep
   /** Hands in and returns the id of the profile; twice is once. Throws ApiError. */
-  send: (submission: Submission<Answers>) => Promise<number>
+  send: (submission: ReviewedAnswers<Answers>) => Promise<number>
   /** Says that it worked, and leaves. */
   onSubmitted: (profileId: number) => Promise<void>
 }

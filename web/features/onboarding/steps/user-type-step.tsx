@@ -5,7 +5,7 @@ import { AUTO_ADVANCE_MS, USER_TYPE_CARDS, type UserType } from '#contract/accou
 import { autoAdvances } from '#domain/onboarding/onboarding-flow.ts'
 import { needsSelfCertification } from '#domain/onboarding/user-type.ts'
 import { isSignedOut } from '#web/lib/api-error.ts'
-import { chooseUserType } from '#web/shared/onboarding/choose-user-type.ts'
+import { sendUserType } from '#web/shared/onboarding/choose-user-type.ts'
 import { UpdateFailed } from '#web/shared/onboarding/update-failed.tsx'
 import { UserTypeCards } from '#web/shared/onboarding/user-type-cards.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -28,7 +28,7 @@ export function UserTypeStep() {
 
   const choice = useMutation({
     mutationFn: async (chosen: UserType) => {
-      await Promise.all([chooseUserType(applicant.userId, chosen, kind), wait(AUTO_ADVANCE_MS)])
+      await Promise.all([sendUserType(applicant.userId, chosen, kind), wait(AUTO_ADVANCE_MS)])
     },
     onSuccess: (_answer, chosen): void => {
       if (!mounted.current) return

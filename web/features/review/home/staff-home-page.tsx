@@ -23,7 +23,7 @@ import { MatchesCard } from './matches-card.tsx'
 import { NextCases } from './next-cases.tsx'
 import { staffHomeQuery } from './queries.ts'
 import { QueueTiles } from './queue-tiles.tsx'
-import { greeting, waitingSentence } from './staff-home-text.ts'
+import { staffGreeting, waitingSentence } from './staff-home-text.ts'
 import { StatesCard } from './states-card.tsx'
 
 /** What staff see at `/`: the queue by age first, then figures and charts (choices §7, design §9). */
@@ -38,7 +38,7 @@ export function StaffHomePage() {
       <div className="sh-h">
         <div className="min-w-0">
           <h1 className="wrap-anywhere" tabIndex={-1}>
-            {greeting(user?.name ?? user?.nickname, now)}
+            {staffGreeting(user?.name ?? user?.nickname, now)}
           </h1>
           <p className="mt-1 min-h-6 text-ink-2">
             {data && showsQueue ? waitingSentence(data.queue, now) : null}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { greeting, spanText, waitingSentence } from './staff-home-text.ts'
+import { spanText, staffGreeting, waitingSentence } from './staff-home-text.ts'
 
 const at = (hour: number) => new Date(2026, 2, 10, hour)
 
@@ -9,7 +9,7 @@ it.each([
   ['  ', 18, 'Good evening'],
   [null, 0, 'Good morning'],
 ])('greets %s at %s with %s', (name, hour, words) => {
-  expect(greeting(name, at(hour))).toBe(words)
+  expect(staffGreeting(name, at(hour))).toBe(words)
 })
 
 it('says how much waits, and since when', () => {

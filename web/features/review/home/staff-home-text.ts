@@ -3,7 +3,7 @@ import { relativeTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 
 /** "Good morning, Priya": by the clock on the reader's wall, and by the first of their names. */
-export function greeting(name: string | null | undefined, now: Date): string {
+export function staffGreeting(name: string | null | undefined, now: Date): string {
   const hour = now.getHours()
   const time = hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
   const [first] = name?.trim().split(/\s+/) ?? []

@@ -6,10 +6,10 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { assignAll } from './assign.ts'
+import { sendAssignments } from './assign.ts'
 import { reviewersQuery } from './queries.ts'
 
-const NOBODY = 'nobody'
+const NO_ONE = 'nobody'
 
 /** Gives the selected cases to a reviewer, or takes them from everyone; says which of them could not be given. */
 export function AssignBar({ chosen, onDone }: { chosen: readonly number[]; onDone: () => void }) {
@@ -17,7 +17,7 @@ export function AssignBar({ chosen, onDone }: { chosen: readonly number[]; onDon
   const { data } = useQuery(reviewersQuery)
   const [error, setError] = useState<string>()
   const assign = useMutation({
-    mutationFn: (to: number | null) => assignAll(chosen, to),
+    mutationFn: (to: number | null) => sendAssignments(chosen, to),
     retry: false,
     onSuccess: async ({ assigned }) => {
       await invalidate('GET /api/admin/queue', 'GET /api/admin/users/:id/kyc-case')
@@ -31,7 +31,7 @@ export function AssignBar({ chosen, onDone }: { chosen: readonly number[]; onDon
     const to = new FormData(event.currentTarget).get('to')
     if (!to) return setError('Choose a reviewer')
     setError(undefined)
-    assign.mutate(to === NOBODY ? null : Number(to))
+    assign.mutate(to === NO_ONE ? null : Number(to))
   }
   const refused = assign.data?.refused ?? []
   const problems = [...new Set(refused.map(({ message }) => message))]
@@ -54,7 +54,7 @@ export function AssignBar({ chosen, onDone }: { chosen: readonly number[]; onDon
                 value: String(id),
                 label: id === me ? `${name} (you)` : name,
               })) ?? []),
-              { value: NOBODY, label: 'No one: back to the queue' },
+              { value: NO_ONE, label: 'No one: back to the queue' },
             ]}
           />
           <Button type="submit" variant="primary" busy={assign.isPending} busyLabel="Assigning...">

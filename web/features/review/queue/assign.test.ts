@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ASSIGN_MAX } from '#contract/verification/cases.ts'
-import { assignAll } from './assign.ts'
+import { sendAssignments } from './assign.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -15,7 +15,7 @@ test('more cases than one call takes are assigned in several, and what became of
     })
   })
   const cases = Array.from({ length: 2 * ASSIGN_MAX + 1 }, (_, index) => index + 1)
-  expect(await assignAll(cases, 7)).toEqual({
+  expect(await sendAssignments(cases, 7)).toEqual({
     assigned: cases.length - 3,
     refused: [1, ASSIGN_MAX + 1, 2 * ASSIGN_MAX + 1].map((id) => ({
       id,

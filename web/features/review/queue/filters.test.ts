@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filtersOf, searchOf } from './filters.ts'
+import { queueFiltersOf, queueSearchOf } from './filters.ts'
 
 it('reads back from an address what it wrote into it', () => {
   const filters = {
@@ -9,12 +9,14 @@ it('reads back from an address what it wrote into it', () => {
     due: 'overdue',
     approval: 'unreviewed',
   } as const
-  expect(filtersOf(searchOf(filters))).toEqual(filters)
-  expect(filtersOf(searchOf({ owner: 'me' }))).toMatchObject({ owner: 'me' })
+  expect(queueFiltersOf(queueSearchOf(filters))).toEqual(filters)
+  expect(queueFiltersOf(queueSearchOf({ owner: 'me' }))).toMatchObject({ owner: 'me' })
 })
 
 it('leaves out what an address says wrong', () => {
   const nothing = { state: undefined, kind: undefined, owner: undefined, due: undefined, approval: undefined }
-  expect(filtersOf({ state: 'draft', kind: 'x', owner: '-1', due: 'late', approval: 'all' })).toEqual(nothing)
-  expect(searchOf(nothing)).toEqual({})
+  expect(queueFiltersOf({ state: 'draft', kind: 'x', owner: '-1', due: 'late', approval: 'all' })).toEqual(
+    nothing,
+  )
+  expect(queueSearchOf(nothing)).toEqual({})
 })

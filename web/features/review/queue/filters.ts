@@ -1,6 +1,6 @@
 import { QueueSort } from '#contract/review/review-queue.ts'
 import { CaseKind, DueState, QueueState } from '#contract/verification/cases.ts'
-import type { Filters } from './queries.ts'
+import type { QueueListFilters } from './queries.ts'
 
 type Search = {
   q?: string
@@ -15,7 +15,7 @@ type Search = {
 }
 
 /** The filters an address names; what it says wrong is left out. */
-export function filtersOf(search: Search): Filters {
+export function queueFiltersOf(search: Search): QueueListFilters {
   return {
     q: search.q?.trim() || undefined,
     state: QueueState.safeParse(search.state).data,
@@ -30,7 +30,17 @@ export function filtersOf(search: Search): Filters {
 }
 
 /** The address of these filters, for a link or a navigation. */
-export function searchOf({ q, state, kind, owner, due, approval, email, sort, order }: Filters): Search {
+export function queueSearchOf({
+  q,
+  state,
+  kind,
+  owner,
+  due,
+  approval,
+  email,
+  sort,
+  order,
+}: QueueListFilters): Search {
   return {
     ...(q && { q }),
     ...(state && { state }),
@@ -44,7 +54,7 @@ export function searchOf({ q, state, kind, owner, due, approval, email, sort, or
   }
 }
 
-function ownerOf(owner: string | undefined): Filters['owner'] {
+function ownerOf(owner: string | undefined): QueueListFilters['owner'] {
   if (owner === 'me' || owner === 'nobody') return owner
   const id = Number(owner)
   return Number.isSafeInteger(id) && id > 0 ? id : undefined

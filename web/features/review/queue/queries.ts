@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 
-export interface Filters {
+export interface QueueListFilters {
   q?: string
   state?: QueueState
   kind?: CaseKind
@@ -22,7 +22,7 @@ export interface Filters {
 const REFETCH_MS = 60_000
 
 /** The cases that match, page by page; the rows shown stay while others are asked for. */
-export function queueQuery(filters: Filters) {
+export function queueQuery(filters: QueueListFilters) {
   const key = 'GET /api/admin/queue'
   return infiniteQueryOptions({
     queryKey: [key, filters],

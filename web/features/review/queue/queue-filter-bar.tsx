@@ -6,8 +6,8 @@ import { useUser } from '#web/lib/session.ts'
 import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
 import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { filtersOf } from './filters.ts'
-import { type Filters, reviewersQuery } from './queries.ts'
+import { queueFiltersOf } from './filters.ts'
+import { type QueueListFilters, reviewersQuery } from './queries.ts'
 
 const DUE_LABELS: Readonly<Record<DueState, string>> = {
   overdue: 'Overdue',
@@ -19,7 +19,7 @@ const KIND_LABELS: Readonly<Record<CaseKind, string>> = { consumer: 'Individual'
 /** Among the states, though it is of two of them: no one wants it beside another. */
 const UNREVIEWED = 'unreviewed'
 
-type Props = { filters: Filters; onChange: (next: Filters) => void }
+type Props = { filters: QueueListFilters; onChange: (next: QueueListFilters) => void }
 
 /** What the list shows; the address holds it, so that it can be sent to a colleague. */
 export function QueueFilterBar({ filters, onChange }: Props) {
@@ -62,7 +62,9 @@ export function QueueFilterBar({ filters, onChange }: Props) {
           { value: 'nobody', label: 'No one' },
           ...others.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
-        onChange={({ target }) => onChange({ ...filters, owner: filtersOf({ owner: target.value }).owner })}
+        onChange={({ target }) =>
+          onChange({ ...filters, owner: queueFiltersOf({ owner: target.value }).owner })
+        }
       />
       <SelectField
         label="Account type"

@@ -11,8 +11,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AssignBar } from './assign-bar.tsx'
-import { filtersOf, searchOf } from './filters.ts'
-import { type Filters, queueQuery } from './queries.ts'
+import { queueFiltersOf, queueSearchOf } from './filters.ts'
+import { type QueueListFilters, queueQuery } from './queries.ts'
 import { QueueFilterBar } from './queue-filter-bar.tsx'
 import { queueShortcuts } from './queue-shortcuts.ts'
 import { QueueTable } from './queue-table.tsx'
@@ -22,7 +22,7 @@ import { useOwnership } from './use-ownership.ts'
 /** The reviewers' day: what waits, the most urgent first, and who has it (cases, Deciding). */
 export function QueuePage() {
   usePageTitle('Review queue')
-  const filters = filtersOf(useSearch({ from: '/admin-shell/admin/queue' }))
+  const filters = queueFiltersOf(useSearch({ from: '/admin-shell/admin/queue' }))
   const navigate = useNavigate()
   const { claimNext, isClaiming } = useClaimNext(filters.kind)
   const ownership = useOwnership()
@@ -34,8 +34,8 @@ export function QueuePage() {
   const chosen = selected.filter((id) => rows.some((row) => row.id === id))
   const toggle = (id: number) =>
     setSelected(chosen.includes(id) ? chosen.filter((chosenId) => chosenId !== id) : [...chosen, id])
-  const show = (next: Filters) =>
-    void navigate({ to: '/admin/queue', search: searchOf(next), resetScroll: false })
+  const show = (next: QueueListFilters) =>
+    void navigate({ to: '/admin/queue', search: queueSearchOf(next), resetScroll: false })
   return (
     <Page width="wide">
       <div className="q-h">

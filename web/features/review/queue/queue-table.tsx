@@ -8,9 +8,9 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { MorePages } from '#web/ui/more-pages.tsx'
 import { NearNotice } from '#web/ui/near-notice.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
-import { type Filters, queueQuery } from './queries.ts'
+import { type QueueListFilters, queueQuery } from './queries.ts'
 import { QueueTableRow } from './queue-table-row.tsx'
-import { caseCountText, sortDirection } from './queue-text.ts'
+import { caseCountText, queueSortDirection } from './queue-text.ts'
 import type { Ownership } from './use-ownership.ts'
 
 const WAITING_ROW: readonly SkeletonCell[] = [
@@ -23,7 +23,7 @@ const WAITING_ROW: readonly SkeletonCell[] = [
 ]
 
 type Props = {
-  filters: Filters
+  filters: QueueListFilters
   chosen: readonly number[]
   onToggle: (id: number) => void
   onToggleAll: (ids: number[]) => void
@@ -84,19 +84,19 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
                 />
               </th>
             ) : null}
-            <SortTh direction={sortDirection(filters, 'name')} onSort={sorter('name')}>
+            <SortTh direction={queueSortDirection(filters, 'name')} onSort={sorter('name')}>
               Name
             </SortTh>
-            <SortTh direction={sortDirection(filters, 'state')} onSort={sorter('state')}>
+            <SortTh direction={queueSortDirection(filters, 'state')} onSort={sorter('state')}>
               Status
             </SortTh>
-            <SortTh direction={sortDirection(filters, 'submitted')} onSort={sorter('submitted')}>
+            <SortTh direction={queueSortDirection(filters, 'submitted')} onSort={sorter('submitted')}>
               Waiting
             </SortTh>
-            <SortTh direction={sortDirection(filters, 'promise')} onSort={sorter('promise')}>
+            <SortTh direction={queueSortDirection(filters, 'promise')} onSort={sorter('promise')}>
               Promise
             </SortTh>
-            <SortTh direction={sortDirection(filters, 'reviewer')} onSort={sorter('reviewer')}>
+            <SortTh direction={queueSortDirection(filters, 'reviewer')} onSort={sorter('reviewer')}>
               Reviewer
             </SortTh>
             <Th hidden>Action</Th>

@@ -1,10 +1,13 @@
 import type { QueueSort } from '#contract/review/review-queue.ts'
 import { OPEN_STATES } from '#contract/verification/cases.ts'
 import type { SortDirection } from '#web/ui/data-table.tsx'
-import type { Filters } from './queries.ts'
+import type { QueueListFilters } from './queries.ts'
 
 /** How a column is sorted: what waits by its promise unless something else is asked for, other lists by neither. */
-export function sortDirection({ state, sort, order }: Filters, column: QueueSort): SortDirection {
+export function queueSortDirection(
+  { state, sort, order }: QueueListFilters,
+  column: QueueSort,
+): SortDirection {
   const isByPromise = !state || state === 'reverification_due' || OPEN_STATES.some((open) => open === state)
   const effective = sort ?? (isByPromise ? 'promise' : undefined)
   if (effective !== column) return 'none'

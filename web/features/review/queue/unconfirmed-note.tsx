@@ -1,4 +1,4 @@
-import type { Filters } from './queries.ts'
+import type { QueueListFilters } from './queries.ts'
 
 /** How many cases stay out of the queue because the applicant has not confirmed their email, and the way to them and back. */
 export function UnconfirmedNote({
@@ -6,9 +6,9 @@ export function UnconfirmedNote({
   count,
   onChange,
 }: {
-  filters: Filters
+  filters: QueueListFilters
   count: number
-  onChange: (next: Filters) => void
+  onChange: (next: QueueListFilters) => void
 }) {
   if (filters.email)
     return (

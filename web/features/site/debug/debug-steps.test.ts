@@ -39,7 +39,7 @@ describe('the checklist of the debug page', () => {
       ['loading', 'pending', 'pending', 'pending', 'pending'],
     ],
     [
-      'has nothing to say of somebody signed out',
+      'has nothing to say of someone signed out',
       state({
         session: { status: 'success', isAuthenticated: false },
         profile: { status: 'pending', isFetching: false, dbUser: null },

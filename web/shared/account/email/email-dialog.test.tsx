@@ -42,7 +42,7 @@ const save = () => screen.getByRole('button', { name: 'Save email' })
 const problem = () => document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent
 
 describe('the email dialog', () => {
-  it('stays open, and says why when somebody tries to leave it', async () => {
+  it('stays open, and says why when someone tries to leave it', async () => {
     const user = show()
     await user.keyboard('{Escape}')
     expect(screen.getByRole('dialog', { name: 'What is your email?' })).toBeTruthy()

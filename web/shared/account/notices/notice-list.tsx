@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { markAsRead, type Notice, noticesQuery } from './queries.ts'
+import { type ListedNotice, markAsRead, noticesQuery } from './queries.ts'
 
 /** The notices with what is unread marked; following one reads it. */
 export function NoticeList({ onFollow }: { onFollow: () => void }) {
@@ -94,7 +94,7 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
   )
 }
 
-function NoticeText({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
+function NoticeText({ notice, onFollow }: { notice: ListedNotice; onFollow: () => void }) {
   const router = useRouter()
   const mark = notice.isRead ? null : <span className="sr-only">Unread: </span>
   if (!notice.path) {

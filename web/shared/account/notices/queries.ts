@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 // Asked for here and not in the contract: its file has the schemas of the endpoints, which every page would load.
 const NOTICES_PER_PAGE = 10
 
-export type Notice = Answer<typeof KEY>['notices'][number]
+export type ListedNotice = Answer<typeof KEY>['notices'][number]
 
 /** The notices, newest first, page by page. Looked at again on focus, and every two minutes while the page is seen. */
 export const noticesQuery = infiniteQueryOptions({
@@ -23,7 +23,7 @@ export const noticesQuery = infiniteQueryOptions({
 /** Marks one notice as read, or all up to one; the count beside the bell follows at once. */
 export async function markAsRead(which: Input<'POST /api/notices/read'>['body']): Promise<void> {
   const { unread, urgent } = await api('POST /api/notices/read', { body: which })
-  const isMeant = ({ id }: Notice) => ('id' in which ? id === which.id : id <= which.upTo)
+  const isMeant = ({ id }: ListedNotice) => ('id' in which ? id === which.id : id <= which.upTo)
   queryClient.setQueryData(noticesQuery.queryKey, (data) =>
     data
       ? {

@@ -76,7 +76,7 @@ describe('an acceptance of the risk disclosure', () => {
     expect({ ...sessionStorage }).toEqual({})
   })
 
-  test('given signed out is that of whoever signs in within the hour, and never lost in silence after it', async () => {
+  test('given signed out is that of the user who signs in within the hour, and never lost in silence after it', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] })
     const sent = answer(accepted)
     await acceptRiskDisclosure(null, 'standalone', SHOWN)

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useCertification } from '../certification-context.ts'
 import { MissingInformation } from '../missing-information.tsx'
-import { applyUserType, refreshCertification, signStatement, statementParts } from '../sign-statement.ts'
+import { applyUserType, refreshCertification, sendStatement, statementParts } from '../sign-statement.ts'
 import { readName, statementKey } from '../signature.ts'
 import { StatementText } from '../statement-text.tsx'
 import { BackButton, SubmitActions } from '../step-actions.tsx'
@@ -46,7 +46,7 @@ function Declaration({ investorAnswers }: { investorAnswers: InvestorAnswers }) 
   const sign = useMutation({
     mutationFn: async (fullName: string) => {
       const onboarding = rememberedOnboarding()
-      const signed = await signStatement({
+      const signed = await sendStatement({
         user,
         terms,
         investorAnswers,

@@ -24,7 +24,7 @@ type Drawn = Pick<LeafLine, 'key' | 'state'>
  * A leaf with a bar for each line: decoration beside its list, or within what says its sentence (design §11). Only a line that
  * changes while it is shown draws in.
  */
-export function Leaf({
+export function DrawnLeaf({
   lines,
   size,
   className,
