@@ -9,11 +9,12 @@ import Fastify, {
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { uploadDocument, uploadDocumentJson } from '#contract/documents/uploads.ts'
 import { finishSignIn, signOut, startSignIn } from '#contract/sign-in/auth.ts'
+import { registerSecurityTxt } from '#server/features/site/site.ts'
+import { readingRecorder } from '#server/model/staff/staff-act.ts'
 import { EMBEDDED_ISSUER } from '#server/platform/identity/identity-provider.ts'
-import { drawnPages } from './boot/drawn-pages.ts'
 import { identityOf } from './boot/identity.ts'
 import { releaseAssets } from './boot/release-assets.ts'
-import { registerWebClient } from './boot/web-client.ts'
+import { drawnPages, registerWebClient } from './boot/web-client.ts'
 import type { Config } from './config.ts'
 import { registerAccount } from './features/account/account-routes.ts'
 import { registerNotices } from './features/account/notices/routes.ts'
@@ -52,7 +53,6 @@ import { registerDebug } from './features/site/debug/routes.ts'
 import { registerLegal } from './features/site/legal/routes.ts'
 import { watchDependencies } from './features/site/readiness.ts'
 import { registerDocs, registerSystem } from './features/site/routes.ts'
-import { registerSecurityTxt } from './features/site/security-txt.ts'
 import { registerVerification } from './features/verification/routes.ts'
 import { accessGuard, missCounter } from './model/access/access-guard.ts'
 import { applicantStore } from './model/access/applicant-store.ts'
@@ -80,27 +80,25 @@ import {
   recordRecoveryCodeUsed,
 } from './model/people/identity-events.ts'
 import { endMovedSession } from './model/people/moved-session.ts'
-import { readingRecorder } from './model/staff/watched-readings.ts'
 import type { Replica } from './platform/database/replica.ts'
 import { registerBodyTimeout } from './platform/http/body-timeout.ts'
 import { registerErrorHandler } from './platform/http/error-handler.ts'
 import { registerJsonBody } from './platform/http/json-body.ts'
-import { registerLoopbackGuard } from './platform/http/loopback.ts'
 import {
   closedInMaintenance,
   maintenanceMode,
   registerMaintenance,
   SAFE_METHODS,
 } from './platform/http/maintenance.ts'
-import { registerOriginGuard } from './platform/http/origin-guard.ts'
-import { registerParameterGuard } from './platform/http/parameter-guard.ts'
+import {
+  registerLoopbackGuard,
+  registerOriginGuard,
+  registerParameterGuard,
+} from './platform/http/origin-guard.ts'
 import { rateLimiter } from './platform/http/rate-limit.ts'
-import { readableAddress } from './platform/http/readable-address.ts'
-import { isApiRequest, originOf } from './platform/http/request-context.ts'
-import { requestIds } from './platform/http/request-id.ts'
-import { type Routes, routesOf } from './platform/http/route.ts'
+import { isApiRequest, originOf, readableAddress, requestIds } from './platform/http/request-context.ts'
+import { type Routes, routesOf, validateRequest } from './platform/http/route.ts'
 import { registerSecurityHeaders } from './platform/http/security-headers.ts'
-import { validateRequest } from './platform/http/validate-request.ts'
 import { registerEmbeddedProvider } from './platform/identity/embedded/plugin.ts'
 import type { EmbeddedSecrets } from './platform/identity/embedded/secrets.ts'
 import { Meter } from './platform/metrics/meter.ts'

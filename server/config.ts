@@ -14,8 +14,7 @@ import {
 import { VARIABLES } from './boot/config-variables.ts'
 import { type FetchedList, PUBLIC_LISTS } from './model/screening/lists/fetched-list.ts'
 import { type Bucket, bucketOf } from './platform/files/bucket.ts'
-import { isWrapped, type KeySetting } from './platform/keys/key-setting.ts'
-import type { Kms } from './platform/keys/kms.ts'
+import { isWrapped, type KeySetting, type Kms } from './platform/keys/key-setting.ts'
 
 /** Why the process does not start: one sentence per variable, naming it, what was read and what is expected. */
 export class ConfigError extends Error {

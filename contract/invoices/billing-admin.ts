@@ -11,9 +11,9 @@ import {
   MAX_QUANTITY,
   MEMO_MAX,
 } from './billing.ts'
+import { InvoiceCurrency, MinorUnits } from './client-fields.ts'
 import { ClientId, ProjectId } from './clients.ts'
 import { Invoice, InvoiceId } from './invoices.ts'
-import { InvoiceCurrency, MinorUnits } from './money-fields.ts'
 
 export const DraftLine = z.object({
   description: OneLine(LINE_TEXT_MAX, 'Say what this line is for'),

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
+import { MinorUnits } from './client-fields.ts'
 import { PaymentState } from './invoices.ts'
-import { MinorUnits } from './money-fields.ts'
+
+/** Answered before anything is done about it: Stripe repeats what was not taken soon (security R52). */
+export const receiveStripeEvent = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/stripe',
+  access: 'public',
+  summary: 'What Stripe tells of invoices; believed only with its signature over the bytes of the body',
+  fromOutside: true,
+  answer: z.object({ received: z.literal(true) }),
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+})
 
 /** A visit to the test checkout: it moves no money, and does not exist in production. */
 export const Checkout = z.object({

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { CountryCode } from '#contract/countries.ts'
 import { Email, FreeText, NAME_MAX, OneLine, orNothing, PostalAddress } from '#contract/fields.ts'
+import { INVOICE_CURRENCIES } from '#contract/money.ts'
 import { CLIENT_TYPES, PROJECT_STATUSES } from './billing.ts'
+
+/** Money is a whole number of minor units, everywhere: pence, cents, yen. */
+export const MinorUnits = z.number().int().safe()
+
+/** A currency that the back office writes invoices in. */
+export const InvoiceCurrency = z
+  .string('Choose a currency')
+  .trim()
+  .toLowerCase()
+  .pipe(z.enum(INVOICE_CURRENCIES, 'Choose a currency from the list'))
 
 /** What can be said of a project. */
 export const PROJECT_TEXT_MAX = 1000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Moment } from '#contract/fields.ts'
-import { MinorUnits } from './money-fields.ts'
+import { MinorUnits } from './client-fields.ts'
 
 /** 256 random bits: anyone who has the link may read the invoice, as with a letter. */
 const HostedToken = z.string().regex(/^[A-Za-z0-9_-]{20,80}$/, 'Not a link to an invoice')

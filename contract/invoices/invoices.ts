@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { PageQuery } from '#contract/fields.ts'
 import { INVOICE_STATUSES } from './billing.ts'
-import { MinorUnits } from './money-fields.ts'
+import { MinorUnits } from './client-fields.ts'
 
 /** The status of a row of ours; a provider's own are shown as received. */
 export const InvoiceStatus = z.enum(INVOICE_STATUSES)

@@ -1,4 +1,4 @@
-import { bareNumber, isUnitedKingdom, type NumberCheck, plainLine } from './number-check.ts'
+import { bareNumber, isUnitedKingdom, type NumberCheck, plainLine } from './company-number.ts'
 
 const ACCOUNT_DIGITS = 8
 

@@ -5,6 +5,7 @@ import {
   businessField,
   isRequiredBusinessField,
 } from '#contract/onboarding/business-fields.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
 import { checkAccountNumber, checkSortCode } from './bank-numbers.ts'
 import {
   type BusinessFields,
@@ -12,12 +13,11 @@ import {
   FORM_STEPS,
   type FormStep,
   isBlank,
+  type RepresentativeFields,
 } from './business-fields.ts'
-import { checkCompanyNumber } from './company-number.ts'
-import { isUnchosen, type NumberCheck } from './number-check.ts'
+import { checkCompanyNumber, isUnchosen, type NumberCheck } from './company-number.ts'
 import { needsSeniorManager, ownershipProblems } from './ownership.ts'
-import type { BirthRules } from './people-births.ts'
-import { hasSecondaryRepresentative, representativeProblems } from './representatives.ts'
+import { type BirthRules, birthProblems } from './people-births.ts'
 import { settlementProblems } from './settlement.ts'
 import { checkTaxNumber } from './tax-number.ts'
 
@@ -102,4 +102,43 @@ function companyProblems(fields: BusinessFields): FieldProblems {
 
 function normal(check: NumberCheck, otherwise: string): string {
   return check.ok ? check.value : otherwise
+}
+
+/** Whether a second representative was named: one with nothing in any field was not. */
+export function hasSecondaryRepresentative(fields: BusinessFields): boolean {
+  return !isBlank(fields.secondaryRepresentative)
+}
+
+/** What is wrong with the representatives: the first is needed, the second may be left out, and they are two people. */
+export function representativeProblems(fields: BusinessFields, rules: BirthRules = {}): FieldProblems {
+  const { primaryRepresentative: primary, secondaryRepresentative: secondary } = fields
+  const ofPrimary = personProblems('primary', primary, rules)
+  if (!hasSecondaryRepresentative(fields)) return ofPrimary
+  const isSame = !isBlank(primary?.email) && emailKey(primary) === emailKey(secondary)
+  return {
+    ...ofPrimary,
+    ...personProblems('secondary', secondary, rules),
+    ...(isSame && {
+      'secondaryRepresentative.email':
+        'This is the primary representative’s email address. Enter another, or leave the second representative blank',
+    }),
+  }
+}
+
+function personProblems(
+  id: 'primary' | 'secondary',
+  person: RepresentativeFields | null | undefined,
+  rules: BirthRules,
+): FieldProblems {
+  const path = `${id}Representative`
+  const item: ItemKey = `representative:${id}`
+  return {
+    ...(isBlank(person?.name) && { [`${path}.name`]: 'Enter the full name' }),
+    ...birthProblems(path, item, person?.birthDate, rules),
+    ...(isBlank(person?.email) && { [`${path}.email`]: 'Enter an email address' }),
+  }
+}
+
+function emailKey(person: RepresentativeFields | null | undefined): string {
+  return (person?.email ?? '').trim().toLowerCase()
 }

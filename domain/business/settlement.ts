@@ -2,7 +2,7 @@ import { fieldsOfBusinessPart, isOptionalBusinessField } from '#contract/onboard
 import { readPhone } from '#domain/phone.ts'
 import { checkAccountNumber, checkSortCode } from './bank-numbers.ts'
 import { type BusinessFields, type FieldProblems, isBlank } from './business-fields.ts'
-import { isUnchosen, isUnitedKingdom } from './number-check.ts'
+import { isUnchosen, isUnitedKingdom } from './company-number.ts'
 
 // A country of the bank is filled in for everyone.
 const FIELDS = fieldsOfBusinessPart('settlement').filter(isOptionalBusinessField)

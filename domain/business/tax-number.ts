@@ -1,4 +1,4 @@
-import { bareNumber, isUnitedKingdom, plainLine } from './number-check.ts'
+import { bareNumber, isUnitedKingdom, plainLine } from './company-number.ts'
 
 export type TaxNumberCheck =
   /** What it was read as; abroad we do not know the forms. */

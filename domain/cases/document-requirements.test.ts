@@ -13,6 +13,7 @@ import {
   approvalObstacles,
   businessObstacles,
   type HeldDocument,
+  idExpiryStep,
   isExpiredOn,
   missingSlots,
   type Obstacle,
@@ -214,3 +215,18 @@ function nameOf(obstacle: Obstacle): string {
   if (obstacle.kind === 'incomplete') return obstacle.message
   return obstacle.kind === 'missing' ? obstacle.slot : `${obstacle.slot}:${obstacle.kind}`
 }
+
+it.each([
+  ['2026-04-01', null],
+  ['2026-04-02', 60],
+  ['2026-05-01', 60],
+  ['2026-05-02', 30],
+  ['2026-05-24', 30],
+  ['2026-05-25', 7],
+  ['2026-06-01', 7],
+  ['2026-06-02', 'expired'],
+])('on %s a document of 1 June asks for %o', (day, step) => {
+  const expiresOn = parsePlainDate('2026-06-01')
+  if (!expiresOn) throw new Error('1 June is a day')
+  expect(idExpiryStep(expiresOn, new Date(`${day}T12:00:00Z`))).toBe(step)
+})

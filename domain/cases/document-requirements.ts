@@ -9,8 +9,9 @@ import {
   SLOT_LABELS,
   slotsOf,
 } from '#contract/documents/documents.ts'
+import { ID_REMINDER_DAYS, type IdReminderDay } from '#contract/verification/verification.ts'
 import { dayText } from '#domain/date-text.ts'
-import { addMonths, londonDate, type PlainDate } from '#domain/plain-date.ts'
+import { addMonths, daysBetween, londonDate, type PlainDate } from '#domain/plain-date.ts'
 
 /** The current file of a slot, as far as the rules look at it. */
 export interface HeldDocument {
@@ -178,4 +179,15 @@ function dateObstacles(document: HeldDocument, today: PlainDate, submittedOn: Pl
     if (age !== 'good') found.push({ kind: age, slot, issuedOn })
   } else if (issuedOn && issuedOn > today) found.push({ kind: 'future_date', slot, issuedOn })
   return found
+}
+
+/**
+ * What an expiring ID document asks for on a day in London: a reminder from the 60th, the 30th and the 7th day before its
+ * last day, each sent once and late where its day was missed; confirmation from the day after it (cases, Keeping it true).
+ */
+export function idExpiryStep(expiresOn: PlainDate, now: Date): IdReminderDay | 'expired' | null {
+  const today = londonDate(now)
+  if (isExpiredOn(expiresOn, today)) return 'expired'
+  const left = daysBetween(today, expiresOn)
+  return ID_REMINDER_DAYS.findLast((days) => left <= days) ?? null
 }

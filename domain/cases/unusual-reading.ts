@@ -1,6 +1,6 @@
 import { familyNameOf } from '#domain/person-name.ts'
 import { londonDate, londonTime, weekday } from '#domain/plain-date.ts'
-import { isBankHoliday } from './bank-holidays.ts'
+import { isBankHoliday } from './review-clock.ts'
 
 /** What makes it unusual that staff open someone's identity papers (security R11). */
 export type UnusualReading = 'hourly_number' | 'daily_number' | 'outside_hours' | 'family_name' | 'no_case'

@@ -1,7 +1,9 @@
 import { SOPHISTICATED_TESTS, type SophisticatedTest } from '#contract/certifications/investor-answers.ts'
 import {
   INVESTOR_CATEGORIES,
+  INVESTOR_RULES,
   type InvestorCategory,
+  type InvestorRuleSetId,
   type InvestorRules,
 } from '#contract/certifications/investor-rules.ts'
 import {
@@ -9,6 +11,7 @@ import {
   INCOME_DEFINITION,
   NET_ASSETS_DEFINITION,
 } from '#contract/certifications/investor-warning.ts'
+import type { PlainDate } from '#domain/plain-date.ts'
 import { roundPounds } from '#domain/pounds.ts'
 
 /** A category as its card shows it (onboarding §2, step 3). */
@@ -113,3 +116,17 @@ export const INVESTOR_QUESTIONS = {
   employerName: { label: 'Name of the employer or firm' },
   endedOn: { label: 'When it ended', hint: 'Leave this blank if you still work there.' },
 } as const satisfies Record<string, InvestorQuestion>
+
+/** The version of a set of rules that is in force on a day; before its first version, the first. */
+export function investorRulesOn(
+  id: InvestorRuleSetId,
+  day: PlainDate,
+  table: readonly InvestorRules[] = INVESTOR_RULES,
+): InvestorRules {
+  const versions = table
+    .filter((rules) => rules.id === id)
+    .sort((a, b) => (a.appliesFrom < b.appliesFrom ? -1 : 1))
+  const [first] = versions
+  if (!first) throw new Error(`There are no investor rules called ${id}`)
+  return versions.findLast(({ appliesFrom }) => appliesFrom <= day) ?? first
+}

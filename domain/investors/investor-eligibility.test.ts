@@ -11,8 +11,8 @@ import {
   type InvestorRules,
 } from '#contract/certifications/investor-rules.ts'
 import { addDays, addMonths, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
+import { investorRulesOn } from './investor-criteria.ts'
 import { investorEligibility } from './investor-eligibility.ts'
-import { investorRulesOn } from './investor-rules.ts'
 
 const TODAY = parsePlainDate('2026-03-10') as PlainDate
 const rulesOf = (id: InvestorRuleSetId) => investorRulesOn(id, TODAY)

@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { InvestorAnswers } from '#contract/certifications/investor-answers.ts'
 import { INVESTOR_RULES, type InvestorRules } from '#contract/certifications/investor-rules.ts'
 import { type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
-import { categoryCards, INVESTOR_QUESTIONS, sophisticatedTests } from './investor-criteria.ts'
-import { investorRulesOn } from './investor-rules.ts'
+import {
+  categoryCards,
+  INVESTOR_QUESTIONS,
+  investorRulesOn,
+  sophisticatedTests,
+} from './investor-criteria.ts'
 import { readStatementText, statementText } from './investor-statement.ts'
 
 const TODAY = parsePlainDate('2026-03-10') as PlainDate

@@ -1,5 +1,16 @@
-import { STATEMENT_MONTHS, STATEMENT_REMINDER_DAYS } from '#contract/certifications/investor-rules.ts'
-import { addMonths, daysBetween, londonDate, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
+import {
+  STATEMENT_MONTHS,
+  STATEMENT_REMINDER_DAYS,
+  UNMET_ANSWERS_PER_DAY,
+} from '#contract/certifications/investor-rules.ts'
+import {
+  addMonths,
+  DAY_MS,
+  daysBetween,
+  londonDate,
+  londonMidnight,
+  type PlainDate,
+} from '#domain/plain-date.ts'
 
 /**
  * The day on which a statement that was signed on `signedOn` has ended: the same day 12 calendar months later, and 28
@@ -35,4 +46,33 @@ export function reminderDue(expiresAt: Date, now: Date): (typeof STATEMENT_REMIN
   if (expiresAt <= now) return null
   const left = daysLeft(expiresAt, now)
   return STATEMENT_REMINDER_DAYS.findLast((days) => left <= days) ?? null
+}
+
+/** One set of answers to the questions of a category, and whether they met it. */
+interface AnswerAttempt {
+  at: Date
+  met: boolean
+}
+
+export type AttemptStanding =
+  /** How many more sets may fail to meet a category before it waits. */
+  { kind: 'open'; left: number } | { kind: 'waiting'; until: Date }
+
+/**
+ * Whether someone may answer the investor questions at `now`, by all their attempts under the rules in force. Two sets
+ * within a day that met no category close them for a day, so that no one tries figures until some fit.
+ */
+export function attemptStanding(attempts: readonly AnswerAttempt[], now: Date): AttemptStanding {
+  const unmet = attempts
+    .filter(({ met }) => !met)
+    .map(({ at }) => at.getTime())
+    .sort((a, b) => b - a)
+  const last = unmet[0]
+  const firstOfDay = unmet[UNMET_ANSWERS_PER_DAY - 1]
+  if (last !== undefined && firstOfDay !== undefined && last - firstOfDay < DAY_MS) {
+    const until = last + DAY_MS
+    if (now.getTime() < until) return { kind: 'waiting', until: new Date(until) }
+  }
+  const today = unmet.filter((at) => now.getTime() - at < DAY_MS)
+  return { kind: 'open', left: UNMET_ANSWERS_PER_DAY - today.length }
 }

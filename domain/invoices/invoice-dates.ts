@@ -1,4 +1,4 @@
-import { addDays, londonDate, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
+import { addDays, dateParts, londonDate, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
 
 /** How many days before the due date its person is reminded. */
 export const DUE_SOON_DAYS = 3
@@ -48,4 +48,24 @@ export function invoiceReminder(invoice: RemindedInvoice, now: Date): InvoiceRem
   const isSoon = dueDay(invoice.dueAt) <= addDays(today, DUE_SOON_DAYS)
   const isNew = londonDate(invoice.issuedAt) === today
   return isSoon && !isNew && !invoice.dueSoonToldAt ? 'due_soon' : null
+}
+
+/** The series that a number belongs to: one for each year in London. */
+export function invoiceSeries(issuedAt: Date): string {
+  return String(dateParts(londonDate(issuedAt)).year)
+}
+
+/** The number of the `count`th invoice of a series: VC-2026-0001. */
+export function invoiceNumber(series: string, count: number): string {
+  return `VC-${series}-${String(count).padStart(4, '0')}`
+}
+
+/** The number of the `count`th credit note of a year: VC-CN-2026-0001. */
+export function creditNumber(year: string, count: number): string {
+  return `VC-CN-${year}-${String(count).padStart(4, '0')}`
+}
+
+/** How people call an invoice: its number, else the first eight characters of its id (account-admin §2). */
+export function invoiceLabel({ number, id }: { number: string | null; id: string }): string {
+  return number || id.slice(0, 8)
 }

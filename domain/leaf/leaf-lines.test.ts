@@ -9,9 +9,9 @@ import type { CaseItem } from '#domain/cases/case.ts'
 import { applyVerdicts } from '#domain/cases/case-verdicts.ts'
 import { type PlainDate, plainDate } from '#domain/plain-date.ts'
 import { companySubjects } from './company-subjects.ts'
-import { leafCount, leafSummary } from './leaf-count.ts'
 import { type LeafAt, type LeafCase, leafLines } from './leaf-lines.ts'
 import type { LeafSubject } from './leaf-subject.ts'
+import { leafCount, leafSummary } from './own-home.ts'
 import { type PersonFacts, personSubjects } from './person-subjects.ts'
 
 const NOW = new Date('2026-11-23T10:00:00Z')

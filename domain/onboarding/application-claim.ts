@@ -1,5 +1,7 @@
 import type { ClaimProblem } from '#contract/onboarding/application-claims.ts'
+import { NUDGE_DAYS, type NudgeDay } from '#contract/onboarding/nudges.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
+import { daysBetween, londonDate } from '#domain/plain-date.ts'
 
 /** Whether two texts are one email address: ASCII letters of either case are alike, and no other characters are. */
 export function isSameAddress(left: string, right: string): boolean {
@@ -36,4 +38,14 @@ export function applicationProblem(
     return 'other-address'
   if (!claimant.emailVerified) return 'unconfirmed'
   return application.kinds.some((kind) => claimant.kinds.includes(kind)) ? 'own-application' : null
+}
+
+/**
+ * Which reminder of a draft is due that was left alone since a moment, if any: from the 7th day the first, from the 14th
+ * the second, from the 30th the third, counted in London (cases, Notices). One whose day was missed follows late, and
+ * one that the next has overtaken is not sent.
+ */
+export function nudgeDue(leftAloneSince: Date, now: Date): NudgeDay | null {
+  const days = daysBetween(londonDate(leftAloneSince), londonDate(now))
+  return NUDGE_DAYS.findLast((day) => days >= day) ?? null
 }

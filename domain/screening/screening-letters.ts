@@ -1,4 +1,4 @@
-import { LATIN_LETTERS } from '#domain/latin-letters.ts'
+import { LATIN_LETTERS } from '#domain/person-name.ts'
 
 /** Letters that decomposing does not reduce to plain Latin ones, with one reading each; Arabic writes few vowels. */
 const LETTERS: Readonly<Record<string, string>> = {

@@ -5,8 +5,12 @@ import { waitsForEmail, whoWaits } from '#domain/cases/case-waiting.ts'
 import { caseStanding, type StandingAt, type StandingCase } from './case-standing.ts'
 import { type DocumentFacts, documentsStanding } from './documents-standing.ts'
 import { type NextFacts, type NextStepDetails, nextAction, nextStep } from './next-step.ts'
-import { progressSentence } from './progress-sentence.ts'
-import { progressPercent, type VerificationFacts, verificationSteps } from './verification-progress.ts'
+import {
+  progressPercent,
+  progressSentence,
+  type VerificationFacts,
+  verificationSteps,
+} from './verification-progress.ts'
 
 /** Everything that the standing of an account is worked out from. */
 export interface AccountFacts {

@@ -2,8 +2,12 @@ import { BlockList, isIP } from 'node:net'
 import { LIST_AGE_MAX_DAYS } from '#contract/screening/sanctions.ts'
 import type { MasterKey } from '#server/platform/files/envelope.ts'
 import { isPlain } from '#server/platform/keys/key-setting.ts'
-import { isStrongSecret } from './config-strength.ts'
 import type { VARIABLES, Variable } from './config-variables.ts'
+
+/** What a secret must be worth, whatever letters it is written in; 32 random hexadecimal digits are worth about 110. */
+const LEAST_BITS = 80
+/** Words of examples, which no one's generator writes. */
+const EXAMPLE = /change.?me|example|password|placeholder|replace|secret|your.?key/i
 
 export type Values = {
   [K in keyof typeof VARIABLES]: (typeof VARIABLES)[K] extends Variable<infer T> ? T : never
@@ -133,4 +137,23 @@ export function isLoopback(host: string): boolean {
 /** Whether an address leads to the machine itself. */
 export function isOnThisMachine(url: string): boolean {
   return URL.canParse(url) && isLoopback(new URL(url).hostname)
+}
+
+/**
+ * Whether a secret may be a random one: its letters, and the steps from each to the next, are worth enough together, and no
+ * part is written twice. It finds zeros, counting, repeated words and examples; that it was drawn well no one can see.
+ */
+function isStrongSecret(secret: string | Buffer): boolean {
+  const values = [...(typeof secret === 'string' ? Buffer.from(secret) : secret)]
+  if (typeof secret === 'string' && EXAMPLE.test(secret)) return false
+  if (/^(.+?)\1+$/s.test(Buffer.from(values).toString('latin1'))) return false
+  const steps = values.slice(1).map((value, index) => (value - (values[index] ?? 0) + 256) % 256)
+  return Math.min(bitsOf(values), bitsOf(steps)) >= LEAST_BITS
+}
+
+/** Shannon's measure of a sequence, in bits. */
+function bitsOf(values: readonly number[]): number {
+  const counts = new Map<number, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts.values()].reduce((sum, count) => sum + count * Math.log2(values.length / count), 0)
 }

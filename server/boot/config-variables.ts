@@ -4,8 +4,7 @@ import { DATE_STYLES, DEFAULT_DATE_STYLE } from '#contract/date-style.ts'
 import { fetchedList } from '#server/model/screening/lists/fetched-list.ts'
 import { addressesOf } from '#server/platform/database/addresses.ts'
 import { bucketOf } from '#server/platform/files/bucket.ts'
-import { keySettingOf } from '#server/platform/keys/key-setting.ts'
-import { kmsOf } from '#server/platform/keys/kms.ts'
+import { keySettingOf, kmsOf } from '#server/platform/keys/key-setting.ts'
 import { isIban } from './config-invoicing.ts'
 
 /** How one variable is read, and the words for what it should be. */

@@ -1,9 +1,16 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
 import type { Config } from '#server/config.ts'
 import type { MasterKey } from '#server/platform/files/envelope.ts'
+import { EmbeddedSecrets, newEmbeddedSecrets } from '#server/platform/identity/embedded/secrets.ts'
 import { isWrapped, type KeySetting } from '#server/platform/keys/key-setting.ts'
 import { derivedSecret } from '#server/platform/ledger/checkpoint.ts'
 import { weakKeys } from './config-production.ts'
-import type { LocalSecrets } from './local-secrets.ts'
+
+const LocalSecrets = z.object({ documentKey: z.string(), captchaKey: z.string(), identity: EmbeddedSecrets })
+type LocalSecrets = z.infer<typeof LocalSecrets>
 
 /** The keys of an installation, ready for use, each list newest first. */
 export interface MasterKeys {
@@ -63,4 +70,26 @@ export async function openKeys(
   const [weak] = production ? weakKeys(variable, opened) : []
   if (weak) throw new Error(weak)
   return opened
+}
+
+/**
+ * The secrets of a deployment that configures none: made at the first start and kept in the data folder, readable by
+ * its owner alone, so that nothing fixed ships with the product (security R4, R63). The caller holds the folder's lock.
+ */
+export async function localSecrets(dataDir: string): Promise<LocalSecrets> {
+  const file = join(dataDir, 'secrets.json')
+  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (kept !== undefined) return LocalSecrets.parse(JSON.parse(kept))
+  const made: LocalSecrets = {
+    documentKey: randomBytes(32).toString('base64'),
+    captchaKey: randomBytes(32).toString('base64url'),
+    identity: await newEmbeddedSecrets(),
+  }
+  // Whole or not at all: half a file of keys would lock every document away.
+  await writeFile(`${file}.new`, JSON.stringify(made), { mode: 0o600, flush: true })
+  await rename(`${file}.new`, file)
+  return made
 }

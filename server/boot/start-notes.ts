@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import { type Config, ConfigError } from '#server/config.ts'
 
 /** What the log says at the start about settings that an operator should know of. */
 export function startNotes({
@@ -14,4 +14,19 @@ export function startNotes({
       text: 'The status call approves without a review of every item; STATUS_CALL=reviewed makes it ask for one',
     })
   return notes
+}
+
+/** Why the server cannot listen: a ConfigError where another address or port would help, else what was thrown. */
+export function listenProblem(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown {
+  switch (error instanceof Error && 'code' in error && error.code) {
+    case 'EADDRINUSE':
+      return new ConfigError([`PORT is "${port}", expected a port that no other program listens on.`])
+    case 'EACCES':
+      return new ConfigError([`PORT is "${port}", expected a port that this account may listen on.`])
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new ConfigError([`HOST is "${host}", expected an address of this machine.`])
+    default:
+      return error
+  }
 }

@@ -3,10 +3,22 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedEncoding } from '#server/platform/http/accepted-encoding.ts'
+import { PAGE_PATHS } from '#contract/page-paths.ts'
+import { getAuthUser } from '#contract/sign-in/auth.ts'
+import { getSite } from '#contract/site/system.ts'
+import type { Config } from '#server/config.ts'
+import { siteOf } from '#server/features/site/site.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { pageStatus } from './page-status.ts'
+import { acceptedEncoding } from '#server/platform/http/send-file.ts'
+import { html } from '#server/platform/identity/embedded/layout.ts'
 import type { ReleaseAssets } from './release-assets.ts'
+
+const PATTERNS = PAGE_PATHS.map(
+  (path) => new RegExp(`^${path.replace(/\/\{-\$\w+\}/g, '(?:/[^/]+)?').replace(/\$\w+/g, '[^/]+')}/?$`),
+)
+
+/** What the error page shows where its address names no status. */
+const DEFAULT_STATUS = 404
 
 const YEAR_SECONDS = 31_536_000
 /** The hash is part of the name, so what has the name never changes. */
@@ -107,4 +119,48 @@ function sendFormerAsset(
   const isText = /^(m?js|css|svg)$/.test(ending)
   if (!isText || !acceptedEncoding(request, ['gzip'])) return reply.send(content)
   return reply.header('content-encoding', 'gzip').send(gzipSync(content))
+}
+
+/**
+ * The pages that the build has drawn for people who are not signed in (decision 033), each by its address, with what this
+ * deployment says of itself and the answers that the browser would else ask for. None where there is no such build.
+ */
+export function drawnPages(file: string, config: Config): Map<string, string> {
+  if (!existsSync(file)) return new Map()
+  const documents: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
+  const site = getSite.answer.parse(siteOf(config))
+  const nobody = getAuthUser.answer.parse({ isAuthenticated: false, user: null, applicant: null })
+  // No script can be closed or opened by what stands in it.
+  const answers = JSON.stringify({ [nameOf(getAuthUser)]: nobody, [nameOf(getSite)]: site }).replaceAll(
+    '<',
+    '\\u003c',
+  )
+  const company = new Map(Object.entries(site.company))
+  const fill = (document: string) =>
+    document
+      .replace(/\{\{company\.(\w+)\}\}/g, (_, name: string) => html`${company.get(name)}`.text)
+      .replace('{{answers}}', () => answers)
+  return new Map(Object.entries(documents).map(([path, document]) => [path, fill(document)]))
+}
+
+/** As the browser names an endpoint, and keeps its answer. */
+function nameOf({ method, path }: { method: string; path: string }): string {
+  return `${method} ${path}`
+}
+
+/**
+ * The status that the document of a page is sent with, by its address: that of the error page is the one it shows, and
+ * where there is no page it is 404.
+ */
+export function pageStatus(url: string): number {
+  const { pathname, searchParams } = new URL(`http://page.invalid${url}`)
+  const [, area, shown] = pathname.split('/')
+  if (area === 'error') return errorStatus(shown || searchParams.get('status'))
+  return PATTERNS.some((pattern) => pattern.test(pathname)) ? 200 : 404
+}
+
+function errorStatus(shown: string | null): number {
+  if (shown === null || !/^\d{3}$/.test(shown)) return DEFAULT_STATUS
+  // The page calls any number an error; only some of them are one to a browser.
+  return /^[45]/.test(shown) ? Number(shown) : 500
 }

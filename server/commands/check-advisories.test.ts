@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { checkAdvisories, inspectAdvisories } from './check-advisories.ts'
-import { Advisory, verdictOn } from './osv-advisory.ts'
+import { Advisory, checkAdvisories, inspectAdvisories, verdictOn } from './check-advisories.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'verdaccord-advisories-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,5 +1,5 @@
 import type { QueryResult } from 'pg'
-import { openMail } from '#server/model/mail/mail-fields.ts'
+import { openMail } from '#server/model/mail/outbox.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { TEST_FIELDS } from './keys.ts'
 

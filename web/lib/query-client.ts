@@ -2,6 +2,12 @@ import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { type Answer, api, type EndpointKey, type Input } from './api.ts'
 import { ApiError } from './api-error.ts'
 
+/** How a list is read on: the first page without a cursor, each other one with that of the page before it. */
+export const PAGE_BY_PAGE = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
+}
+
 const MINUTE_MS = 60_000
 
 /** The client of the whole app with the specification's constants (account-admin §9, global query rules). */

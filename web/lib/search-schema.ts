@@ -31,3 +31,6 @@ export const oneOf =
   <const Value extends string>(...values: readonly Value[]) =>
   (value: unknown): Value | undefined =>
     values.find((known) => known === value)
+
+/** The pages that a link in a mail leads to, by its token. */
+export const linkSearch = searchSchema({ token: text })

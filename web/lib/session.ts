@@ -3,6 +3,9 @@ import type { Applicant, AuthUser } from '#contract/sign-in/auth.ts'
 import type { SitePath } from './page-address.ts'
 import { endpointQuery } from './query-client.ts'
 
+/** Where the tabs of one browser hear of a sign-in. */
+export const SESSION_CHANNEL = 'session'
+
 export const sessionQuery = endpointQuery('GET /api/auth/user')
 export const siteQuery = { ...endpointQuery('GET /api/site'), staleTime: Number.POSITIVE_INFINITY }
 

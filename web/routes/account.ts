@@ -9,7 +9,7 @@ import {
   verificationSuccessSearch,
 } from '#web/features/verification/verification-search.ts'
 import { requireSignedIn } from '#web/lib/guards.ts'
-import { linkSearch } from '#web/lib/link-search.ts'
+import { linkSearch } from '#web/lib/search-schema.ts'
 import { account, app, page } from './shells.ts'
 
 const success = createRoute({

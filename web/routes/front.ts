@@ -3,7 +3,7 @@ import { errorSearch } from '#web/features/shell/error-search.ts'
 import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx'
 import { debugSearch } from '#web/features/site/debug/debug-search.ts'
 import { requireDebug } from '#web/lib/guards.ts'
-import { linkSearch } from '#web/lib/link-search.ts'
+import { linkSearch } from '#web/lib/search-schema.ts'
 import { HomePage, loadHome } from '#web/pages/home-page.tsx'
 import { app, page, root } from './shells.ts'
 

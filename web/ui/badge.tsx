@@ -1,6 +1,14 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { FAMILY_CLASS, type Family } from './family.ts'
+
+/** The class that sets the colours of a family for the element and what is in it. */
+export const FAMILY_CLASS: Record<Family, string> = {
+  neutral: 'ne',
+  yellow: 'y',
+  blue: 'bl',
+  green: 'g',
+  red: 'r',
+}
 
 /** An icon of lucide-react, or anything that takes its class. */
 export type IconType = ComponentType<{ className?: string }>
@@ -16,3 +24,6 @@ export function Badge({ family, icon: Icon, className, children, ...rest }: Badg
     </span>
   )
 }
+
+/** The five status families of design §3: yellow needs action, blue is with us, green done, red failed. */
+export type Family = 'neutral' | 'yellow' | 'blue' | 'green' | 'red'

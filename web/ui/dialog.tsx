@@ -1,9 +1,10 @@
 import X from 'lucide-react/icons/x'
 import * as RadixDialog from 'radix-ui/dialog'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
-import { ScrollLock } from './scroll-lock.tsx'
 import { isOfToasts } from './toast.ts'
+
+let locks = 0
 
 export type DialogProps = {
   open: boolean
@@ -93,4 +94,27 @@ export function Dialog({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )
+}
+
+/**
+ * Holds the page still while it is mounted, without moving it where the scrollbar was. Radix would do this with an
+ * injected style element, which our CSP refuses; styles set by script are allowed.
+ */
+function ScrollLock() {
+  useLayoutEffect(() => {
+    const { documentElement: root, body } = document
+    if (locks === 0) {
+      const scrollbarWidth = window.innerWidth - root.clientWidth
+      root.style.overflow = 'hidden'
+      if (scrollbarWidth > 0) body.style.paddingRight = `${scrollbarWidth}px`
+    }
+    locks += 1
+    return () => {
+      locks -= 1
+      if (locks > 0) return
+      root.style.overflow = ''
+      body.style.paddingRight = ''
+    }
+  }, [])
+  return null
 }

@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Loader from 'lucide-react/icons/loader'
 import { expect, test } from 'vitest'
-import { receivedLook } from './received-look.ts'
+import { receivedLook } from './status-badge.tsx'
 
 const LOOKS = {
   paid: { label: 'Paid', family: 'green', icon: CircleCheck },

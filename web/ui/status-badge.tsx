@@ -1,5 +1,5 @@
-import { Badge, type IconType } from './badge.tsx'
-import type { Family } from './family.ts'
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
+import { Badge, type Family, type IconType } from './badge.tsx'
 
 /** How a status is drawn. Each subject has a table of them by its states, so that one that is not drawn does not compile. */
 export type StatusLook = { label: string; family: Family; icon: IconType }
@@ -10,5 +10,20 @@ export function StatusBadge({ look, className }: { look: StatusLook; className?:
     <Badge family={look.family} icon={look.icon} className={className}>
       {look.label}
     </Badge>
+  )
+}
+
+/**
+ * The look of a status that may be a provider's own: among ours case, spaces, - and _ make no difference, any other is
+ * shown as received (account-admin §4).
+ */
+export function receivedLook(looks: Readonly<Record<string, StatusLook>>, received: string): StatusLook {
+  const status = received.trim()
+  return (
+    new Map(Object.entries(looks)).get(status.toLowerCase().replaceAll(/[\s-]+/g, '_')) ?? {
+      label: status || 'Unknown',
+      family: 'neutral',
+      icon: CircleQuestionMark,
+    }
   )
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import type { IconType } from './badge.tsx'
+import { FAMILY_CLASS, type Family, type IconType } from './badge.tsx'
 import { classNames } from './class-names.ts'
-import { FAMILY_CLASS, type Family } from './family.ts'
 
 /** The steps of a progress card. */
 export function TaskList({ children }: { children: ReactNode }) {

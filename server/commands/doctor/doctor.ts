@@ -1,15 +1,21 @@
+import { access, constants } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { openKeys } from '#server/boot/master-keys.ts'
 import type { Inspected, InspectingCommand } from '#server/commands/command.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { isWrapped } from '#server/platform/keys/key-setting.ts'
+import { reasonOf } from '#server/platform/reason-of.ts'
+import { clamScanner } from '#server/platform/scan/clam-scanner.ts'
 import { inspectCheckpoints } from './checkpoints.ts'
 import { type ClockReading, inspectClock } from './clock.ts'
 import { inspectDatabase } from './database.ts'
 import { inspectBucket, inspectFolder } from './files.ts'
-import { type Finding, inspected } from './finding.ts'
-import { inspectCollector, inspectLists, inspectScanner } from './helpers.ts'
+import { type Finding, findingsOf, inspected } from './finding.ts'
 import { inspectIdentity } from './identity.ts'
-import { inspectKeys } from './keys.ts'
 import { inspectMail } from './mail.ts'
 import { inspectNetwork } from './network.ts'
+
+const WAIT_MS = 5_000
 
 /** Checks a configuration and its parts in words, before the first start or when something is wrong. */
 export const doctor: InspectingCommand = {
@@ -63,4 +69,91 @@ function told(findings: readonly Finding[]): Inspected {
       ? 'Nothing is wrong.'
       : `${wrong === 1 ? 'One thing is' : `${wrong} things are`} wrong. See WRONG above.`
   return { says: [...lines, '', end].join('\n'), isSound: wrong === 0 }
+}
+
+/** Looks whether the KMS opens the keys that it has wrapped, and whether it wraps the one that new files get. */
+async function inspectKeys(config: Config): Promise<Finding[]> {
+  const { found, ok, note, wrong } = findingsOf('Keys')
+  const variables = [
+    ['DOCUMENT_KEYS', config.documentKeys ?? []],
+    ['CHECKPOINT_KEYS', config.checkpoints.keys ?? []],
+  ] as const
+  const looks = variables.flatMap(([variable, settings]) =>
+    settings.filter(isWrapped).map(async (setting) =>
+      openKeys(variable, [setting], config, { isPatient: false }).then(
+        () => () => ok(`The KMS opens ${setting.id} in ${variable}.`),
+        (error: Error) => () => wrong(error.message),
+      ),
+    ),
+  )
+  for (const say of await Promise.all(looks)) say()
+  const [newest] = config.documentKeys ?? []
+  if (config.kms.length > 0 && !(newest && isWrapped(newest)))
+    note(
+      'KMS_URL is set, and new documents get a key that no KMS has wrapped: put one of make-key in front of DOCUMENT_KEYS.',
+    )
+  return found
+}
+
+/** Looks at the malware scanner, by a file that has nothing in it. */
+async function inspectScanner({ clamdUrl }: Config): Promise<Finding[]> {
+  const { found, ok, note, wrong } = findingsOf('Malware scan')
+  if (!clamdUrl) {
+    note('Off: uploads aren’t scanned. CLAMD_URL turns it on.')
+    return found
+  }
+  let fault: unknown
+  const scanner = clamScanner(clamdUrl, {
+    timeoutMs: WAIT_MS,
+    onFault: (error) => {
+      fault = error
+    },
+  })
+  try {
+    await scanner.scan(async () => Readable.from([Buffer.from('nothing harmful')]))
+    ok('ClamAV answers, and finds a clean file clean.')
+  } catch {
+    wrong(
+      `ClamAV can’t be used at ${clamdUrl}: ${reasonOf(fault)}. Uploads would be refused: start clamd, or check CLAMD_URL.`,
+    )
+  }
+  return found
+}
+
+/** Looks whether the files of sanctions lists can be read, and says which lists are fetched; no publisher is asked. */
+async function inspectLists({ sanctions, production }: Config): Promise<Finding[]> {
+  const { found, ok, note, wrong } = findingsOf('Sanctions lists')
+  for (const file of sanctions.files) {
+    try {
+      await access(file, constants.R_OK)
+      ok(`${file} can be read.`)
+    } catch (error) {
+      wrong(`${file} can’t be read (${reasonOf(error)}): put the list there, or correct SANCTIONS_LISTS.`)
+    }
+  }
+  if (sanctions.fetched.length > 0)
+    ok(`Fetched every hour: ${sanctions.fetched.map(({ source }) => source).join(', ')}.`)
+  else if (sanctions.files.length === 0 && production)
+    note(
+      'No list is fetched or named: no one can be approved until you import one with import-sanctions, or set SANCTIONS_FETCH or SANCTIONS_LISTS.',
+    )
+  return found
+}
+
+/** Looks at the collector of traces, by sending it none. */
+async function inspectCollector({ tracing }: Config): Promise<Finding[]> {
+  const { found, ok, note } = findingsOf('Traces')
+  if (!tracing) return found
+  const answer = await fetch(`${tracing.endpoint}/v1/traces`, {
+    method: 'POST',
+    headers: { ...tracing.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ resourceSpans: [] }),
+    signal: AbortSignal.timeout(WAIT_MS),
+  }).catch((error: unknown) => error)
+  if (answer instanceof Response && answer.ok) ok('The collector takes traces.')
+  else {
+    const why = answer instanceof Response ? `it answers ${answer.status}` : reasonOf(answer)
+    note(`The collector can’t be used: ${why}. Traces are lost meanwhile; nothing else suffers.`)
+  }
+  return found
 }

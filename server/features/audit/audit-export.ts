@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import type { AuditEvent, AuditFilters } from '#contract/audit/admin-audit.ts'
-import { CSV_START, csvLine } from '#server/platform/http/csv.ts'
+import { CSV_START, csvLine } from '#server/platform/http/send-file.ts'
 import type { Services } from '#server/services.ts'
-import { presentEvents } from './audit-events.ts'
-import { type AuditPlace, type AuditRow, findEvents } from './audit-search.ts'
+import { type AuditPlace, type AuditRow, findEvents, presentEvents } from './audit-search.ts'
 
 type Reading = Required<Pick<AuditPlace, 'readerId' | 'withErased' | 'until'>>
 

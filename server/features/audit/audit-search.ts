@@ -1,5 +1,8 @@
-import type { AuditFilters } from '#contract/audit/admin-audit.ts'
+import type { AuditEvent, AuditFilters } from '#contract/audit/admin-audit.ts'
 import { addDays, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
+import { assignedOwner, eventTitle } from '#server/model/audit/event-titles.ts'
+import { namesOf, unnamed } from '#server/model/people/names.ts'
+import { findPeople } from '#server/model/people/search-terms.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
   isStoredMoment,
@@ -9,8 +12,8 @@ import {
   sortPlace,
 } from '#server/platform/database/keyset.ts'
 import { as, composed, type Row } from '#server/platform/database/statement.ts'
-import { MICROS, selectEventTypes, selectMonths } from './activity.sql.ts'
-import { idsOfPerson } from './ids-of-person.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { MICROS, MOST, selectEventTypes, selectIdsByEmail, selectMonths } from './activity.sql.ts'
 
 const EVENT = {
   id: 'int8',
@@ -118,4 +121,55 @@ async function typesOf(db: Db, type: string): Promise<string[]> {
 function reasonable(day: string): PlainDate {
   const [first, last] = ['2000-01-01', '2999-12-31']
   return (day < first ? first : day > last ? last : day) as PlainDate
+}
+
+/** Events with the names of those who acted and of those concerned, as people are called now. */
+export async function presentEvents(db: Db, rows: readonly AuditRow[]): Promise<AuditEvent[]> {
+  const ids = rows
+    .flatMap((row) => [row.actor_id, row.user_id, assignedOwner(row)])
+    .filter((id) => id !== null)
+  const names = await namesOf(db, [...new Set(ids.map(Number))])
+  const nameOf = (id: number) => names.get(id) ?? unnamed(id)
+  return rows.map((row) => {
+    const [actorId, userId] = [row.actor_id, row.user_id].map((id) => (id === null ? null : Number(id)))
+    return {
+      id: Number(row.id),
+      at: row.at.toISOString(),
+      type: row.type,
+      title: eventTitle(row, names.get(assignedOwner(row) ?? 0)),
+      actor: {
+        kind: row.actor_kind,
+        id: actorId ?? null,
+        name: actorId ? nameOf(actorId) : row.actor_kind === 'system' ? 'System' : 'Signed out',
+      },
+      person: userId ? { id: userId, name: nameOf(userId) } : null,
+      case_id: row.case_id === null ? null : Number(row.case_id),
+      subject: row.subject,
+      before: row.before,
+      after: row.after,
+      reasons: row.reasons ?? [],
+      note: row.note,
+      ip: row.ip,
+      request_id: row.request_id,
+    }
+  })
+}
+
+/**
+ * The accounts that an account number, a whole email address (by either of their addresses) or the words of a name name;
+ * none where no one has it. An address and a number are taken to the letter. Throws VALIDATION_ERROR, at `field`, for words
+ * that too many people have.
+ */
+async function idsOfPerson(
+  db: Db,
+  words: string,
+  { field, withErased }: { field: string; withErased: boolean },
+): Promise<number[]> {
+  if (/^\d{1,15}$/.test(words)) return [Number(words)]
+  const { rows } = await selectIdsByEmail(db, [words])
+  if (rows.length || words.includes('@')) return rows.map(({ id }) => Number(id))
+  const found = await findPeople(db, { q: words, withErased }, MOST)
+  if (found.kind === 'few') return found.ids
+  const problem = `More than ${MOST} people match. Type more of the name, or a whole email address.`
+  throw new AppError('VALIDATION_ERROR', problem, { fields: { [field]: problem } })
 }

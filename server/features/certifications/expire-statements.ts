@@ -12,8 +12,8 @@ import {
   currentCertifications,
   heldCertifications,
   isInForce,
+  storeInvestorCategory,
 } from '#server/model/certifications/certifications.ts'
-import { storeInvestorCategory } from '#server/model/certifications/investor-category.ts'
 import {
   noticeKey,
   type StatementNotice,
@@ -23,8 +23,7 @@ import { givenBefore } from '#server/model/mail/notices.ts'
 import { lockUser, suspendType } from '#server/model/people/user-type.ts'
 import { type CertificationRow, certifications } from '#server/model/schema/certifications.ts'
 import { users } from '#server/model/schema/users.ts'
-import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
-import { type JobProgress, unattended } from '#server/platform/jobs/progress.ts'
+import { countInTurn, eachInTurn, type JobProgress, unattended } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
 import { selectWithoutStatement } from './certifications.sql.ts'
 

@@ -4,8 +4,8 @@ import type { InvestorAnswers } from '#contract/certifications/investor-answers.
 import type { InvestorRules } from '#contract/certifications/investor-rules.ts'
 import type { DateStyle } from '#contract/date-style.ts'
 import { momentText } from '#domain/date-text.ts'
+import { investorRulesOn } from '#domain/investors/investor-criteria.ts'
 import { investorEligibility, type UnmetCriterion } from '#domain/investors/investor-eligibility.ts'
-import { investorRulesOn } from '#domain/investors/investor-rules.ts'
 import { DAY_MS, londonDate } from '#domain/plain-date.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import {

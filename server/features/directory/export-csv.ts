@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { AdminUserRow } from '#contract/directory/admin-users.ts'
 import { approvalSentence } from '#domain/cases/approval-basis.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
-import { CSV_START, csvLine } from '#server/platform/http/csv.ts'
+import { CSV_START, csvLine } from '#server/platform/http/send-file.ts'
 import type { Services } from '#server/services.ts'
 import { searchUsers, type UserSearch } from './user-search.ts'
 

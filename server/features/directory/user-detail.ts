@@ -1,4 +1,9 @@
-import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
+import {
+  type AdminUserDetail,
+  UNDELIVERED_DAYS,
+  type UndeliveredMail,
+} from '#contract/directory/admin-users.ts'
+import { DAY_MS } from '#domain/plain-date.ts'
 import { hasRole, rolesOf } from '#domain/roles/held-roles.ts'
 import type { Config } from '#server/config.ts'
 import { type Caller, isStaff, staffMay } from '#server/model/access/caller.ts'
@@ -8,15 +13,20 @@ import { findCase } from '#server/model/cases/cases.ts'
 import { currentDocuments } from '#server/model/cases/documents.ts'
 import { findKycProfile, presentKycProfile } from '#server/model/cases/kyc-profiles.ts'
 import { allCertifications, presentCertification } from '#server/model/certifications/certifications.ts'
-import { mailAddressOf } from '#server/model/mail/mail-address.ts'
+import { mailAddressOf } from '#server/model/mail/mail-person.ts'
 import { bouncedAt } from '#server/model/mail/returned-mails.ts'
 import { holdInForce } from '#server/model/people/legal-holds.ts'
-import { requireUser } from '#server/model/people/require-user.ts'
-import { businessSummaryOf, flagsOf, isVerified, kycSummaryOf } from '#server/model/people/user-view.ts'
+import {
+  businessSummaryOf,
+  flagsOf,
+  isVerified,
+  kycSummaryOf,
+  requireUser,
+} from '#server/model/people/user-view.ts'
 import type { UserRow } from '#server/model/schema/users.ts'
 import { isEligible } from '#server/model/staff/roles.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { undeliveredMails } from './undelivered-mails.ts'
+import { selectUndeliveredMails } from './users.sql.ts'
 
 /**
  * One user with as much of the verification data as the viewer may read, for administration. Throws NOT_FOUND, also for a visitor's application.
@@ -108,4 +118,18 @@ function userFields(user: UserRow, config: Config) {
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
   }
+}
+
+/** Mails to a person that could not be delivered of late, newest first: someone has to reach them another way. */
+async function undeliveredMails(db: Db, userId: number, now: Date): Promise<UndeliveredMail[]> {
+  const since = new Date(now.getTime() - UNDELIVERED_DAYS * DAY_MS)
+  const { rows } = await selectUndeliveredMails(db, [userId, since])
+  return rows.map((row) => ({
+    id: Number(row.id),
+    kind: row.kind,
+    subject: row.subject,
+    to: row.to_address,
+    reason: row.last_error,
+    at: row.created_at.toISOString(),
+  }))
 }

@@ -5,6 +5,7 @@ import { recordEvent } from '#server/model/audit/record-event.ts'
 import { findCase } from '#server/model/cases/cases.ts'
 import { type DocumentRow, documentViews } from '#server/model/schema/documents.ts'
 import { events } from '#server/model/schema/events.ts'
+import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -66,4 +67,25 @@ async function wasSent(tx: Db, caller: Caller, row: DocumentRow, page: number): 
     )
     .limit(1)
   return sent.length > 0
+}
+
+/** Records why staff open the documents of a person; for a while each of them opens by it (security R11). One's own need none. */
+export async function giveReason(
+  { database, now }: Services,
+  act: StaffAct,
+  row: DocumentRow,
+  reason: string,
+): Promise<void> {
+  if (row.userId === act.actor.id) return
+  await database.transaction(async (tx) => {
+    const stored = await findCase(tx, row.userId, CaseKind.parse(row.kind))
+    await recordAct(tx, act, {
+      at: now(),
+      type: 'document.reason_given',
+      userId: row.userId,
+      caseId: stored?.id,
+      subject: `document:${row.id}`,
+      note: reason,
+    })
+  })
 }

@@ -4,27 +4,30 @@ import type { z } from 'zod'
 import { PAGES_HEADER } from '#contract/documents/documents.ts'
 import type { DocumentNotice } from '#contract/documents/uploads.ts'
 import * as contract from '#contract/documents/uploads.ts'
-import { MAX_FILE_BYTES, UPLOAD_TEXT } from '#contract/file-types.ts'
+import { MAX_FILE_BYTES, tooLargeMessage, UPLOAD_TEXT } from '#contract/file-types.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { mayCall } from '#server/model/access/caller.ts'
 import { requireOwnIdentity } from '#server/model/access/own-account.ts'
 import { currentDocuments, formerDocuments, presentDocument } from '#server/model/cases/documents.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
 import { staffActOf } from '#server/model/staff/staff-act.ts'
+import { ByteBudget } from '#server/platform/files/byte-budget.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { countMisses } from '#server/platform/http/count-misses.ts'
+import { countMisses } from '#server/platform/http/rate-limit.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'
 import type { Services } from '#server/services.ts'
-import { decodeDataUrl, limitDecoding } from './data-url.ts'
-import { giveReason } from './give-reason.ts'
 import { documentNoticesOf, keepDocument } from './keep-document.ts'
 import { brokenForm, multipartUpload } from './multipart-upload.ts'
 import { type DocumentReading, findReadable, openDocument } from './read-document.ts'
-import { recordView } from './record-view.ts'
+import { giveReason, recordView } from './record-view.ts'
 import { setDates } from './set-dates.ts'
 import { type IncomingDocument, storeDocument } from './store-document.ts'
+
+const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.+-]+)*;base64,/
+/** Of bodies taken at once: each is in memory as such, as text and as bytes. The largest is taken alone. */
+const MOST_OF_BODIES = 36_000_000
 
 /** Uploading, listing and reading documents; both upload calls share one pipeline (choices §1). */
 export function registerDocuments(app: FastifyInstance, routes: Routes, services: Services): void {
@@ -179,4 +182,33 @@ function abortOf(request: FastifyRequest): AbortSignal {
     if (!request.raw.complete) controller.abort(new AppError('VALIDATION_ERROR', UPLOAD_TEXT.failed))
   })
   return controller.signal
+}
+
+/** The bytes of a base64 data URL, and the type that it declares. Throws VALIDATION_ERROR or FILE_TOO_LARGE. */
+function decodeDataUrl(text: string): { bytes: Buffer; declaredType: string | undefined } {
+  const [prefix, declaredType] = DATA_URL.exec(text.slice(0, 200)) ?? []
+  const encoded = prefix === undefined ? '' : text.slice(prefix.length)
+  if (!encoded || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) {
+    throw new AppError('VALIDATION_ERROR', UPLOAD_TEXT.readFailed, {
+      fields: { fileData: UPLOAD_TEXT.readFailed },
+    })
+  }
+  const bytes = Buffer.from(encoded, 'base64')
+  if (bytes.length > MAX_FILE_BYTES) throw new AppError('FILE_TOO_LARGE', tooLargeMessage(MAX_FILE_BYTES))
+  return { bytes, declaredType }
+}
+
+/** Lets JSON uploads wait for their turn before their body is read. */
+function limitDecoding(app: FastifyInstance, path: string): void {
+  const bodies = new ByteBudget({ most: MOST_OF_BODIES })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'POST' || request.routeOptions.url !== path) return
+    const gone = new AbortController()
+    const body = bodies.holder()
+    reply.raw.once('close', () => {
+      gone.abort()
+      body.release()
+    })
+    await body.grow(Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY), gone.signal)
+  })
 }

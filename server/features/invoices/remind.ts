@@ -9,8 +9,7 @@ import { addDays, londonDate } from '#domain/plain-date.ts'
 import { type InvoiceNotice, mailInvoice } from '#server/model/invoices/invoice-notices.ts'
 import { lockInvoice } from '#server/model/invoices/invoices.ts'
 import { type InvoiceRow, invoices } from '#server/model/schema/billing.ts'
-import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
-import { unattended } from '#server/platform/jobs/progress.ts'
+import { countInTurn, eachInTurn, unattended } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
 
 type Reminding = Pick<Services, 'database' | 'mailer' | 'now' | 'log'>

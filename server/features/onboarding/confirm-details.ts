@@ -5,11 +5,9 @@ import { sendCaseNotice } from '#server/model/cases/case-notices.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { lockCase, moveCase } from '#server/model/cases/cases.ts'
 import { currentDocuments } from '#server/model/cases/documents.ts'
-import { personEvidence } from '#server/model/cases/evidence.ts'
-import { fingerprint } from '#server/model/cases/fingerprints.ts'
-import { handedInDocuments } from '#server/model/cases/handed-in.ts'
+import { fingerprint, personEvidence } from '#server/model/cases/evidence.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
-import { submissionToStore } from '#server/model/cases/submission-snapshots.ts'
+import { handedInDocuments, submissionToStore } from '#server/model/cases/submission-snapshots.ts'
 import {
   currentCertifications,
   hasAcceptedRiskDisclosure,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findCase } from '#server/model/cases/cases.ts'
-import { fingerprint } from '#server/model/cases/fingerprints.ts'
+import { fingerprint } from '#server/model/cases/evidence.ts'
 import { itemsToStore } from '#server/model/cases/stored-evidence.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'

@@ -1,15 +1,17 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { UserType, UserTypeFlags } from '#contract/account/user-types.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import type { Evidence } from '#domain/cases/case.ts'
 import { whoWaits } from '#domain/cases/case-waiting.ts'
 import type { Caller } from '#server/model/access/caller.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
 import { sendCaseNotice } from '#server/model/cases/case-notices.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
-import { lockOrStartCase, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
+import { lockCase, lockOrStartCase, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { currentDocuments } from '#server/model/cases/documents.ts'
-import { fingerprint } from '#server/model/cases/fingerprints.ts'
+import { fingerprint } from '#server/model/cases/evidence.ts'
 import { holdUnlessReachable, isHeldForEmail } from '#server/model/cases/held-cases.ts'
+import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
 import { openPayloadHash, submissionToStore } from '#server/model/cases/submission-snapshots.ts'
 import {
   currentCertifications,
@@ -18,11 +20,11 @@ import {
 import { chooseUserTypeOf, lockUser } from '#server/model/people/user-type.ts'
 import { caseSubmissions, drafts } from '#server/model/schema/cases.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
+import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
-import { closeOnboarding } from './complete.ts'
 
 /** Who submits, and what proves that a person does. */
 export interface Submission {
@@ -129,4 +131,43 @@ async function isRepeated(tx: Db, stored: StoredCase, payloadHash: string): Prom
     .limit(1)
   if (last && openPayloadHash(tx, last) === payloadHash) return true
   throw new AppError('DUPLICATE_ENTRY', 'You’ve already submitted your details. We’re reviewing them now.')
+}
+
+/**
+ * Closes the onboarding after its submission; from then on a deferred certification is no longer deferred (choices
+ * §4). A second call changes nothing. Throws NOT_FOUND for another's profile, INVALID_STATE before the submission.
+ */
+export async function completeOnboarding(
+  services: Services,
+  userId: number,
+  profileId: number,
+  origin: Origin,
+): Promise<void> {
+  const at = services.now()
+  await services.database.transaction(async (tx) => {
+    const profile = await findKycProfile(tx, userId)
+    if (profile?.id !== profileId) throw new AppError('NOT_FOUND', 'There is no such profile.')
+    const stored = await lockCase(tx, userId, 'consumer')
+    if (!stored || stored.record.round === 0)
+      throw new AppError('INVALID_STATE', 'Submit your details first.')
+    await closeOnboarding(tx, userId, stored.id, at, origin)
+  })
+}
+
+/** Marks a person's onboarding as closed, once; the submission itself does so, because a tab may close right after it. */
+async function closeOnboarding(
+  tx: Db,
+  userId: number,
+  caseId: number,
+  at: Date,
+  origin: Origin,
+): Promise<void> {
+  const closed = await tx
+    .update(users)
+    .set({ onboardingCompletedAt: at, updatedAt: at })
+    .where(and(eq(users.id, userId), isNull(users.onboardingCompletedAt)))
+    .returning({ id: users.id })
+  if (!closed.length) return
+  const actor = { kind: 'user', id: userId } as const
+  await recordEvent(tx, { at, type: 'onboarding.completed', actor, userId, caseId, origin })
 }

@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
-import { referenceOf } from './presenters.ts'
+import { referenceOf } from './request-lists.ts'
 
 /**
  * Keeps a complaint about data protection and acknowledges it by mail at once (law §4). The same words twice

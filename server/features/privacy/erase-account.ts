@@ -1,6 +1,6 @@
 import { type ErasureOutcome, retainUntil, retentionGround } from '#domain/privacy/retention.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
-import { mailAddressOf } from '#server/model/mail/mail-address.ts'
+import { mailAddressOf } from '#server/model/mail/mail-person.ts'
 import { relationshipOf } from '#server/model/people/relationships.ts'
 import { type RemovedPerson, removePerson } from '#server/model/people/remove-person.ts'
 import { retentionRecords } from '#server/model/schema/privacy.ts'

@@ -9,8 +9,13 @@ import { removePerson } from '#server/model/people/remove-person.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { countUpToLimit, eachInTurn, removeInBatches } from '#server/platform/jobs/in-batches.ts'
-import { type JobProgress, unattended } from '#server/platform/jobs/progress.ts'
+import {
+  countUpToLimit,
+  eachInTurn,
+  type JobProgress,
+  removeInBatches,
+  unattended,
+} from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
 import { eraseAccount } from './erase-account.ts'
 import {

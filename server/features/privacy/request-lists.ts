@@ -1,5 +1,11 @@
 import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
-import { ErasurePlan } from '#contract/privacy/privacy.ts'
+import {
+  type Complaint,
+  ComplaintState,
+  ErasurePlan,
+  type ErasureRequest,
+  ErasureState,
+} from '#contract/privacy/privacy.ts'
 import type { AdminComplaint, AdminErasure, LegalHold } from '#contract/privacy/privacy-admin.ts'
 import { erasurePlan } from '#domain/privacy/retention.ts'
 import { unnamed } from '#server/model/people/names.ts'
@@ -17,7 +23,6 @@ import type { Db } from '#server/platform/database/database.ts'
 import { isMoment, type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
-import { presentComplaint, presentErasure } from './presenters.ts'
 
 interface Query extends Paging {
   open: '0' | '1'
@@ -179,4 +184,35 @@ export function legalHoldList(services: Pick<Services, 'database'>): RequestList
       liftReason: row.liftReason,
     }),
   })
+}
+
+/** An erasure request as its person reads it. */
+export function presentErasure(row: ErasureRequestRow): ErasureRequest {
+  return {
+    id: row.id,
+    state: ErasureState.parse(row.state),
+    requestedAt: row.requestedAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    answer: row.answer,
+  }
+}
+
+/** A complaint as its person reads it. */
+export function presentComplaint(row: ComplaintRow): Complaint {
+  return {
+    id: row.id,
+    reference: referenceOf(row),
+    state: ComplaintState.parse(row.state),
+    text: row.text,
+    createdAt: row.createdAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    answer: row.answer,
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+  }
+}
+
+/** What people quote of a complaint. */
+export function referenceOf({ id }: Pick<ComplaintRow, 'id'>): string {
+  return `DP-${String(id).padStart(6, '0')}`
 }

@@ -1,13 +1,18 @@
+import { desc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { getPrivacy } from '#contract/privacy/privacy.ts'
 import * as contract from '#contract/privacy/privacy.ts'
+import { erasurePlan } from '#domain/privacy/retention.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { requireRecentSignIn } from '#server/model/access/recent-sign-in.ts'
+import { relationshipOf } from '#server/model/people/relationships.ts'
+import { complaints, erasureRequests } from '#server/model/schema/privacy.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { complain } from './complaints.ts'
-import { ownPrivacy } from './own-privacy.ts'
-import { presentComplaint, presentErasure } from './presenters.ts'
 import { requestErasure, withdrawErasure } from './request-erasure.ts'
+import { presentComplaint, presentErasure } from './request-lists.ts'
 
 /** What people ask about their own data: erasing it, and complaining (security R58; law §4). */
 export function registerPrivacy(routes: Routes, services: Services): void {
@@ -31,4 +36,27 @@ export function registerPrivacy(routes: Routes, services: Services): void {
     const row = await complain(services, callerOf(request).userId, { text, origin: originOf(request) })
     return { success: true, complaint: presentComplaint(row) }
   })
+}
+
+/** A person's requests about their data, and what an erasure would do today. A legal hold is not told here. */
+async function ownPrivacy(
+  { database: { db }, config, now }: Pick<Services, 'database' | 'config' | 'now'>,
+  userId: number,
+): Promise<z.input<typeof getPrivacy.answer>> {
+  const [erasure] = await db
+    .select()
+    .from(erasureRequests)
+    .where(eq(erasureRequests.userId, userId))
+    .orderBy(desc(erasureRequests.id))
+    .limit(1)
+  const made = await db
+    .select()
+    .from(complaints)
+    .where(eq(complaints.userId, userId))
+    .orderBy(desc(complaints.id))
+  return {
+    erasure: erasure ? presentErasure(erasure) : null,
+    plan: erasurePlan(await relationshipOf(db, userId), now(), config.retention, config.dateStyle),
+    complaints: made.map(presentComplaint),
+  }
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/review/case-work.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
-import { askToConfirm } from '#contract/verification/reverification.ts'
+import { askToConfirm } from '#contract/verification/verification.ts'
 import { confirmByDate } from '#domain/cases/confirmation.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'

@@ -11,14 +11,14 @@ import type { Config } from '#server/config.ts'
 import { findBusiness } from '#server/model/cases/business-profiles.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
 import { currentDocuments } from '#server/model/cases/documents.ts'
-import { handedInDocuments } from '#server/model/cases/handed-in.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
+import { handedInDocuments } from '#server/model/cases/submission-snapshots.ts'
 import {
   currentCertifications,
   hasAcceptedRiskDisclosure,
 } from '#server/model/certifications/certifications.ts'
 import { type DocumentFault, documentFaults } from '#server/model/documents/document-proof.ts'
-import { isPersonReachable } from '#server/model/people/email-standing.ts'
+import { isPersonReachable } from '#server/model/people/unproven-email.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
 import { screeningFacts } from '#server/model/screening/case-screenings.ts'
 import type { Db } from '#server/platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
-import { FINAL_REASONS } from '#contract/verification/cases.ts'
+import { CaseState, FINAL_REASONS } from '#contract/verification/cases.ts'
 import type { CaseItem } from '#domain/cases/case.ts'
 import { lapsedClaim } from '#domain/cases/case-claims.ts'
 import { wireStatuses } from '#domain/cases/case-view.ts'
@@ -17,15 +17,16 @@ import { itemLabels } from '#server/model/cases/item-labels.ts'
 import { workingTimes } from '#server/model/cases/working-time.ts'
 import { currentCertifications, riskDisclosureStanding } from '#server/model/certifications/certifications.ts'
 import { type ReadingBasis, readingBasis } from '#server/model/documents/reading-basis.ts'
-import { isPersonReachable } from '#server/model/people/email-standing.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
+import { isPersonReachable } from '#server/model/people/unproven-email.ts'
+import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
 import { type EventRow, events } from '#server/model/schema/events.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
 import { caseNotes } from './case-notes.ts'
-import { hintsOf } from './hints.ts'
 import { obstaclesOf } from './obstacles.ts'
+import { selectSameCompany } from './review.sql.ts'
 import { gapsFor } from './review-gaps.ts'
 import { lastTwoRounds, type Rounds } from './submitted-rounds.ts'
 
@@ -204,4 +205,26 @@ function withoutRepeats<Event extends Pick<EventRow, 'type' | 'actorId' | 'subje
 
 function whoAndWhat({ actorId, subject }: Pick<EventRow, 'actorId' | 'subject'>): string {
   return `${actorId} ${subject}`
+}
+
+/** What else a reviewer of a company should know: who is no longer in it, and who else submitted it. */
+async function hintsOf(db: Db, { userId, record }: StoredCase, rounds: Rounds): Promise<string[]> {
+  if (record.kind !== 'business') return []
+  return [...leftOut(rounds), ...(await sameCompany(db, userId))]
+}
+
+/** People who were in the submission before and are not in this one: no item tells of them any more. */
+function leftOut({ now, before }: Rounds): string[] {
+  return Object.entries(before?.labels ?? {})
+    .filter(([key]) => now && !(key in now.labels))
+    .map(([, label]) => `${label} was in the submission before and is not in this one.`)
+}
+
+/** Reviewers alone are told: to refuse the second account would tell strangers who is a customer (docs/product/onboarding.md, Companies). */
+async function sameCompany(db: Db, userId: number): Promise<string[]> {
+  const { rows } = await selectSameCompany(db, [userId, APPLICANT_ISSUER])
+  return rows.map(({ user_id, state }) => {
+    const status = CaseState.parse(state).replaceAll('_', ' ')
+    return `User ${user_id} has submitted a company with the same number (${status}).`
+  })
 }

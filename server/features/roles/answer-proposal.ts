@@ -1,5 +1,4 @@
-import { isActing, promotion } from '#domain/roles/role-change.ts'
-import { secondPair } from '#domain/roles/role-proposal.ts'
+import { isActing, promotion, secondPair } from '#domain/roles/role-change.ts'
 import { requireRecentSignIn } from '#server/model/access/recent-sign-in.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -12,10 +11,10 @@ import {
   changedUser,
   lockPair,
   type RoleAct,
+  roleRefusal,
+  SECOND_PERSON,
 } from './role-act.ts'
-import { tellProposer } from './role-proposal-notices.ts'
-import { findProposal, type StoredProposal, waitingProposal } from './role-proposals.ts'
-import { roleRefusal, SECOND_PERSON } from './role-refusals.ts'
+import { findProposal, type StoredProposal, tellProposer, waitingProposal } from './role-proposals.ts'
 
 /**
  * Makes a proposed super admin one (cases, Deciding; security R23). Throws REAUTH_REQUIRED, NOT_FOUND, FORBIDDEN for

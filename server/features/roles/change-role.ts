@@ -7,8 +7,8 @@ import {
   promotion,
   type RoleHolder,
   type RoleOutcome,
+  secondPair,
 } from '#domain/roles/role-change.ts'
-import { secondPair } from '#domain/roles/role-proposal.ts'
 import { requireRecentSignIn } from '#server/model/access/recent-sign-in.ts'
 import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
 import { type UserRow, users } from '#server/model/schema/users.ts'
@@ -21,11 +21,12 @@ import {
   type ChangedRole,
   changedUser,
   lockPair,
+  noOneWith,
   type RoleAct,
+  roleRefusal,
+  SECOND_PERSON,
 } from './role-act.ts'
-import { askSuperAdmins, tellProposer } from './role-proposal-notices.ts'
-import { recordProposal, waitingProposal } from './role-proposals.ts'
-import { noOneWith, roleRefusal, SECOND_PERSON } from './role-refusals.ts'
+import { askSuperAdmins, recordProposal, tellProposer, waitingProposal } from './role-proposals.ts'
 
 interface RoleWish {
   email: string

@@ -18,7 +18,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
-import { closeMatchNotices } from './match-notices.ts'
+import { closeMatchNotices } from './tell-of-matches.ts'
 
 type Changes = Pick<
   ScreeningMatchRow,

@@ -6,7 +6,7 @@ import type { FetchedList } from '#server/model/screening/lists/fetched-list.ts'
 import { listsInForce } from '#server/model/screening/sanctions-lists.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ukCsv } from '#server/testing/sanctions-files.ts'
-import { fetchLists } from './fetch-lists.ts'
+import { fetchLists } from './jobs.ts'
 
 let app: TestApp
 let admin: TestUser

@@ -4,8 +4,9 @@ import { type NoticeToGive, tellStaffWhoMay } from '#server/model/mail/notices.t
 import { cases } from '#server/model/schema/cases.ts'
 import { screeningMatches } from '#server/model/schema/sanctions.ts'
 import { IS_OPEN_MATCH } from '#server/model/screening/case-screenings.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
-import { closeMatchNotices, matchTask } from './match-notices.ts'
+import { closeNoticesOfMatches } from './screening.sql.ts'
 
 interface Told {
   id: number
@@ -71,4 +72,14 @@ function placeOf(
     path: `/admin/users/${userId}?tab=${tab}`,
     about: { userId, kind: CaseKind.parse(kind) },
   }
+}
+
+/** The task of deciding on all matches that were told of at one moment, which they keep as `told_at`. */
+function matchTask(toldAt: Date): string {
+  return `matches:${toldAt.toISOString()}`
+}
+
+/** Settles what told of matches none of which is open any more: decided on, or no match by now. */
+export async function closeMatchNotices(tx: Db, at: Date): Promise<void> {
+  await closeNoticesOfMatches(tx, [at])
 }

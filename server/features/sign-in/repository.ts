@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { hasRole } from '#domain/roles/held-roles.ts'
 import { signInAttempts, signIns } from '#server/model/schema/sessions.ts'
 import { users } from '#server/model/schema/users.ts'
+import { excluded } from '#server/platform/database/columns.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { excluded } from '#server/platform/database/excluded.ts'
 import type { TokenClaims } from '#server/platform/identity/identity-claims.ts'
 
 /** Keeps a sign-in that has started. */

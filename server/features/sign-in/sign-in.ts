@@ -7,14 +7,16 @@ import { claimApplication } from '#server/model/applications/claim-application.t
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { admitHeldCases } from '#server/model/cases/held-cases.ts'
 import { acceptInvitation } from '#server/model/invitations/accept-invitation.ts'
+import { mailPerson } from '#server/model/mail/mail-person.ts'
 import { releaseUnproven } from '#server/model/people/unproven-email.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { violatedConstraint } from '#server/platform/database/database-faults.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { newSignInSecrets } from '#server/platform/identity/identity-provider.ts'
 import type { Services } from '#server/services.ts'
-import { noteDevice } from './note-device.ts'
+import { selectWhetherDeviceKnown } from './auth.sql.ts'
 import { deleteAttempt, insertAttempt, insertSignIn, lacksEmail, upsertUser } from './repository.ts'
 
 /** A sign-in must be finished within this time; the provider's own pages need some of it. */
@@ -237,5 +239,25 @@ export async function signOut(services: Services, token: string, origin: Origin)
       userId: caller.userId,
       origin,
     })
+  })
+}
+
+/**
+ * Tells a person, before their sign-in is recorded, that it came from a browser without a mark from a former one of theirs. The
+ * ledger knows the marks; who has none there yet, as before marks were given, is told nothing.
+ */
+async function noteDevice(
+  services: Services,
+  tx: Db,
+  { userId, mark, userAgent, at }: { userId: number; mark: string; userAgent: string | undefined; at: Date },
+): Promise<void> {
+  const { rows } = await selectWhetherDeviceKnown(tx, [userId, mark])
+  if (rows[0]?.isKnown !== false) return
+  await mailPerson(services, tx, {
+    kind: 'new-device',
+    props: { device: deviceOf(userAgent ?? null), at, atProvider: true },
+    userId,
+    messageKey: `new-device:${userId}:${mark}`,
+    at,
   })
 }

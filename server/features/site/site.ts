@@ -1,6 +1,12 @@
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { getSite } from '#contract/site/system.ts'
 import type { Config } from '#server/config.ts'
+import type { Services } from '#server/services.ts'
+
+/** Less than a year, as RFC 9116 recommends: a copy that no one keeps up goes out of date. */
+const VALID_DAYS = 180
+const DAY_MS = 86_400_000
 
 /** What the browser needs to know of this deployment. */
 export function siteOf(config: Config): z.input<typeof getSite.answer> {
@@ -16,4 +22,23 @@ export function siteOf(config: Config): z.input<typeof getSite.answer> {
     debugAvailable: !config.production,
     captchaRequired: config.captcha.required,
   }
+}
+
+/** Says where weaknesses are reported, at `/.well-known/security.txt` (RFC 9116). */
+export function registerSecurityTxt(app: FastifyInstance, { config, now }: Services): void {
+  const canonical = new URL('/.well-known/security.txt', config.publicUrl)
+  app.get(canonical.pathname, async (_request, reply) => {
+    // The day's end, so that every process and every answer of a day say the same.
+    const expires = new Date((Math.floor(now().getTime() / DAY_MS) + VALID_DAYS) * DAY_MS)
+    const lines = [
+      `Contact: ${config.securityContact}`,
+      `Expires: ${expires.toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${canonical.href}`,
+    ]
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(`${lines.join('\n')}\n`)
+  })
 }

@@ -6,12 +6,13 @@ import { identityStatus } from '#domain/standing/verification-progress.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
 import {
+  type CountingStatement,
+  countingStatement,
   currentCertifications,
   hasAcceptedRiskDisclosure,
   isInForce,
   presentCertification,
 } from '#server/model/certifications/certifications.ts'
-import { type CountingStatement, countingStatement } from '#server/model/certifications/counting-statement.ts'
 import { flagsOf } from '#server/model/people/user-view.ts'
 import { readFacts, standingOfAccount } from '#server/model/standing/account-standing.ts'
 import { homeOf } from '#server/model/standing/own-home.ts'

@@ -1,19 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { UserSession } from '#contract/audit/admin-activity.ts'
 import type { RateLimit } from '#contract/endpoint.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { isReadOnly } from '#server/platform/database/database-faults.ts'
 import { gather } from '#server/platform/database/gather.ts'
-import { isOtherDevice } from '#server/platform/http/device.ts'
+import { deviceOf, isOtherDevice } from '#server/platform/http/device.ts'
 import { type Count, toCount, windowEnd } from '#server/platform/http/rate-limit.ts'
 import type { Caller } from './caller.ts'
 import { type CallerRow, toCaller } from './caller-query.ts'
 import { isRecentSignIn } from './recent-sign-in.ts'
 import {
   deleteSession,
+  deleteSessionsOfUser,
   insertSession,
   selectCallers,
   selectCountedCallers,
+  selectLivingSessions,
+  selectPublicId,
   updateLastSeen,
 } from './sessions.sql.ts'
 
@@ -170,4 +174,44 @@ export function sessionStore(
       await deleteSession(tx, [hashToken(token)])
     },
   }
+}
+
+/** The living sessions of a person, newest first; an administrator's end sooner (security R7, R10). */
+export async function livingSessions(
+  db: Db,
+  userId: number,
+  limits: Config['sessions'],
+  now: Date,
+): Promise<UserSession[]> {
+  const { rows } = await selectLivingSessions(db, [
+    userId,
+    now,
+    limits.idleMinutes,
+    limits.adminIdleMinutes,
+    limits.hours,
+    limits.adminHours,
+  ])
+  return rows.map((row) => ({
+    id: row.id,
+    startedAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    device: deviceOf(row.user_agent),
+    ip: row.ip,
+  }))
+}
+
+/** The id in the list of the session whose token has this hash. */
+export async function publicSessionId(db: Db, tokenHash: string): Promise<string | undefined> {
+  const { rows } = await selectPublicId(db, [tokenHash])
+  return rows[0]?.id
+}
+
+/** Ends the sessions of a person, only one or all but one where it is named; returns how many. */
+export async function endSessions(
+  tx: Db,
+  userId: number,
+  { only, but }: { only?: string | undefined; but?: string | undefined } = {},
+): Promise<number> {
+  const { rowCount } = await deleteSessionsOfUser(tx, [userId, only ?? null, but ?? null])
+  return rowCount ?? 0
 }

@@ -1,7 +1,6 @@
 import { type HeldRoles, hasRole } from '#domain/roles/held-roles.ts'
 import type { Caller } from '#server/model/access/caller.ts'
-import { alarmSuperAdmins } from '#server/model/mail/alarm.ts'
-import { mailPerson } from '#server/model/mail/mail-person.ts'
+import { alarmSuperAdmins, mailPerson } from '#server/model/mail/mail-person.ts'
 import { SEALED_TABLES, type SealedTable } from '#server/model/schema/sealed-columns.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'

@@ -2,6 +2,8 @@ import type { CaseState, ItemKey } from '#contract/verification/cases.ts'
 import type { RefusalReason } from '#domain/cases/case.ts'
 import { type Refusal, refusalError } from '#domain/cases/case-refusals.ts'
 import type { ActingUser } from '#domain/roles/acting-user.ts'
+import { namesOf } from '#server/model/people/names.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { AppError, type ErrorDetails } from '#server/platform/http/app-error.ts'
 
 /** What the case machine refused, as the error that leaves the server: from, to, and what to look at (cases, States). */
@@ -62,4 +64,17 @@ const FIELD_TEXT: Partial<Record<RefusalReason['code'], string>> = {
   item_read_only: 'This part has been accepted and can’t be changed',
   same_file: 'This is the same file as before. Upload a different one',
   items_not_corrected: 'Upload a different file',
+}
+
+/** The machine knows by id who was faster or has the case; the reviewer who is refused reads a name. */
+export async function nameRefusal(tx: Db, refused: unknown): Promise<unknown> {
+  if (!(refused instanceof AppError)) return refused
+  const { conflict, ...details } = refused.details
+  const who = conflict?.decidedBy ?? conflict?.claimedBy
+  if (!conflict || who === undefined) return refused
+  const name = (await namesOf(tx, [Number(who)])).get(Number(who))
+  return new AppError(refused.code, refused.message, {
+    ...details,
+    conflict: { ...conflict, ...(conflict.claimedBy ? { claimedBy: name } : { decidedBy: name }) },
+  })
 }

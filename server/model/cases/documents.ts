@@ -1,11 +1,11 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import type { FormerDocument, StoredDocument } from '#contract/documents/uploads.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import type { GivenFile, PrintedDates } from '#domain/cases/document-problems.ts'
 import type { HeldDocument } from '#domain/cases/document-requirements.ts'
 import { type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
-import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
+import { type DocumentRow, documents, documentViews } from '#server/model/schema/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
 /**
@@ -108,4 +108,19 @@ function docTypeOf({ docType }: DocumentRow): DocType | null {
 
 function plainDateOf(text: string | null): PlainDate | null {
   return text === null ? null : parsePlainDate(text)
+}
+
+/** Which of these documents a member of staff was shown at reading size, by id; a replaced file is another document. */
+export async function documentsSeenBy(
+  db: Db,
+  viewerId: number,
+  rows: readonly Pick<DocumentRow, 'id'>[],
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set()
+  const ids = rows.map(({ id }) => id)
+  const seen = await db
+    .selectDistinct({ id: documentViews.documentId })
+    .from(documentViews)
+    .where(and(eq(documentViews.viewerId, viewerId), inArray(documentViews.documentId, ids)))
+  return new Set(seen.map(({ id }) => id))
 }

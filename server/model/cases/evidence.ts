@@ -1,11 +1,19 @@
-import { isConsumerPart } from '#contract/onboarding/consumer-fields.ts'
-import type { GivenAnswers } from '#contract/onboarding/onboarding.ts'
+import { createHash } from 'node:crypto'
+import { BusinessAnswers } from '#contract/onboarding/business.ts'
+import { type ConsumerPart, fieldsOfPart, isConsumerPart } from '#contract/onboarding/consumer-fields.ts'
+import { ConsumerAnswers, type GivenAnswers } from '#contract/onboarding/onboarding.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
+import { normalAnswers } from '#domain/business/business-check.ts'
 import { businessParts, partValues } from '#domain/business/business-parts.ts'
-import type { IdentifiedAnswers } from '#domain/business/owner-ids.ts'
+import { type IdentifiedAnswers, withOwnerIds } from '#domain/business/owner-ids.ts'
 import type { Evidence } from '#domain/cases/case.ts'
 import { consumerItemKeys } from '#domain/cases/case-items.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
-import { fingerprint, partFingerprint } from './fingerprints.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { findBusiness } from './business-profiles.ts'
+import type { StoredCase } from './cases.ts'
+import { BUSINESS_DRAFT, CONSUMER_DRAFT, readDraft } from './drafts.ts'
+import { findKycProfile } from './kyc-profiles.ts'
 
 /** What each item of a person's case rests on. */
 export function personEvidence(answers: GivenAnswers, documents: readonly DocumentRow[]): Evidence[] {
@@ -25,4 +33,44 @@ export function companyEvidence(answers: IdentifiedAnswers, documents: readonly 
     ...businessParts(answers).map((part) => ({ key: part.key, evidence: fingerprint(partValues(part)) })),
     ...(additional ? [{ key: 'other' as const, evidence: additional.sha256 }] : []),
   ]
+}
+
+/** What data rests on, so that another answer is seen to be another. */
+export function fingerprint(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+}
+
+/** The fingerprint of what someone says of themselves under an item of their case; what was not answered is no part of it. */
+export function partFingerprint(part: ConsumerPart, answers: GivenAnswers): string {
+  const given = fieldsOfPart(part).flatMap((name) => answers[name] ?? [])
+  // One answer stands for itself, as it does in what is kept already.
+  return fingerprint(given.length === 1 ? given[0] : given)
+}
+
+/**
+ * The fingerprint of each group of data in a returned case as it would be handed in now: the unsubmitted answers, or
+ * what was submitted where there are none. Null for what is unknown, which is all of it while the answers cannot be read.
+ */
+export async function dataAsItIsNow(
+  db: Db,
+  { userId, record }: Pick<StoredCase, 'userId' | 'record'>,
+): Promise<(item: ItemKey) => string | null> {
+  if (record.state !== 'needs_resubmission') return () => null
+  const evidence = record.kind === 'business' ? await ofCompany(db, userId) : await ofPerson(db, userId)
+  return (item) => evidence.find(({ key }) => key === item)?.evidence ?? null
+}
+
+async function ofPerson(db: Db, userId: number): Promise<Evidence[]> {
+  const former = await findKycProfile(db, userId)
+  const { draft } = await readDraft(db, userId, CONSUMER_DRAFT)
+  const answers = ConsumerAnswers.omit({ userType: true }).safeParse(draft ?? former)
+  return answers.success ? personEvidence(answers.data, []) : []
+}
+
+async function ofCompany(db: Db, userId: number): Promise<Evidence[]> {
+  const former = (await findBusiness(db, userId))?.answers
+  const { draft } = await readDraft(db, userId, BUSINESS_DRAFT)
+  const answers = BusinessAnswers.safeParse(draft ?? former)
+  if (!answers.success) return []
+  return companyEvidence(withOwnerIds(normalAnswers(answers.data), former?.beneficialOwners ?? []), [])
 }

@@ -1,6 +1,5 @@
 import { CaseState } from '#contract/verification/cases.ts'
-import { BANK_HOLIDAYS } from '#domain/cases/bank-holidays.ts'
-import { reviewerWorkingMs, type StateSince } from '#domain/cases/review-clock.ts'
+import { BANK_HOLIDAYS, reviewerWorkingMs, type StateSince } from '#domain/cases/review-clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/statement.ts'
 import { selectHistories } from './cases.sql.ts'

@@ -8,8 +8,12 @@ import {
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { statementStanding } from '#domain/investors/statement-expiry.ts'
 import type { HeldCertification } from '#domain/onboarding/user-type.ts'
+import type { ActingUser } from '#domain/roles/acting-user.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
 import { type CertificationRow, certifications } from '#server/model/schema/certifications.ts'
+import { type UserRow, users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
 
 /** What a person has accepted and not renewed since, newest first. */
 export async function currentCertifications(db: Db, userId: number): Promise<CertificationRow[]> {
@@ -103,4 +107,44 @@ export function presentCertification(row: AcceptedText, now: Date): Certificatio
     investor_category: category,
     statement_url: category && `/api/certifications/${row.id}/statement`,
   }
+}
+
+export interface CountingStatement {
+  id: number
+  category: InvestorCategory
+  expiresAt: Date
+}
+
+/** The statement of the category in force, or else the one that counted last; null where none was signed. */
+export function countingStatement(
+  rows: readonly CertificationRow[],
+  inForce: string | null,
+): CountingStatement | null {
+  const statements = rows
+    .flatMap((row) => {
+      const category = categoryOfName(row.certificationName)
+      return category && row.expiresAt ? [{ id: row.id, category, expiresAt: row.expiresAt }] : []
+    })
+    .sort((a, b) => b.expiresAt.getTime() - a.expiresAt.getTime())
+  return statements.find(({ category }) => category === inForce) ?? statements[0] ?? null
+}
+
+/** Stores which category is in force for a locked person, or that none is; what is so already changes nothing. */
+export async function storeInvestorCategory(
+  tx: Db,
+  user: UserRow,
+  category: InvestorCategory | null,
+  { actor, origin, at }: { actor: ActingUser; origin?: Origin; at: Date },
+): Promise<void> {
+  if (user.investorCategory === category) return
+  await tx.update(users).set({ investorCategory: category, updatedAt: at }).where(eq(users.id, user.id))
+  await recordEvent(tx, {
+    at,
+    type: 'user.investor_category_set',
+    actor,
+    userId: user.id,
+    before: { investorCategory: user.investorCategory },
+    after: { investorCategory: category },
+    origin,
+  })
 }

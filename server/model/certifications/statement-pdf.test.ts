@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { InvestorAnswers } from '#contract/certifications/investor-answers.ts'
-import { investorRulesOn } from '#domain/investors/investor-rules.ts'
+import { investorRulesOn } from '#domain/investors/investor-criteria.ts'
 import { statementText } from '#domain/investors/investor-statement.ts'
 import { type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import { pdfText, squeezed } from '#server/testing/pdf-text.ts'

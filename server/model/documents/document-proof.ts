@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
+import type { DataExportRow } from '#server/model/schema/privacy.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Binding, DamagedFileError } from '#server/platform/files/envelope.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
@@ -96,4 +97,9 @@ async function fileFault(files: Files, row: ProvenColumns): Promise<DocumentFaul
     if (error instanceof DamagedFileError) return 'content'
     throw error
   }
+}
+
+/** What the key of an export is for: this copy of this person's data (security R47). */
+export function exportBinding({ id, userId }: Pick<DataExportRow, 'id' | 'userId'>, key: string): Binding {
+  return ['export', id, String(userId), key]
 }

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Client, Project } from '#contract/invoices/clients.ts'
-import { addresseeOf } from '#server/model/mail/mail-address.ts'
+import { addresseeOf } from '#server/model/mail/mail-person.ts'
 import {
   type ClientRow,
   clients,

@@ -10,7 +10,7 @@ import { newHostedLink } from './hosted-link.ts'
 import { changeInvoice, lockInvoice, saysTheSame } from './invoices.ts'
 import { type ProviderInvoice, StaleReading } from './invoicing.ts'
 import { factsOf } from './own-invoicing.ts'
-import { changeTo, copiedFacts } from './provider-copy.ts'
+import { changeTo, copiedFacts } from './stripe-facts.ts'
 
 /** Events bring what changes at the provider; the list asks by itself after this time all the same (account-admin §7). */
 const STALE_MS = 5 * 60_000

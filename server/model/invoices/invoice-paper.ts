@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { DateStyle } from '#contract/date-style.ts'
 import { InvoiceStatus } from '#contract/invoices/invoices.ts'
-import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
+import { invoiceLabel } from '#domain/invoices/invoice-dates.ts'
 import { invoiceTotals, type TaxShare } from '#domain/invoices/invoice-totals.ts'
 import type { Config } from '#server/config.ts'
 import { clients, type InvoiceLineRow, type InvoiceRow } from '#server/model/schema/billing.ts'

@@ -6,8 +6,8 @@ import {
   refundableOf,
   statusWith,
 } from '#domain/invoices/invoice-balance.ts'
+import { creditNumber, invoiceNumber, invoiceSeries } from '#domain/invoices/invoice-dates.ts'
 import { type InvoiceCommand, invoiceAfter, invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
-import { creditNumber, invoiceNumber, invoiceSeries } from '#domain/invoices/invoice-number.ts'
 import type { InvoiceRow } from '#server/model/schema/billing.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'

@@ -1,7 +1,9 @@
 import type { Stripe } from 'stripe'
 import { InvoiceStatus } from '#contract/invoices/invoices.ts'
-import { isTrustedPaymentLink } from '#domain/invoices/payment-link.ts'
-import type { ProviderInvoice } from './invoicing.ts'
+import { isTrustedPaymentLink } from '#domain/invoices/payment-state.ts'
+import type { InvoiceRow } from '#server/model/schema/billing.ts'
+import { type Change, type InvoiceFacts, type ProviderInvoice, StaleReading } from './invoicing.ts'
+import { factsOf } from './own-invoicing.ts'
 
 /** The metadata of an invoice that we put there and read again (law §6.2). */
 export const PROJECT_NAME = 'project_name'
@@ -49,4 +51,21 @@ function momentOrNone(seconds: number | null): Date | null {
 /** Only pages of Stripe are led to, whatever an answer says (security R32). */
 function trusted(link: string | null | undefined): string | null {
   return link && isTrustedPaymentLink(link, 'https://stripe.com') ? link : null
+}
+
+/**
+ * Makes a row what its provider says, unless the row has changed since the provider was asked: then the answer may be the
+ * older one. What is a draft there is still ours alone.
+ */
+export function changeTo(known: Pick<InvoiceRow, 'version'>, invoice: ProviderInvoice): Change {
+  return async (_tx, row) => {
+    if (row.version !== known.version) throw new StaleReading()
+    return copiedFacts(row, invoice)
+  }
+}
+
+/** What a row should say by its provider's word. */
+export function copiedFacts(row: InvoiceRow, { facts }: ProviderInvoice): InvoiceFacts {
+  if (facts.status === 'draft') return factsOf(row)
+  return { ...facts, projectName: facts.projectName ?? row.projectName }
 }

@@ -2,8 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { RunResult, ScheduleName } from '#contract/operations/job-names.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { type Counts, type JobProgress, RunStopped } from '#server/platform/jobs/progress.ts'
+import { type Counts, type JobProgress, RunStopped } from '#server/platform/jobs/in-batches.ts'
 import { endBrokenRuns, endRun, insertRun, lockStateOfJob, updateProgress, updateSeenAt } from './jobs.sql.ts'
+import type { JobContext, ScheduleHandler, ScheduleOptions } from './jobs.ts'
 
 /** How long the place of an interrupted run counts. Later, everything is looked through again: what is done is not due. */
 const RESUME_WITHIN_MS = 3_600_000
@@ -124,4 +125,48 @@ export function plainReason(error: unknown): string {
     reason = reason.cause
   const text = reason instanceof Error ? reason.message : 'The reason is not known'
   return text.startsWith('Failed query') ? 'A query failed' : text.slice(0, ERROR_CHARS)
+}
+
+const BEAT_MS = 30_000
+
+/** A job that the clock starts. */
+export interface Schedule extends ScheduleOptions {
+  name: ScheduleName
+  handler: ScheduleHandler
+}
+
+/**
+ * Runs a schedule once and keeps how it went; does nothing while it is paused. Throws what the handler throws, and where
+ * some could not be processed, so that the queue repeats it; but not where it was paused in the middle.
+ */
+export async function runSchedule(
+  database: Database,
+  { name, handler, countDue }: Schedule,
+  context: JobContext,
+  askedBy: number | null,
+): Promise<void> {
+  const { log, signal, now } = context
+  // What only counts keeps no job from its work.
+  const count = async () =>
+    countDue?.().catch((error: unknown) => {
+      log.warn({ err: error }, 'What is due could not be counted')
+      return null
+    }) ?? null
+  const run = await beginRun(database, { name, at: now(), askedBy, log, signal, now, countDue: count })
+  if (!run) return
+  // One that is missed is made up for by the next.
+  const beating = setInterval(() => void run.beat().catch(() => {}), BEAT_MS).unref()
+  let isWhole: boolean
+  try {
+    const counts = await handler({ ...context, progress: run })
+    if (counts) await run.reached('whole', 'end', counts)
+    isWhole = await run.finish(now(), await count())
+  } catch (error) {
+    await run.fail(now(), error)
+    if (error instanceof RunStopped && !signal.aborted) return
+    throw error
+  } finally {
+    clearInterval(beating)
+  }
+  if (!isWhole) throw new Error('Some could not be processed; the run says how many')
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ScheduleName } from '#contract/operations/job-names.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Counts, JobProgress } from '#server/platform/jobs/progress.ts'
+import type { Counts, JobProgress } from '#server/platform/jobs/in-batches.ts'
 import type { JobName, JobPayloads } from './job-payloads.ts'
 
 /** What a handler may use beside its payload. */

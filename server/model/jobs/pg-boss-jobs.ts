@@ -4,14 +4,13 @@ import { ScheduleName } from '#contract/operations/job-names.ts'
 import { cronOf } from '#domain/jobs/job-times.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
+import { startStanding } from './around-jobs.ts'
 import { fileDeadLetters, isNoLongerDead } from './dead-letters.ts'
 import { JOB_POLICIES, type JobName, type JobPolicy } from './job-payloads.ts'
-import { plainReason } from './job-runs.ts'
+import { plainReason, runSchedule, type Schedule } from './job-runs.ts'
 import { registerStates, timesOf } from './job-states.ts'
 import { DEAD_LETTERS, selectWhetherBossMissing } from './jobs.sql.ts'
 import type { EnqueueOptions, HandleOptions, JobContext, Jobs, StandingWork } from './jobs.ts'
-import { runSchedule, type Schedule } from './run-schedule.ts'
-import { startStanding } from './standing-work.ts'
 
 /** What the queues are made of. The timings have defaults for production; tests shorten them. */
 interface JobsOptions {

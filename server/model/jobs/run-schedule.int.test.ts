@@ -1,11 +1,10 @@
 import Fastify from 'fastify'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { eachInTurn, untilNone } from '#server/platform/jobs/in-batches.ts'
-import { type JobProgress, unattended } from '#server/platform/jobs/progress.ts'
+import { eachInTurn, type JobProgress, unattended, untilNone } from '#server/platform/jobs/in-batches.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { soon } from '#server/testing/soon.ts'
+import { runSchedule, type Schedule } from './job-runs.ts'
 import { registerStates } from './job-states.ts'
-import { runSchedule, type Schedule } from './run-schedule.ts'
 
 const database = await testDatabase()
 const { pool } = database

@@ -2,9 +2,14 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import type { MailKind, MailProps } from './mail-kinds.ts'
-import { type OutgoingMail, queueMail } from './outbox.ts'
-import { loadTemplates, renderMail } from './render-mail.ts'
-import type { Deployment } from './templates/site.ts'
+import { type MailContent, type OutgoingMail, queueMail } from './outbox.ts'
+import { type Deployment, mailSite } from './templates/site.ts'
+
+/**
+ * Loads React and the templates, which takes half a second once: not at the start, so that they cost no memory where no mail is
+ * sent (performance P10), and ahead of a transaction, which would keep others waiting meanwhile.
+ */
+const loadTemplates = () => import('#server/model/mail/templates/views.ts')
 
 /** A mail by its kind and what that kind needs to know. */
 export type MailToQueue = Omit<OutgoingMail, 'kind' | 'content'> &
@@ -39,4 +44,14 @@ export function createMailer(
       })
     },
   }
+}
+
+/** Renders a mail of one kind as HTML and plain text. Throws when a path would lead to another site. */
+export async function renderMail<K extends MailKind>(
+  kind: K,
+  props: MailProps[K],
+  deployment: Deployment,
+): Promise<MailContent> {
+  const { renderView } = await loadTemplates()
+  return await renderView(kind, props, mailSite(deployment))
 }

@@ -11,11 +11,11 @@ import {
   MailDeferred,
   MailRefused,
   type MailTransport,
+  turnstile,
 } from '#server/platform/mail/mail-transport.ts'
-import { turnstile } from '#server/platform/mail/turnstile.ts'
 import type { RenderAttachments } from './mail-attachments.ts'
-import { type MailFields, openMail, sealMail, withoutTokens } from './mail-fields.ts'
 import { LAPSING_KINDS } from './mail-kinds.ts'
+import { type MailFields, openMail, sealMail, withoutTokens } from './outbox.ts'
 import { batchSender } from './send-batch.ts'
 
 type Context = Pick<JobContext, 'now' | 'log'>

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { adoptStore } from '#server/commands/adopt-store.ts'
-import { BATCH_ROWS } from '#server/platform/jobs/in-batches.ts'
-import { RunStopped, unattended } from '#server/platform/jobs/progress.ts'
+import { BATCH_ROWS, RunStopped, unattended } from '#server/platform/jobs/in-batches.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { noteErasure, noteErasures } from './erasure-notes.ts'
 

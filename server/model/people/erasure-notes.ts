@@ -5,8 +5,7 @@ import { recordEvent } from '#server/model/audit/record-event.ts'
 import { users } from '#server/model/schema/users.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { countOn } from '#server/platform/files/store-owner.ts'
-import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
-import type { JobProgress } from '#server/platform/jobs/progress.ts'
+import { eachInTurn, type JobProgress } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
 import {
   endErasuresDue,

@@ -1,8 +1,12 @@
+import type { ActingUser } from '#domain/roles/acting-user.ts'
 import type { Caller } from '#server/model/access/caller.ts'
+import { endSessions } from '#server/model/access/session-store.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { mailPerson } from '#server/model/mail/mail-person.ts'
 import { giveNotice } from '#server/model/mail/notices.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { deleteMovedSession } from './people.sql.ts'
 
@@ -41,4 +45,16 @@ export async function endMovedSession(
     })
     await mailPerson(services, tx, { kind: 'session-moved', props, userId, messageKey: key, at })
   })
+}
+
+/** Ends the sessions of a person, only one or all but one where it is named, and records it; returns how many (security R10). */
+export async function endRecorded(
+  tx: Db,
+  act: { at: Date; actor: ActingUser; origin?: Origin },
+  userId: number,
+  which: { only?: string | undefined; but?: string | undefined } = {},
+): Promise<number> {
+  const ended = await endSessions(tx, userId, which)
+  if (ended > 0) await recordEvent(tx, { ...act, type: 'auth.sessions_ended', userId, after: { ended } })
+  return ended
 }

@@ -1,4 +1,9 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
+import { ConsumerDraft } from '#contract/onboarding/onboarding.ts'
+import { usableNames } from '#domain/person-name.ts'
+import { CONSUMER_DRAFT, isDraftOf, openDraft } from '#server/model/cases/drafts.ts'
+import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
+import { drafts } from '#server/model/schema/cases.ts'
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
@@ -15,4 +20,20 @@ export async function namesOf(db: Db, ids: number[]): Promise<Map<number, string
     .from(users)
     .where(inArray(users.id, ids))
   return new Map(rows.map(({ id, name, email }) => [id, name ?? email ?? unnamed(id)]))
+}
+
+/**
+ * The names by which the product knows a person: of the submitted profile, of the application in progress and of the
+ * account. A statement has to be signed with one of them; empty where none is known yet.
+ */
+export async function signingNames(db: Db, userId: number): Promise<string[]> {
+  const profile = await findKycProfile(db, userId)
+  const [saved] = await db.select().from(drafts).where(isDraftOf(userId, CONSUMER_DRAFT))
+  const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId))
+  const draft = saved && ConsumerDraft.safeParse(openDraft(db, saved)).data
+  return usableNames([
+    profile && `${profile.firstName} ${profile.lastName}`,
+    draft?.firstName && draft.lastName && `${draft.firstName} ${draft.lastName}`,
+    user?.name,
+  ])
 }

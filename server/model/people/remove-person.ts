@@ -9,9 +9,9 @@ import { noteRemoval } from '#server/platform/files/file-journal.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { deleteAccount } from '#server/platform/identity/embedded/accounts.ts'
 import { EMBEDDED_ISSUER } from '#server/platform/identity/identity-provider.ts'
-import { dropOpenChanges } from './open-changes.ts'
 import { deleteDocumentsOfPerson, deleteExportsOfPerson } from './people.sql.ts'
 import { EVIDENCE, OF_THE_ACCOUNT } from './removals.sql.ts'
+import { dropOpenChanges } from './stored-changes.ts'
 
 /** The issuer of people who are no more: anyone who signs in again with the same account is someone new. */
 export const ERASED_ISSUER = 'erased'

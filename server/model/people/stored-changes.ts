@@ -1,7 +1,9 @@
-import type { AccountChangeRow } from '#server/model/schema/account-changes.ts'
+import { closeNotices } from '#server/model/mail/notices.ts'
+import type { AccountChangeRow } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
+import { deleteOpenChanges } from './people.sql.ts'
 
 /** What a detail holds: one text, or two for a name. */
 export type FieldValue = Readonly<Record<string, string>>
@@ -39,4 +41,16 @@ export function openChange<Row extends Proposed & StoredValues>(
 
 function placeOf({ userId, field, proposedAt }: Proposed, column: 'before' | 'after'): FieldPlace {
   return ['account_changes', column, `${userId}:${field}:${proposedAt.getTime()}`]
+}
+
+/** What the notices of a proposed change of details are about, until it has its answer. */
+export function changeTask(id: number): string {
+  return `account-change:${id}`
+}
+
+/** Drops what is proposed for a person who is being removed: no one can confirm it any more. Returns how many. */
+export async function dropOpenChanges(tx: Db, userId: number, at: Date): Promise<number> {
+  const { rows } = await deleteOpenChanges(tx, [userId])
+  for (const { id } of rows) await closeNotices(tx, changeTask(Number(id)), at)
+  return rows.length
 }

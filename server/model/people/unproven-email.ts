@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { recordEvent } from '#server/model/audit/record-event.ts'
+import { mailAddressOf } from '#server/model/mail/mail-person.ts'
 import { giveNotice } from '#server/model/mail/notices.ts'
-import { emailLinks } from '#server/model/schema/email-links.ts'
-import { type UserRow, users } from '#server/model/schema/users.ts'
+import { emailLinks, type UserRow, users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
 interface Proof {
@@ -64,4 +64,22 @@ async function freeAddress(tx: Db, { formerEmail }: UserRow): Promise<string | n
 
 function isSameAddress(email: string) {
   return eq(sql`lower(${users.email})`, sql`lower(${email})`)
+}
+
+/** Whether a person has an address that they have proven, so that what we write to them reaches them. */
+function isReachable(user: Pick<UserRow, 'email' | 'emailConfirmedAt' | 'formerEmail'>): boolean {
+  return mailAddressOf(user) !== null
+}
+
+/** The same of a person by their id; false where there is none. */
+export async function isPersonReachable(db: Db, userId: number): Promise<boolean> {
+  const [user] = await db
+    .select({
+      email: users.email,
+      emailConfirmedAt: users.emailConfirmedAt,
+      formerEmail: users.formerEmail,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user !== undefined && isReachable(user)
 }

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserTypeFlags } from '#contract/account/user-types.ts'
 import type {
@@ -10,6 +11,10 @@ import { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import { isSubmitted, wireStatuses } from '#domain/cases/case-view.ts'
 import { rolesOf } from '#domain/roles/held-roles.ts'
 import { type Caller, isStaff, staffMay } from '#server/model/access/caller.ts'
+import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
+import { type UserRow, users } from '#server/model/schema/users.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 
 /** The six flags as stored, in the wire's snake_case. */
 export function flagsOf(
@@ -106,4 +111,11 @@ export function isVerified(user: Pick<AuthUser, 'kycProfile' | 'businessProfile'
   return [user.kycProfile, user.businessProfile].some(
     (profile) => profile?.verification_status === 'verified',
   )
+}
+
+/** The user of this number. Throws NOT_FOUND, also for a visitor whose application no one has claimed (choices §2). */
+export async function requireUser(db: Db, id: number): Promise<UserRow> {
+  const [user] = await db.select().from(users).where(eq(users.id, id))
+  if (!user || user.issuer === APPLICANT_ISSUER) throw new AppError('NOT_FOUND', 'There is no such user.')
+  return user
 }

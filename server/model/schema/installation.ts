@@ -1,6 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '#server/platform/database/columns.ts'
+import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment, wholeNumber } from '#server/platform/database/columns.ts'
+
+/**
+ * Scripts, styles and fonts of this release and of former ones. The contents are in the file store; what is sent to browsers
+ * has to be what was written down here.
+ */
+export const releaseAssets = pgTable('release_assets', {
+  name: text().primaryKey(),
+  sha256: text().notNull(),
+  /** When a process of a release that has it last started. */
+  namedAt: moment('named_at').notNull(),
+})
+
+/** Requests of each bucket and subject since its window opened, shared by all processes (security R54). */
+export const rateLimits = pgTable('rate_limits', {
+  key: text().primaryKey(),
+  points: integer().notNull().default(0),
+  expire: wholeNumber('expire'),
+})
 
 /** The one row that says which installation this database is. Its id stands in the file store as well. */
 export const installation = pgTable(

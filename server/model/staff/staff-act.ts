@@ -1,9 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { ActingStaff } from '#domain/roles/acting-user.ts'
+import { capabilitiesOf, type HeldRoles, rolesOf } from '#domain/roles/held-roles.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
+import type { Caller } from '#server/model/access/caller.ts'
 import { type LedgerEvent, recordEvent } from '#server/model/audit/record-event.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Origin, originOf } from '#server/platform/http/request-context.ts'
+import type { Services } from '#server/services.ts'
+
+/** How many digits the number of a person can have. */
+const NUMBER = /^\d{1,15}$/
 
 /** Who of the staff acts, and from where: evidence for the ledger. */
 export interface StaffAct {
@@ -23,4 +29,30 @@ export function recordAct(
   event: Omit<LedgerEvent, 'actor' | 'origin'>,
 ): Promise<void> {
   return recordEvent(tx, { ...event, actor: act.actor, origin: act.origin })
+}
+
+/** A member of staff with what they may do, as the case machine asks for it. */
+export function actingStaff(caller: { userId: number } & HeldRoles): ActingStaff {
+  return { kind: 'staff', id: caller.userId, may: capabilitiesOf(rolesOf(caller)) }
+}
+
+/**
+ * Returns what records each reading of someone whose role asks for it: its address without the words that were searched for,
+ * and the person where it is the page of one (security R24). Throws where it cannot be recorded, so that nothing is shown.
+ */
+export function readingRecorder({ database, now }: Pick<Services, 'database' | 'now'>) {
+  return (request: FastifyRequest, { userId: readerId }: Pick<Caller, 'userId'>): Promise<void> => {
+    const [path = ''] = request.url.split('?')
+    const [, , , area, id = ''] = path.split('/')
+    return database.transaction((tx) =>
+      recordEvent(tx, {
+        at: now(),
+        type: 'admin.read',
+        actor: { kind: 'staff', id: readerId },
+        ...(area === 'users' && NUMBER.test(id) && { userId: Number(id) }),
+        subject: `GET ${path.slice(0, 200)}`,
+        origin: originOf(request),
+      }),
+    )
+  }
 }

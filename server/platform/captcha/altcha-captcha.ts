@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { spendChallenge } from './captcha.sql.ts'
-import type { Captcha } from './captcha.ts'
 
 const VALID_MS = 20 * 60_000
 /** About a second on a phone: enough to make floods dear, not enough to keep anyone waiting. */
@@ -65,4 +65,12 @@ function decode(token: string | undefined): z.infer<typeof Payload> | undefined 
   } catch {
     return undefined
   }
+}
+
+/** The captcha of the public forms: self-hosted proof of work, no third party (choices §6). */
+export interface Captcha {
+  required: boolean
+  challenge(): Promise<Record<string, unknown>>
+  /** Throws CAPTCHA_FAILED unless `token` is a fresh answer; spends it in the caller's transaction, so that it serves once. */
+  verify(tx: Db, token: string | undefined): Promise<void>
 }

@@ -1,4 +1,5 @@
-import { bigint, customType, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, bigint, customType, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** The number of a row, given by the database. */
 export const rowId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
@@ -26,3 +27,8 @@ export const sealedText = (name: string) => text(name).$type<Stored<string>>()
 
 /** A value that is kept as an encrypted text. */
 export const sealedJson = <T>(name: string) => jsonb(name).$type<Stored<T>>()
+
+/** What an insert brought for a column where the row was there already. */
+export function excluded(column: AnyPgColumn): SQL {
+  return sql`excluded.${sql.identifier(column.name)}`
+}

@@ -5,9 +5,8 @@ import pg from 'pg'
 import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { beginTransaction, commitTransaction, rollBackTransaction } from './database.sql.ts'
-import { databaseErrorCode, databaseFault } from './database-faults.ts'
+import { databaseErrorCode, databaseFault, isReadOnly } from './database-faults.ts'
 import { noteFullDisk } from './database-state.ts'
-import { renewWhenReadOnly } from './renew-connections.ts'
 
 /**
  * A handle for queries: the pool outside a transaction, one connection inside. Both read alike, and both have what encrypts
@@ -131,4 +130,35 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
     }
     await delay(attempt * RETRY_STEP_MS)
   }
+}
+
+/**
+ * After a failover the connections of a pool lead to a server that takes no writes any more. The first write that finds out
+ * renews all of them: else each would have to fail one by one, and those that only read would keep showing what is old.
+ */
+function renewWhenReadOnly(pool: pg.Pool): void {
+  const idle = new Set<pg.PoolClient>()
+  const busy = new Set<pg.PoolClient>()
+  const outdated = new WeakSet<pg.PoolClient>()
+  pool.on('acquire', (client) => {
+    idle.delete(client)
+    busy.add(client)
+  })
+  pool.on('remove', (client) => {
+    idle.delete(client)
+    busy.delete(client)
+  })
+  pool.on('release', (error, client) => {
+    busy.delete(client)
+    if (error) {
+      if (!isReadOnly(error)) return
+      for (const other of busy) outdated.add(other)
+      // The pool removes an idle connection that reports an error; it has no other way to ask for that.
+      for (const other of idle) other.emit('error', new Error('Renewed, for the server takes no writes'))
+      return
+    }
+    // The pool takes none back that is ending.
+    if (outdated.has(client)) void (client as pg.PoolClient & pg.Client).end()
+    else idle.add(client)
+  })
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { replicaProgress } from './replica.ts'
-import { walPosition } from './wal-position.ts'
+import { replicaProgress, walPosition } from './replica.ts'
 
 test.each([
   ['0/0', 0n],

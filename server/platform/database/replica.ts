@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { selectReplayedPosition, selectWalPosition } from './database.sql.ts'
 import { type Database, type Db, databaseOf } from './database.ts'
 import { databaseErrorCode, databaseFault } from './database-faults.ts'
-import { walPosition } from './wal-position.ts'
 
 /** How often both sides are asked how far they are, and how far behind a replica may be to be read from. */
 const LOOK_EVERY_MS = 500
@@ -92,4 +91,10 @@ export function replicaProgress() {
       return wanted !== undefined && replayed >= wanted
     },
   }
+}
+
+/** A place in the log of changes, which PostgreSQL writes as `0/16B3748`, to compare; undefined for any other text. */
+export function walPosition(text: string | undefined | null): bigint | undefined {
+  const [, high, low] = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i.exec(text ?? '') ?? []
+  return high && low ? (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`) : undefined
 }

@@ -4,8 +4,7 @@ import { ENDPOINTS } from '#contract/endpoints.ts'
 import { type Capability, EVERY_STAFF, ROLE_NAMES, roleNamed } from '#contract/roles.ts'
 import { takesRole } from '#domain/roles/held-roles.ts'
 import { type TestApp, type TestPerson, type TestUser, testApp } from '#server/testing/app.ts'
-import { routeTable } from '#server/testing/routes.ts'
-import { sampleCall } from '#server/testing/sample-calls.ts'
+import { routeTable, sampleCall } from '#server/testing/sample-calls.ts'
 
 /** Routes below /api that are no calls: the description of the interface and its reader. */
 const NOT_IN_CONTRACT = [

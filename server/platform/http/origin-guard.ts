@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
-import { LOOPBACK_NAMES } from './loopback.ts'
 import { isApiRequest } from './request-context.ts'
+
+/** Names under which people reach a server on their own machine, as they stand in an address. */
+export const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -30,4 +34,37 @@ export function registerOriginGuard(app: FastifyInstance, publicUrl: string, pro
     // In local use people may open 127.0.0.1 where PUBLIC_URL says localhost.
     return !production && LOOPBACK_NAMES.has(from.hostname) && from.host === host
   }
+}
+
+/**
+ * Refuses addresses with a parameter given twice or named like a prototype, also where no one reads it: two readers
+ * of one address must never see two values (security R33).
+ */
+export function registerParameterGuard(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _reply, next) => {
+    if (!request.url.includes('?') || !isApiRequest(request)) return next()
+    const isRefused = Object.entries(request.query ?? {}).some(
+      ([name, value]) => PROTOTYPE_KEYS.has(name) || Array.isArray(value),
+    )
+    if (!isRefused) return next()
+    next(new AppError('VALIDATION_ERROR', 'The address has a parameter twice or one that is not allowed.'))
+  })
+}
+
+/**
+ * Answers only to requests for this machine. A server with the comforts of a first look (demo people, the mailbox, the debug
+ * page) listens on loopback, but a proxy, a tunnel or a name that leads here would still bring others to it.
+ */
+export function registerLoopbackGuard(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, next) => {
+    const host = request.headers.host ?? ''
+    const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
+    if (LOOPBACK_NAMES.has(name)) return next()
+    next(
+      new AppError(
+        'FORBIDDEN',
+        'This server is set up for its own computer only. Set PUBLIC_URL to open it to others.',
+      ),
+    )
+  })
 }

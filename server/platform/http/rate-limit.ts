@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { RateLimit } from '#contract/endpoint.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { gather } from '#server/platform/database/gather.ts'
@@ -70,4 +71,19 @@ export function rateLimiter(database: Database, factor: number, now: () => Date)
     check,
     consume: async (limit, who, tx) => check(limit, await countOne({ limit, who }, tx)),
   }
+}
+
+/**
+ * Waits for what a request has asked for by its id. Others' and missing ones are the same NOT_FOUND, which counts as a walk
+ * along ids (security A03, R15); every failure continues as it is.
+ */
+export async function countMisses<T>(
+  { countMiss }: { countMiss: (request: FastifyRequest) => Promise<void> },
+  request: FastifyRequest,
+  found: Promise<T>,
+): Promise<T> {
+  return found.catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') await countMiss(request)
+    throw error
+  })
 }

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openKeys } from '#server/boot/master-keys.ts'
 import { type TestKms, testKms } from '#server/testing/kms.ts'
-import type { WrappedMasterKey } from './key-setting.ts'
-import { type Kms, kmsOf } from './kms.ts'
+import { type Kms, kmsOf, type WrappedMasterKey } from './key-setting.ts'
 import { makeAtKms, openAtKms } from './kms-keys.ts'
 
 let service: TestKms

@@ -1,7 +1,6 @@
 import { DecryptCommand, GenerateDataKeyWithoutPlaintextCommand, KMSClient } from '@aws-sdk/client-kms'
 import { reasonOf } from '#server/platform/reason-of.ts'
-import type { WrappedMasterKey } from './key-setting.ts'
-import { addressOf, type Kms } from './kms.ts'
+import { addressOf, type Kms, type WrappedMasterKey } from './key-setting.ts'
 
 const CONNECT_MS = 3000
 const SILENCE_MS = 5000

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
 import { bucketOf } from '#server/platform/files/bucket.ts'
+import { merkleRoot } from './checkpoint.ts'
 import { checkpointBucket } from './checkpoint-bucket.ts'
 import { type CheckpointStore, checkpointFolder } from './checkpoint-store.ts'
-import { merkleRoot } from './merkle.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'verdaccord-checkpoints-'))
 afterAll(() => rm(folder, { recursive: true }))

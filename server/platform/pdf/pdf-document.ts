@@ -1,6 +1,16 @@
-import { eastAsianFonts } from './east-asian-fonts.ts'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { type FontFile, type FontWeight, notoFonts } from './noto-fonts.ts'
 import { type Typeface, typeface } from './typeface.ts'
+
+const EAST_ASIAN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\uff01-\uffee]/gu
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+const HANGUL = /\p{Script=Hangul}/u
+
+/** Simplified Chinese, with most of what is written traditionally; Japanese; Korean. */
+const FAMILIES = ['sc', 'jp', 'kr'] as const
+
+const { resolve } = createRequire(import.meta.url)
 
 /** An A4 document that is being written. */
 export interface PdfDocument {
@@ -51,4 +61,67 @@ export async function pdfDocument({ title, at, margins, words }: DocumentOptions
 
 async function fontsFor(words: string, weight: FontWeight): Promise<FontFile[]> {
   return [...(await notoFonts(weight)), ...(await eastAsianFonts(words, weight))]
+}
+
+type Family = (typeof FAMILIES)[number]
+
+/** Which code points a file of a family has: `[12]` to `U+4e00-4e05,U+4e10`. */
+type Ranges = Record<string, string>
+
+/**
+ * Fonts for the Chinese, Japanese and Korean letters of a text, and for no others: each family has tens of thousands, in a
+ * hundred files of variable weight, and a document needs a few. None is opened where there are no such letters.
+ */
+async function eastAsianFonts(text: string, weight: FontWeight): Promise<FontFile[]> {
+  const missing = new Set(text.match(EAST_ASIAN))
+  if (missing.size === 0) return []
+  const { default: subsetFont } = await import('subset-font')
+  const fonts: FontFile[] = []
+  for (const family of familiesFor(text))
+    for (const { name, bytes, letters } of await filesWith(missing, family)) {
+      const options = { targetFormat: 'truetype', variationAxes: { wght: weight } } as const
+      fonts.push({ name: `${name}-${weight}`, bytes: await subsetFont(bytes, letters.join(''), options) })
+      for (const letter of letters) missing.delete(letter)
+    }
+  return fonts
+}
+
+/** Many Han letters look a little different in each language: what else the text is written in tells which is meant. */
+function familiesFor(text: string): Family[] {
+  const own = KANA.test(text) ? 'jp' : HANGUL.test(text) ? 'kr' : 'sc'
+  return [own, ...FAMILIES.filter((family) => family !== own)]
+}
+
+/** The files of a family that have some of the letters, each with those. */
+async function filesWith(wanted: ReadonlySet<string>, family: Family) {
+  const { create } = await import('fontkit')
+  const home = `@fontsource-variable/noto-sans-${family}`
+  const ranges = JSON.parse(await readFile(resolve(`${home}/unicode.json`), 'utf8')) as Ranges
+  const found: { name: string; bytes: Buffer; letters: string[] }[] = []
+  for (const [subset, codePoints] of Object.entries(ranges)) {
+    const promised = [...wanted].filter((letter) => isIn(codePoints, codePointOf(letter)))
+    if (promised.length === 0) continue
+    const name = `noto-sans-${family}-${subset.replace(/[[\]]/g, '')}`
+    const bytes = await readFile(resolve(`${home}/files/${name}-wght-normal.woff2`))
+    const font = create(bytes)
+    // The ranges are those of a style sheet, and name letters that the font never had.
+    const letters = promised.filter((letter) => font.hasGlyphForCodePoint(codePointOf(letter))).toSorted()
+    if (letters.length) found.push({ name, bytes, letters })
+  }
+  return found
+}
+
+function codePointOf(letter: string): number {
+  return letter.codePointAt(0) ?? 0
+}
+
+function isIn(ranges: string, codePoint: number): boolean {
+  return ranges.split(',').some((range) => {
+    const [first = Number.NaN, last = first] = range
+      .trim()
+      .slice('U+'.length)
+      .split('-')
+      .map((hex) => Number.parseInt(hex, 16))
+    return codePoint >= first && codePoint <= last
+  })
 }

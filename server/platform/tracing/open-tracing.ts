@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { SpanKind } from '@opentelemetry/api'
+import { type Context, type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
@@ -10,12 +10,18 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Database } from '#server/platform/database/database.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { type SpanOf, Spans } from './spans.ts'
-import { traceDatabase } from './traced-database.ts'
-import { NAMES_TRACE, traceRequests } from './traced-requests.ts'
+import { fail, type SpanOf, Spans } from './spans.ts'
 import type { Tracing } from './tracing.ts'
+
+/** Longer statements are told by their beginning. */
+const TEXT_LENGTH = 2_000
+
+/** Marks loggers whose lines name their trace already. */
+const NAMES_TRACE = Symbol('names its trace')
 
 interface TracingOptions {
   /** The collector's address, without a slash at its end. */
@@ -113,4 +119,98 @@ function tellingFaults(exporter: SpanExporter, log: TracingOptions['log']): Span
     shutdown: () => exporter.shutdown(),
     forceFlush: async () => exporter.forceFlush?.(),
   }
+}
+
+/** Makes a span of each request; by its route, for an address may hold a number or a secret of someone. */
+function traceRequests(server: FastifyInstance, spans: Spans): void {
+  const known = new WeakMap<object, { span: Span; context: Context }>()
+  server.addHook('onRequest', (request, reply, next) => {
+    const { method } = request
+    const route = request.routeOptions.url
+    const { traceparent } = request.headers
+    const begun = spans.root(
+      {
+        name: route ? `${method} ${route}` : method,
+        kind: SpanKind.SERVER,
+        attributes: {
+          'http.request.method': method,
+          ...(route && { 'http.route': route }),
+          'verdaccord.request_id': request.id,
+        },
+      },
+      typeof traceparent === 'string' ? traceparent : undefined,
+    )
+    known.set(request, begun)
+    const log = request.log.child({ trace_id: begun.span.spanContext().traceId })
+    request.log = Object.assign(log, { [NAMES_TRACE]: true })
+    reply.log = request.log
+    spans.within(begun.context, next)
+  })
+  // The body is read by events of the connection, which know nothing of the request they belong to.
+  server.addHook('preValidation', (request, _reply, next) => {
+    const begun = known.get(request)
+    if (begun) spans.within(begun.context, next)
+    else next()
+  })
+  server.addHook('onResponse', (request, reply, next) => {
+    const begun = known.get(request)
+    if (begun) {
+      const { span } = begun
+      span.setAttribute('http.response.status_code', reply.statusCode)
+      if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+    }
+    next()
+  })
+}
+
+type Query = (asked: unknown, ...rest: unknown[]) => unknown
+
+/**
+ * Makes a span of each statement of the pool and of its transactions. A statement of the pool is counted with its wait for a
+ * connection, and in the trace of who asked: the pool itself calls back in that of the one who gave the connection back.
+ */
+function traceDatabase({ pool }: Database, spans: Spans): void {
+  pool.query = traced(pool.query.bind(pool) as Query, spans) as typeof pool.query
+  pool.on('connect', (client: pg.PoolClient) => {
+    client.query = traced(client.query.bind(client) as Query, spans) as typeof client.query
+  })
+}
+
+/** Calls with a callback are the pool's own, whose span there is already; other statements are read as they come, such as cursors. */
+function traced(query: Query, spans: Spans): Query {
+  return (asked, ...rest) => {
+    const text = textOf(asked)
+    if (text === undefined || rest.some((argument) => typeof argument === 'function'))
+      return query(asked, ...rest)
+    const statement = withoutValues(text)
+    const span = spans.child({
+      name: /^\s*(\w+)/.exec(statement)?.[1]?.toUpperCase() ?? 'SQL',
+      attributes: { 'db.system.name': 'postgresql', 'db.query.text': statement.slice(0, TEXT_LENGTH) },
+    })
+    const answer = query(asked, ...rest)
+    if (!span) return answer
+    void (answer as Promise<unknown>).then(
+      () => span.end(),
+      (error: unknown) => {
+        fail(span, error)
+        span.end()
+      },
+    )
+    return answer
+  }
+}
+
+function textOf(asked: unknown): string | undefined {
+  if (typeof asked === 'string') return asked
+  if (typeof asked !== 'object' || asked === null || 'submit' in asked) return undefined
+  return 'text' in asked && typeof asked.text === 'string' ? asked.text : undefined
+}
+
+/** Values travel as parameters; a literal that stands in the text all the same is left out. */
+function withoutValues(text: string): string {
+  return text
+    .replace(/'(?:[^']|'')*'/g, "'?'")
+    .replace(/\s+/g, ' ')
+    .trim()
 }

@@ -1,6 +1,9 @@
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { useStanding } from '#web/shared/verification/use-verification.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
-import { AccountBadge } from './account-badge.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import type { Profile } from './queries.ts'
 
 /** Who the account belongs to, with the state of both verifications (account-admin §2). */
@@ -44,4 +47,11 @@ export function AccountHeader({ profile }: { profile: Profile }) {
       </dl>
     </div>
   )
+}
+
+/** How one of the two verifications of the account stands, in the account's word. */
+export function AccountBadge({ kind }: { kind: CaseKind }) {
+  const standing = useStanding()
+  if (standing === undefined) return <Skeleton width={112} height={26} />
+  return standing ? <StandingBadge badge={standing[kind].account} /> : 'Not available'
 }

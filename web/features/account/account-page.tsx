@@ -1,28 +1,40 @@
 import '#web/styles/account.css'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import FolderOpen from 'lucide-react/icons/folder-open'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { Suspense, useId } from 'react'
 import { INVOICES_TAB } from '#contract/invoices/billing.ts'
+import type { Client } from '#contract/invoices/clients.ts'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
+import { useMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useUser } from '#web/lib/session.ts'
+import { invoicesPlace } from '#web/shared/invoices/invoice-link.tsx'
+import { InvoicesPanel } from '#web/shared/invoices/invoices-panel.tsx'
+import { ProjectsTable } from '#web/shared/invoices/projects-table.tsx'
 import { usePayableInvoices } from '#web/shared/invoices/queries.ts'
-import { CardSkeleton } from '#web/ui/card-skeleton.tsx'
-import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { CardSkeleton } from '#web/ui/skeleton-rows.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { AccountHeader } from './account-header.tsx'
+import { AccountOverview } from './account-overview.tsx'
 import { ACCOUNT_TABS, type AccountTab } from './account-tabs.ts'
-import { AdminTab } from './admin-tab.tsx'
 import { CertificationsTab } from './certifications-tab.tsx'
-import { DashboardTab } from './dashboard-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import { EditTab } from './edit-tab.tsx'
-import { InvoicesTab } from './invoices-tab.tsx'
-import { ProjectsTab } from './projects-tab.tsx'
-import { type Profile, useProfile } from './queries.ts'
+import { PanelFailed } from './panel-failed.tsx'
+import { PrivacyCard } from './privacy-card.tsx'
+import { ownClientQuery, type Profile, useProfile } from './queries.ts'
+import { UserSummary } from './user-summary.tsx'
 
 const SecurityTab = lazyPart(() => import('./security/security-tab.tsx'), 'SecurityTab')
 
@@ -130,5 +142,105 @@ function Loading() {
         </div>
       </div>
     </LoadingRegion>
+  )
+}
+
+/** The invoices of the person's client; the address says which one is being paid. */
+function InvoicesTab() {
+  const { invoice } = useSearch({ from: '/app/account/profile' })
+  const navigate = useNavigate()
+  // Without a new entry: Back from the checkout comes to the address that says which invoice was being paid.
+  const show = (id: string | undefined) =>
+    navigate({ ...invoicesPlace(id), replace: true, resetScroll: false })
+  return <InvoicesPanel paying={invoice} onPaying={show} />
+}
+
+/** The four cards of the account's first tab (account-admin §2). */
+function DashboardTab({ profile }: { profile: Profile }) {
+  return (
+    <div className="ac-cards">
+      <UserSummary profile={profile} />
+      <div className="col">
+        <AccountOverview profile={profile} />
+        <MarketplaceCard />
+        <PrivacyCard />
+      </div>
+    </div>
+  )
+}
+
+/** The way to administration, for staff with a role alone (account-admin §2). */
+function AdminTab() {
+  const reviews = useMay('cases.read')
+  return (
+    <Card padded aria-labelledby="admin-area" className="soon">
+      <div>
+        <h2 className="h3" id="admin-area">
+          Administration
+        </h2>
+        <p className="mt-1 text-ink-2">
+          {reviews ? 'Search users and review verifications.' : 'Open what your role lets you work on.'}
+        </p>
+      </div>
+      <Link className={buttonClass('primary')} to="/admin-dashboard">
+        <ShieldCheck className="i" />
+        Admin Dashboard
+      </Link>
+    </Card>
+  )
+}
+
+/** The marketplace is closed for everyone (account-admin §6). */
+function MarketplaceCard() {
+  const reasonId = useId()
+  return (
+    <Card padded aria-labelledby="marketplace" className="soon">
+      <div>
+        <div className="flex flex-wrap items-center gap-2">
+          <h2 className="h3" id="marketplace">
+            Marketplace
+          </h2>
+          <Chip>Coming soon</Chip>
+        </div>
+        <p className="mt-1 text-card text-ink-2" id={reasonId}>
+          Verified environmental assets with clear provenance. It opens to verified accounts.
+        </p>
+      </div>
+      <Button disabled aria-describedby={reasonId}>
+        Open marketplace
+      </Button>
+    </Card>
+  )
+}
+
+/** What is done for the person's client (account-admin §2, Client Projects). */
+export function ProjectsTab() {
+  const query = useQuery(ownClientQuery)
+  if (query.isError && !query.data) return <PanelFailed query={query} />
+  if (!query.data)
+    return (
+      <LoadingRegion label="Loading your projects">
+        <Skeleton height={220} />
+      </LoadingRegion>
+    )
+  const { client } = query.data
+  if (!client?.projects.length)
+    return (
+      <section aria-label="Client Projects">
+        <h2 className="sr-only">Client Projects</h2>
+        <EmptyState card icon={FolderOpen} title="No Projects Found">
+          You don't have any client projects associated with your account yet.
+        </EmptyState>
+      </section>
+    )
+  return <Projects client={client} />
+}
+
+function Projects({ client }: { client: Client }) {
+  return (
+    <Card aria-labelledby="client-projects">
+      <CardHeader id="client-projects" title={client.name} />
+      <ProjectsTable client={client} />
+    </Card>
   )
 }

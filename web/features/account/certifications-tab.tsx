@@ -6,11 +6,8 @@ import { RISK_DISCLOSURE } from '#contract/certifications/certifications.ts'
 import { isTraderCertification, userFlags } from '#domain/onboarding/user-type.ts'
 import { certificationLabel } from '#domain/standing/verification-progress.ts'
 import { CertificationHistory } from '#web/shared/certifications/certification-history.tsx'
-import {
-  CERTIFICATION_LOOKS,
-  type CertificationState,
-} from '#web/shared/certifications/certification-look.ts'
 import { ownCertificationsQuery } from '#web/shared/certifications/queries.ts'
+import { CERTIFICATION_LOOKS, type CertificationState } from '#web/shared/certifications/statement-facts.tsx'
 import { asUserType } from '#web/shared/verification/verification-facts.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { clientTypeLabel } from '#contract/invoices/billing.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { YesNo } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
-import { FactsCard } from './facts-card.tsx'
+import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 import { providerOf } from './provider.ts'
 import { ownClientQuery, type Profile } from './queries.ts'
 
@@ -55,5 +57,18 @@ function ClientCard() {
         { label: 'Payment customer ID', value: customer && <span className="mono">{customer}</span> },
       ]}
     />
+  )
+}
+
+/** A card of facts as they are stored. */
+function FactsCard({ title, items }: { title: string; items: readonly KeyValue[] }) {
+  const id = useId()
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader id={id} title={title} />
+      <CardBody className="py-3">
+        <KeyValueList missing="Not available" items={items} />
+      </CardBody>
+    </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useBlocker } from '@tanstack/react-router'
 import FileText from 'lucide-react/icons/file-text'
 import { useState } from 'react'
 import {
@@ -9,6 +9,7 @@ import {
   SLOT_LABELS,
   slotsOf,
 } from '#contract/documents/documents.ts'
+import type { FormerDocument } from '#contract/documents/uploads.ts'
 import type { KycProfile } from '#contract/onboarding/onboarding.ts'
 import type { AccountStanding, SlotStanding } from '#contract/verification/standing.ts'
 import { mayGiveOptional } from '#domain/cases/additional-document.ts'
@@ -18,9 +19,13 @@ import { formatDate } from '#web/lib/dates.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { DocumentUpload } from '#web/shared/documents/document-upload.tsx'
-import { ownDocumentsQuery } from '#web/shared/documents/queries.ts'
-import { useSlotHolds } from '#web/shared/documents/slot-holds.ts'
-import { useUnsentFiles } from '#web/shared/documents/unsent-files.ts'
+import { formerDocumentsQuery, ownDocumentsQuery } from '#web/shared/documents/queries.ts'
+import {
+  UNSENT_QUESTIONS,
+  type Unsent,
+  useSlotHolds,
+  useUnsentFiles,
+} from '#web/shared/documents/unsent-files.ts'
 import { decidedItems } from '#web/shared/onboarding/returned-item.ts'
 import { SendForReview } from '#web/shared/verification/send-for-review.tsx'
 import { useStanding } from '#web/shared/verification/use-verification.ts'
@@ -28,15 +33,14 @@ import { WithdrawApplication } from '#web/shared/verification/withdraw-applicati
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { LeaveDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { BusinessPeople } from './business-people.tsx'
 import { DocumentLinks } from './document-links.tsx'
-import { FormerVersions } from './former-versions.tsx'
 import { PanelFailed } from './panel-failed.tsx'
 import { type Profile, useKycProfile } from './queries.ts'
-import { UnsentGuard } from './unsent-guard.tsx'
 
 /** The verification documents, and of a company its people (account-admin §2, Verification Documents card). */
 export function DocumentsTab({ profile }: { profile: Profile }) {
@@ -210,5 +214,55 @@ function Reasons({ standing }: { standing: SlotStanding }) {
         </p>
       ) : null}
     </Banner>
+  )
+}
+
+/** Asks before a file that is not sent is lost by leaving the documents. */
+function UnsentGuard({ unsent }: { unsent: Unsent | null }) {
+  const blocker = useBlocker({
+    shouldBlockFn: () => unsent !== null,
+    enableBeforeUnload: () => unsent !== null,
+    withResolver: true,
+  })
+  return <LeaveDialog blocker={blocker} {...UNSENT_QUESTIONS[unsent ?? 'chosen']} />
+}
+
+/** What others have taken the place of in a slot: kept until retention ends, and its owner's to read (choices §5). */
+function FormerVersions({ slot }: { slot: DocumentSlot }) {
+  const query = useQuery(formerDocumentsQuery)
+  if (query.isError && !query.data) return <PanelFailed query={query} />
+  const versions =
+    query.data?.documents.filter((version) => version.kind === 'consumer' && version.documentType === slot) ??
+    []
+  if (versions.length === 0) return null
+  return (
+    <section className="mt-6" aria-labelledby="former-versions">
+      <h3 className="h4" id="former-versions">
+        Former versions
+        <span className="sr-only"> of {SLOT_LABELS[slot]}</span>
+      </h3>
+      <p className="mt-1 text-sm text-ink-3">We keep replaced files until the law lets us delete them.</p>
+      <ul className="ac-sessions mt-1">
+        {versions.map((version) => (
+          <FormerVersion key={version.id} version={version} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function FormerVersion({ version }: { version: FormerDocument }) {
+  return (
+    <li>
+      <div className="min-w-0">
+        <p className="wrap-anywhere">{version.fileName}</p>
+        <p className="text-sm text-ink-3">
+          Uploaded on {formatDate(version.uploadedAt)}, replaced on {formatDate(version.replacedAt)}.
+        </p>
+      </div>
+      <span className="text-sm">
+        <DocumentLinks url={version.documentUrl} name={version.fileName} />
+      </span>
+    </li>
   )
 }

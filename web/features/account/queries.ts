@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { type Answer, api } from '#web/lib/api.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
-import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
-import { endpointQuery } from '#web/lib/query-client.ts'
+import { endpointQuery, PAGE_BY_PAGE } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 
 export type Profile = Answer<'GET /api/user/profile'>

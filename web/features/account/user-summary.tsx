@@ -13,7 +13,7 @@ import { YesNo } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 import { Segments } from '#web/ui/meter.tsx'
-import { AccountBadge } from './account-badge.tsx'
+import { AccountBadge } from './account-header.tsx'
 import { providerOf } from './provider.ts'
 import { type Profile, useBusinessProfile } from './queries.ts'
 

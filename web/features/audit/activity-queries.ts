@@ -2,8 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { ACTIVITY_REFRESH_MS, type SignInMethod } from '#contract/audit/admin-activity.ts'
 import type { AuditFilters } from '#contract/audit/admin-audit.ts'
 import { api } from '#web/lib/api.ts'
-import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
-import { endpointQuery } from '#web/lib/query-client.ts'
+import { endpointQuery, PAGE_BY_PAGE } from '#web/lib/query-client.ts'
 
 export interface ActivityFilters {
   email?: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { userCountText, userSortDirection } from './user-table-text.ts'
+import { userCountText, userSortDirection } from './users-tab.tsx'
 
 describe('the table of users', () => {
   it.each([

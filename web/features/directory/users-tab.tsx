@@ -1,12 +1,47 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { AdminUserRow } from '#contract/directory/admin-users.ts'
+import type { ApprovalBasis, CaseState } from '#contract/verification/cases.ts'
+import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
+import { caseBadge } from '#domain/standing/case-badges.ts'
+import { waitingChangesQuery } from '#web/features/directory/support/support-queries.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { IfMay } from '#web/lib/may.tsx'
-import type { UserListFilters } from '#web/shared/directory/queries.ts'
-import { Card } from '#web/ui/card.tsx'
+import { formatNumber } from '#web/lib/numbers.ts'
+import { type UserListFilters, usersQuery } from '#web/shared/directory/queries.ts'
+import { userTypeNoun } from '#web/shared/directory/user-type-noun.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { DataTable, NearNotice, type SortDirection, SortTh, Td, Th, YesNo } from '#web/ui/data-table.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { WaitingChanges } from './support/waiting-changes.tsx'
+import { MorePages } from '#web/ui/more-pages.tsx'
+import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { namedStanding, UserFilterBar } from './user-filter-bar.tsx'
-import { UserTable } from './user-table.tsx'
+
+/** The words of a badge wrap where the columns would otherwise not fit beside each other. */
+const NARROW = 'max-[1180px]:[&_.bd]:whitespace-normal'
+
+const WAITING_ROW: readonly SkeletonCell[] = [
+  { label: 'ID', width: 48 },
+  { head: true, width: 140 },
+  { label: 'Email', width: 200 },
+  { label: 'User Type', width: 72 },
+  { label: 'Verified', width: 40 },
+  { label: 'Individual', width: 96 },
+  { label: 'Business', width: 96 },
+  { label: 'Created', width: 84 },
+  { action: true, width: 84 },
+]
+
+// Mostly there are none, and the first page of the administration does not wait for the dialogs of its list.
+const ChangeList = lazy(async () => ({
+  default: (await import('#web/features/directory/support/change-list.tsx')).ChangeList,
+}))
 
 // Below the list, and loaded after it.
 const AdminAccessCard = lazyPart(() => import('./admin-access-card.tsx'), 'AdminAccessCard')
@@ -64,6 +99,165 @@ export function UsersTab() {
       <Suspense fallback={null}>
         <AdminAccessCard />
       </Suspense>
+    </>
+  )
+}
+
+/** Changes of details that wait for a second person; nothing where none does. */
+function WaitingChanges() {
+  const { data } = useQuery(waitingChangesQuery)
+  if (!data?.changes.length) return null
+  return (
+    <Card aria-labelledby="waiting-changes" className="mb-6">
+      <CardHeader id="waiting-changes" title="Changes waiting for a second person" />
+      <CardBody>
+        <Suspense fallback={null}>
+          <ChangeList changes={data.changes} isOfMany />
+        </Suspense>
+      </CardBody>
+    </Card>
+  )
+}
+
+type Props = { filters: UserListFilters; onChange: (next: UserListFilters) => void }
+
+/** The users found, with their sorting and paging (account-admin §2, User Management). */
+export function UserTable({ filters, onChange }: Props) {
+  const query = useInfiniteQuery(usersQuery(filters))
+  const { data, error, isFetching, refetch, isPlaceholderData } = query
+  if (error && !data) {
+    const { sort, order, ...narrowed } = filters
+    const isNarrowed = Object.values(narrowed).some((value) => value)
+    const clear = () => (isNarrowed ? onChange({ sort, order }) : void refetch())
+    return (
+      <ErrorState
+        title="Error Loading Users"
+        message={error.message || 'Failed to fetch users'}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        <Button onClick={clear}>Clear Filters & Retry</Button>
+      </ErrorState>
+    )
+  }
+  const rows = data?.pages.flatMap((page) => page.data)
+  if (rows?.length === 0) return <EmptyState title="No users found matching the criteria" />
+  const first = data?.pages[0]
+  return (
+    <>
+      {first?.isNear ? <NearNotice typed={filters.q ?? ''} /> : null}
+      <DataTable
+        caption="Users"
+        busy={!rows || isPlaceholderData}
+        head={<Heads filters={filters} onChange={onChange} />}
+      >
+        {rows?.map((row) => <UserRow key={row.id} user={row} />) ?? <SkeletonRows cells={WAITING_ROW} />}
+      </DataTable>
+      {rows && first ? <MorePages query={query}>{userCountText(first, rows.length)}</MorePages> : null}
+    </>
+  )
+}
+
+function Heads({ filters, onChange }: Props) {
+  const sorter = (sort: 'name' | 'created') => (next: 'ascending' | 'descending') =>
+    onChange({ ...filters, sort, order: next === 'ascending' ? 'asc' : 'desc' })
+  return (
+    <>
+      <Th>ID</Th>
+      <SortTh direction={userSortDirection(filters, 'name')} onSort={sorter('name')}>
+        Name
+      </SortTh>
+      <Th>Email</Th>
+      <Th>User Type</Th>
+      <Th>Verified</Th>
+      <Th>Individual</Th>
+      <Th>Business</Th>
+      <SortTh direction={userSortDirection(filters, 'created')} onSort={sorter('created')}>
+        Created
+      </SortTh>
+      <Th hidden>Action</Th>
+    </>
+  )
+}
+
+/** The footer: "Showing 8 users"; a count that stopped at its cap reads "1,000+". */
+export function userCountText(found: { count: number; countIsCapped: boolean }, loaded: number): string {
+  const count = `${formatNumber(found.count)}${found.countIsCapped ? '+' : ''}`
+  const noun = found.count === 1 && !found.countIsCapped ? 'user' : 'users'
+  const part = found.countIsCapped || loaded < found.count ? ` (${formatNumber(loaded)} loaded)` : ''
+  return `Showing ${count} ${noun}${part}`
+}
+
+/** How a column is sorted; newest first unless something else is asked for. */
+export function userSortDirection(
+  { sort = 'created', order }: UserListFilters,
+  column: 'name' | 'created',
+): SortDirection {
+  if (sort !== column) return 'none'
+  const effective = order ?? (column === 'created' ? 'desc' : 'asc')
+  return effective === 'asc' ? 'ascending' : 'descending'
+}
+
+/** One user of the table; the details open in a new tab (account-admin §2). */
+function UserRow({ user }: { user: AdminUserRow }) {
+  const type = user.user_type ?? user.pending_user_type
+  return (
+    <tr>
+      <Td label="ID" className="tabular-nums text-ink-3">
+        {user.id}
+      </Td>
+      <Td head className="font-semibold">
+        {user.name ?? user.legal_name ?? <span className="font-normal text-ink-3">Not set</span>}
+        {user.is_suspended ? <Chip className="ml-2">Suspended</Chip> : null}
+        {user.is_erased ? <Chip className="ml-2">Erased</Chip> : null}
+      </Td>
+      <Td label="Email" className="min-w-45 wrap-anywhere max-[1180px]:min-w-32">
+        {user.email ? <EmailText address={user.email} /> : 'N/A'}
+      </Td>
+      <Td label="User Type">
+        {type ? (
+          <Chip>
+            {userTypeNoun(type)}
+            {user.user_type ? null : ' (pending)'}
+          </Chip>
+        ) : (
+          <span className="text-ink-3">Not selected</span>
+        )}
+      </Td>
+      <Td label="Verified">
+        <YesNo value={user.is_verified} />
+      </Td>
+      <Td label="Individual" className={NARROW}>
+        <Standing state={user.individual_state} approval={user.individual_approval} />
+      </Td>
+      <Td label="Business" className={NARROW}>
+        <Standing state={user.business_state} approval={user.business_approval} />
+      </Td>
+      <Td label="Created" className="tabular-nums min-[1181px]:whitespace-nowrap">
+        {formatDate(user.created_at)}
+      </Td>
+      <Td action>
+        <Link to="/admin/users/$id" params={{ id: String(user.id) }} target="_blank" rel="noreferrer">
+          View Details
+          <span className="sr-only">
+            {' '}
+            of {user.name ?? user.legal_name ?? user.email ?? `user ${user.id}`} (opens in a new tab)
+          </span>
+        </Link>
+      </Td>
+    </tr>
+  )
+}
+
+/** How a case stands, and on what its approval rests where that is less than a review of every item. */
+function Standing({ state, approval }: { state: CaseState | null; approval: ApprovalBasis | null }) {
+  if (state === null) return <span className="text-ink-3">{caseBadge(state, 'staff').label}</span>
+  return (
+    <>
+      <StandingBadge badge={caseBadge(state, 'staff')} />
+      {approval && !isFullyReviewed(approval) ? (
+        <span className="mt-1 block text-sm text-ink-2">{approvalSentence(approval)}</span>
+      ) : null}
     </>
   )
 }

@@ -1,14 +1,41 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import MailCheck from 'lucide-react/icons/mail-check'
+import MailOpen from 'lucide-react/icons/mail-open'
 import MailPlus from 'lucide-react/icons/mail-plus'
+import MousePointerClick from 'lucide-react/icons/mouse-pointer-click'
 import { useEffect } from 'react'
-import { INVITATIONS_PER_PAGE, type InvitationSort } from '#contract/invitations/invitations.ts'
+import {
+  type BetaInvite,
+  INVITATIONS_PER_PAGE,
+  type InvitationSort,
+} from '#contract/invitations/invitations.ts'
+import { invitationStages } from '#domain/invitations/invitation.ts'
+import { formatDate, formatDateTime, relativeTime } from '#web/lib/dates.ts'
+import { useMay } from '#web/lib/may.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DataTable, SortTh, TableFooter, Th } from '#web/ui/data-table.tsx'
+import { DataTable, SortTh, TableFooter, Td, Th } from '#web/ui/data-table.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { Popover } from '#web/ui/popover.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
-import { InvitationRow } from './invitation-row.tsx'
-import { invitationSort, pageText } from './invitation-text.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { INVITATION_LOOKS, invitationSort, pageText } from './invitation-text.ts'
 import { type InvitationFilters, invitationsQuery } from './queries.ts'
+import { TrackingEvents } from './tracking-events.tsx'
+
+const ICONS = [
+  { stage: 'delivered', icon: MailCheck, label: 'Delivered' },
+  { stage: 'opened', icon: MailOpen, label: 'Opened' },
+  { stage: 'clicked', icon: MousePointerClick, label: 'Clicked' },
+] as const
+
+/** Why there is no button. */
+const NO_RESEND: Partial<Record<BetaInvite['invitation_status'], string>> = {
+  accepted: 'Has signed up',
+  unsubscribed: 'Unsubscribed',
+  complained: 'Unsubscribed',
+}
 
 type Props = {
   filters: InvitationFilters
@@ -103,3 +130,98 @@ const WAITING_ROW: readonly SkeletonCell[] = [
   { label: 'Recent Logins', width: 110 },
   { action: true, width: 64 },
 ]
+
+/** One invitation of the table. */
+function InvitationRow({ invite, onResend }: { invite: BetaInvite; onResend: (id: number) => void }) {
+  const mayResend = useMay('invitations.resend')
+  return (
+    <tr>
+      <Td head className="max-w-[340px] font-semibold wrap-anywhere">
+        <EmailText address={invite.email} />
+        {invite.name ? <span className="block font-normal text-ink-3">{invite.name}</span> : null}
+      </Td>
+      <Td label="Invited At" className="tabular-nums">
+        <span className="whitespace-nowrap">{formatDate(invite.invited_at)}</span>{' '}
+        <span className="whitespace-nowrap text-ink-3">({relativeTime(invite.invited_at)})</span>
+      </Td>
+      <Td label="Invited By">{invite.invited_by ?? 'System'}</Td>
+      <Td label="Status">
+        <StatusBadge look={INVITATION_LOOKS[invite.invitation_status]} />
+      </Td>
+      <Td label="Email Tracking">
+        <EmailTracking invite={invite} />
+      </Td>
+      <Td label="Recent Logins">
+        <RecentLogins invite={invite} />
+      </Td>
+      <Td action>
+        {mayResend && invite.may_resend ? (
+          <Button size="sm" onClick={() => onResend(invite.id)}>
+            Resend
+            <span className="sr-only"> the invitation to {invite.email}</span>
+          </Button>
+        ) : (
+          <span className="text-ink-3">{NO_RESEND[invite.invitation_status]}</span>
+        )}
+      </Td>
+    </tr>
+  )
+}
+
+/** The last sign-ins of the person who was invited (account-admin §2). */
+function RecentLogins({ invite }: { invite: BetaInvite }) {
+  if (invite.user_id === null) return <span className="text-ink-3">Not registered</span>
+  if (!invite.recent_logins.length) return <span className="text-ink-3">No recent activity</span>
+  return (
+    <ul className="whitespace-nowrap tabular-nums">
+      {invite.recent_logins.map((at) => (
+        <li key={at}>
+          <time dateTime={at}>{formatDateTime(at)}</time>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How far the email came, by icons, and everything that is known of it on demand (account-admin §2). */
+function EmailTracking({ invite }: { invite: BetaInvite }) {
+  return (
+    <span className="flex items-center gap-2">
+      <TrackingIcons invite={invite} />
+      <Popover
+        label={`Email tracking of ${invite.email}`}
+        trigger={
+          <Button size="sm" variant="tertiary">
+            Details
+            <span className="sr-only"> of the emails to {invite.email}</span>
+          </Button>
+        }
+      >
+        <TrackingEvents invite={invite} />
+      </Popover>
+    </span>
+  )
+}
+
+/** The stages that were reached in colour, the others faint; a failure in the place of the delivery. */
+function TrackingIcons({ invite }: { invite: BetaInvite }) {
+  const events = invite.metadata.email_events.map(({ event }) => event)
+  const stages = invitationStages(events)
+  const hasFailed = events.includes('failed')
+  const reached = ICONS.filter(({ stage }) => stages[stage]).map(({ label }) => label)
+  const words = [...reached, ...(hasFailed ? ['Failed'] : [])]
+  return (
+    <span role="img" aria-label={words.join(', ') || 'Not delivered yet'} className="inline-flex gap-1.5">
+      {ICONS.map(({ stage, icon: Icon, label }) => (
+        <span key={stage} title={stages[stage] ? label : undefined}>
+          <Icon className={stages[stage] ? 'i text-brand' : 'i text-line-strong opacity-45'} />
+        </span>
+      ))}
+      {hasFailed ? (
+        <span title="Failed">
+          <CircleAlert className="i text-red-solid" />
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { INVITATIONS_PER_PAGE, type InvitationSort } from '#contract/invitations/invitations.ts'
 import { api } from '#web/lib/api.ts'
-import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
-import { endpointQuery } from '#web/lib/query-client.ts'
+import { endpointQuery, PAGE_BY_PAGE } from '#web/lib/query-client.ts'
 
 const KEY = 'GET /api/admin/beta-invites'
 

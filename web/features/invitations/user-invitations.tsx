@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { INVITATION_LOOKS } from './invitation-look.ts'
+import { INVITATION_LOOKS } from './invitation-text.ts'
 import { userInvitationsQuery } from './queries.ts'
 import { TrackingEvents } from './tracking-events.tsx'
 

@@ -1,15 +1,36 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import FileSearch from 'lucide-react/icons/file-search'
+import Users from 'lucide-react/icons/users'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import type { IconType } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { AboutTab } from './about-tab.tsx'
-import { IntegrateTab } from './integrate-tab.tsx'
+
+const POINTS: readonly { icon: IconType; title: string; text: string }[] = [
+  {
+    icon: FileSearch,
+    title: 'Clear provenance',
+    text: 'Each credit is shown with its project, its standard and its entry in the register.',
+  },
+  {
+    icon: Users,
+    title: 'Verified people and companies',
+    text: 'Everyone who buys or sells has passed the same identity checks as you.',
+  },
+  {
+    icon: BadgeCheck,
+    title: 'Records you can rely on',
+    text: 'Purchases, sales and retirements are kept in your account, with their documents.',
+  },
+]
 
 const TABS = [
   { value: 'about', label: 'About the Marketplace' },
@@ -66,5 +87,53 @@ function PendingBanner() {
         </Link>
       </div>
     </Banner>
+  )
+}
+
+/** Listing a project of one's own, which comes later. */
+function IntegrateTab() {
+  return (
+    <Card padded aria-labelledby="integrate">
+      <h2 id="integrate">Bring your project to the marketplace</h2>
+      <p className="mt-2 max-w-[68ch] text-ink-2">
+        Project developers will be able to list their projects, add the credits that a register has issued,
+        and offer them to verified buyers.
+      </p>
+      <div className="mt-6 flex flex-wrap items-center gap-4">
+        <Button disabled aria-describedby="integrate-reason">
+          Integrate Your Project (Coming Soon)
+        </Button>
+        <p className="text-card text-ink-3" id="integrate-reason">
+          Project listing opens to verified businesses later.
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+/** What is planned, and what people can do until then. */
+function AboutTab() {
+  return (
+    <Card padded aria-labelledby="about">
+      <h2 id="about">A marketplace for environmental assets</h2>
+      <p className="mt-2 max-w-[68ch] text-ink-2">
+        Buy, sell and retire carbon credits in one place. This is what we are building:
+      </p>
+      <ul className="mt-6 grid gap-5">
+        {POINTS.map(({ icon: Icon, title, text }) => (
+          <li className="flex gap-4" key={title}>
+            <Icon className="i i-20 mt-0.5 text-brand" />
+            <div>
+              <h3>{title}</h3>
+              <p className="mt-0.5 text-card text-ink-2">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-7 max-w-[68ch] text-ink-2">
+        Carbon credits are high-risk. Read the <Link to="/risk-disclosure">risk disclosure</Link>, and see how
+        far you are on <Link to="/verification">your verification page</Link>.
+      </p>
+    </Card>
   )
 }

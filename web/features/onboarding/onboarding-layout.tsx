@@ -1,8 +1,16 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import LogOut from 'lucide-react/icons/log-out'
+import { useEffect } from 'react'
 import { copyrightYears } from '#contract/company.ts'
+import { forgetVisitor } from '#web/features/onboarding/visitor/stored-visitor.ts'
 import { footerNotice, useCompany } from '#web/lib/company.ts'
-import { currentPath, isVisitor, signInUrl, useOnboardingPerson } from '#web/lib/session.ts'
+import {
+  currentPath,
+  isVisitor,
+  type OnboardingPerson,
+  signInUrl,
+  useOnboardingPerson,
+} from '#web/lib/session.ts'
 import { useReplayedRiskAcceptance } from '#web/shared/certifications/risk-disclosure/use-replayed-risk-acceptance.ts'
 import { ReportBug } from '#web/shared/site/bug-report/report-bug.tsx'
 import { openCookieSettings } from '#web/shared/site/cookies/settings-store.ts'
@@ -10,7 +18,6 @@ import { AppHeader } from '#web/ui/app-header.tsx'
 import { BrandLockup } from '#web/ui/brand.tsx'
 import { Footer } from '#web/ui/footer.tsx'
 import type { NavEntry, NavLinkProps } from '#web/ui/nav-item.tsx'
-import { useForgottenVisitor } from './visitor/use-forgotten-visitor.ts'
 
 const SIGN_IN: NavEntry = {
   id: 'sign-in',
@@ -74,4 +81,12 @@ export function OnboardingLayout() {
       />
     </>
   )
+}
+
+/** Once someone is signed in, this browser keeps nothing of the visitor that they or someone else was before. */
+function useForgottenVisitor(person: OnboardingPerson | null | undefined): void {
+  const isSignedIn = person ? !isVisitor(person) : false
+  useEffect(() => {
+    if (isSignedIn) forgetVisitor()
+  }, [isSignedIn])
 }

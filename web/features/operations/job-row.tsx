@@ -1,6 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import Clock from 'lucide-react/icons/clock'
+import Loader from 'lucide-react/icons/loader'
+import Pause from 'lucide-react/icons/pause'
 import { COUNTED_MOST } from '#contract/counts.ts'
-import type { RunResult } from '#contract/operations/job-names.ts'
+import type { JobStanding, RunResult } from '#contract/operations/job-names.ts'
 import type { ShownJob } from '#contract/operations/jobs.ts'
 import { jobText } from '#domain/jobs/job-text.ts'
 import { api } from '#web/lib/api.ts'
@@ -9,9 +15,18 @@ import { formatNumber } from '#web/lib/numbers.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Td } from '#web/ui/data-table.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { JOB_LOOKS } from './job-look.ts'
+
+/** How a job that runs by the clock stands. */
+const JOB_LOOKS: Readonly<Record<JobStanding, StatusLook>> = {
+  fine: { label: 'Fine', family: 'green', icon: CircleCheck },
+  running: { label: 'Running', family: 'blue', icon: Loader },
+  waiting: { label: 'Not Run Yet', family: 'neutral', icon: CircleDashed },
+  paused: { label: 'Paused', family: 'yellow', icon: Pause },
+  late: { label: 'Late', family: 'red', icon: Clock },
+  failing: { label: 'Failing', family: 'red', icon: CircleAlert },
+}
 
 const RESULTS: Readonly<Record<RunResult, string>> = {
   done: 'Finished',

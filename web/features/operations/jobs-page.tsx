@@ -1,21 +1,23 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ScheduleName } from '#contract/operations/job-names.ts'
 import type { ShownJob } from '#contract/operations/jobs.ts'
 import { jobText, troubleText } from '#domain/jobs/job-text.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { invalidate } from '#web/lib/query-client.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
-import { CardSkeleton } from '#web/ui/card-skeleton.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DataTable, Th } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion } from '#web/ui/skeleton.tsx'
+import { CardSkeleton } from '#web/ui/skeleton-rows.tsx'
 import { FailedWorkCard } from './failed-work-card.tsx'
 import { JobRow } from './job-row.tsx'
-import { PauseDialog } from './pause-dialog.tsx'
 
 const KEY = 'GET /api/admin/jobs'
 const REFRESH_MS = 10_000
@@ -133,3 +135,33 @@ function Troubles({ jobs }: { jobs: readonly ShownJob[] }) {
 
 const slippedText = (jobs: number) =>
   `${jobs === 1 ? '1 job has' : `${jobs} jobs have`} failed or started late. We try again, and email super admins if it happens twice.`
+
+/** Asks before a job is paused, and says what that means for people. */
+function PauseDialog({ name, onClose }: { name: ScheduleName; onClose: () => void }) {
+  const { title, pausing, isDuty } = jobText(name)
+  const pause = useMutation({
+    mutationFn: () => api('POST /api/admin/jobs/:name/pause', { params: { name }, body: {} }),
+    onSuccess: async () => {
+      onClose()
+      await invalidate('GET /api/admin/jobs')
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={`Pause “${title}”?`}
+      description={
+        <>
+          {pausing} {isDuty ? 'After a day we email every super admin.' : ''}
+        </>
+      }
+      confirmLabel="Pause"
+      danger={isDuty}
+      busy={pause.isPending}
+      busyLabel="Pausing..."
+      error={pause.error ? { title: 'Nothing was paused', message: pause.error.message } : null}
+      onConfirm={() => pause.mutate()}
+    />
+  )
+}

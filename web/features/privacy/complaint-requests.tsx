@@ -11,8 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { complaintsQuery, type Shown } from './queries.ts'
-import { AnswerDue, RequestEntry, RequestList } from './request-list.tsx'
-import { REQUEST_LOOKS } from './request-look.ts'
+import { AnswerDue, REQUEST_LOOKS, RequestEntry, RequestList } from './request-list.tsx'
 
 const WORDS = { open: 'Open', done: 'Closed', none: 'No complaints here' }
 

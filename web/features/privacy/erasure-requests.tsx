@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AdminErasure, PRIVACY_REASON_MAX } from '#contract/privacy/privacy-admin.ts'
 import { api } from '#web/lib/api.ts'
@@ -7,14 +7,15 @@ import { IfMay } from '#web/lib/may.tsx'
 import { invalidate } from '#web/lib/query-client.ts'
 import { TextDialog } from '#web/shared/shell/text-dialog.tsx'
 import { useDialogInAddress } from '#web/shared/shell/use-dialog-in-address.ts'
+import { SignInAgain, solvedBySignIn } from '#web/shared/sign-in/sign-in-again.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { CarryOutDialog } from './carry-out-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { ErasurePlanLists } from './erasure-plan-lists.tsx'
 import { erasuresQuery, type Shown } from './queries.ts'
-import { AnswerDue, RequestEntry, RequestList } from './request-list.tsx'
-import { REQUEST_LOOKS } from './request-look.ts'
+import { AnswerDue, REQUEST_LOOKS, RequestEntry, RequestList, requesterName } from './request-list.tsx'
 
 const WORDS = { open: 'Waiting for an answer', done: 'Answered', none: 'No erasure requests here' }
 
@@ -93,5 +94,59 @@ function ErasureEntry({ erasure }: { erasure: AdminErasure }) {
         />
       ) : null}
     </RequestEntry>
+  )
+}
+
+/** Asks before an account is erased; it needs a fresh sign-in, because it cannot be undone (security R11). */
+export function CarryOutDialog({
+  erasure: { id, person },
+  returnTo,
+  onClose,
+}: {
+  erasure: AdminErasure
+  /** The path that shows this dialog again. */
+  returnTo: () => string
+  onClose: () => void
+}) {
+  const carryOut = useMutation({
+    mutationFn: () => api('POST /api/admin/erasures/:id/carry-out', { params: { id }, body: {} }),
+    // Whether one whose answer was lost was done is seen in the list.
+    retry: false,
+    onSuccess: async () => {
+      onClose()
+      await invalidate('GET /api/admin/erasures')
+      toast({ kind: 'success', title: 'The account is erased' })
+    },
+    onError: (error) => (solvedBySignIn(error) ? undefined : invalidate('GET /api/admin/erasures')),
+  })
+  const again = solvedBySignIn(carryOut.error)
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="Erase this account?"
+      description={
+        <>
+          <b className="text-ink">{requesterName(person)}</b> is signed out everywhere. This can’t be undone.
+        </>
+      }
+      confirmLabel="Erase"
+      danger
+      busy={carryOut.isPending}
+      busyLabel="Erasing..."
+      error={
+        carryOut.error && !again ? { title: 'Nothing was erased', message: carryOut.error.message } : null
+      }
+      onConfirm={() => carryOut.mutate()}
+    >
+      {again ? (
+        <SignInAgain
+          title="Sign in again to erase this account"
+          why="We ask because this can’t be undone."
+          returnTo={returnTo()}
+          className="mt-4"
+        />
+      ) : null}
+    </ConfirmDialog>
   )
 }

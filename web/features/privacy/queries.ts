@@ -1,7 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type Answer, api } from '#web/lib/api.ts'
-import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
-import { endpointQuery } from '#web/lib/query-client.ts'
+import { endpointQuery, PAGE_BY_PAGE } from '#web/lib/query-client.ts'
 
 /** One's own requests about one's data, and what an erasure would do today. */
 export const privacyQuery = endpointQuery('GET /api/privacy')

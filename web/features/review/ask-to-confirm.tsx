@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { hasLetters } from '#contract/fields.ts'
 import { REASON_TEXT_MAX } from '#contract/verification/cases.ts'
-import { CONFIRM_DAYS } from '#contract/verification/reverification.ts'
+import { CONFIRM_DAYS } from '#contract/verification/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'

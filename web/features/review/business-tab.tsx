@@ -1,14 +1,21 @@
 import Building from 'lucide-react/icons/building-2'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
+import { type BusinessProfile, NO_UBO_REASON_LABELS } from '#contract/onboarding/business.ts'
+import { fieldsToRead } from '#contract/onboarding/business-fields.ts'
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { countryName } from '#domain/country-names.ts'
+import { formatBirth, formatDate } from '#web/lib/dates.ts'
+import { userTypeNoun } from '#web/shared/directory/user-type-noun.ts'
 import { ScreeningCard } from '#web/shared/screening/screening-card.tsx'
+import { staffLines } from '#web/shared/verification/company-lines.tsx'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { DataTable, Td, Th, YesNo } from '#web/ui/data-table.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { CaseEvents } from './case-events.tsx'
+import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
+import { CaseDetails, CaseEvents } from './case-details.tsx'
 import { CaseNotes } from './case-notes.tsx'
 import { CaseQuery } from './case-query.tsx'
-import { CompanyDetails } from './company-details.tsx'
-import { CompanyOwners } from './company-owners.tsx'
-import { CompanyRepresentatives } from './company-representatives.tsx'
-import { CompanySettlement } from './company-settlement.tsx'
 import { DecisionCard } from './decision-card.tsx'
 import { SelectedDates } from './document-dates.tsx'
 import { DocumentPane } from './document-pane.tsx'
@@ -52,4 +59,141 @@ export function BusinessTab({ user, drafts }: { user: AdminUserDetail; drafts: V
       )}
     </CaseQuery>
   )
+}
+
+/** Where a company settles: its registry, its bank, and whom to ask. None of it has to be given (onboarding §5). */
+function CompanySettlement({ company }: { company: BusinessProfile }) {
+  return (
+    <Card aria-labelledby="company-settlement">
+      <CardHeader id="company-settlement" title="Registry and settlement" />
+      <CardBody className="py-2">
+        <KeyValueList missing="Not given" items={staffLines(company, 'settlement')} />
+      </CardBody>
+    </Card>
+  )
+}
+
+/** The registration of a company as it was entered, and how its case stands. */
+function CompanyDetails({
+  company,
+  reviewCase,
+}: {
+  company: BusinessProfile
+  reviewCase: ReviewCase | null
+}) {
+  const registration = staffLines(company, 'registration')
+  const address = fieldsToRead('staff', 'registration').indexOf('registeredAddress')
+  return (
+    <CaseDetails
+      id="company-details"
+      title="Company"
+      reviewCase={reviewCase}
+      createdAt={company.created_at}
+      rows={[
+        ...registration.slice(0, address),
+        // The day on which the company was first handed in here; the register's own date is not asked for.
+        { label: 'Registered date', value: formatDate(company.created_at) },
+        ...registration.slice(address),
+        { label: 'User type', value: company.user_type ? userTypeNoun(company.user_type) : null },
+        ...(reviewCase && !hasDocuments(reviewCase.items)
+          ? [{ label: 'Additional document', value: null, missing: 'None' }]
+          : []),
+      ]}
+    />
+  )
+}
+
+/** Who acts for a company. */
+function CompanyRepresentatives({ company }: { company: BusinessProfile }) {
+  return (
+    <Card aria-labelledby="company-representatives">
+      <CardHeader id="company-representatives" title="Representatives" />
+      <DataTable
+        caption="Representatives"
+        head={['Name', 'Date of birth', 'Title', 'Powers', 'Email', 'Primary'].map((head) => (
+          <Th key={head}>{head}</Th>
+        ))}
+      >
+        {company.representatives.map((representative) => (
+          <tr key={representative.id}>
+            <Td head label="Name" className="wrap-anywhere">
+              {representative.name}
+            </Td>
+            <Td label="Date of birth" className="whitespace-nowrap tabular-nums">
+              {formatBirth(representative.birth_date, 'Not given')}
+            </Td>
+            <Td label="Title" className="wrap-anywhere">
+              {representative.title ?? 'N/A'}
+            </Td>
+            <Td label="Powers" className="wrap-anywhere">
+              {representative.powers ?? 'N/A'}
+            </Td>
+            <Td label="Email" className="wrap-anywhere">
+              <EmailText address={representative.email} />
+            </Td>
+            <Td label="Primary">
+              <YesNo value={representative.is_primary} />
+            </Td>
+          </tr>
+        ))}
+      </DataTable>
+    </Card>
+  )
+}
+
+/** Who owns a company, or why no one is named and who stands in their place (choices §4). */
+export function CompanyOwners({ company }: { company: BusinessProfile }) {
+  return (
+    <Card aria-labelledby="company-owners">
+      <CardHeader id="company-owners" title="Beneficial owners" />
+      {company.beneficialOwners.length > 0 ? (
+        <OwnerTable owners={company.beneficialOwners} />
+      ) : (
+        <CardBody className="py-2">
+          <KeyValueList items={withoutOwners(company)} />
+        </CardBody>
+      )}
+    </Card>
+  )
+}
+
+function OwnerTable({ owners }: { owners: BusinessProfile['beneficialOwners'] }) {
+  return (
+    <DataTable
+      caption="Beneficial owners"
+      head={['Name', 'Date of birth', 'Nationality', 'Country of residence', 'Ownership'].map((head) => (
+        <Th key={head}>{head}</Th>
+      ))}
+    >
+      {owners.map((owner) => (
+        <tr key={owner.id}>
+          <Td head label="Name" className="wrap-anywhere">
+            {owner.full_name}
+          </Td>
+          <Td label="Date of birth" className="whitespace-nowrap tabular-nums">
+            {formatBirth(owner.birth_date, 'Not given')}
+          </Td>
+          <Td label="Nationality">{countryName(owner.nationality)}</Td>
+          <Td label="Country of residence">{countryName(owner.residence_country)}</Td>
+          <Td label="Ownership" className="tabular-nums">
+            {owner.ownership_percent.toFixed(2)}%
+          </Td>
+        </tr>
+      ))}
+    </DataTable>
+  )
+}
+
+function withoutOwners({ no_ubo_reason, seniorManager }: BusinessProfile): KeyValue[] {
+  const rows: KeyValue[] = [
+    { label: 'No beneficial owner', value: no_ubo_reason && NO_UBO_REASON_LABELS[no_ubo_reason] },
+  ]
+  if (seniorManager)
+    rows.push(
+      { label: 'Senior managing person', value: seniorManager.full_name },
+      { label: 'Date of birth', value: formatBirth(seniorManager.birth_date, 'Not given') },
+      { label: 'Nationality', value: countryName(seniorManager.nationality) },
+      { label: 'Country of residence', value: countryName(seniorManager.residence_country) },
+    )
+  return rows
 }

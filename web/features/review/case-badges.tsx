@@ -1,8 +1,7 @@
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
-import { ConfirmationBadge } from '#web/shared/cases/confirmation-badge.tsx'
+import { ConfirmationBadge, EmailBadge } from '#web/shared/cases/confirmation-badge.tsx'
 import { DueBadge } from '#web/shared/cases/due-badge.tsx'
-import { EmailBadge } from '#web/shared/cases/email-badge.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 
 /** How a case stands, and how long its reviewers, or the person who is to confirm, still have. */

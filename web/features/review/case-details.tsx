@@ -1,9 +1,19 @@
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { ageText } from '#web/shared/cases/age-text.ts'
+import { eventNote } from '#web/shared/cases/reason-labels.ts'
 import { useNow } from '#web/shared/cases/use-now.ts'
+import { workingTimeText } from '#web/shared/cases/working-time-text.ts'
+import { HistoryCard } from '#web/shared/shell/history-card.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 import { CaseBadges } from './case-badges.tsx'
-import { caseRows } from './case-rows.ts'
+
+const RISK_DISCLOSURE = {
+  confirmed: 'Accepted',
+  unconfirmed: 'Accepted, text not confirmed',
+  missing: 'Not recorded as accepted',
+} as const satisfies Record<ReviewCase['riskDisclosure'], string>
 
 /** What was entered, followed by how its case stands. */
 export function CaseDetails({
@@ -30,4 +40,24 @@ export function CaseDetails({
       </CardBody>
     </Card>
   )
+}
+
+/** Everything that happened to a case, newest first, with notes and final reasons (cases, Events and evidence). */
+export function CaseEvents({ events }: { events: ReviewCase['events'] }) {
+  if (events.length === 0) return null
+  const newestFirst = events.toReversed().map((event) => ({ ...event, note: eventNote(event) }))
+  return <HistoryCard id="case-events" events={newestFirst} />
+}
+
+/** What there is to say of a submission beside its answers; of a profile without a case, when it was made. */
+function caseRows(reviewCase: ReviewCase | null, createdAt: string, now: Date): KeyValue[] {
+  const rows: KeyValue[] = [{ label: 'Submitted', value: formatDate(reviewCase?.submittedAt ?? createdAt) }]
+  if (!reviewCase) return rows
+  const { submittedAt, dueAt, dueState, workingMs } = reviewCase
+  if (submittedAt && dueAt && dueState)
+    rows.push({ label: 'Waiting', value: ageText(submittedAt, dueAt, now) })
+  if (workingMs !== null) rows.push({ label: 'Working time', value: workingTimeText(workingMs) })
+  if (reviewCase.round > 1) rows.push({ label: 'Round', value: String(reviewCase.round) })
+  rows.push({ label: 'Risk disclosure', value: RISK_DISCLOSURE[reviewCase.riskDisclosure] })
+  return rows
 }

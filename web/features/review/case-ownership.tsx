@@ -1,13 +1,12 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { api } from '#web/lib/api.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { useMay } from '#web/lib/may.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConflictBanner } from './conflict-banner.tsx'
-import { LapsedClaim } from './lapsed-claim.tsx'
-import { useCaseChange } from './use-case-change.ts'
-import { refetchCase } from './versioned-mutation.ts'
+import { refetchCase, useCaseChange, useIsOver } from './use-case-change.ts'
 
 type Props = { userId: number; reviewCase: ReviewCase }
 
@@ -74,4 +73,38 @@ function ownerText({ owner }: Pick<ReviewCase, 'owner'>): string {
   const who = owner.isYou ? 'You are' : `${owner.name} is`
   if (owner.until) return `${who} working on this case, until ${formatTime(owner.until)} if nothing happens.`
   return owner.isYou ? 'This case is assigned to you.' : `This case is assigned to ${owner.name}.`
+}
+
+/**
+ * Says that the claim this page had has ended: by its own clock the moment it does, before the server is asked again, and
+ * also where another reviewer has the case by then. Nothing typed is touched by it.
+ */
+function LapsedClaim({ reviewCase, onClaim }: { reviewCase: ReviewCase; onClaim: () => void }) {
+  const isOver = useIsOver(reviewCase.owner?.isYou ? reviewCase.owner.until : null)
+  const [hadIt, setHadIt] = useState(false)
+  const isMine = reviewCase.owner?.isYou === true && reviewCase.owner.until !== null
+  if (isMine && !hadIt) setHadIt(true)
+  const isTaken = hadIt && reviewCase.owner !== null && !reviewCase.owner.isYou
+  if (isTaken) {
+    return (
+      <Banner kind="warning" title={`${reviewCase.owner?.name} has this case now`} live className="mb-4">
+        Your claim ended. What you typed is still on this page, but you can’t save it while they hold the
+        case.
+      </Banner>
+    )
+  }
+  const endedAt = reviewCase.lapsedClaim?.isYou
+    ? reviewCase.lapsedClaim.at
+    : isOver
+      ? reviewCase.owner?.until
+      : null
+  if (!endedAt) return null
+  return (
+    <Banner kind="warning" title={`Your claim lapsed at ${formatTime(endedAt)}`} live className="mb-4">
+      Nothing was done for 30 minutes, so others can take the case. What you typed is still here.{' '}
+      <button type="button" className="link" onClick={onClaim}>
+        Claim it again
+      </button>
+    </Banner>
+  )
 }

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.ts'
 import { ConflictBanner } from './conflict-banner.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { DECISION_TEXT } from './decision-text.ts'
-import { showCase } from './use-case-change.ts'
+import { refetchCase, showCase, versioned } from './use-case-change.ts'
 import type { VerdictDraftsState } from './use-verdict-drafts.ts'
 import {
   draftOf,
@@ -22,7 +22,6 @@ import {
   verdictsOf,
 } from './verdict-drafts.ts'
 import { VerdictForm } from './verdict-form.tsx'
-import { refetchCase, versioned } from './versioned-mutation.ts'
 
 type Props = { userId: number; reviewCase: ReviewCase; state: VerdictDraftsState }
 

@@ -12,8 +12,7 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type DocumentedCase, selectedDocument } from './selected-document.ts'
-import type { CaseDocument } from './stored-document.ts'
+import { type CaseDocument, type DocumentedCase, selectedDocument } from './selected-document.ts'
 
 /** The dates on the document that is looked at; a former version keeps its own. */
 export function SelectedDates({ reviewCase }: { reviewCase: DocumentedCase }) {

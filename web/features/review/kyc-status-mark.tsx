@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { reviewCaseQuery } from '#web/shared/directory/queries.ts'
-import { BADGE_ICONS } from '#web/ui/badge-icons.ts'
+import { FAMILY_CLASS } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { FAMILY_CLASS } from '#web/ui/family.ts'
+import { BADGE_ICONS } from '#web/ui/standing-badge.tsx'
 
 /** The status of a tab as an icon, with its word for screen readers. */
 export function KycStatusMark({

@@ -1,15 +1,17 @@
 import IdCard from 'lucide-react/icons/id-card'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
+import { DOC_TYPE_LABELS } from '#contract/documents/documents.ts'
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { ScreeningCard } from '#web/shared/screening/screening-card.tsx'
+import { profileLines } from '#web/shared/verification/answer-lines.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { CaseEvents } from './case-events.tsx'
+import { CaseDetails, CaseEvents } from './case-details.tsx'
 import { CaseNotes } from './case-notes.tsx'
 import { CaseQuery } from './case-query.tsx'
 import { DecisionCard } from './decision-card.tsx'
 import { SelectedDates } from './document-dates.tsx'
 import { DocumentPane } from './document-pane.tsx'
-import { SubmittedDetails } from './submitted-details.tsx'
 import type { VerdictDraftsState } from './use-verdict-drafts.ts'
 
 /** The identity check of a user: documents beside the data, the decision, and all that happened (account-admin §2). */
@@ -40,5 +42,23 @@ export function KycTab({ user, drafts }: { user: AdminUserDetail; drafts: Verdic
         </div>
       )}
     </CaseQuery>
+  )
+}
+
+type Props = { profile: NonNullable<AdminUserDetail['kyc_profile']>; reviewCase: ReviewCase | null }
+
+/** What the applicant has entered. */
+function SubmittedDetails({ profile, reviewCase }: Props) {
+  return (
+    <CaseDetails
+      id="submitted-details"
+      title="Submitted details"
+      reviewCase={reviewCase}
+      createdAt={profile.created_at}
+      rows={[
+        ...profileLines(profile, 'staff'),
+        { label: 'Document type', value: DOC_TYPE_LABELS[profile.doc_type] },
+      ]}
+    />
   )
 }

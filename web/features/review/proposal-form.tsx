@@ -8,8 +8,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { ConflictBanner } from './conflict-banner.tsx'
-import { useCaseChange } from './use-case-change.ts'
-import { refetchCase } from './versioned-mutation.ts'
+import { refetchCase, useCaseChange } from './use-case-change.ts'
 
 type Props = { userId: number; reviewCase: ReviewCase; proposal: CaseProposal }
 

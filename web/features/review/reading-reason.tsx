@@ -10,8 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { isHeldByOther } from './case-ownership.tsx'
-import { isOpen } from './open-case.ts'
-import { useCaseChange } from './use-case-change.ts'
+import { isOpen, useCaseChange } from './use-case-change.ts'
 
 type Props = { userId: number; reviewCase: ReviewCase; documentId: string }
 

@@ -2,7 +2,6 @@ import { type DocumentSlot, documentType, slotsOf } from '#contract/documents/do
 import type { ReviewItem } from '#contract/review/admin-cases.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { isOptionalSlot } from '#domain/cases/document-requirements.ts'
-import type { CaseDocument } from './stored-document.ts'
 
 /** The slots in which a case has its evidence, in the order of the viewer; one that may be left out only where it was given. */
 export function caseSlots({ kind, items }: DocumentedCase): DocumentSlot[] {
@@ -63,3 +62,6 @@ export function textWithoutFile(
 export function hasDocuments(items: readonly ReviewItem[]): boolean {
   return items.some((item) => item.document !== null || item.formerDocuments.length > 0)
 }
+
+/** A file of a case as the reviewer is told of it. */
+export type CaseDocument = NonNullable<ReviewItem['document']>

@@ -14,10 +14,9 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { reviewCaseQuery, userQuery } from '#web/shared/directory/queries.ts'
 import { toast } from '#web/ui/toast.ts'
 import { sendStatus, statusOf } from './case-status.ts'
-import { isOpen } from './open-case.ts'
 import { StatusDialog, type StatusText } from './status-dialog.tsx'
 import { STATUS_NAMES } from './status-text.ts'
-import { refetchCase, versioned } from './versioned-mutation.ts'
+import { isOpen, refetchCase, versioned } from './use-case-change.ts'
 
 type Props = {
   userId: number

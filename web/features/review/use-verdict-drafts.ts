@@ -4,7 +4,7 @@ import type { ReviewItem } from '#contract/review/admin-cases.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { reviewCaseQuery } from '#web/shared/directory/queries.ts'
-import { isOpen } from './open-case.ts'
+import { isOpen } from './use-case-change.ts'
 import {
   evidenceOf,
   unsavedItems,

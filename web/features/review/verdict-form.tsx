@@ -2,13 +2,13 @@ import { useId } from 'react'
 import { isDocumentSlot } from '#contract/documents/documents.ts'
 import type { ReviewItem } from '#contract/review/admin-cases.ts'
 import { type ItemDecision, REASON_TEXT_MAX, type ReasonCode } from '#contract/verification/cases.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
 import { finalReasons, reasonLabel, retryReasons } from '#web/shared/cases/reason-labels.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorText } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { DocumentFindings } from './document-findings.tsx'
 import { ItemChanges } from './item-changes.tsx'
 import { decided, type VerdictDraft } from './verdict-drafts.ts'
 
@@ -136,5 +136,28 @@ function VerdictDetails({ item, draft, onChange }: Pick<Props, 'item' | 'draft' 
         onChange={(event) => onChange({ ...draft, internalNote: event.target.value })}
       />
     </div>
+  )
+}
+
+/** What the applicant was told about a document when they gave it, and what they chose. */
+function DocumentFindings({ item: { document, notices } }: { item: ReviewItem }) {
+  if (!document) return null
+  return notices.map(({ kind }) =>
+    kind === 'same_file' ? (
+      <Banner key={kind} kind="warning" title="Same file as another document" className="my-2">
+        The applicant was asked to upload a different one.
+      </Banner>
+    ) : (
+      <Banner
+        key={kind}
+        kind="warning"
+        title={`Very small picture: ${document.width} × ${document.height} pixels`}
+        className="my-2"
+      >
+        {document.keptAt
+          ? `The applicant was asked for a larger one and chose to use this on ${formatDateTime(document.keptAt)}.`
+          : 'The applicant was asked for a larger one and hasn’t answered.'}
+      </Banner>
+    ),
   )
 }

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { RoleName } from '#contract/roles.ts'
 import { api } from '#web/lib/api.ts'
-import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
-import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
+import { endpointQuery, invalidate, PAGE_BY_PAGE } from '#web/lib/query-client.ts'
 
 /** Everyone with a role, page by page. */
 export const administratorsQuery = infiniteQueryOptions({

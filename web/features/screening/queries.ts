@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
-import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
+import { PAGE_BY_PAGE } from '#web/lib/query-client.ts'
 import type { MatchFilters } from './filters.ts'
 
 const KEY = 'GET /api/admin/screening'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/lib/api-error.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { carryOn } from './carry-on.ts'
+import { carryOn } from './watch.tsx'
 
 let isUp: boolean
 const sent = vi.fn()

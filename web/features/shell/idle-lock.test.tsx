@@ -6,8 +6,7 @@ import { isUnattended, noteInput } from '#web/lib/activity.ts'
 import { api } from '#web/lib/api.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 import { stubOtherWindows } from '#web/lib/testing.ts'
-import { presenceAfter } from './idle.ts'
-import { IdleLock } from './idle-lock.tsx'
+import { IdleLock, presenceAfter } from './idle-lock.tsx'
 
 const MINUTE = 60_000
 const user = { id: 7, auth0_email: 'ada@people.example', last_login: '2026-03-10T10:00:00.000Z' } as AuthUser

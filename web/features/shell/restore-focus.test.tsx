@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { restoreFocus } from './restore-focus.ts'
+import { restoreFocus } from './watch.tsx'
 
 let stop: () => void
 beforeEach(() => {

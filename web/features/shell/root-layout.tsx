@@ -1,5 +1,5 @@
-import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useUser } from '#web/lib/session.ts'
 import { useSomeoneHere } from '#web/lib/someone-here.ts'
 import { CookieConsent } from '#web/shared/site/cookies/cookie-consent.tsx'
@@ -7,7 +7,13 @@ import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { followSystemTheme } from '#web/ui/theme.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
-import { useFocusOnNavigation } from './focus-on-navigation.ts'
+
+/** After this long without a heading the page's title is announced: some part of it is still being loaded. */
+const ANNOUNCE_MS = 2000
+/** A heading that comes later on a slow line is not waited for. */
+const WAIT_MS = 60_000
+
+const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body
 
 const EmailCapture = lazyOverlay(() => import('#web/shared/account/email/email-capture.tsx'), 'EmailCapture')
 
@@ -32,4 +38,71 @@ export function RootLayout() {
       {user ? <EmailCapture /> : null}
     </>
   )
+}
+
+/**
+ * Moves the focus to the heading of each new page, so that reading starts there (design §7). Returns the page's title to
+ * announce where there is no heading to focus, and '' otherwise. The first page keeps the browser's own focus.
+ */
+function useFocusOnNavigation(): string {
+  const router = useRouter()
+  const [announced, setAnnounced] = useState('')
+  useEffect(() => {
+    let stop = () => {}
+    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (!fromLocation || !pathChanged) return
+      stop()
+      stop = leadToHeading(setAnnounced)
+    })
+    return () => {
+      unsubscribe()
+      stop()
+    }
+  }, [router])
+  return announced
+}
+
+/**
+ * Looks for the page's heading until it is there. The former page may still be drawn while the new one is on its way: a
+ * focus that goes away with it is led on to the next heading. Works until the focus is elsewhere or the returned function
+ * is called.
+ */
+function leadToHeading(announce: (title: string) => void): () => void {
+  const since = performance.now()
+  let frame = 0
+  let start: Element | null = null
+  const look = () => {
+    start = focusStart()
+    const waited = performance.now() - since
+    announce(!start && waited > ANNOUNCE_MS ? document.title : '')
+    if (!start && waited < WAIT_MS) frame = requestAnimationFrame(look)
+  }
+  const observer = new MutationObserver(() => {
+    if (!start || start.isConnected || hasFocus()) return
+    start = null
+    frame = requestAnimationFrame(look)
+  })
+  const handleFocus = ({ target }: FocusEvent) => {
+    if (start && target !== start) stop()
+  }
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    observer.disconnect()
+    document.removeEventListener('focusin', handleFocus)
+  }
+  frame = requestAnimationFrame(look)
+  observer.observe(document.body, { childList: true, subtree: true })
+  document.addEventListener('focusin', handleFocus)
+  return stop
+}
+
+/** Puts the focus on the page's heading. Returns what has it afterwards, or null while there is no heading. */
+function focusStart(): Element | null {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('h1')
+  if (!heading) return null
+  // A page that has already put the focus inside itself (an error summary, a field) knows better.
+  if (document.querySelector('main')?.contains(document.activeElement)) return document.activeElement
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  return heading
 }

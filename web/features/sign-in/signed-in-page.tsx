@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { SESSION_CHANNEL } from '#web/lib/session-channel.ts'
+import { SESSION_CHANNEL } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
 
 /** Where a sign-in ends that was started from a locked page, in a window of its own: tells that page, and closes. */

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import { isWithdrawable } from '#domain/cases/case-moves.ts'
+import { type Waiting, waitsForEmail, whoWaits } from '#domain/cases/case-waiting.ts'
 import { useCompany } from '#web/lib/company.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
@@ -8,7 +10,9 @@ import { WithdrawApplication } from '#web/shared/verification/withdraw-applicati
 import { Rule } from '#web/ui/card.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
-import { verificationStages } from './stages.ts'
+
+const CHECKS = 'Usually 24 to 48 hours'
+const ACTIVATION = 'Marketplace access, typically in under 72 hours'
 
 /** Beside the progress card: what comes next, what has happened, and help. */
 export function NextSteps({ own }: { own: OwnCase | null }) {
@@ -66,4 +70,63 @@ function History({ entries }: { entries: OwnCase['timeline'] }) {
       />
     </section>
   )
+}
+
+interface Stage {
+  id: 'submission' | 'email' | 'checks' | 'activation'
+  title: string
+  detail?: string
+  at?: string | null
+  state: 'done' | 'current' | 'next'
+}
+
+/** The three stages of a verification with the one that stands now (onboarding §2, Success pages). */
+export function verificationStages(
+  own:
+    | (Pick<OwnCase, 'kind' | 'state' | 'submittedAt' | 'dueAt' | 'decidedAt'> & {
+        standing?: Pick<OwnCase['standing'], 'promise'>
+      })
+    | null,
+): Stage[] {
+  const state: CaseState = own?.state ?? 'draft'
+  const submitted = own?.kind === 'business' ? 'Company details submitted' : 'Documents submitted'
+  if (state === 'rejected') {
+    return [
+      { id: 'submission', title: submitted, at: own?.submittedAt, state: 'done' },
+      { id: 'checks', title: 'Identity checks', at: own?.decidedAt, state: 'done' },
+    ]
+  }
+  if (own && waitsForEmail(own)) {
+    return [
+      { id: 'submission', title: submitted, at: own.submittedAt, state: 'done' },
+      { id: 'email', title: 'Confirm your email address', state: 'current' },
+      { id: 'checks', title: 'Identity checks', detail: CHECKS, state: 'next' },
+      { id: 'activation', title: 'Account activation', detail: ACTIVATION, state: 'next' },
+    ]
+  }
+  const place = { applicant: 0, reviewer: 1, second_reviewer: 1, nobody: 0 } satisfies Record<Waiting, number>
+  const current = state === 'approved' || state === 'reverification_due' ? 3 : place[whoWaits(state)]
+  const standing = (index: number): Stage['state'] =>
+    index < current ? 'done' : index === current ? 'current' : 'next'
+  return [
+    current === 0
+      ? { id: 'submission', title: submissionTitle(state, own?.kind), state: 'current' }
+      : { id: 'submission', title: submitted, at: own?.submittedAt, state: 'done' },
+    current > 1
+      ? { id: 'checks', title: 'Identity checks', at: own?.decidedAt, state: 'done' }
+      : {
+          id: 'checks',
+          title: 'Identity checks',
+          detail: own?.standing?.promise?.text ?? CHECKS,
+          state: standing(1),
+        },
+    current > 2
+      ? { id: 'activation', title: 'Account activation', detail: 'Your account is active.', state: 'done' }
+      : { id: 'activation', title: 'Account activation', detail: ACTIVATION, state: standing(2) },
+  ]
+}
+
+function submissionTitle(state: CaseState, kind: CaseKind | undefined): string {
+  if (state === 'needs_resubmission') return 'Your corrections'
+  return kind === 'business' ? 'Submit your company' : 'Submit your documents'
 }

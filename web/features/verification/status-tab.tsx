@@ -1,14 +1,42 @@
 import { Link } from '@tanstack/react-router'
+import Check from 'lucide-react/icons/check'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleX from 'lucide-react/icons/circle-x'
+import FilePenLine from 'lucide-react/icons/file-pen-line'
+import SearchCheck from 'lucide-react/icons/search-check'
+import { USER_TYPE_CARDS } from '#contract/account/user-types.ts'
+import type { StepStanding } from '#contract/verification/standing.ts'
+import { confirmationStanding } from '#domain/cases/confirmation.ts'
+import { CATEGORY_NAMES } from '#domain/investors/answers-text.ts'
+import { londonDate } from '#domain/plain-date.ts'
+import { stepTask } from '#domain/standing/next-step.ts'
+import { isRiskDisclosure } from '#domain/standing/verification-progress.ts'
+import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { ExpiryBanner } from '#web/shared/certifications/expiry-banner.tsx'
-import { useOwnCase } from '#web/shared/verification/own-case.ts'
-import { useVerification } from '#web/shared/verification/use-verification.ts'
+import { reviewersText } from '#web/shared/onboarding/returned-item.ts'
+import { sentencesOf } from '#web/shared/verification/case-text.ts'
+import { type OwnCase, useOwnCase } from '#web/shared/verification/own-case.ts'
+import { itemsLeft, SendForReview } from '#web/shared/verification/send-for-review.tsx'
+import { StepEnd } from '#web/shared/verification/step-end.tsx'
+import { type LoadedVerification, useVerification } from '#web/shared/verification/use-verification.ts'
 import { VerificationFailed } from '#web/shared/verification/verification-failed.tsx'
 import { StartAgain } from '#web/shared/verification/withdraw-application.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'
+import { MeterBar } from '#web/ui/meter.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { ConfirmBanner } from './confirm-banner.tsx'
-import { CorrectionsCard } from './corrections-card.tsx'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
+import { TaskList, TaskRow } from '#web/ui/task-list.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { ProgressCard } from './progress-card.tsx'
+
+const LOOK = {
+  required: { family: 'yellow', icon: FilePenLine },
+  pending: { family: 'blue', icon: SearchCheck },
+  completed: { family: 'green', icon: Check },
+  refused: { family: 'red', icon: CircleX },
+} as const
 
 /** The first tab of the verification page. */
 export function StatusTab() {
@@ -64,4 +92,189 @@ function StatusSkeleton() {
       </div>
     </LoadingRegion>
   )
+}
+
+/** Asks a verified person to confirm their details, and until when (cases, Keeping it true). */
+function ConfirmBanner({ by }: { by: string | null }) {
+  const day = by && formatDate(londonDate(new Date(by)))
+  const isLate = by !== null && confirmationStanding(new Date(by), new Date()) === 'overdue'
+  return (
+    <Banner
+      kind="warning"
+      title={day && !isLate ? `Please confirm your details by ${day}` : 'Please confirm your details'}
+    >
+      {isLate ? `We asked you to do this by ${day}. ` : null}
+      Check the details we verified and confirm that they’re still correct. If a document has expired, upload
+      the new one. <Link to="/verification/confirm">Confirm your details</Link>
+    </Banner>
+  )
+}
+
+/** Percent, status and the steps, each with its button or its badge. */
+function ProgressCard({ own, verification }: { own: OwnCase | null; verification: LoadedVerification }) {
+  const { steps, percent, progress, standing } = verification
+  const solid = (steps.filter((step) => step.status === 'completed').length / steps.length) * 100
+  const leading = standing?.[standing.leading] ?? own?.standing
+  // Another card of the page has the one solid button while something is to be fixed.
+  const isFixing = own?.state === 'needs_resubmission'
+  const primary = isFixing ? undefined : steps.find((step) => step.status === 'required')
+  return (
+    <Card aria-labelledby="verification-progress">
+      <CardBody>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="verification-progress">Verification progress</h2>
+          {leading ? <StandingBadge badge={leading.application} /> : null}
+        </div>
+        {leading ? <p className="mt-2">{sentencesOf(leading)}</p> : null}
+        <p className="mt-2 mb-5 text-ink-2">{progress}</p>
+        <MeterBar label="Verification progress" percent={percent} completedPercent={solid} />
+      </CardBody>
+      <Rule />
+      <TaskList>
+        {steps.map((step) => (
+          <StepRow
+            key={step.id}
+            step={step}
+            own={own}
+            verification={verification}
+            isPrimary={step === primary}
+          />
+        ))}
+      </TaskList>
+    </Card>
+  )
+}
+
+/** What the reviewer asks for again: each item with what is wrong and how to do it right (cases, Deciding). */
+function CorrectionsCard({ own }: { own: OwnCase }) {
+  const open = own.items.filter((item) => item.decision === 'retry')
+  return (
+    <Card aria-labelledby="corrections" className="r border-red-solid">
+      <CardHeader
+        id="corrections"
+        title={open.length === 1 ? 'One item to fix' : `${open.length} items to fix`}
+      />
+      <CardBody>
+        <ul className="grid gap-5">
+          {open.map((item) => (
+            <li key={item.item}>
+              <h3 className="flex flex-wrap items-center gap-3">
+                {item.label}
+                {item.fixed ? (
+                  <Badge family="green" icon={CircleCheck}>
+                    Fixed
+                  </Badge>
+                ) : null}
+              </h3>
+              {item.reasons.map((reason) => (
+                <div key={reason.code} className="mt-1">
+                  <p>{reason.wrong}</p>
+                  <p className="text-ink-2">{reason.remedy}</p>
+                </div>
+              ))}
+              <OwnText text={reviewersText(item)} />
+            </li>
+          ))}
+        </ul>
+        <p className="mt-5 text-ink-2">Everything else is accepted.</p>
+        <SendForReview own={own} className="mt-4" />
+        {itemsLeft(own).length > 0 ? (
+          <Link
+            className={buttonClass('primary', 'lg', false, 'mt-4')}
+            to={own.kind === 'business' ? '/onboarding/business' : '/onboarding/consumer'}
+          >
+            Correct and submit again
+          </Link>
+        ) : null}
+      </CardBody>
+    </Card>
+  )
+}
+
+function OwnText({ text }: { text: string | null }) {
+  return text ? <p className="mt-1 border-l-4 border-line pl-3">{text}</p> : null
+}
+
+type Props = {
+  step: StepStanding
+  own: OwnCase | null
+  verification: LoadedVerification
+  isPrimary: boolean
+}
+
+/** One step of the progress card: Complete, In Review or Completed. */
+function StepRow({ step, own, verification, isPrimary }: Props) {
+  return (
+    <TaskRow
+      {...LOOK[step.status]}
+      title={step.label}
+      detail={detailOf(step, own, verification)}
+      end={<StepEnd step={step} isPrimary={isPrimary} />}
+    />
+  )
+}
+
+function detailOf(step: StepStanding, own: OwnCase | null, verification: LoadedVerification) {
+  const { status, certifications } = verification
+  switch (step.id) {
+    case 'risk_disclosure': {
+      const accepted = certifications.find((certification) =>
+        isRiskDisclosure(certification.certification_name),
+      )
+      if (step.status === 'required') return taskOf(step, verification)
+      return accepted ? `Accepted on ${formatDate(accepted.acknowledged_at)}` : 'Accepted'
+    }
+    case 'user_classification': {
+      const type = status?.userType ?? status?.pendingUserType
+      const card = USER_TYPE_CARDS.find((card) => card.id === type)
+      if (step.status === 'required') return taskOf(step, verification)
+      return card ? `You chose: ${card.title}` : 'Chosen'
+    }
+    case 'trader_certification':
+      return <CertificationDetail step={step} verification={verification} />
+    case 'identity_verification':
+      return identityDetail(step.status, own) ?? taskOf(step, verification)
+    default:
+      return step.id satisfies never
+  }
+}
+
+/** Category and end of the statement, or what is still to do (onboarding §4, choices §4). */
+function CertificationDetail({ step, verification }: Pick<Props, 'step' | 'verification'>) {
+  const statement = verification.status?.investorStatement
+  if (step.status === 'required') return taskOf(step, verification)
+  if (!statement) return 'You’ve certified yourself.'
+  return (
+    <>
+      {CATEGORY_NAMES[statement.category]}, valid until {formatDate(statement.expiresAt)}.{' '}
+      <Link to="/certification/trader">View or renew</Link>
+    </>
+  )
+}
+
+function taskOf(step: StepStanding, { status, standing }: LoadedVerification): string {
+  const statement = status?.investorStatement
+  return stepTask(step.id, {
+    isCompany: standing?.leading === 'business',
+    endedOn: statement?.standing === 'expired' ? formatDate(statement.expiresAt) : null,
+    opensAt: step.opensAt && formatDateTime(step.opensAt),
+  })
+}
+
+/** How the check stands; null while it is still to be handed in. */
+function identityDetail(status: StepStanding['status'], own: OwnCase | null): string | null {
+  if (own?.state === 'rejected') return `Decided on ${formatDate(own.decidedAt)}`
+  if (own?.state === 'needs_resubmission') return own.standing.sentence
+  if (status === 'completed') {
+    return own?.decidedAt
+      ? `Approved on ${formatDate(own.decidedAt)}`
+      : own?.kind === 'business'
+        ? 'Your company is verified.'
+        : 'Your identity is verified.'
+  }
+  if (status === 'pending') {
+    const what = own?.kind === 'business' ? 'Company details' : 'Documents'
+    return own?.submittedAt ? `${what} received on ${formatDate(own.submittedAt)}` : 'With our team'
+  }
+  return null
 }

@@ -1,8 +1,8 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import LogIn from 'lucide-react/icons/log-in'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { FAMILY_CLASS } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { FAMILY_CLASS } from '#web/ui/family.ts'
 
 const MARKS = {
   success: { icon: CircleCheck, family: 'green' },

@@ -1,27 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
-import type { CaseState } from '#contract/verification/cases.ts'
+import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import type { AccountStanding, CaseStanding } from '#contract/verification/standing.ts'
 import { needsSelfCertification } from '#domain/onboarding/user-type.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { sessionQuery, useUser } from '#web/lib/session.ts'
-import { ReviewWaitsForEmail } from '#web/shared/account/email/review-waits-for-email.tsx'
+import { currentPath, sessionQuery, signInUrl, useUser } from '#web/lib/session.ts'
+import { ReviewWaitsForEmail } from '#web/shared/account/email/unconfirmed-email.tsx'
+import type { CertificationStep } from '#web/shared/certifications/certification-flow.ts'
+import { CertificationWizard } from '#web/shared/certifications/certification-wizard.tsx'
 import { sentencesOf } from '#web/shared/verification/case-text.ts'
+import { useOwnCase } from '#web/shared/verification/own-case.ts'
 import { statusQuery } from '#web/shared/verification/use-verification.ts'
 import { asUserType } from '#web/shared/verification/verification-facts.ts'
 import { VerificationFailed } from '#web/shared/verification/verification-failed.tsx'
+import { WithdrawApplication } from '#web/shared/verification/withdraw-application.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { EmbeddedCertification } from './embedded-certification.tsx'
-import { RegisterCountdown } from './register-countdown.tsx'
 import { SubmittedProfile } from './submitted-profile.tsx'
 import { SuccessHeading } from './success-heading.tsx'
 import { kindOfSuccess, type SuccessVariant, successVariant } from './success-variant.ts'
-import { VisitorWithdrawal } from './visitor-withdrawal.tsx'
+
+/** Seconds until a visitor is taken to sign in (onboarding §9). */
+const SECONDS = 5
 
 /** What people see after a step that went well: what stands in their account, and nothing that only an address says. */
 export function SuccessPage() {
@@ -200,5 +205,80 @@ function VariantSkeleton() {
       <Skeleton height={20} />
       <Skeleton height={160} />
     </LoadingRegion>
+  )
+}
+
+/** Lets visitors take back what they submitted; the application then says so, and can be started again. */
+function VisitorWithdrawal({ kind, onAsk }: { kind: CaseKind; onAsk: () => void }) {
+  const own = useOwnCase(kind)
+  if (!own) return null
+  if (own.state === 'withdrawn')
+    return <Navigate to={kind === 'business' ? '/onboarding/business' : '/onboarding/consumer'} replace />
+  return (
+    <div className="mt-8">
+      <WithdrawApplication own={own} onAsk={onAsk} />
+    </div>
+  )
+}
+
+/** The investor certification inside the success page; its step is not in the URL, which says what succeeded. */
+function EmbeddedCertification({ user, onComplete }: { user: AuthUser; onComplete: () => void }) {
+  const [step, setStep] = useState<CertificationStep>('start')
+  return (
+    <CertificationWizard
+      key={user.id}
+      user={user}
+      isPage={false}
+      asked={step}
+      onOpen={setStep}
+      onComplete={onComplete}
+    />
+  )
+}
+
+/**
+ * Counts down and then leaves to register or sign in, unless the person stops it (onboarding §2; WCAG 2.2.1). They come
+ * back to this page, which then shows the application as theirs.
+ */
+export function RegisterCountdown({
+  isHeld = false,
+  leave = (url) => window.location.assign(url),
+}: {
+  /** Something on the page waits for the person: they stay. */
+  isHeld?: boolean
+  leave?: (url: string) => void
+}) {
+  const [seconds, setLeft] = useState<number | 'stopped'>(SECONDS)
+  const left = isHeld ? 'stopped' : seconds
+  const [signIn] = useState(() => signInUrl(currentPath(), { signUp: true }))
+  useEffect(() => {
+    if (left === 'stopped') return
+    if (left === 0) return leave(signIn)
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left, leave, signIn])
+  return (
+    <div className="mt-6">
+      <p role="status" className="text-ink-2">
+        {left === 'stopped'
+          ? 'Stopped. Continue when you’re ready.'
+          : `We’ll take you to sign in after ${SECONDS} seconds.`}
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <a className={buttonClass('primary', 'lg')} href={signIn}>
+          Sign in now
+        </a>
+        {left === 'stopped' ? null : (
+          <Button size="lg" onClick={() => setLeft('stopped')}>
+            Stay on this page
+          </Button>
+        )}
+        {left === 'stopped' ? null : (
+          <span className="text-ink-3 tabular-nums" aria-hidden="true">
+            {left} s
+          </span>
+        )}
+      </div>
+    </div>
   )
 }

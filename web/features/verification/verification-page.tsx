@@ -1,14 +1,82 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import LifeBuoy from 'lucide-react/icons/life-buoy'
+import { ADDRESS_PROOF_MAX_MONTHS, ONBOARDING_MAX_FILE_BYTES } from '#contract/documents/documents.ts'
+import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { ReviewWaitsForEmail } from '#web/shared/account/email/review-waits-for-email.tsx'
+import { ReviewWaitsForEmail } from '#web/shared/account/email/unconfirmed-email.tsx'
 import { WaitingApplication } from '#web/shared/onboarding/waiting-application.tsx'
+import { Accordion, type AccordionItem } from '#web/ui/accordion.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Card } from '#web/ui/card.tsx'
 import { PilotBadge } from '#web/ui/chip.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { FaqTab } from './faq-tab.tsx'
 import { StatusTab } from './status-tab.tsx'
+
+const MEGABYTES = ONBOARDING_MAX_FILE_BYTES / 1024 / 1024
+
+/** The questions people ask about verification, with their answers. */
+const QUESTIONS: readonly AccordionItem[] = [
+  {
+    id: 'why',
+    title: 'Why do I need to verify my account?',
+    content: (
+      <p>
+        We must confirm who our customers are before anyone trades environmental assets. It also protects you
+        from someone using your name.
+      </p>
+    ),
+  },
+  {
+    id: 'when',
+    title: 'When will I get access to the marketplace?',
+    content: (
+      <p>
+        Access opens once every step on the Verification Status tab is complete. For most people this takes
+        under 72&nbsp;hours from the day they submit.
+      </p>
+    ),
+  },
+  {
+    id: 'how-long',
+    title: 'How long does verification take?',
+    content: (
+      <p>
+        Identity checks take 24 to 48 hours. You don’t need to keep this page open. We’ll email you the
+        result.
+      </p>
+    ),
+  },
+  {
+    id: 'documents',
+    title: 'Which documents do I need?',
+    content: (
+      <>
+        <p>You need three things:</p>
+        <ul>
+          <li>a passport, driving licence or residence permit (both sides, except for a passport)</li>
+          <li>a selfie</li>
+          <li>a proof of address dated within {ADDRESS_PROOF_MAX_MONTHS} months</li>
+        </ul>
+        <p>
+          Images can be PNG or JPEG, and documents can also be PDF. Each file must be under {MEGABYTES}
+          &nbsp;MB.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'fails',
+    title: 'What if verification fails?',
+    content: (
+      <p>
+        Your status changes to Action Required and we email you the reason. You can usually fix it by
+        uploading a clearer document. Only the items concerned reopen, with the reason beside each.
+      </p>
+    ),
+  },
+]
 
 const TABS = [
   { value: 'status', label: 'Verification Status' },
@@ -55,5 +123,32 @@ export function VerificationPage() {
         </TabPanel>
       </Tabs>
     </Page>
+  )
+}
+
+/** Answers to the five questions of the specification (onboarding §2, Verification page). */
+export function FaqTab() {
+  const company = useCompany()
+  return (
+    <div className="split-side">
+      <section aria-labelledby="questions">
+        <h2 id="questions" className="sr-only">
+          Frequently asked questions
+        </h2>
+        <Accordion items={QUESTIONS} />
+      </section>
+      <aside aria-label="More help">
+        <Card padded>
+          <h2 className="h3">Still stuck?</h2>
+          <p className="mt-1 mb-4 text-card text-ink-2">
+            Tell us what happened and include your account email.
+          </p>
+          <a className={buttonClass('secondary', 'md', true)} href={`mailto:${company.supportEmail}`}>
+            <LifeBuoy className="i" />
+            Contact Support
+          </a>
+        </Card>
+      </aside>
+    </div>
   )
 }

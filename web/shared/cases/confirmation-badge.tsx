@@ -1,8 +1,7 @@
 import Clock from 'lucide-react/icons/clock'
 import type { DueState } from '#contract/verification/cases.ts'
 import { confirmationStanding } from '#domain/cases/confirmation.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import type { Family } from '#web/ui/family.ts'
+import { Badge, type Family } from '#web/ui/badge.tsx'
 import { confirmationText } from './confirmation-text.ts'
 import { useNow } from './use-now.ts'
 
@@ -18,6 +17,15 @@ export function ConfirmationBadge({ by }: { by: string }) {
   return (
     <Badge family={FAMILIES[confirmationStanding(new Date(by), now)]} icon={Clock}>
       {confirmationText(by, now)}
+    </Badge>
+  )
+}
+
+/** Of an applicant whose email is not confirmed, so that nothing of theirs is reviewed yet. */
+export function EmailBadge() {
+  return (
+    <Badge family="yellow" icon={Clock}>
+      Email not confirmed
     </Badge>
   )
 }

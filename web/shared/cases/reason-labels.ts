@@ -1,3 +1,4 @@
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import {
   FINAL_REASONS,
   type FinalReason,
@@ -24,4 +25,9 @@ export function retryReasons(codes: readonly ReasonCode[]): RetryReason[] {
 /** The reasons that end a case, of those possible. */
 export function finalReasons(codes: readonly ReasonCode[]): FinalReason[] {
   return FINAL_REASONS.filter((code) => codes.includes(code))
+}
+
+/** What was said with an event: its reasons, then the note of who did it. */
+export function eventNote({ reasons, note }: Pick<ReviewCase['events'][number], 'reasons' | 'note'>) {
+  return [reasons.map(reasonLabel).join(', '), note].filter(Boolean).join('. ') || null
 }

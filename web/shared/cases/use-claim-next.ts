@@ -4,7 +4,6 @@ import type { CaseKind } from '#contract/verification/cases.ts'
 import { api } from '#web/lib/api.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { toast } from '#web/ui/toast.ts'
-import { caseLink } from './case-link.ts'
 
 /** Claims the most urgent case and opens it; says so where nothing waits. Never sent twice: that would claim two. */
 export function useClaimNext(kind?: CaseKind) {
@@ -30,4 +29,13 @@ function nothingWaits(skipped: number) {
     title: 'Nothing else is waiting',
     description: `We’ll offer you ${cases} you skipped again within the hour.`,
   }
+}
+
+/** Where a case is reviewed: the tab of its kind in the detail of its user. Spread it on a Link, or navigate by it. */
+export function caseLink({ userId, kind }: { userId: number; kind: CaseKind }) {
+  return {
+    to: '/admin/users/$id',
+    params: { id: String(userId) },
+    search: { tab: kind === 'consumer' ? 'kyc' : 'business' },
+  } as const
 }

@@ -1,11 +1,16 @@
 import FileBadge from 'lucide-react/icons/file-badge'
-import type { Certification } from '#contract/certifications/certifications.ts'
+import {
+  type Certification,
+  RISK_DISCLOSURE,
+  USER_TYPE_SELECTION,
+} from '#contract/certifications/certifications.ts'
+import { INVESTOR_CERTIFICATION_TYPE } from '#contract/certifications/investor-rules.ts'
+import { CATEGORY_NAMES } from '#domain/investors/answers-text.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { downloadDocument } from '#web/shared/documents/download-document.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { certificationName, certificationType } from './certification-text.ts'
 
 type Props = {
   certifications: readonly Certification[]
@@ -81,4 +86,32 @@ function StatementLink({ url, name, statement }: { url: string; name: string } &
       View statement<span className="sr-only"> {name} (opens in a new tab)</span>
     </a>
   )
+}
+
+type Named = Pick<Certification, 'certification_name' | 'certification_type' | 'investor_category'>
+
+/** What a certification is called in the history; an unlisted one by its own name. */
+function certificationName(certification: Named): string {
+  if (certification.investor_category) return CATEGORY_NAMES[certification.investor_category]
+  if (
+    certification.certification_name === RISK_DISCLOSURE.name ||
+    certification.certification_name === RISK_DISCLOSURE.alias
+  )
+    return 'Risk disclosure'
+  if (certification.certification_name === USER_TYPE_SELECTION) return 'User type selection'
+  return certification.certification_name
+}
+
+/** The kind of a certification in words. */
+function certificationType(certification: Named): string {
+  switch (certification.certification_type) {
+    case INVESTOR_CERTIFICATION_TYPE:
+      return 'Investor category'
+    case RISK_DISCLOSURE.type:
+      return 'Disclosure'
+    case USER_TYPE_SELECTION:
+      return 'Classification'
+    default:
+      return certification.certification_type
+  }
 }

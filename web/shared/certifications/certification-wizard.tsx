@@ -1,27 +1,39 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { UserType } from '#contract/account/user-types.ts'
+import { type Resolver, useForm } from 'react-hook-form'
+import { USER_TYPE_CARDS, UserType } from '#contract/account/user-types.ts'
+import type { InvestorAnswers } from '#contract/certifications/investor-answers.ts'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { needsSelfCertification } from '#domain/onboarding/user-type.ts'
+import { parsePlainDate } from '#domain/plain-date.ts'
 import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
+import { CategoryStep } from '#web/shared/certifications/steps/category-step.tsx'
+import { DeclarationStep } from '#web/shared/certifications/steps/declaration-step.tsx'
+import { RiskStep } from '#web/shared/certifications/steps/risk-step.tsx'
+import { StartStep } from '#web/shared/certifications/steps/start-step.tsx'
 import { pathAfterSelection } from '#web/shared/onboarding/next-place.ts'
 import { rememberedOnboarding } from '#web/shared/onboarding/onboarding-context.ts'
 import { pendingChoice } from '#web/shared/onboarding/pending-choice.ts'
-import { type AnswerValues, NO_ANSWERS } from './answers.ts'
-import { answersOfForm, answersResolver } from './answers-form.ts'
+import { ActionsBar } from '#web/ui/actions-bar.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { type AnswerValues, NO_ANSWERS, readAnswers } from './answers.ts'
 import {
   CertificationContext,
   type CertificationFlow,
   type SignatureValues,
+  useCertification,
 } from './certification-context.ts'
 import { type CertificationStep, stepToShow } from './certification-flow.ts'
 import { CertificationFailure, CertificationFrame, CertificationSkeleton } from './certification-frame.tsx'
-import { heldStatement, otherStatements } from './held-statement.ts'
+import { asHeld, heldStatement, otherStatements } from './held-statement.ts'
 import { investorRulesQuery, type OwnCertifications, ownCertificationsQuery, type Terms } from './queries.ts'
-import { StepScreen } from './step-screen.tsx'
+import { applyUserType, refreshCertification, UPDATE_FAILED } from './sign-statement.ts'
+import { StatementFacts } from './statement-facts.tsx'
+import { StepFrame } from './step-frame.tsx'
 
 export interface CertificationWizardProps {
   user: AuthUser
@@ -147,4 +159,94 @@ function hasAcknowledged(userId: number): boolean {
 function waitingTypeOf(user: AuthUser): UserType | null {
   const pending = UserType.safeParse(user.pending_user_type).data ?? null
   return pending && needsSelfCertification(pending) ? pending : pendingChoice(user.id)
+}
+
+/** The screen of a step. */
+function StepScreen({ step }: { step: CertificationStep }) {
+  switch (step) {
+    case 'start':
+      return <StartStep />
+    case 'risk':
+      return <RiskStep />
+    case 'category':
+      return <CategoryStep />
+    case 'declaration':
+      return <DeclarationStep />
+    case 'complete':
+      return <CompleteStep />
+    default:
+      return step satisfies never
+  }
+}
+
+/** What is wrong with the answers, for the form; the type of an error is the kind of the problem. */
+function answersResolver(terms: Terms): Resolver<AnswerValues> {
+  return (values) => {
+    const result = read(values, terms)
+    if ('investorAnswers' in result) return { values, errors: {} }
+    const errors = Object.entries(result.problems).map(([name, { kind, message }]) => [
+      name,
+      { type: kind, message },
+    ])
+    return { values: {}, errors: Object.fromEntries(errors) }
+  }
+}
+
+/** The answers as they are handed in; null while something is missing. */
+function answersOfForm(values: AnswerValues, terms: Terms): InvestorAnswers | null {
+  const result = read(values, terms)
+  return 'investorAnswers' in result ? result.investorAnswers : null
+}
+
+/** The answers judged by the rules in force; the day is the server's. */
+function read(values: AnswerValues, { rules, today }: Terms) {
+  const day = parsePlainDate(today)
+  if (!day) throw new RangeError(`${today} is no day`)
+  return readAnswers(values, rules, day)
+}
+
+/** Step 5: what was signed, until when it counts, and where to go from here (onboarding §2). */
+function CompleteStep() {
+  const { user, signed, terms, goOn, goOnLabel } = useCertification()
+  const statement = signed && asHeld(signed.certification)
+  const card = USER_TYPE_CARDS.find(({ id }) => id === user.user_type)
+  return (
+    <StepFrame
+      title="Certification Completed"
+      intro="Your statement is signed and recorded. We’ll send a copy to your confirmed email address."
+    >
+      <TypeNotice />
+      {statement ? <StatementFacts statement={statement} rules={terms.rules} /> : null}
+      {card ? <p className="mt-6 text-ink-2">Your user type: {card.title}.</p> : null}
+      <ActionsBar>
+        <Button variant="primary" size="lg" onClick={goOn}>
+          {goOnLabel}
+        </Button>
+      </ActionsBar>
+    </StepFrame>
+  )
+}
+
+/** The statement counts even where the user type that waited for it could not be put into force. */
+function TypeNotice() {
+  const { user, signed } = useCertification()
+  const again = useMutation({
+    mutationFn: async () => {
+      const type = signed ? await applyUserType(user, signed) : 'failed'
+      if (type === 'failed') throw new Error(UPDATE_FAILED.description)
+    },
+    onSuccess: () => {
+      void refreshCertification()
+      toast({ kind: 'success', title: 'User Type Updated' })
+    },
+  })
+  if (signed?.type !== 'failed' || again.isSuccess) return null
+  return (
+    <Banner kind="error" title={UPDATE_FAILED.title} live className="mt-6">
+      {UPDATE_FAILED.description}{' '}
+      <button className="link" type="button" disabled={again.isPending} onClick={() => again.mutate()}>
+        Try Again
+      </button>
+    </Banner>
+  )
 }

@@ -14,6 +14,12 @@ import type { OnboardingType } from '#web/shared/onboarding/onboarding-context.t
 import { forgetPendingChoice, pendingChoice } from '#web/shared/onboarding/pending-choice.ts'
 import type { OwnCertification, Terms } from './queries.ts'
 
+/** A user type that could not be put into force after a certification (onboarding §8). */
+export const UPDATE_FAILED = {
+  title: 'Update Failed',
+  description: 'There was an error while updating your user type. Please try again from your profile.',
+} as const
+
 export interface Signature {
   user: AuthUser
   terms: Terms

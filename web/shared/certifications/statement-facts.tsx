@@ -1,13 +1,25 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import Clock from 'lucide-react/icons/clock'
 import Download from 'lucide-react/icons/download'
 import { INVESTOR_CERTIFICATION_TYPE, type InvestorRules } from '#contract/certifications/investor-rules.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 import { useCertification } from './certification-context.ts'
-import { CERTIFICATION_LOOKS } from './certification-look.ts'
 import type { HeldStatement } from './held-statement.ts'
+
+export const CERTIFICATION_LOOKS: Readonly<Record<CertificationState, StatusLook>> = {
+  accepted: { label: 'Accepted', family: 'green', icon: CircleCheck },
+  certified: { label: 'Certified', family: 'green', icon: CircleCheck },
+  pending_acceptance: { label: 'Pending Acceptance', family: 'yellow', icon: Clock },
+  required: { label: 'Required', family: 'yellow', icon: Clock },
+  expired: { label: 'Expired', family: 'yellow', icon: Clock },
+  not_certified: { label: 'Not Certified', family: 'neutral', icon: CircleDashed },
+  not_selected: { label: 'Not Selected', family: 'neutral', icon: CircleDashed },
+}
 
 /** A signed statement in short: category, dates, and the paper itself. */
 export function StatementFacts({ statement, rules }: { statement: HeldStatement; rules: InvestorRules }) {
@@ -38,3 +50,13 @@ export function StatementFacts({ statement, rules }: { statement: HeldStatement;
     </Card>
   )
 }
+
+/** How far someone is with what they accept and sign. */
+export type CertificationState =
+  | 'accepted'
+  | 'certified'
+  | 'pending_acceptance'
+  | 'required'
+  | 'expired'
+  | 'not_certified'
+  | 'not_selected'

@@ -2,8 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { UserFilters as WireFilters } from '#contract/directory/admin-users.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { api } from '#web/lib/api.ts'
-import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
-import { endpointQuery } from '#web/lib/query-client.ts'
+import { endpointQuery, PAGE_BY_PAGE } from '#web/lib/query-client.ts'
 
 export interface UserListFilters extends WireFilters {
   sort?: 'name' | 'created'

@@ -1,6 +1,8 @@
 import { ACCEPTED_TYPES, type DocumentSlot } from '#contract/documents/documents.ts'
 import { CONVERTED_TYPES, invalidTypeMessage, tooLargeMessage, UPLOAD_TEXT } from '#contract/file-types.ts'
 
+const KILOBYTE = 1024
+
 const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -32,4 +34,13 @@ export function fileProblem(file: File, slot: DocumentSlot, maxBytes: number): s
 /** The extension in lower case, without its dot; '' when there is none. */
 export function fileExtension(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+}
+
+/** A size as people read it: 684 KB, 2.4 MB (design §8). */
+export function fileSize(bytes: number): string {
+  if (bytes < KILOBYTE) return `${bytes} bytes`
+  const kilobytes = bytes / KILOBYTE
+  // 1023.6 KB would round to 1024 KB.
+  if (Math.round(kilobytes) < KILOBYTE) return `${Math.round(kilobytes)} KB`
+  return `${(kilobytes / KILOBYTE).toFixed(1)} MB`
 }

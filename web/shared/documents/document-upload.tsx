@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import {
   type DocType,
   type DocumentSlot,
@@ -8,22 +8,34 @@ import {
   pickableTypes,
   SLOT_LABELS,
 } from '#contract/documents/documents.ts'
-import type { StoredDocument } from '#contract/documents/uploads.ts'
+import type { DocumentNotice, StoredDocument } from '#contract/documents/uploads.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
+import { documentNotices, type GivenFile } from '#domain/cases/document-problems.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { useOnboardingPerson } from '#web/lib/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DateFields } from '#web/ui/date-fields.tsx'
 import { UploadField } from '#web/ui/upload-field.tsx'
 import type { UploadFieldLook as ShownState } from '#web/ui/upload-field-look.ts'
-import { fileExtension } from './check-file.ts'
-import { DocumentDate } from './document-date.tsx'
-import { fileSize } from './file-size.ts'
-import { noticesHold, openNotices, PictureNotices } from './picture-notices.tsx'
-import { usePrintedDate } from './printed-date.ts'
+import { fileExtension, fileSize } from './check-file.ts'
+import { type PrintedDate, usePrintedDate } from './printed-date.ts'
 import { rememberDocument } from './queries.ts'
-import type { ReportHold } from './slot-holds.ts'
+import type { ReportHold } from './unsent-files.ts'
 import type { UploadProgress } from './upload-progress.ts'
 import { UPLOAD_FIELD_TEXT, type UploadPlace } from './upload-text.ts'
-import { usePreviewUrl } from './use-preview-url.ts'
 import { useUpload } from './use-upload.ts'
+
+const WAITING: Readonly<Record<DocumentNotice['kind'], string>> = {
+  same_file: 'Upload a different file first',
+  too_small: 'Choose a larger picture, or use this one anyway',
+}
+
+const TITLES: Readonly<Record<DocumentNotice['kind'], string>> = {
+  same_file: 'You have already used this file',
+  too_small: 'Do you have a larger picture?',
+}
 
 export interface DocumentUploadProps {
   /** Whose evidence it is: the person's own, or their company's. */
@@ -161,4 +173,102 @@ export function documentPreview({ fileName, mime, documentUrl }: StoredDocument)
 
 function chosenFile(file: File, previewUrl: string | null) {
   return { name: file.name, size: fileSize(file.size), previewUrl }
+}
+
+/** A preview of a chosen file, for image extensions only (onboarding §2); null until it is made, or for none. */
+function usePreviewUrl(file: File | null): string | null {
+  const [preview, setPreview] = useState<{ file: File; url: string } | null>(null)
+  useEffect(() => {
+    if (!file || !PREVIEW_EXTENSIONS.some((extension) => extension === fileExtension(file.name))) return
+    const url = URL.createObjectURL(file)
+    setPreview({ file, url })
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+  return preview && preview.file === file ? preview.url : null
+}
+
+/** The date printed on a document, asked before its file. */
+function DocumentDate({ date, disabled }: { date: PrintedDate; disabled?: boolean }) {
+  if (disabled) return null
+  return (
+    <div className="mt-4">
+      <DateFields
+        label={date.label}
+        hint={date.hint}
+        optional
+        value={date.parts}
+        onChange={date.change}
+        onBlur={date.leave}
+        error={date.problem}
+      />
+      <p className="mt-2 text-sm text-ink-3" role="status">
+        {date.isSaved ? 'Date saved' : null}
+      </p>
+    </div>
+  )
+}
+
+/** What is still to be said of a stored document beside the others; what its owner chose to keep is said no more. */
+function openNotices(document: StoredDocument, beside: readonly StoredDocument[]): DocumentNotice[] {
+  return documentNotices(givenFile(document), beside.map(givenFile)).filter(
+    ({ mayKeep }) => !(mayKeep && document.keptAt),
+  )
+}
+
+/** What Continue waits for because of them, or null. */
+function noticesHold(notices: readonly DocumentNotice[]): string | null {
+  const [first] = notices
+  return first ? WAITING[first.kind] : null
+}
+
+/** Says at once what a reviewer would say two days later, and offers what can be done about it. */
+function PictureNotices({
+  document,
+  notices,
+  onReplace,
+}: {
+  document: StoredDocument
+  notices: readonly DocumentNotice[]
+  onReplace: () => void
+}) {
+  const [isKeeping, setKeeping] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const keep = async () => {
+    setKeeping(true)
+    setFailure(undefined)
+    try {
+      const answer = await api('POST /api/documents/:id/keep', { params: { id: document.id } })
+      rememberDocument(answer.document)
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : 'We couldn’t save your choice. Try again.')
+    } finally {
+      setKeeping(false)
+    }
+  }
+  return notices.map(({ kind, message, mayKeep }) => (
+    <Banner key={kind} kind="warning" title={TITLES[kind]} className="mt-4" live>
+      <p>{message}</p>
+      <p className="mt-3 flex flex-wrap gap-2.5">
+        <Button size="sm" onClick={onReplace}>
+          Choose another file
+        </Button>
+        {mayKeep ? (
+          <Button size="sm" busy={isKeeping} busyLabel="Saving..." onClick={() => void keep()}>
+            Use it anyway
+          </Button>
+        ) : null}
+      </p>
+      {failure ? (
+        <p className="mt-2" role="alert">
+          {failure}
+        </p>
+      ) : null}
+    </Banner>
+  ))
+}
+
+/** A stored document as the rules about given files read it. */
+function givenFile(document: StoredDocument): GivenFile {
+  const slot: DocumentSlot = document.documentType
+  return { ...document, slot, uploadedAt: new Date(document.uploadedAt) }
 }

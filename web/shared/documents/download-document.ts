@@ -1,9 +1,8 @@
 import type { MouseEvent } from 'react'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError, isSentence } from '#web/lib/api-error.ts'
 import { askToConfirm } from '#web/shared/privacy/recent-download.ts'
 import { solvedBySignIn } from '#web/shared/sign-in/sign-in-again.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { fetchDocument } from './fetch-document.ts'
 
 /** By then any browser has taken what it is given. */
 const RELEASED_AFTER_MS = 60_000
@@ -32,4 +31,18 @@ function fileNameIn(disposition: string): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? []
   if (encoded) return decodeURIComponent(encoded)
   return /filename="([^"]*)"/.exec(disposition)?.[1] ?? ''
+}
+
+/** Fetches something of a stored document. Throws ApiError with a sentence to show; `failed` where the answer has none. */
+export async function fetchDocument(
+  address: string,
+  failed: string,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const response = await fetch(address, { credentials: 'same-origin', signal }).catch((cause: unknown) => {
+    throw signal?.aborted ? cause : ApiError.network(cause)
+  })
+  if (response.ok) return response
+  const body = await response.json().catch(() => ({}))
+  throw new ApiError(response.status, isSentence(body?.message) ? body.message : failed, body)
 }

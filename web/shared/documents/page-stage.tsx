@@ -1,6 +1,15 @@
-import type { RefObject } from 'react'
-import { PageImage } from './page-image.tsx'
+import { type RefObject, useEffect, useReducer, useState } from 'react'
+import { PAGES_HEADER } from '#contract/documents/documents.ts'
+import { isSignedOut } from '#web/lib/api-error.ts'
+import { SignInAgain, solvedBySignIn } from '#web/shared/sign-in/sign-in-again.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { fetchDocument } from './download-document.ts'
 import { type PageView, pageKeys } from './page-toolbar.tsx'
+
+const ENDED = { title: 'Your session has ended', why: 'Sign in again to open documents.' }
+const TOO_OLD = { why: 'You signed in more than 15 minutes ago. Sign in again to open documents.' }
+const BASE_WIDTH = 'min(100%, 600px)'
 
 /** The shown page of a document in a part that scrolls; keys zoom and leaf. `title` is what the document is called. */
 export function PageStage({
@@ -37,4 +46,104 @@ export function PageStage({
       <PageImage url={url} {...view} description={description} onDrawn={onDrawn} />
     </section>
   )
+}
+
+type Props = {
+  /** Of the document; its pages are pictures that the server made. */
+  url: string
+  page: number
+  zoom: number
+  turn: number
+  description: string
+  /** The page can be seen now; `pages` is how many there are. */
+  onDrawn: (page: number, pages: number) => void
+}
+
+/** One page of a document at a zoom and a turn. The frame takes the turned page's shape, so that all of it can be scrolled to. */
+function PageImage({ url, page, zoom, turn, description, onDrawn }: Props) {
+  const [attempt, tryAgain] = useReducer((attempts: number) => attempts + 1, 0)
+  const shown = usePage(url, page, attempt)
+  const [size, setSize] = useState<{ of: string; width: number; height: number }>()
+  if (shown === 'loading')
+    return (
+      <LoadingRegion label="Loading the page" className="place-self-center">
+        <Skeleton width={420} height={320} />
+      </LoadingRegion>
+    )
+  if (solvedBySignIn(shown))
+    return (
+      <SignInAgain
+        {...(isSignedOut(shown) ? ENDED : TOO_OLD)}
+        onDone={tryAgain}
+        className="max-w-[480px] place-self-center"
+      />
+    )
+  if (shown instanceof Error)
+    return (
+      <div className="place-self-center text-center" role="alert">
+        <p>{shown.message}</p>
+        <Button className="mt-4" onClick={tryAgain}>
+          Try again
+        </Button>
+      </div>
+    )
+  const { width, height } = size?.of === shown.src ? size : { width: 428, height: 270 }
+  const isSideways = turn % 180 !== 0
+  return (
+    <div
+      className="relative"
+      style={{
+        width: `calc(${BASE_WIDTH} * ${zoom / 100})`,
+        aspectRatio: isSideways ? `${height} / ${width}` : `${width} / ${height}`,
+        placeSelf: 'safe center',
+      }}
+    >
+      <img
+        className="absolute top-1/2 left-1/2 max-w-none rounded-[14px] shadow-3"
+        style={{
+          width: isSideways ? `${(100 * width) / height}%` : '100%',
+          transform: `translate(-50%, -50%) rotate(${turn}deg)`,
+        }}
+        src={shown.src}
+        alt={description}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+          setSize({ of: shown.src, width: naturalWidth, height: naturalHeight })
+          onDrawn(page, shown.pages)
+        }}
+      />
+    </div>
+  )
+}
+
+type Page = { src: string; pages: number } | 'loading' | Error
+
+/** Fetches the picture of a page, so that a refusal can be read, and lets go of it with the component. */
+function usePage(url: string, page: number, attempt: number): Page {
+  const wanted = `${url} ${page} ${attempt}`
+  const [found, setFound] = useState<{ of: string; page: Page }>({ of: '', page: 'loading' })
+  useEffect(() => {
+    const controller = new AbortController()
+    let src: string | undefined
+    fetchPage(`${url}?page=${page}`, controller.signal).then(
+      ({ blob, pages }) => {
+        if (controller.signal.aborted) return
+        src = URL.createObjectURL(blob)
+        setFound({ of: wanted, page: { src, pages } })
+      },
+      (error: Error) => {
+        if (!controller.signal.aborted) setFound({ of: wanted, page: error })
+      },
+    )
+    return () => {
+      controller.abort()
+      if (src) URL.revokeObjectURL(src)
+    }
+  }, [url, page, wanted])
+  return found.of === wanted ? found.page : 'loading'
+}
+
+/** Throws ApiError with a sentence to show. */
+async function fetchPage(address: string, signal: AbortSignal): Promise<{ blob: Blob; pages: number }> {
+  const response = await fetchDocument(address, 'We can’t show this page.', signal)
+  return { blob: await response.blob(), pages: Number(response.headers.get(PAGES_HEADER) ?? 1) }
 }

@@ -1,6 +1,26 @@
+import Ban from 'lucide-react/icons/ban'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CornerUpLeft from 'lucide-react/icons/corner-up-left'
+import PencilLine from 'lucide-react/icons/pencil-line'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import type { OwnInvoiceStatus } from '#contract/invoices/billing.ts'
 import { isCredited } from '#domain/invoices/invoice-balance.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { INVOICE_LOOKS, invoiceLook } from './invoice-look.ts'
+import { receivedLook, StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
+
+/** Beside the statuses stand two that are none: an open invoice whose day has passed, and one that credit notes took off. */
+export const INVOICE_LOOKS: Readonly<Record<OwnInvoiceStatus | 'overdue' | 'credited', StatusLook>> = {
+  paid: { label: 'Paid', family: 'green', icon: CircleCheck },
+  open: { label: 'Open', family: 'blue', icon: ReceiptText },
+  draft: { label: 'Draft', family: 'neutral', icon: PencilLine },
+  void: { label: 'Void', family: 'neutral', icon: Ban },
+  uncollectible: { label: 'Uncollectible', family: 'red', icon: CircleAlert },
+  overdue: { label: 'Overdue', family: 'red', icon: CircleAlert },
+  credited: { label: 'Credited', family: 'neutral', icon: CornerUpLeft },
+}
+
+/** How an invoice is drawn that has this status, which may be a provider's own. */
+export const invoiceLook = (status: string) => receivedLook(INVOICE_LOOKS, status)
 
 /** How an invoice stands, in badges: its status, and beside it that it is overdue, which is no status of its own. */
 export function InvoiceBadges({

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { isTrustedPaymentLink } from '#domain/invoices/payment-link.ts'
+import { INVOICES_TAB } from '#contract/invoices/billing.ts'
+import { isTrustedPaymentLink } from '#domain/invoices/payment-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -46,4 +47,9 @@ export function InvoiceLink({
       {children}
     </Button>
   )
+}
+
+/** Where a person's invoices are, as a link or a navigation takes it; `invoice` is the one whose payment is to show. */
+export function invoicesPlace(invoice?: string) {
+  return { to: '/profile', search: { tab: INVOICES_TAB, invoice } } as const
 }

@@ -1,6 +1,5 @@
 import type { Invoice } from '#contract/invoices/invoices.ts'
-import { dueDay, isOverdue } from '#domain/invoices/invoice-dates.ts'
-import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
+import { dueDay, invoiceLabel, isOverdue } from '#domain/invoices/invoice-dates.ts'
 import { formatDate } from '#web/lib/dates.ts'
 
 /** "Invoice #" with the number, or the first eight characters of the id (account-admin §2). */

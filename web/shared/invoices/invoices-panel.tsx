@@ -1,13 +1,49 @@
 import '#web/styles/invoices.css'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import ReceiptText from 'lucide-react/icons/receipt-text'
+import { useState } from 'react'
+import type { PaymentState } from '#contract/invoices/invoices.ts'
+import { isTrustedPaymentLink } from '#domain/invoices/payment-state.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { Banner, type BannerKind } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { InvoiceCard } from './invoice-card.tsx'
-import { PaymentBanner } from './payment-banner.tsx'
-import { invoicesQuery } from './queries.ts'
-import { usePay } from './use-pay.ts'
+import { invoiceTitle } from './invoice-text.ts'
+import { invoicesQuery, paymentQuery } from './queries.ts'
+
+const WORDS: Readonly<
+  Record<
+    Exclude<PaymentState, 'none'>,
+    { kind: BannerKind; title: string; text: (invoice: string) => string }
+  >
+> = {
+  paid: {
+    kind: 'success',
+    title: 'Payment received',
+    text: (invoice) => `${invoice} is paid. Thank you; a receipt is on its way to you by email.`,
+  },
+  pending: {
+    kind: 'info',
+    title: 'Your payment is on its way',
+    text: (invoice) =>
+      `We have not received a payment for ${invoice} yet. We’ll show it here as soon as we do. If you haven’t finished paying, press Pay Now to continue.`,
+  },
+  failed: {
+    kind: 'error',
+    title: 'Your payment didn’t go through',
+    text: (invoice) => `Nothing was taken for ${invoice}. Press Pay Now to try again.`,
+  },
+  cancelled: {
+    kind: 'warning',
+    title: 'You cancelled the payment',
+    text: (invoice) => `Nothing was taken for ${invoice}. You can pay when you’re ready.`,
+  },
+}
 
 /**
  * 'Your Invoices', for a page or a tab (account-admin §2). Where the person pays or has paid one, its id stands in the
@@ -84,4 +120,80 @@ function Loading() {
       ))}
     </LoadingRegion>
   )
+}
+
+/** What became of a payment, for someone who comes back from the checkout: what the ledger says, not the address. */
+function PaymentBanner({ invoiceId, onClose }: { invoiceId: string; onClose: () => void }) {
+  const { data, isError, refetch } = useQuery(paymentQuery(invoiceId))
+  if (isError)
+    return (
+      <Banner kind="warning" title="We couldn’t check your payment" live className="mb-5">
+        Your invoices below may not show it yet.{' '}
+        <button type="button" className="link" onClick={() => void refetch()}>
+          Ask again
+        </button>
+      </Banner>
+    )
+  if (!data || data.state === 'none') return null
+  const { kind, title, text } = WORDS[data.state]
+  return (
+    <Banner kind={kind} title={title} live className="mb-5">
+      {text(invoiceTitle(data.invoice))}{' '}
+      <button type="button" className="link" onClick={onClose}>
+        Dismiss
+      </button>
+    </Banner>
+  )
+}
+
+interface Options {
+  /** Called before the browser leaves for the checkout, so that coming back shows how it went. */
+  onLeave: (invoiceId: string) => Promise<void>
+  /** Leaves for the checkout. */
+  leaveFor?: ((url: string) => void) | undefined
+}
+
+interface Paying {
+  pay: (invoiceId: string) => void
+  /** The invoices whose checkout is being asked for. */
+  processing: ReadonlySet<string>
+  /** Why the last try of an invoice was refused, in the server's words. */
+  refusals: ReadonlyMap<string, string>
+}
+
+/** Pay Now: marks the invoice, asks for its checkout, goes there, and clears the mark in any case (account-admin §4). */
+function usePay({ onLeave, leaveFor = (url) => window.location.assign(url) }: Options): Paying {
+  const [processing, setProcessing] = useState<ReadonlySet<string>>(new Set())
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map())
+  const { mutate } = useMutation({
+    mutationFn: (id: string) => api('POST /api/invoices/:id/pay', { params: { id } }),
+    onMutate: (id) => {
+      setProcessing((before) => new Set(before).add(id))
+      setRefusals((before) => without(before, id))
+    },
+    onSuccess: async ({ checkout_url: url }, id) => {
+      if (!url || !isTrustedPaymentLink(url, window.location.origin))
+        return fail('Could not create checkout session')
+      await onLeave(id)
+      leaveFor(url)
+    },
+    onError: async (error, id) => {
+      fail('An error occurred while processing your payment')
+      if (!(error instanceof ApiError) || error.code !== 'INVALID_STATE') return
+      // It was paid or taken back meanwhile: the card says so, and the list shows how it stands.
+      setRefusals((before) => new Map(before).set(id, error.message))
+      await invalidate('GET /api/invoices')
+    },
+    onSettled: (_answer, _error, id) =>
+      setProcessing((before) => new Set([...before].filter((other) => other !== id))),
+  })
+  return { pay: mutate, processing, refusals }
+}
+
+function fail(description: string): void {
+  toast({ kind: 'error', title: 'Payment Error', description })
+}
+
+function without(map: ReadonlyMap<string, string>, key: string): ReadonlyMap<string, string> {
+  return new Map([...map].filter(([other]) => other !== key))
 }

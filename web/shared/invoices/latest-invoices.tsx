@@ -9,8 +9,8 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { InvoiceBadges } from './invoice-badges.tsx'
+import { invoicesPlace } from './invoice-link.tsx'
 import { dueDateText, invoiceTitle, isInvoiceLate, momentOf, purposeOf } from './invoice-text.ts'
-import { invoicesPlace } from './invoices-place.ts'
 import { invoicesQuery } from './queries.ts'
 
 const SHOWN = 3

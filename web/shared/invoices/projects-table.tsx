@@ -1,9 +1,23 @@
+import Ban from 'lucide-react/icons/ban'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Loader from 'lucide-react/icons/loader'
+import Pause from 'lucide-react/icons/pause'
 import type { ReactNode } from 'react'
+import type { PROJECT_STATUSES } from '#contract/invoices/billing.ts'
 import type { Client, Project } from '#contract/invoices/clients.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { projectLook } from './project-look.ts'
+import { receivedLook, StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
+
+export const PROJECT_LOOKS: Readonly<Record<(typeof PROJECT_STATUSES)[number], StatusLook>> = {
+  completed: { label: 'Completed', family: 'green', icon: CircleCheck },
+  in_progress: { label: 'In Progress', family: 'blue', icon: Loader },
+  on_hold: { label: 'On Hold', family: 'yellow', icon: Pause },
+  cancelled: { label: 'Cancelled', family: 'neutral', icon: Ban },
+}
+
+/** How a project is drawn that has this status, as it was entered. */
+const projectLook = (status: string) => receivedLook(PROJECT_LOOKS, status)
 
 /** The projects of a client, as its people and the back office read them (account-admin §2, Client Projects). */
 export function ProjectsTable({

@@ -7,8 +7,7 @@ import {
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import { isPayable } from '#domain/invoices/invoice-machine.ts'
 import { type Answer, api } from '#web/lib/api.ts'
-import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
-import { queryClient } from '#web/lib/query-client.ts'
+import { PAGE_BY_PAGE, queryClient } from '#web/lib/query-client.ts'
 
 const LIST = 'GET /api/invoices'
 type Page = Answer<typeof LIST>

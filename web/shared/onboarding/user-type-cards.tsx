@@ -4,6 +4,7 @@ import {
   USER_TYPE_CARDS,
   type UserType,
 } from '#contract/account/user-types.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 
@@ -32,4 +33,16 @@ export function UserTypeCards({ advances = false, ...group }: UserTypeCardsProps
     chip: needsSelfCertification ? <Chip>{SELF_CERTIFICATION_CHIP}</Chip> : undefined,
   }))
   return <RadioCards {...group} id="userType" label="What do you want to do?" options={options} />
+}
+
+/** The banner after a failed update of the user type, with another try (onboarding §8). */
+export function UpdateFailed({ detail, onRetry }: { detail?: string | null; onRetry: () => void }) {
+  return (
+    <Banner kind="error" title="Update Failed" live className="mt-6">
+      There was an error while updating your user type. Please try again. {detail}{' '}
+      <button className="link" type="button" onClick={onRetry}>
+        Try Again
+      </button>
+    </Banner>
+  )
 }

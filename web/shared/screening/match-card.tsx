@@ -1,15 +1,22 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { listName } from '#contract/screening/sanctions.ts'
-import type { CaseMatch } from '#contract/screening/screening.ts'
+import { listName, type MatchExplanation } from '#contract/screening/sanctions.ts'
+import type { CaseMatch, MatchWord } from '#contract/screening/screening.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { caseLink } from '#web/shared/cases/use-claim-next.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { MatchComparison } from './match-comparison.tsx'
 import { MatchDecision } from './match-decision.tsx'
-import { MatchHistory } from './match-history.tsx'
-import { OUTCOME_LOOKS } from './outcome-look.ts'
-import { percent, QUALITY_LABELS, STATE_LABELS } from './screening-text.ts'
+import {
+  FACT_LABELS,
+  factText,
+  fitText,
+  OUTCOME_LOOKS,
+  percent,
+  QUALITY_LABELS,
+  STATE_LABELS,
+} from './screening-text.ts'
 
 /** One match: the comparison beside what the list says, and what a person says of it. */
 export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: boolean }) {
@@ -121,4 +128,81 @@ function Proposed({ proposal }: { proposal: NonNullable<CaseMatch['proposal']> }
       {isOwn ? 'You' : by} said that {what}, {formatDateTime(at)}: {comment}
     </Banner>
   )
+}
+
+/** Why someone was found: every word and every fact, as given and as listed (law §3.3). */
+function MatchComparison({ explanation }: { explanation: MatchExplanation }) {
+  // What neither side says is no comparison.
+  const facts = explanation.facts.filter(({ given, listed }) => given !== null || listed !== null)
+  return (
+    <table className="scr-t">
+      <caption className="sr-only">How the names and the facts compare</caption>
+      <thead>
+        <tr>
+          <th scope="col">Given</th>
+          <th scope="col">Listed</th>
+          <th scope="col">Finding</th>
+        </tr>
+      </thead>
+      <tbody>
+        {explanation.words.map((word) => (
+          <tr key={`${word.given} ${word.listed} ${word.fit}`}>
+            <td>{word.given ?? '–'}</td>
+            <td>{word.listed ?? '–'}</td>
+            <td>{fitText(word)}</td>
+          </tr>
+        ))}
+        {facts.map((fact) => (
+          <tr key={fact.fact}>
+            <td>{fact.given ?? 'Not given'}</td>
+            <td>{fact.listed ?? 'Not listed'}</td>
+            <td>
+              {FACT_LABELS[fact.fact]}: {factText(fact).toLowerCase()}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What was said of the pair before: of this match, of former ones, and in other cases. */
+function MatchHistory({ history }: Pick<CaseMatch, 'history'>) {
+  if (history.length === 0) return null
+  return (
+    <details className="scr-n">
+      <summary className="link cursor-pointer">What was said before ({history.length})</summary>
+      <ol className="mt-2 grid gap-2">
+        {history.map((word) => (
+          <li key={`${word.at} ${word.by} ${word.of?.userId ?? ''}`}>
+            <b className="text-ink">{saidText(word)}</b> · {word.by}, {formatDateTime(word.at)}
+            {word.of?.isSameCase ? ' · of a former match' : null}
+            {word.of && !word.of.isSameCase ? (
+              <>
+                {' · '}
+                <Link className="link" {...caseLink(word.of)}>
+                  in another case
+                </Link>
+              </>
+            ) : null}
+            <p className="whitespace-pre-line">{word.comment}</p>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+function saidText({ said, result }: MatchWord): string {
+  const what = said === 'true' ? 'The listed one' : 'Someone else'
+  switch (result) {
+    case 'decided':
+      return what
+    case 'proposed':
+      return `${what}, for a second person to confirm`
+    case 'returned':
+      return `${what}, against what was proposed`
+    default:
+      return result satisfies never
+  }
 }

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { AccountStanding, StepStanding } from '#contract/verification/standing.ts'
-import { progressSentence } from '#domain/standing/progress-sentence.ts'
-import { progressPercent, verificationSteps } from '#domain/standing/verification-progress.ts'
+import {
+  progressPercent,
+  progressSentence,
+  verificationSteps,
+} from '#domain/standing/verification-progress.ts'
 import type { Answer } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'

@@ -13,14 +13,17 @@ import { lockCase } from '#server/model/cases/cases.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
 import { closeNotices, giveNotice, tellStaffWhoMay } from '#server/model/mail/notices.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
-import { changeTask } from '#server/model/people/open-changes.ts'
-import { requireUser } from '#server/model/people/require-user.ts'
-import { type FieldValue, openChange, valuesToStore } from '#server/model/people/stored-changes.ts'
+import {
+  changeTask,
+  type FieldValue,
+  openChange,
+  valuesToStore,
+} from '#server/model/people/stored-changes.ts'
 import { isAddressTaken } from '#server/model/people/system-email.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
-import { type AccountChangeRow, accountChanges } from '#server/model/schema/account-changes.ts'
+import { requireUser } from '#server/model/people/user-view.ts'
 import { documents } from '#server/model/schema/documents.ts'
-import type { UserRow } from '#server/model/schema/users.ts'
+import { type AccountChangeRow, accountChanges, type UserRow } from '#server/model/schema/users.ts'
 import { recordAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { violatedConstraint } from '#server/platform/database/database-faults.ts'

@@ -5,7 +5,7 @@ import { londonDate } from '#domain/plain-date.ts'
 import { creditNumbersOf } from '#server/model/invoices/invoice-entries.ts'
 import { outstanding } from '#server/model/invoices/invoice-view.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
-import { CSV_START, csvLine } from '#server/platform/http/csv.ts'
+import { CSV_START, csvLine } from '#server/platform/http/send-file.ts'
 import type { Services } from '#server/services.ts'
 import { type InvoiceSearch, type ListedInvoice, searchInvoices } from './invoice-list.ts'
 

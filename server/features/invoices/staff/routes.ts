@@ -1,13 +1,23 @@
 import * as contract from '#contract/invoices/billing-admin.ts'
+import type { AdminClientRow } from '#contract/invoices/clients.ts'
 import * as clients from '#contract/invoices/clients.ts'
 import { sendInvoicePdf } from '#server/model/invoices/invoice-answers.ts'
 import { findInvoice } from '#server/model/invoices/invoices.ts'
 import { staffActOf } from '#server/model/staff/staff-act.ts'
 import { viewRecorder } from '#server/model/staff/staff-views.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import {
+  contains,
+  isStorableKey,
+  type Paging,
+  pageOf,
+  readCursor,
+  sortPlace,
+} from '#server/platform/database/keyset.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
+import { selectClients } from './billing.sql.ts'
 import { bookEntry } from './book-entry.ts'
-import { searchClients } from './client-list.ts'
 import { attachUser, detachUser } from './client-people.ts'
 import { createClient, readClient, updateClient } from './clients.ts'
 import { commandInvoice, recordPayment, resendInvoice } from './commands.ts'
@@ -137,4 +147,22 @@ function registerStaffInvoices(routes: Routes, services: Services): void {
     await recordOne(request, { subject: `invoice:${params.id}` })
     return sendInvoicePdf(services, reply, invoice)
   })
+}
+
+interface ClientSearch extends Paging {
+  name?: string
+}
+
+/** Clients by name, page by page. Throws VALIDATION_ERROR for a cursor that is not ours. */
+async function searchClients(
+  db: Db,
+  { name, limit, cursor }: ClientSearch,
+): Promise<{ clients: AdminClientRow[]; nextCursor: string | null }> {
+  const place = cursor ? readCursor(cursor, isStorableKey) : undefined
+  const { rows } = await selectClients(db, [name ? contains(name) : null, place?.key ?? null, limit + 1])
+  const { page, nextCursor } = pageOf(rows, limit, sortPlace)
+  return {
+    clients: page.map((row) => ({ ...row, id: Number(row.id), created_at: row.created_at.toISOString() })),
+    nextCursor,
+  }
 }

@@ -1,8 +1,7 @@
 import { and, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import { copyAll } from '#server/model/invoices/invoice-copies.ts'
 import { clients, stripeEvents } from '#server/model/schema/billing.ts'
-import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
-import { type JobProgress, unattended } from '#server/platform/jobs/progress.ts'
+import { countInTurn, eachInTurn, type JobProgress, unattended } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
 import { applyEvent } from './apply-event.ts'
 

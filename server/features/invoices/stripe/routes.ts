@@ -1,4 +1,4 @@
-import { receiveStripeEvent } from '#contract/invoices/stripe-webhooks.ts'
+import { receiveStripeEvent } from '#contract/invoices/checkouts.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { signatureFault } from '#server/platform/stripe/stripe-signature.ts'

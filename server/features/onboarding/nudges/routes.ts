@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import * as contract from '#contract/onboarding/nudges.ts'
-import { linkPage } from '#server/model/mail/link-page.ts'
+import { hashToken } from '#server/model/access/session-store.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { linkPage } from '#server/model/mail/mail-person.ts'
+import { draftNudges, nudgeOptOuts } from '#server/model/schema/notices.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { stopReminders } from './stop-reminders.ts'
 
 /** The link under every reminder that stops them, for anyone who has the email, signed in or not. */
 export function registerNudges(routes: Routes, services: Services): void {
@@ -13,5 +16,33 @@ export function registerNudges(routes: Routes, services: Services): void {
   routes.on(contract.stopReminders)(async ({ params }) => {
     await stopReminders(services, params.token)
     return { success: true }
+  })
+}
+
+/** Notes that the owner of a link wants no more reminders, once; an unknown link changes nothing. */
+async function stopReminders(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  token: string,
+): Promise<void> {
+  const at = now()
+  await database.transaction(async (tx) => {
+    const [nudge] = await tx
+      .select({ userId: draftNudges.userId })
+      .from(draftNudges)
+      .where(eq(draftNudges.tokenHash, hashToken(token)))
+    if (!nudge) return
+    const { userId } = nudge
+    const noted = await tx
+      .insert(nudgeOptOuts)
+      .values({ userId, at })
+      .onConflictDoNothing()
+      .returning({ userId: nudgeOptOuts.userId })
+    if (noted.length)
+      await recordEvent(tx, {
+        at,
+        type: 'user.reminders_stopped',
+        actor: { kind: 'user', id: userId },
+        userId,
+      })
   })
 }

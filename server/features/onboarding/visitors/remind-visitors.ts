@@ -5,8 +5,7 @@ import { recordEvent } from '#server/model/audit/record-event.ts'
 import { applicants } from '#server/model/schema/applicants.ts'
 import { cases, drafts } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
-import { unattended } from '#server/platform/jobs/progress.ts'
+import { countInTurn, eachInTurn, unattended } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
 
 type Reminding = Pick<Services, 'database' | 'mailer' | 'now' | 'log'>

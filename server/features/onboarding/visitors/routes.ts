@@ -3,13 +3,13 @@ import * as contract from '#contract/onboarding/applicants.ts'
 import { isSameAddress } from '#domain/onboarding/application-claim.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { applicantFinder, type SessionCookie, sessionTokenOf } from '#server/model/access/session-cookie.ts'
+import { lockApplication, removeApplication } from '#server/model/applications/applications.ts'
 import { applicantOf } from '#server/model/people/user-view.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { originOf } from '#server/platform/http/request-context.ts'
+import { type Origin, originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { findSentCode, sendAgain, sendCode } from './codes.ts'
-import { discardApplication } from './discard.ts'
 import { proveAddress } from './prove.ts'
 
 interface Parts {
@@ -80,4 +80,15 @@ export function registerApplicants(routes: Routes, services: Services, parts: Pa
     if (!token) throw new AppError('INVALID_STATE', 'Enter your email first, and we’ll send you a code.')
     return token
   }
+}
+
+/** Deletes an unclaimed application with its files, as its visitor wishes. Throws NOT_FOUND when it has just gone. */
+export async function discardApplication(services: Services, userId: number, origin: Origin): Promise<void> {
+  const { database, files, now } = services
+  const { keys } = await database.transaction(async (tx) => {
+    if (!(await lockApplication(tx, { userId })))
+      throw new AppError('NOT_FOUND', 'There is no application in this browser.')
+    return removeApplication(tx, userId, { at: now(), actor: { kind: 'user', id: userId }, origin })
+  })
+  for (const key of keys) await files.remove(key)
 }

@@ -1,6 +1,5 @@
 import { recordEvent } from '#server/model/audit/record-event.ts'
-import { alarmSuperAdmins } from '#server/model/mail/alarm.ts'
-import { mailPerson } from '#server/model/mail/mail-person.ts'
+import { alarmSuperAdmins, mailPerson } from '#server/model/mail/mail-person.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
 

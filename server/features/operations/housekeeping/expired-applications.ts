@@ -1,9 +1,7 @@
 import { and, gt, lte } from 'drizzle-orm'
-import { lockApplication } from '#server/model/applications/applications.ts'
-import { removeApplication } from '#server/model/applications/remove-application.ts'
+import { lockApplication, removeApplication } from '#server/model/applications/applications.ts'
 import { applicants } from '#server/model/schema/applicants.ts'
-import { countUpToLimit, eachInTurn } from '#server/platform/jobs/in-batches.ts'
-import { unattended } from '#server/platform/jobs/progress.ts'
+import { countUpToLimit, eachInTurn, unattended } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
 
 /**

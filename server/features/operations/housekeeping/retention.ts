@@ -3,8 +3,7 @@ import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { noteRemoval } from '#server/platform/files/file-journal.ts'
-import { type Changed, countUpToLimit, untilNone } from '#server/platform/jobs/in-batches.ts'
-import { unattended } from '#server/platform/jobs/progress.ts'
+import { type Changed, countUpToLimit, unattended, untilNone } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
 import {
   deleteAbandonedDocuments,

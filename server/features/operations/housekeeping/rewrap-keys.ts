@@ -5,10 +5,10 @@ import {
   type DocumentFault,
   documentBinding,
   documentFault,
+  exportBinding,
 } from '#server/model/documents/document-proof.ts'
-import { exportBinding } from '#server/model/documents/export-binding.ts'
 import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
-import { dataExports } from '#server/model/schema/exports.ts'
+import { dataExports } from '#server/model/schema/privacy.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
 import type { Binding, WrappedKey } from '#server/platform/files/envelope.ts'

@@ -2,8 +2,14 @@ import { endSessionsOf } from '#server/model/people/identity-events.ts'
 import { deleteUnconfirmed, unconfirmed } from '#server/platform/identity/embedded/sign-ups.ts'
 import { lapsedOfProvider, sweepEmbeddedProvider } from '#server/platform/identity/embedded/sweep.ts'
 import { EMBEDDED_ISSUER } from '#server/platform/identity/identity-provider.ts'
-import { countLapsed, type LapsedRows, removeInBatches, untilNone } from '#server/platform/jobs/in-batches.ts'
-import { type JobProgress, unattended } from '#server/platform/jobs/progress.ts'
+import {
+  countLapsed,
+  type JobProgress,
+  type LapsedRows,
+  removeInBatches,
+  unattended,
+  untilNone,
+} from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
 
 /** How long the history of the jobs goes back; the last run of each stays. */

@@ -1,4 +1,4 @@
-import { receiveMailReport } from '#contract/operations/mail-webhooks.ts'
+import { receiveMailReport } from '#contract/operations/jobs.ts'
 import { lastInvitationMail, trackMail, trackReport } from '#server/model/invitations/invitations.ts'
 import { storeMailEvent } from '#server/model/mail/mail-events.ts'
 import type { Db } from '#server/platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { openMail } from '#server/model/mail/mail-fields.ts'
+import { openMail } from '#server/model/mail/outbox.ts'
 import { type MailAttachment, mails } from '#server/model/schema/mails.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'

@@ -3,15 +3,15 @@ import * as contract from '#contract/privacy/exports.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { requireRecentSignIn } from '#server/model/access/recent-sign-in.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
-import { exportBinding } from '#server/model/documents/export-binding.ts'
-import { dataExports } from '#server/model/schema/exports.ts'
+import { exportBinding } from '#server/model/documents/document-proof.ts'
+import { alarmSuperAdmins, mailPerson } from '#server/model/mail/mail-person.ts'
+import { type DataExportRow, dataExports } from '#server/model/schema/privacy.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { originOf } from '#server/platform/http/request-context.ts'
+import { type Origin, originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'
 import type { Services } from '#server/services.ts'
 import { beginExport, ownExports, presentExport } from './data-exports.ts'
-import { refuseExport } from './refuse-export.ts'
 
 /** Copies of one's own data: asking, following and fetching them (choices §7, security R57). */
 export function registerExports(routes: Routes, services: Services): void {
@@ -65,6 +65,37 @@ export function registerExports(routes: Routes, services: Services): void {
       fileName: 'verdaccord-data.zip',
       mime: 'application/zip',
       body,
+    })
+  })
+}
+
+/** Records that a copy of data was refused, counts it, and alarms super admins once a day for as long as it lasts. */
+async function refuseExport(
+  services: Services,
+  { id, userId }: Pick<DataExportRow, 'id' | 'userId'>,
+  origin: Origin,
+): Promise<void> {
+  const at = services.now()
+  if (services.meter) services.meter.refusedDocuments++
+  services.log.error({ exportId: id }, 'The key of an export belongs to another file')
+  await services.database.transaction(async (tx) => {
+    await recordEvent(tx, {
+      at,
+      type: 'export.refused',
+      actor: { kind: 'user', id: userId },
+      userId,
+      subject: `export:${id}`,
+      origin,
+    })
+    const path = `/admin/users/${userId}`
+    await alarmSuperAdmins(tx, {
+      key: `export-refused:${id}:${at.toISOString().slice(0, 10)}`,
+      title: 'A stored file may have been changed',
+      detail: 'A copy of someone’s data: its key belongs to another file.',
+      path,
+      at,
+      mail: (to) =>
+        mailPerson(services, tx, { kind: 'export-refused', props: { exportId: id, at, path }, at, ...to }),
     })
   })
 }

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Caller } from '#server/model/access/caller.ts'
 import { isVisitorId } from '#server/model/applications/applications.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
-import { lockCaseById, moveCase } from '#server/model/cases/cases.ts'
-import { actingStaff } from '#server/model/staff/acting-staff.ts'
+import { casePath, nameOrNumber } from '#server/model/cases/case-staff-notices.ts'
+import { lockCaseById, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
+import { growNotice } from '#server/model/mail/notices.ts'
+import { actingStaff } from '#server/model/staff/staff-act.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
-import { reviewersOf } from './reviewers.ts'
-import { tellAssigned } from './tell-assigned.ts'
+import { reviewersOf } from './staff-figures.ts'
 
 export interface Assigned {
   assigned: number
@@ -62,4 +64,34 @@ async function assignOne(
     if (refused instanceof AppError) return refused
     throw refused
   }
+}
+
+interface Assignment {
+  to: number
+  by: number
+  /** Names the call: everything assigned by it is one notice. */
+  batch: string
+  at: Date
+}
+
+/** Tells a reviewer of a case they were assigned, in its transaction: one notice for a whole batch, which grows with it. */
+async function tellAssigned(
+  tx: Db,
+  { userId, record }: StoredCase,
+  { to, by, batch, at }: Assignment,
+): Promise<void> {
+  const who = await nameOrNumber(tx, by)
+  const notice = {
+    userId: to,
+    key: `assigned:${batch}`,
+    title: `${who} assigned {about} to you`,
+    path: casePath(userId, record),
+    about: { userId, kind: record.kind },
+    at,
+  }
+  await growNotice(tx, notice, (number) => ({
+    title: `${who} assigned ${number} cases to you`,
+    detail: `{about} and ${number === 2 ? '1 other' : `${number - 1} others`}`,
+    path: '/admin/queue?owner=me',
+  }))
 }

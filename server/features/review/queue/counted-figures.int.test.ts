@@ -9,8 +9,8 @@ import {
   QUEUE_STATES,
 } from '#contract/verification/cases.ts'
 import { addDays, londonDate, londonMidnight } from '#domain/plain-date.ts'
-import { moveApplication } from '#server/model/applications/move-application.ts'
-import { removeApplication } from '#server/model/applications/remove-application.ts'
+import { removeApplication } from '#server/model/applications/applications.ts'
+import { moveApplication } from '#server/model/applications/claim-application.ts'
 import { type EventType, recordEvent } from '#server/model/audit/record-event.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { removePerson } from '#server/model/people/remove-person.ts'

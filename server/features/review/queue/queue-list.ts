@@ -4,9 +4,9 @@ import { type ApprovalBasis, CaseKind, QueueState } from '#contract/verification
 import { reviewTiming } from '#domain/cases/review-clock.ts'
 import { ownerId, presentOwner } from '#server/model/cases/case-owner.ts'
 import { workingTimes } from '#server/model/cases/working-time.ts'
-import { type FoundPeople, findPeople } from '#server/model/people/find-people.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
+import { type FoundPeople, findPeople } from '#server/model/people/search-terms.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
   type KeysetPlace,

@@ -1,16 +1,35 @@
 import * as contract from '#contract/review/review-queue.ts'
-import { getStaffHome } from '#contract/review/staff-home.ts'
+import { Activity, getStaffHome, type StaffHome } from '#contract/review/staff-home.ts'
+import { ApprovalBasis, CaseKind } from '#contract/verification/cases.ts'
+import { londonDate } from '#domain/plain-date.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { mayCall } from '#server/model/access/caller.ts'
+import { namesOf, unnamed } from '#server/model/people/names.ts'
+import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
+import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
+import { countOpenMatches } from '#server/model/screening/case-screenings.ts'
 import { viewRecorder } from '#server/model/staff/staff-views.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { assignAll } from './assign-cases.ts'
 import { claimNextCase } from './claim-next.ts'
+import { oldestWaiting, readFigures } from './counted-figures.ts'
+import { selectLatestActivity } from './queue.sql.ts'
+import type { Asking } from './queue-filter.ts'
 import { queuePage } from './queue-list.ts'
-import { reviewersOf } from './reviewers.ts'
-import { staffHome } from './staff-home.ts'
+import {
+  dayFigures,
+  decisionFigures,
+  firstDay,
+  funnelFigures,
+  queueFigures,
+  reviewersOf,
+  stateFigures,
+} from './staff-figures.ts'
+
+const NEXT_SHOWN = 5
 
 /** The queue of cases and who works on which of them. Reading it shows names, so it is recorded (security R24). */
 export function registerQueue(routes: Routes, services: Services): void {
@@ -58,4 +77,50 @@ export function registerQueue(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.listReviewers)(async () => ({ reviewers: await reviewersOf(database.db, config) }))
+}
+
+/** The staff dashboard. Without names, as for anyone who is no administrator, it has figures alone (design §9). */
+async function staffHome(db: Db, asking: Asking, { withNames }: { withNames: boolean }): Promise<StaffHome> {
+  const { now } = asking
+  const [kept, oldestSubmittedAt, openMatches, decisions, next, activity] = await Promise.all([
+    readFigures(db, asking, firstDay(now)),
+    oldestWaiting(db, asking),
+    countOpenMatches(db, asking.reviewerId),
+    decisionFigures(db, now),
+    withNames ? queuePage(db, {}, { limit: NEXT_SHOWN }, asking) : null,
+    latestActivity(db, { withNames }),
+  ])
+  return {
+    queue: { ...queueFigures(kept, now), oldestSubmittedAt },
+    openMatches,
+    lateConfirmations: kept.sum('confirming', { before: londonDate(now) }),
+    unreviewedApprovals: kept.sum('unreviewed'),
+    states: stateFigures(kept),
+    funnel: funnelFigures(kept),
+    days: dayFigures(kept, now),
+    decisions,
+    next: next?.cases ?? null,
+    activity,
+  }
+}
+
+/** The latest sign-ups, submissions and decisions; without names for staff who may not read them (design §9). */
+async function latestActivity(db: Db, { withNames }: { withNames: boolean }): Promise<Activity[]> {
+  const { rows } = await selectLatestActivity(db, [APPLICANT_ISSUER, ERASED_ISSUER])
+  const ids = rows.flatMap(({ person, actor_id }) => [Number(person), Number(actor_id)])
+  const names = withNames ? await namesOf(db, [...new Set(ids)]) : new Map<number, string>()
+  return rows.map((row) => ({
+    id: Number(row.id),
+    at: row.at.toISOString(),
+    type: Activity.shape.type.parse(row.type),
+    person: withNames
+      ? {
+          id: Number(row.person),
+          name: row.company ?? names.get(Number(row.person)) ?? unnamed(Number(row.person)),
+          kind: CaseKind.nullable().parse(row.kind),
+        }
+      : null,
+    approval: ApprovalBasis.nullable().parse(row.approval),
+    by: withNames && row.actor_kind === 'staff' ? (names.get(Number(row.actor_id)) ?? null) : null,
+  }))
 }

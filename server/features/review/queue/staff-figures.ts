@@ -6,10 +6,15 @@ import {
 } from '#contract/review/staff-home.ts'
 import { CaseKind, FIGURE_DAYS, PROMISED_HOURS, QueueState } from '#contract/verification/cases.ts'
 import { addDays, londonDate, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
+import { rolesThatMay } from '#domain/roles/held-roles.ts'
+import type { Config } from '#server/config.ts'
+import { isStaff } from '#server/model/access/caller.ts'
 import { withWorkingHours } from '#server/model/cases/working-time.ts'
+import { unnamed } from '#server/model/people/names.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
 import type { CountedFigures } from './counted-figures.ts'
+import { selectReviewers } from './queue.sql.ts'
 
 /** The first of the days that figures look back on, in London. */
 export function firstDay(now: Date): PlainDate {
@@ -89,4 +94,12 @@ export async function decisionFigures(db: Db, now: Date): Promise<StaffHome['dec
     medianHours: found?.median ?? null,
     medianWorkingHours: found?.working ?? null,
   }
+}
+
+/** Who can be given cases: staff whose role may work on them and whose account is not disabled, by name. */
+export async function reviewersOf(db: Db, config: Config): Promise<{ id: number; name: string }[]> {
+  const { rows } = await selectReviewers(db, [rolesThatMay('cases.work')])
+  return rows
+    .filter((user) => isStaff(user, config.companyDomains))
+    .map(({ id, name, auth0Email }) => ({ id: Number(id), name: name ?? auth0Email ?? unnamed(Number(id)) }))
 }

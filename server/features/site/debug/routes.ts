@@ -1,9 +1,18 @@
-import { getAuthDebug } from '#contract/site/auth-debug.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import { getAuthDebug } from '#contract/site/system.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { EMBEDDED_CLIENT_ID, embeddedIssuer } from '#server/platform/identity/embedded/secrets.ts'
 import { SCOPE } from '#server/platform/identity/oidc-client.ts'
 import type { Services } from '#server/services.ts'
-import { redactHeaders } from './redact-headers.ts'
+
+const REDACTED = '[redacted]'
+
+/**
+ * Headers that say nothing of a person or a secret. Every other one is named without its value: a list of secrets is
+ * never whole.
+ */
+const HARMLESS =
+  /^(host|connection|user-agent|origin|accept(-language|-encoding)?|content-type|content-length|cache-control|pragma|dnt|priority|upgrade-insecure-requests|sec-fetch-(site|mode|dest|user)|sec-ch-ua(-mobile|-platform)?)$/
 
 /** What the debug page shows of the server; outside production alone, as the contract says (choices §7). */
 export function registerDebug(routes: Routes, { config }: Pick<Services, 'config'>): void {
@@ -20,4 +29,13 @@ export function registerDebug(routes: Routes, { config }: Pick<Services, 'config
     callbackURL: `${config.publicUrl}/api/auth/callback`,
     headers: redactHeaders(request.headers),
   }))
+}
+
+/** The headers of a request by name, with the values of the harmless ones alone (security A13, R62). */
+function redactHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const shown = Object.entries(headers).map(([name, value]) => [
+    name,
+    HARMLESS.test(name) ? String(value) : REDACTED,
+  ])
+  return Object.fromEntries(shown)
 }

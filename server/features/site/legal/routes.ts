@@ -6,7 +6,7 @@ import { termsOfService } from '#domain/legal/terms-of-service.ts'
 import type { Config } from '#server/config.ts'
 import type { Call, Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { DOCUMENT_POLICY } from './style.ts'
+import { DOCUMENT_POLICY } from './page.ts'
 
 /** The product's own terms and privacy policy, for deployments that name no documents of theirs. */
 export function registerLegal(routes: Routes, { config }: Pick<Services, 'config'>): void {

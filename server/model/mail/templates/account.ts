@@ -1,8 +1,7 @@
 import type { MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, bareAddress, facts, figure, link, mailto, paragraph, title } from './parts.ts'
-import type { Site } from './site.ts'
-import { dateAndTime, mailGreeting } from './wording.ts'
+import { dateAndTime, mailGreeting, type Site } from './site.ts'
 
 /** Proves that the address of a new account belongs to the person who gave it. */
 export function signUp(props: MailProps['sign-up'], site: Site): MailView {

@@ -1,8 +1,7 @@
 import type { InvoiceMail } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, facts, mailto, paragraph, title } from './parts.ts'
-import type { Site } from './site.ts'
-import { day, mailGreeting } from './wording.ts'
+import { day, mailGreeting, type Site } from './site.ts'
 
 const because = (site: Site) => `You’re receiving this because ${site.company.name} sends invoices to you.`
 

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import type { ErasureText, MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, facts, mailto, paragraph, title } from './parts.ts'
-import type { Site } from './site.ts'
-import { dateAndTime, mailGreeting } from './wording.ts'
+import { dateAndTime, mailGreeting, type Site } from './site.ts'
 
 const REGULATOR =
   'You can also complain to the Information Commissioner’s Office (ICO), the regulator for data protection.'

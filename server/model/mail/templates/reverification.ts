@@ -1,8 +1,7 @@
 import type { MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, facts, paragraph, title } from './parts.ts'
-import type { Site } from './site.ts'
-import { day, mailGreeting } from './wording.ts'
+import { day, mailGreeting, type Site } from './site.ts'
 
 const because = (site: Site) => `You’re receiving this because you’re verified by ${site.company.name}.`
 

@@ -1,8 +1,7 @@
 import type { MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, facts, mailto, paragraph, title } from './parts.ts'
-import type { Site } from './site.ts'
-import { dateAndTime, mailGreeting } from './wording.ts'
+import { dateAndTime, mailGreeting, type Site } from './site.ts'
 
 const SECURITY = '/profile?tab=security'
 

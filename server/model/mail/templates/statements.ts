@@ -1,8 +1,7 @@
 import type { MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, facts, paragraph, title } from './parts.ts'
-import type { Site } from './site.ts'
-import { mailGreeting } from './wording.ts'
+import { mailGreeting, type Site } from './site.ts'
 
 /** Where a statement is signed and renewed. */
 const WIZARD = '/trader-certification'

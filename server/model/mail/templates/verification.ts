@@ -3,8 +3,7 @@ import { answerBy } from '#domain/standing/case-standing.ts'
 import type { Application, MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, facts, itemToCorrect, link, mailto, paragraph, title } from './parts.ts'
-import type { Site } from './site.ts'
-import { companyText, dateAndTime, mailGreeting } from './wording.ts'
+import { companyText, dateAndTime, mailGreeting, type Site } from './site.ts'
 
 const because = (site: Site) =>
   `You’re receiving this because you applied to be verified by ${site.company.name}.`

@@ -1,8 +1,7 @@
 import { parseIsoDate, parsePublished } from '#domain/screening/screening-dates.ts'
 import type { ListedBirth, ListedEntry } from '#domain/screening/screening-records.ts'
 import { EntryBuilder, kindOf } from './entry-builder.ts'
-import { ListError } from './list-error.ts'
-import type { ListReader } from './list-output.ts'
+import { ListError, type ListReader } from './list-error.ts'
 import { nodesAt, textAt, type XmlNode, xmlRecords } from './xml-records.ts'
 
 /** Reads the EU's consolidated list of financial sanctions, XML 1.1 of its Financial Sanctions Files (law §3.2). */

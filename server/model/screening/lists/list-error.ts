@@ -1,3 +1,6 @@
+import type { PlainDate } from '#domain/plain-date.ts'
+import type { ListedEntry } from '#domain/screening/screening-records.ts'
+
 /** Why a file is no sanctions list that can be used: one sentence for the operator. Nothing of it was imported. */
 export class ListError extends Error {
   override name = 'ListError'
@@ -21,3 +24,19 @@ export const LIST_LIMITS = {
   recordCharacters: 1_000_000,
   depth: 32,
 } as const
+
+/** Where a reader of a list puts what it reads, as it reads it. */
+interface ListOutput {
+  /** Whether parts of an entry may stand apart: then none can be given before the end of the file. */
+  isScattered: boolean
+  /** The day of the list itself; not called where the file does not tell. */
+  published(day: PlainDate | null): void
+  /**
+   * The next entry, or nothing where it has no name; the reader waits until it was taken. Throws ListError for one too
+   * many, and for one that was there before.
+   */
+  entry(entry: ListedEntry | undefined): Promise<void>
+}
+
+/** Reads one format: gives every entry of the text to `output`. Throws ListError where it is another file, or part of one. */
+export type ListReader = (text: AsyncIterable<string>, output: ListOutput) => Promise<void>

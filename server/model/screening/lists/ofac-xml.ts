@@ -2,8 +2,7 @@ import { plainDate } from '#domain/plain-date.ts'
 import { parseWrittenBirth } from '#domain/screening/screening-dates.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
 import { EntryBuilder, kindOf } from './entry-builder.ts'
-import { ListError } from './list-error.ts'
-import type { ListReader } from './list-output.ts'
+import { ListError, type ListReader } from './list-error.ts'
 import { nodesAt, textAt, textsAt, type XmlNode, xmlRecords } from './xml-records.ts'
 
 /** As OFAC spells it. */

@@ -4,8 +4,7 @@ import { type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import { parseIsoDate } from '#domain/screening/screening-dates.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
 import { EntryBuilder } from './entry-builder.ts'
-import { LIST_LIMITS, ListError } from './list-error.ts'
-import type { ListReader } from './list-output.ts'
+import { LIST_LIMITS, ListError, type ListReader } from './list-error.ts'
 
 /** What is looked for, by its schema of FollowTheMoney; addresses, positions and the like say nothing by themselves. */
 const KINDS: Readonly<Record<string, ListedKind>> = {

@@ -1,8 +1,7 @@
 import { parseListedDate } from '#domain/screening/screening-dates.ts'
 import { columnsOf, csvFields, csvRows } from './csv-rows.ts'
 import { EntryBuilder, kindOf, valuesOf } from './entry-builder.ts'
-import { ListError } from './list-error.ts'
-import type { ListReader } from './list-output.ts'
+import { ListError, type ListReader } from './list-error.ts'
 
 /** The columns of a list of one's own; all but the first three may be left out. */
 const NEEDED = ['id', 'kind', 'name'] as const

@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs'
 import { LIST_FORMATS, type ListFormat } from '#contract/screening/sanctions.ts'
 import type { PlainDate } from '#domain/plain-date.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
-import { LIST_LIMITS, ListError, RepeatedEntry } from './list-error.ts'
-import type { ListReader } from './list-output.ts'
+import { LIST_LIMITS, ListError, type ListReader, RepeatedEntry } from './list-error.ts'
 
 /** What a file said of itself, known once it was read to its end. */
 export interface ReadList {

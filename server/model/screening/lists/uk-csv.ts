@@ -1,8 +1,7 @@
 import { parseListedDate, parsePublished } from '#domain/screening/screening-dates.ts'
 import { columnsOf, csvFields, csvRows, type Fields } from './csv-rows.ts'
 import { EntryBuilder, kindOf, qualityOf, valuesOf } from './entry-builder.ts'
-import { ListError, RepeatedEntry } from './list-error.ts'
-import type { ListReader } from './list-output.ts'
+import { ListError, type ListReader, RepeatedEntry } from './list-error.ts'
 
 const NEEDED = ['unique id', 'name 1', 'name 6', 'name type', 'designation type'] as const
 

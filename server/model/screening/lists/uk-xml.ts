@@ -1,8 +1,7 @@
 import { parseListedDate, parsePublished } from '#domain/screening/screening-dates.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
 import { EntryBuilder, kindOf, qualityOf, valuesOf } from './entry-builder.ts'
-import { ListError } from './list-error.ts'
-import type { ListReader } from './list-output.ts'
+import { ListError, type ListReader } from './list-error.ts'
 import { nodesAt, textAt, textsAt, type XmlNode, xmlRecords } from './xml-records.ts'
 
 const DATE = 'DateGenerated'

@@ -1,8 +1,7 @@
 import { parseIsoDate, parsePublished } from '#domain/screening/screening-dates.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
 import { EntryBuilder, valuesOf } from './entry-builder.ts'
-import { ListError } from './list-error.ts'
-import type { ListReader } from './list-output.ts'
+import { ListError, type ListReader } from './list-error.ts'
 import { nodesAt, textAt, textsAt, type XmlNode, xmlRecords } from './xml-records.ts'
 
 /** Reads the UN Consolidated List (law §3.2). */

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Account } from './accounts.ts'
 import type { MethodParts } from './deps.ts'
-import { openSecret, sealSecret } from './sealed-secret.ts'
+import { openSecret, sealSecret } from './secrets.ts'
 import {
   deleteAuthenticator,
   selectSecret,

@@ -1,5 +1,5 @@
 import { IDP_PREFIX } from './deps.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from './layout.ts'
 
 /** The length is checked in `forms.ts`. */
 export const PASSWORD_HINT = 'Use at least 12 characters. Three or four random words work well.'

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { FormState } from './fields.ts'
-import type { Html } from './html.ts'
+import type { Html } from './layout.ts'
 
 /** The status of a page about a link that no longer works. */
 export const GONE = 410

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { networkOf } from '#server/platform/http/network.ts'
-import { findAccountByEmail } from './accounts.ts'
+import { networkOf } from '#server/platform/http/request-context.ts'
+import { type Account, findAccountByEmail } from './accounts.ts'
 import { browserMark } from './browser-mark.ts'
 import { endChallenge } from './challenges.ts'
-import { EMBEDDED_LIMITS, type EmbeddedProviderDeps } from './deps.ts'
+import { EMBEDDED_LIMITS, type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
 import type { FormState } from './fields.ts'
 import { sendFormAgain, sendPage } from './form-answer.ts'
 import { ForgottenForm, PasskeyForm, readForm, SignInForm, typed } from './forms.ts'
 import { BY_PASSWORD, type Interactions } from './interactions.ts'
-import { mailReset } from './mailed-links.ts'
+import { createLink, RESET_MINUTES } from './links.ts'
 import { checkEmailPage, forgottenPage, signInPage } from './pages.ts'
 import { accountOfPasskey, requestOptions } from './passkeys.ts'
 import { askSecondFactor, registerSecondFactorRoutes } from './second-factor-routes.ts'
@@ -120,5 +120,28 @@ export function registerInteractionRoutes(
   app.post<Params>(`${path}/cancel`, async (request, reply) => {
     await underWay(request, reply)
     return interactions.cancel(request, reply)
+  })
+}
+
+/**
+ * Makes a link for a new password and queues its mail, in one transaction. Past a number of mails an hour it does
+ * nothing and says nothing, for a refusal would tell that the address has an account (security R56).
+ */
+async function mailReset(deps: EmbeddedProviderDeps, account: Account): Promise<void> {
+  try {
+    await deps.limit(EMBEDDED_LIMITS.mailPerAccount, account.sub)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'RATE_LIMITED') return
+    throw error
+  }
+  await deps.database.transaction(async (tx) => {
+    const token = await createLink(tx, account.id, 'reset-password', deps.now())
+    await deps.sendMail(tx, {
+      kind: 'password-reset',
+      to: account.email,
+      name: account.name,
+      path: `${IDP_PREFIX}/reset?token=${token}`,
+      expiresInMinutes: RESET_MINUTES,
+    })
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { networkOf } from '#server/platform/http/network.ts'
+import { networkOf } from '#server/platform/http/request-context.ts'
 import { markEmailVerified, setPassword } from './accounts.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps } from './deps.ts'
 import { GONE, sendFormAgain, sendPage } from './form-answer.ts'

@@ -13,8 +13,7 @@ import {
   passwordField,
   usernameField,
 } from './fields.ts'
-import { type Html, html } from './html.ts'
-import { pageLayout } from './layout.ts'
+import { type Html, html, pageLayout } from './layout.ts'
 import { RESET_MINUTES } from './links.ts'
 
 /**

@@ -1,18 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { ERROR_STATUS } from '#contract/errors.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import { asAppError } from '#server/platform/http/error-handler.ts'
 import { GUARDED } from '#server/platform/http/security-headers.ts'
-import { registerAssetRoutes } from './asset-routes.ts'
 import { type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
 import { sendPage } from './form-answer.ts'
-import { guardForms } from './form-guard.ts'
 import { acceptForms } from './forms.ts'
 import { registerInteractionRoutes } from './interaction-routes.ts'
 import { interactionsOf } from './interactions.ts'
 import { registerLinkRoutes } from './link-routes.ts'
 import { problemPage } from './pages.ts'
 import { registerSignUpRoutes } from './sign-up-routes.ts'
+
+const { resolve } = createRequire(import.meta.url)
+
+const ASSETS = {
+  'sign-in.js': {
+    type: 'text/javascript; charset=utf-8',
+    file: new URL('./assets/sign-in.js', import.meta.url),
+  },
+  'webauthn.js': {
+    type: 'text/javascript; charset=utf-8',
+    // The one file that needs no build; the package names it for others, but not for `resolve`.
+    file: new URL('../dist/bundle/index.umd.min.js', pathToFileURL(resolve('@simplewebauthn/browser'))),
+  },
+  'idp.css': { type: 'text/css; charset=utf-8', file: new URL('./assets/idp.css', import.meta.url) },
+  'leaf.svg': { type: 'image/svg+xml', file: new URL('./assets/leaf.svg', import.meta.url) },
+  'text.woff2': {
+    type: 'font/woff2',
+    file: resolve('@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2'),
+  },
+} as const
 
 // The provider's own two scripts and no others. In forms, 'self' covers the way back to the product, which is on the same origin.
 const policyOf = (publicUrl: string) =>
@@ -115,4 +137,36 @@ function sendErrorsAsPages(app: FastifyInstance, { company }: EmbeddedProviderDe
       reply.header('retry-after', String(Math.ceil(known.details.retryAfter)))
     return sendPage(reply, problemPage(company, status, known.message), status)
   })
+}
+
+/**
+ * Refuses posted forms without proof that they come from the provider's own pages: `Sec-Fetch-Site: same-origin`, or,
+ * where a browser does not send it, our `Origin` (security R25). It also keeps others from signing a person in as
+ * someone else.
+ */
+function guardForms(app: FastifyInstance, publicUrl: string): void {
+  const own = new URL(publicUrl).origin
+  app.addHook('onRequest', async (request) => {
+    if (request.method !== 'POST') return
+    const site = request.headers['sec-fetch-site']
+    if (site !== undefined ? site === 'same-origin' : request.headers.origin === own) return
+    throw new AppError(
+      'CSRF_REJECTED',
+      'This request did not come from our own pages, so nothing was changed.',
+    )
+  })
+}
+
+/** Stylesheet, picture, font and scripts of the provider's pages; each is read once. */
+function registerAssetRoutes(app: FastifyInstance): void {
+  for (const [name, { type, file }] of Object.entries(ASSETS)) {
+    let content: Promise<Buffer> | undefined
+    app.get(`/assets/${name}`, async (_request, reply) => {
+      content ??= readFile(file)
+      return reply
+        .header('cache-control', 'public, max-age=3600')
+        .type(type)
+        .send(await content)
+    })
+  }
 }

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Account } from './accounts.ts'
-import { keyedHash } from './sealed-secret.ts'
-import type { EmbeddedSecrets } from './secrets.ts'
+import { type EmbeddedSecrets, keyedHash } from './secrets.ts'
 import {
   consumeRecoveryCode,
   countRecoveryCodes,

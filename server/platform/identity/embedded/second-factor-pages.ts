@@ -9,8 +9,7 @@ import {
   passkeyButton,
   passkeyForm,
 } from './fields.ts'
-import { type Html, html } from './html.ts'
-import { pageLayout } from './layout.ts'
+import { type Html, html, pageLayout } from './layout.ts'
 
 /** What an account can prove its owner with after the password. */
 export interface Offered {

@@ -12,8 +12,7 @@ import {
   passwordField,
   usernameField,
 } from './fields.ts'
-import { type Html, html } from './html.ts'
-import { pageLayout } from './layout.ts'
+import { type Html, html, pageLayout } from './layout.ts'
 import { SIGN_UP_CODE_MINUTES, SIGN_UP_HOURS } from './sign-ups.ts'
 
 /** The address of a new account, which is proven first. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { networkOf } from '#server/platform/http/network.ts'
+import { networkOf } from '#server/platform/http/request-context.ts'
 import type { Account } from './accounts.ts'
 import { browserMark } from './browser-mark.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'

@@ -7,7 +7,7 @@ import {
   startSignIn,
   TestBrowser,
 } from '#server/platform/identity/testing/embedded-harness.ts'
-import { unattended } from '#server/platform/jobs/progress.ts'
+import { unattended } from '#server/platform/jobs/in-batches.ts'
 import { afterPause } from '#server/testing/after-pause.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { createAccount, findAccountByEmail, findAccountBySub } from './accounts.ts'

@@ -1,6 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts'
-import { type LapsedRows, removeInBatches } from '#server/platform/jobs/in-batches.ts'
-import type { JobProgress } from '#server/platform/jobs/progress.ts'
+import { type JobProgress, type LapsedRows, removeInBatches } from '#server/platform/jobs/in-batches.ts'
 import { KNOWN_DEVICE_DAYS } from './tries.ts'
 
 /** What the embedded provider no longer needs: expired records, links, sign-ups and challenges, old tries and devices (security R59). */

@@ -1,22 +1,37 @@
 import '#web/styles/account.css'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import FolderOpen from 'lucide-react/icons/folder-open'
+import IdCard from 'lucide-react/icons/id-card'
+import PencilLine from 'lucide-react/icons/pencil-line'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { INVOICES_TAB } from '#contract/invoices/billing.ts'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
+import { type AccountTab, tabLabel } from '#web/features/account/account-tabs.ts'
 import { greeting } from '#web/lib/greeting.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useUser } from '#web/lib/session.ts'
 import { LatestInvoices } from '#web/shared/invoices/latest-invoices.tsx'
+import { usePayableInvoices } from '#web/shared/invoices/queries.ts'
 import { WaitingApplication } from '#web/shared/onboarding/waiting-application.tsx'
 import { NextStepCard } from '#web/shared/verification/next-step-card.tsx'
-import { useVerification } from '#web/shared/verification/use-verification.ts'
+import { StepEnd } from '#web/shared/verification/step-end.tsx'
+import { useVerification, type Verification } from '#web/shared/verification/use-verification.ts'
+import { VerificationFailed } from '#web/shared/verification/verification-failed.tsx'
+import type { IconType } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { MeterBar } from '#web/ui/meter.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { CardSkeleton } from '#web/ui/skeleton-rows.tsx'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { PrivacyCard } from '../privacy-card.tsx'
-import { type Profile, useProfile } from '../queries.ts'
-import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { ownClientQuery, type Profile, useProfile } from '../queries.ts'
 import { DocumentsSummary } from './documents-summary.tsx'
-import { Places } from './places.tsx'
-import { ProfileFailed } from './profile-failed.tsx'
-import { ProgressSummary } from './progress-summary.tsx'
 
 /** `/profile-dashboard`: how the account stands at a glance, and the one thing to do next (account-admin §2, choices §1). */
 export function ProfileDashboardPage() {
@@ -60,5 +75,138 @@ function LoadedDashboard({ profile }: { profile: Profile }) {
         </div>
       </div>
     </>
+  )
+}
+
+/** The dashboard's own layout while the profile is on its way. */
+function DashboardSkeleton() {
+  return (
+    <LoadingRegion label="Loading your dashboard">
+      <div className="mb-7 grid gap-3">
+        <Skeleton width={300} height={34} />
+        <Skeleton width={220} />
+      </div>
+      <div className="split-75">
+        <div className="col">
+          <CardSkeleton heights={[22, 18, 40]} />
+          <CardSkeleton heights={[22, 12, 52, 52, 52]} />
+        </div>
+        <div className="col">
+          <CardSkeleton heights={[22, 8, 24, 24, 24, 24]} />
+          <CardSkeleton heights={[22, 24, 24, 24]} />
+        </div>
+      </div>
+    </LoadingRegion>
+  )
+}
+
+/** Where the profile cannot be loaded: what was asked, and the details received (account-admin §2, Profile dashboard). */
+function ProfileFailed({
+  query,
+}: {
+  query: { error: Error | null; isFetching: boolean; refetch: () => unknown }
+}) {
+  return (
+    <>
+      <h1 className="mb-5" tabIndex={-1}>
+        Dashboard
+      </h1>
+      <section>
+        <h2 className="sr-only">Profile</h2>
+        <ErrorState
+          card
+          title="Error Loading Profile"
+          message={
+            <>
+              There was a problem loading your profile data
+              <br />
+              {query.error?.message || 'Unknown error'}
+            </>
+          }
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      </section>
+    </>
+  )
+}
+
+interface Place {
+  tab: AccountTab
+  icon: IconType
+  /** What is to know before going there. */
+  note?: string
+}
+
+/** The tabs of the account by name, each with what waits there (choices §1). */
+function Places({ profile }: { profile: Profile }) {
+  const open = usePayableInvoices()?.length
+  const projects = useQuery(ownClientQuery).data?.client?.projects.length
+  const places: Place[] = [
+    { tab: INVOICES_TAB, icon: ReceiptText, note: open ? `${open} open` : undefined },
+    { tab: 'projects', icon: FolderOpen, note: projects ? String(projects) : undefined },
+    { tab: 'certifications', icon: BadgeCheck },
+    { tab: 'details', icon: IdCard },
+    { tab: 'edit', icon: PencilLine, note: profile.is_verified ? 'Locked' : undefined },
+  ]
+  if (profile.roles?.length > 0) places.push({ tab: 'admin', icon: ShieldCheck })
+  return (
+    <Card aria-labelledby="places">
+      <CardHeader id="places" title="Go to" />
+      <ul className="lst">
+        {places.map(({ tab, icon: Icon, note }) => (
+          <li key={tab}>
+            <Link className="blk" to="/profile" search={{ tab }}>
+              <Icon className="i text-ink-3" />
+              {tabLabel(tab)}
+            </Link>
+            {note ? <span className="text-sm text-ink-3">{note}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** How far the verification is: the percentage and each step in a line; the verification page has the rest. */
+function ProgressSummary({ verification }: { verification: Verification }) {
+  if (verification.kind === 'loading')
+    return (
+      <LoadingRegion label="Loading your verification" className="card pad grid gap-4">
+        <Skeleton width="45%" height={22} />
+        <Skeleton height={12} />
+        <Skeleton height={96} />
+      </LoadingRegion>
+    )
+  if (verification.kind === 'failed') return <VerificationFailed {...verification} />
+  const { steps, percent, progress, standing } = verification
+  const completed = steps.filter(({ status }) => status === 'completed').length
+  return (
+    <Card aria-labelledby="progress">
+      <CardHeader id="progress" title="Verification progress">
+        {standing ? <StandingBadge badge={standing[standing.leading].application} /> : null}
+      </CardHeader>
+      <CardBody>
+        <p className="mb-4 text-ink-2">{progress}</p>
+        <MeterBar
+          label="Verification progress"
+          percent={percent}
+          completedPercent={(completed / steps.length) * 100}
+        />
+      </CardBody>
+      <Rule />
+      <ul className="lst">
+        {steps.map((step) => (
+          <li key={step.id} className="justify-between">
+            <span className="font-medium">{step.label}</span>
+            <StepEnd step={step} size="sm" />
+          </li>
+        ))}
+      </ul>
+      <Rule />
+      <CardBody className="py-4">
+        <Link to="/verification">Open your verification</Link>
+      </CardBody>
+    </Card>
   )
 }

@@ -12,7 +12,7 @@ import { needsSignIn, SignInAgain } from '#web/shared/sign-in/sign-in-again.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { CHANGE_FORM_FIELDS } from './change-fields.ts'
+import { CHANGE_FORM_FIELDS } from './support-queries.ts'
 
 const LOOKS: Readonly<Record<AccountChange['state'], StatusLook>> = {
   open: { label: 'Waiting for a second person', family: 'yellow', icon: Clock },

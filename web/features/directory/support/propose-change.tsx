@@ -13,8 +13,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { CHANGE_FORM_FIELDS } from './change-fields.ts'
-import { supportQuery } from './support-queries.ts'
+import { CHANGE_FORM_FIELDS, supportQuery } from './support-queries.ts'
 
 type Field = (typeof CHANGE_FORM_FIELDS)[number]['value']
 

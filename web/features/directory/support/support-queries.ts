@@ -1,5 +1,13 @@
 import { endpointQuery } from '#web/lib/query-client.ts'
 
+/** Written here, because the file of the contract has schemas that no page should load. */
+export const CHANGE_FORM_FIELDS = [
+  { value: 'name', label: 'Name' },
+  { value: 'email', label: 'Email address' },
+  { value: 'phone', label: 'Phone number' },
+  { value: 'address', label: 'Home address' },
+] as const
+
 export const supportQuery = (id: number) =>
   endpointQuery('GET /api/admin/users/:id/support', { params: { id } })
 

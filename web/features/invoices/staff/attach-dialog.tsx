@@ -11,7 +11,7 @@ import { focusField } from '#web/ui/focus-field.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { submitError } from './form-errors.ts'
+import { submitError } from './client-form.ts'
 import { placeClient } from './queries.ts'
 
 /**

@@ -1,21 +1,23 @@
 import '#web/styles/billing.css'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useBlocker, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
 import { api } from '#web/lib/api.ts'
+import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
+import { signInUrl } from '#web/lib/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { LeaveDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { placeFieldErrors } from './client-form.ts'
 import { DraftFacts } from './draft-facts.tsx'
 import { DraftLines } from './draft-lines.tsx'
-import { DraftRefusal } from './draft-refusal.tsx'
 import { type DraftValues, draftFields, draftValues, InvoiceDraftForm } from './draft-values.ts'
-import { placeFieldErrors } from './form-errors.ts'
 import { placeInvoice, rereadInvoice } from './queries.ts'
-import { UnsavedGuard } from './unsaved-guard.tsx'
 
 /** Writes a draft: whom it is for, its lines with what they come to as they are typed, and when it will be due. */
 export function DraftEditor({ invoice, clientId }: { invoice?: AdminInvoice; clientId?: number }) {
@@ -78,5 +80,56 @@ export function DraftEditor({ invoice, clientId }: { invoice?: AdminInvoice; cli
       </form>
       <UnsavedGuard hasUnsaved={() => isDirty && !isSaved.current} />
     </FormProvider>
+  )
+}
+
+/** Asks before what was typed is lost by leaving the page. */
+function UnsavedGuard({ hasUnsaved }: { hasUnsaved: () => boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: hasUnsaved,
+    enableBeforeUnload: hasUnsaved,
+    withResolver: true,
+  })
+  return (
+    <LeaveDialog
+      blocker={blocker}
+      description="Your changes to the draft are not saved yet."
+      confirmLabel="Leave without saving"
+    />
+  )
+}
+
+/** Why a draft was not saved; when someone else was faster, it offers the draft as it is now. */
+function DraftRefusal({ error, onLoad }: { error: Error | null; onLoad: () => void }) {
+  if (!error) return null
+  if (error instanceof ApiError && error.code === 'STALE_VERSION')
+    return (
+      <Banner
+        kind="warning"
+        title="Someone else changed this draft after you opened it"
+        live
+        className="mt-6"
+      >
+        Nothing was overwritten, and what you typed is still here.{' '}
+        <button type="button" className="link" onClick={onLoad}>
+          Discard my changes and load theirs
+        </button>
+      </Banner>
+    )
+  if (isSignedOut(error))
+    return (
+      <Banner kind="warning" title="Your session has ended" live className="mt-6">
+        What you typed is kept on this page.{' '}
+        <a className="link" href={signInUrl('/admin/dashboard')} target="_blank" rel="noreferrer">
+          Sign in again in a new tab
+        </a>
+        , then save again here.
+      </Banner>
+    )
+  const details = error instanceof ApiError ? [...new Set(Object.values(error.fields))] : []
+  return (
+    <Banner kind="error" title="The draft was not saved" live className="mt-6">
+      {details.length > 1 ? 'Look at the fields that are marked above.' : error.message}
+    </Banner>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
+import { invoiceLabel } from '#domain/invoices/invoice-dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { BackLink } from '#web/shared/shell/back-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -12,8 +12,8 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { NoOneToTell } from './action-dialog.tsx'
+import { submitError } from './client-form.ts'
 import { ENTRY_TEXT, type EntryKind, outcomeText, shownBalance } from './entry-text.ts'
-import { submitError } from './form-errors.ts'
 import { placeInvoice, rereadInvoice } from './queries.ts'
 
 /** The fields, named as the server names them, so that its refusals find them. */

@@ -1,20 +1,50 @@
 import '#web/styles/billing.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { Fragment, useState } from 'react'
 import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
-import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
+import { formatMoney } from '#contract/money.ts'
+import { invoiceLabel } from '#domain/invoices/invoice-dates.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
 import { IfMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { InvoiceBadges } from '#web/shared/invoices/invoice-badges.tsx'
 import { BackLink } from '#web/shared/shell/back-link.tsx'
 import { HistoryCard } from '#web/shared/shell/history-card.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { InvoiceActions } from './invoice-actions.tsx'
+import { Timeline } from '#web/ui/timeline.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
+import { ENTRY_TEXT, type EntryKind, possibleEntries } from './entry-text.ts'
+import { ACTIONS, type InvoiceAction, possibleActions } from './invoice-commands.ts'
 import { InvoiceSummary } from './invoice-facts.tsx'
-import { InvoicePayments } from './invoice-payments.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { invoiceQuery } from './queries.ts'
+
+const OUTCOMES: Readonly<Record<Payment['status'], string>> = {
+  pending: 'Under way',
+  succeeded: 'Received',
+  failed: 'Did not go through',
+  cancelled: 'Cancelled',
+  expired: 'Not finished',
+}
+const WAYS: Readonly<Record<Payment['method'], string>> = {
+  checkout: 'test checkout',
+  provider: 'payment provider',
+  recorded: 'recorded by staff',
+}
+
+const PLACES: Readonly<Record<Payment['status'], 'done' | 'current' | 'next'>> = {
+  pending: 'current',
+  succeeded: 'done',
+  failed: 'next',
+  cancelled: 'next',
+  expired: 'next',
+}
 
 /** One invoice for the back office: what it says, what happened to it, and what can be done to it now. */
 export function InvoicePage() {
@@ -73,4 +103,65 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
 
 function titleOf(invoice: AdminInvoice): string {
   return `${invoice.status === 'draft' ? 'Draft' : 'Invoice'} ${invoiceLabel(invoice)}`
+}
+
+/** What can be done to an invoice as it stands, each after a question. */
+function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
+  const [asked, setAsked] = useState<InvoiceAction | null>(null)
+  const [entry, setEntry] = useState<EntryKind | null>(null)
+  const entries = possibleEntries(invoice)
+  return (
+    <div className="flex flex-wrap gap-3">
+      {entries.map((kind) => (
+        <Button key={kind} onClick={() => setEntry(kind)}>
+          {ENTRY_TEXT[kind].label}
+        </Button>
+      ))}
+      {possibleActions(invoice).map((action) => (
+        <Fragment key={action}>
+          {action === 'delete' ? (
+            <Link className={buttonClass()} to="/admin/invoices/$id/edit" params={{ id: invoice.id }}>
+              Edit draft
+            </Link>
+          ) : null}
+          <Button
+            variant={ACTIONS[action].danger ? 'danger' : action === 'finalise' ? 'primary' : 'secondary'}
+            onClick={() => setAsked(action)}
+          >
+            {ACTIONS[action].label}
+          </Button>
+        </Fragment>
+      ))}
+      {asked ? (
+        // The question stays when the invoice turns out to have changed: it says so.
+        <ActionDialog key={asked} invoice={invoice} action={asked} onClose={() => setAsked(null)} />
+      ) : null}
+      {entry ? (
+        <EntryDialog key={entry} invoice={invoice} kind={entry} onClose={() => setEntry(null)} />
+      ) : null}
+    </div>
+  )
+}
+
+type Payment = AdminInvoice['payments'][number]
+
+/** The attempts to pay an invoice, the latest first; nothing before the first. */
+function InvoicePayments({ invoice }: { invoice: AdminInvoice }) {
+  if (invoice.payments.length === 0) return null
+  return (
+    <Card aria-labelledby="invoice-payments">
+      <CardHeader id="invoice-payments" title="Payments" />
+      <CardBody>
+        <Timeline
+          items={invoice.payments.toReversed().map((payment) => ({
+            id: String(payment.attempt),
+            title: `${OUTCOMES[payment.status]}: ${formatMoney(payment.amount, invoice.currency)}`,
+            date: `${formatDateTime(payment.finished_at ?? payment.started_at)} · ${WAYS[payment.method]}`,
+            detail: payment.note ? <span className="wrap-anywhere">{payment.note}</span> : undefined,
+            state: PLACES[payment.status],
+          }))}
+        />
+      </CardBody>
+    </Card>
+  )
 }

@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import { INVOICE_FILTERS } from '#contract/invoices/billing.ts'
 import { IfMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { INVOICE_LOOKS } from '#web/shared/invoices/invoice-look.ts'
+import { INVOICE_LOOKS } from '#web/shared/invoices/invoice-badges.tsx'
 import { ExportLink } from '#web/shared/privacy/export-link.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -11,8 +11,8 @@ import { Page } from '#web/ui/page.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { ClientPicker } from './client-picker.tsx'
 import { InvoiceList } from './invoice-list.tsx'
+import { SearchBar } from './list-parts.tsx'
 import type { InvoiceFilters } from './queries.ts'
-import { SearchBar } from './search-bar.tsx'
 
 const STATUSES = INVOICE_FILTERS.map((value) => ({ value, label: INVOICE_LOOKS[value].label }))
 

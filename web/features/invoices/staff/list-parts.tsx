@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
 import { type LoadedPages, MorePages } from '#web/ui/more-pages.tsx'
+import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import type { SkeletonCell } from '#web/ui/skeleton-rows.tsx'
 
 /** What the parts of a list need of its query. */
@@ -48,4 +50,29 @@ export function ListFailed({ title, list, children }: { title: string; list: Lis
 /** The cells of a row that is on its way, under these heads; the first leads. */
 export function waitingRow(heads: readonly string[]): SkeletonCell[] {
   return heads.map((label, column) => (column === 0 ? { head: true, width: 160 } : { label, width: 72 }))
+}
+
+/** A text to search for, above a list. The address holds what is searched; the field holds what is being typed. */
+export function SearchBar({
+  label,
+  value = '',
+  onSearch,
+  onClear = () => onSearch(''),
+  children,
+}: {
+  label: string
+  value?: string
+  onSearch: (text: string) => void
+  /** What else is to be cleared; by default the text alone. */
+  onClear?: () => void
+  /** Further filters, before the text. */
+  children?: ReactNode
+}) {
+  return (
+    <FilterBar searched={value} onSearch={(typed) => onSearch(typed('search'))}>
+      {children}
+      <SearchField label={label} name="search" maxLength={200} defaultValue={value} />
+      <SearchButtons onClear={onClear} />
+    </FilterBar>
+  )
 }

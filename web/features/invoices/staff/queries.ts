@@ -3,8 +3,7 @@ import type { InvoiceFilter } from '#contract/invoices/billing.ts'
 import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
 import type { AdminClient } from '#contract/invoices/clients.ts'
 import { api } from '#web/lib/api.ts'
-import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
-import { endpointQuery, invalidate, queryClient } from '#web/lib/query-client.ts'
+import { endpointQuery, invalidate, PAGE_BY_PAGE, queryClient } from '#web/lib/query-client.ts'
 
 export interface InvoiceFilters {
   status?: InvoiceFilter

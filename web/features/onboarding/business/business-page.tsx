@@ -1,7 +1,133 @@
+import { z } from 'zod'
+import type { UserType } from '#contract/account/user-types.ts'
+import { BusinessDraft, type BusinessProfile, BusinessSubmission } from '#contract/onboarding/business.ts'
+import { BUSINESS_FIELD_NAMES, businessField, businessShape } from '#contract/onboarding/business-fields.ts'
+import {
+  MANAGER_FIELDS,
+  OWNER_FIELDS,
+  type PersonFields,
+  personShape,
+  REPRESENTATIVE_FIELDS,
+} from '#contract/onboarding/business-people.ts'
+import {
+  BUSINESS_STEP_LABELS,
+  BUSINESS_STEPS,
+  type BusinessStep,
+} from '#contract/onboarding/business-steps.ts'
+import { stepProblems } from '#domain/business/business-check.ts'
+import { FORM_STEPS, type FormStep } from '#domain/business/business-fields.ts'
+import type { BirthRules } from '#domain/business/people-births.ts'
+import { type BusinessProgress, businessFlow, mayPass } from '#domain/onboarding/business-flow.ts'
+import { londonDate } from '#domain/plain-date.ts'
+import type { JourneyKind, JourneyTypes } from '#web/features/onboarding/journey/journey-kind.ts'
+import { api } from '#web/lib/api.ts'
+import { companyValue } from '#web/shared/verification/company-lines.tsx'
 import { JourneyPage } from '../journey/journey-page.tsx'
-import { BUSINESS } from './business-kind.ts'
+import { mayAdd } from './correction.ts'
+import { askedOf, type BusinessValues, draftFromValues, progressOf, valuesFromDraft } from './form-values.ts'
+import { BUSINESS_QUERIES } from './queries.ts'
+import { StepHelp } from './step-help.tsx'
+import { StepScreen } from './step-screen.tsx'
+import { stepOfField, stepOfItem } from './steps-of-fields.ts'
+import { withoutBlanks } from './without-blanks.ts'
+
+/** The onboarding of a company. */
+const BUSINESS: JourneyKind<BusinessTypes> = {
+  name: 'business',
+  title: 'Business Account',
+  path: '/onboarding/business',
+  steps: BUSINESS_STEPS,
+  rail: BUSINESS_STEPS.map((step) => ({ label: BUSINESS_STEP_LABELS[step], steps: [step] })),
+  flow: businessFlow,
+  mayPass,
+  queries: BUSINESS_QUERIES,
+  draftSchema: BusinessDraft,
+  secrets: BUSINESS_FIELD_NAMES.filter((name) => businessField(name).isSecret),
+  saveDraft: (draft, revision, userId) =>
+    api('PUT /api/onboarding/business/draft', { body: { draft, revision, userId } }),
+  loadDraft: () => api('GET /api/onboarding/business/draft'),
+  valuesFromDraft,
+  draftFromValues,
+  draftFromProfile,
+  asksFor: () => true,
+  answersOf: (values, { riskAccepted, correction }) => progressOf(values, riskAccepted, correction?.isFinal),
+  rules: (step, correction) => rulesOf(step, correction?.isFinal),
+  stepOfItem,
+  mayAdd,
+  // An existing business profile has nothing to fill in (onboarding §2).
+  pathWhenClosed: '/dashboard',
+  Screen: StepScreen,
+  Help: StepHelp,
+}
 
 /** `/onboarding/business` (onboarding §2). */
 export function BusinessPage() {
   return <JourneyPage kind={BUSINESS} />
+}
+
+interface BusinessTypes extends JourneyTypes {
+  step: BusinessStep
+  draft: BusinessDraft
+  values: BusinessValues
+  answers: BusinessProgress
+  profile: BusinessProfile
+}
+
+/**
+ * What the fields of a screen are checked by when it is left; null for a screen without any. `mayOmit` says whose birth need
+ * not be given.
+ */
+export function rulesOf(step: BusinessStep, mayOmit?: BirthRules['mayOmit']): z.ZodType | null {
+  const formStep = FORM_STEPS.find((name) => name === step)
+  if (!formStep || formStep === 'user-type') return null
+  return z.custom<BusinessValues>().superRefine((values, ctx) => {
+    for (const [path, message] of Object.entries(
+      problemsOf(formStep, values, { today: londonDate(new Date()), mayOmit }),
+    )) {
+      ctx.addIssue({ code: 'custom', path: path.split('.'), message })
+    }
+  })
+}
+
+/** Everything that is wrong on a screen by the path of the field: the shape of each value, and how they fit together. */
+function problemsOf(step: FormStep, values: BusinessValues, births: BirthRules): Record<string, string> {
+  const problems: Record<string, string> = {}
+  const { error } = BusinessSubmission.safeParse(askedOf(values))
+  for (const { path, message } of error?.issues ?? []) {
+    const name = path.join('.')
+    if (stepOfField(name) === step) problems[name] ??= message
+  }
+  Object.assign(problems, stepProblems(step, values, births))
+  return problems
+}
+
+/** The draft that a submitted profile amounts to, where a case has been returned or was opened again. */
+export function draftFromProfile(profile: BusinessProfile, userType: UserType | null): BusinessDraft {
+  const representative = (id: 'primary' | 'secondary') => {
+    const found = profile.representatives.find((person) => person.id === id)
+    return found && valuesOf(REPRESENTATIVE_FIELDS, found)
+  }
+  const manager = profile.seniorManager
+  const given = withoutBlanks({
+    ...businessShape<object>((name) => [name, companyValue(profile, name)]),
+    beneficialOwners: profile.beneficialOwners.map((owner) => ({
+      id: owner.id,
+      ...valuesOf(OWNER_FIELDS, owner),
+    })),
+    noUboReason: profile.no_ubo_reason,
+    seniorManager: manager && valuesOf(MANAGER_FIELDS, manager),
+    primaryRepresentative: representative('primary'),
+    secondaryRepresentative: representative('secondary'),
+    userType: userType ?? profile.user_type,
+    // Everything has been seen once, the settlement too where nothing of it was given.
+    step: 'review',
+  })
+  return { ...given, email: profile.email ?? '' }
+}
+
+function valuesOf(fields: PersonFields, person: Readonly<Record<string, unknown>>): object {
+  return personShape<PersonFields, object>(fields, (name, { wire }) => [
+    name,
+    person[wire] && String(person[wire]),
+  ])
 }

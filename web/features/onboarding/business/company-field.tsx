@@ -6,8 +6,7 @@ import {
   fieldsOfBusinessPart,
   isOptionalBusinessField,
 } from '#contract/onboarding/business-fields.ts'
-import { companyNumberReading } from '#domain/business/company-number.ts'
-import { isUnitedKingdom } from '#domain/business/number-check.ts'
+import { companyNumberReading, isUnitedKingdom } from '#domain/business/company-number.ts'
 import { phoneReadingText } from '#domain/phone.ts'
 import { FieldRow } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'

@@ -5,14 +5,13 @@ import { userEvent } from '@testing-library/user-event'
 import { FormProvider, useForm } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
 import type { BusinessDraft } from '#contract/onboarding/business.ts'
+import { stepResolver } from '#web/features/onboarding/journey/onboarding-journey.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { type Journey, JourneyContext } from '../journey/journey.ts'
-import { stepResolver } from '../journey/step-resolver.ts'
-import { CompanyStep } from './company-step.tsx'
+import { rulesOf } from './business-page.tsx'
 import { type BusinessValues, valuesFromDraft } from './form-values.ts'
-import { SettlementStep } from './settlement-step.tsx'
-import { rulesOf } from './validation.ts'
+import { CompanyStep, SettlementStep } from './step-screen.tsx'
 
 const SCREENS = { company: CompanyStep, settlement: SettlementStep }
 

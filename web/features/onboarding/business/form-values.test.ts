@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BusinessDraft, type BusinessProfile } from '#contract/onboarding/business.ts'
 import { isSameDraft } from '../journey/draft-merge.ts'
-import { draftFromProfile } from './draft-from-profile.ts'
+import { draftFromProfile } from './business-page.tsx'
 import {
   askedOf,
   type BusinessValues,

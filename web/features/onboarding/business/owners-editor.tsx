@@ -1,13 +1,20 @@
 import Plus from 'lucide-react/icons/plus'
-import { Fragment, type RefObject, useId, useRef, useState } from 'react'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { Fragment, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
+import { OWNER_FIELDS } from '#contract/onboarding/business-people.ts'
+import { percentText, totalOwnership } from '#domain/business/ownership.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { ErrorText } from '#web/ui/field.tsx'
 import { useJourney } from '../journey/journey.ts'
+import { AcceptedPart } from './accepted-part.tsx'
 import { errorAt } from './field-errors.ts'
 import { type BusinessValues, MAX_OWNERS, newOwner, type OwnerValues } from './form-values.ts'
-import { OwnerCard } from './owner-card.tsx'
-import { TotalOwnership } from './total-ownership.tsx'
+import { PersonFieldRows } from './person-fields.tsx'
+import { personLines } from './summary.tsx'
+
+const WHOLE = 10_000
 
 /** The owners one below the other: added, changed, removed and, for as long as the screen is open, brought back. */
 export function OwnersEditor() {
@@ -90,5 +97,65 @@ function RemovedOwner({
         Undo
       </button>
     </p>
+  )
+}
+
+/** What the shares add up to so far: "62.5% of 100%". */
+function TotalOwnership() {
+  const { watch } = useFormContext<BusinessValues>()
+  const total = totalOwnership(watch('beneficialOwners'))
+  const isTooMuch = total > WHOLE
+  return (
+    <p className={classNames('total', isTooMuch && 'bad')} role="status">
+      <span>Total ownership</span>
+      <b>{percentText(total)}% of 100%</b>
+    </p>
+  )
+}
+
+/** One owner of the list. */
+function OwnerCard({ index, id, onRemove }: { index: number; id: string; onRemove: () => void }) {
+  const { watch } = useFormContext<BusinessValues>()
+  const { correction } = useJourney()
+  const owner = watch(`beneficialOwners.${index}`)
+  const item = `owner:${id}` as const
+  const isEditable = correction?.isEditable(item) ?? true
+  return (
+    <PersonCard
+      title={`Beneficial owner ${index + 1}`}
+      action={
+        isEditable ? (
+          <Button
+            variant="tertiary"
+            size="sm"
+            aria-label={`Remove beneficial owner ${index + 1} ${owner.fullName}`.trim()}
+            onClick={onRemove}
+          >
+            <Trash2 className="i i-16" />
+            Remove
+          </Button>
+        ) : null
+      }
+    >
+      <AcceptedPart item={item} lines={() => personLines(OWNER_FIELDS, owner)}>
+        <PersonFieldRows path={`beneficialOwners.${index}`} fields={OWNER_FIELDS} />
+      </AcceptedPart>
+    </PersonCard>
+  )
+}
+
+/** A person of the company in a card of their own. */
+function PersonCard({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="card" aria-labelledby={id}>
+      <div className="hd">
+        <h2 className="h3" id={id}>
+          {title}
+        </h2>
+        {action}
+      </div>
+      <div className="pad">{children}</div>
+    </section>
   )
 }

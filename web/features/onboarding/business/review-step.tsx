@@ -1,16 +1,33 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useFormContext } from 'react-hook-form'
+import type { z } from 'zod'
+import { TRADER_CERTIFICATION_TYPE } from '#contract/account/user-types.ts'
 import { BusinessSubmission } from '#contract/onboarding/business.ts'
+import { MANAGER_FIELDS, OWNER_FIELDS, REPRESENTATIVE_FIELDS } from '#contract/onboarding/business-people.ts'
+import { BUSINESS_STEP_LABELS } from '#contract/onboarding/business-steps.ts'
+import { businessProblems, missingBusinessFields } from '#domain/business/business-check.ts'
+import { isBlank } from '#domain/business/business-fields.ts'
+import { needsSeniorManager } from '#domain/business/ownership.ts'
+import type { BirthRules } from '#domain/business/people-births.ts'
+import { flagsForType, needsSelfCertification } from '#domain/onboarding/user-type.ts'
+import type { Gap } from '#web/features/onboarding/journey/review-problems.tsx'
+import { ChangeLink } from '#web/features/onboarding/journey/step-frame.tsx'
+import { TypeAndRisk } from '#web/features/onboarding/steps/type-and-risk.tsx'
+import { api } from '#web/lib/api.ts'
 import { invalidate } from '#web/lib/query-client.ts'
+import { replayRiskAcceptance } from '#web/shared/certifications/risk-disclosure/risk-acceptance.ts'
+import { documentPreview } from '#web/shared/documents/document-upload.tsx'
+import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
+import { ReviewSection, ReviewThumbnails } from '#web/ui/review-section.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { afterSubmission } from '../journey/after-submission.ts'
 import { useJourney } from '../journey/journey.ts'
-import { type Declaration, ReviewForm } from '../journey/review-form.tsx'
+import { type Declaration, type ReviewedAnswers, ReviewForm } from '../journey/review-form.tsx'
 import { askedOf, type BusinessValues } from './form-values.ts'
-import { ReviewAnswers } from './review-answers.tsx'
-import { reviewGaps } from './review-gaps.ts'
-import { stepOfField } from './steps-of-fields.ts'
-import { submitCompany } from './submit.ts'
+import { placeOfField, stepOfField } from './steps-of-fields.ts'
+import { companyLines, noOwnerLines, personLines, settlementLines } from './summary.tsx'
+
+const NOT_GIVEN = 'Not given'
 
 /** Both are required (onboarding §5). */
 const DECLARATIONS: readonly Declaration[] = [
@@ -73,5 +90,121 @@ function LegalLinks() {
       </a>{' '}
       before you submit.
     </p>
+  )
+}
+
+/** Everything that is still missing or does not fit together, in the order of the journey (onboarding §5). */
+function reviewGaps(values: BusinessValues, riskAccepted: boolean, mayOmit?: BirthRules['mayOmit']): Gap[] {
+  const labels = new Map<string, string>(
+    missingBusinessFields(values).map(({ field, label }) => [field, label]),
+  )
+  const gaps = Object.entries(businessProblems(values, { mayOmit }))
+    .sort(([left], [right]) => placeOfField(left).localeCompare(placeOfField(right)))
+    .map(([path, message]) => ({ key: path, label: labels.get(path) ?? message, step: stepOfField(path) }))
+  if (riskAccepted) return gaps
+  const step = 'risk-disclosure'
+  return [{ key: step, label: BUSINESS_STEP_LABELS[step], step }, ...gaps]
+}
+
+type SubmittedBusiness = z.output<typeof BusinessSubmission>
+
+/**
+ * Submits the company; returns its profile's id. A risk acceptance the server missed is sent first, because it refuses a
+ * submission without one. Throws ApiError. Doing it twice is one submission.
+ */
+async function submitCompany(submission: ReviewedAnswers<SubmittedBusiness>): Promise<number> {
+  const { applicant, answers, riskAccepted, captchaToken } = submission
+  const { userId, auth0Id } = applicant
+  await replayRiskAcceptance(userId)
+  const { profile } = await api('POST /api/onboarding/business', {
+    body: {
+      ...answers,
+      userId,
+      auth0Id,
+      ...flagsForType(answers.userType),
+      riskDisclosureAccepted: riskAccepted,
+      tradeCertificationType: needsSelfCertification(answers.userType)
+        ? TRADER_CERTIFICATION_TYPE
+        : undefined,
+      captchaToken,
+      declarations: { accurate: true, authorised: true },
+    },
+  })
+  return profile.id
+}
+
+/** The answers in groups, each with the one link that changes it and comes back here. */
+function ReviewAnswers() {
+  const values = useFormContext<BusinessValues>().getValues()
+  return (
+    <>
+      <ReviewSection
+        title="Company Information"
+        change={<ChangeLink step="company" what="company information" />}
+      >
+        <KeyValueList items={companyLines(values)} missing={NOT_GIVEN} />
+        <ExtraDocument />
+      </ReviewSection>
+      <ReviewSection title="Settlement" change={<ChangeLink step="settlement" what="settlement" />}>
+        <KeyValueList items={settlementLines(values)} missing={NOT_GIVEN} />
+      </ReviewSection>
+      <ReviewSection title="Beneficial Owners" change={<ChangeLink step="owners" what="beneficial owners" />}>
+        {values.beneficialOwners.map((owner, index) => (
+          <Person
+            key={owner.id}
+            title={`Beneficial owner ${index + 1}`}
+            items={personLines(OWNER_FIELDS, owner)}
+          />
+        ))}
+        {values.beneficialOwners.length === 0 ? (
+          <KeyValueList items={noOwnerLines(values)} missing="Not answered" />
+        ) : null}
+        {needsSeniorManager(values) ? (
+          <Person title="Senior managing person" items={personLines(MANAGER_FIELDS, values.seniorManager)} />
+        ) : null}
+      </ReviewSection>
+      <ReviewSection
+        title="Representatives"
+        change={<ChangeLink step="representatives" what="representatives" />}
+      >
+        <Person
+          title="Primary representative"
+          items={personLines(REPRESENTATIVE_FIELDS, values.primaryRepresentative)}
+        />
+        {isBlank(values.secondaryRepresentative) ? null : (
+          <Person
+            title="Secondary representative"
+            items={personLines(REPRESENTATIVE_FIELDS, values.secondaryRepresentative)}
+          />
+        )}
+      </ReviewSection>
+      <TypeAndRisk userType={values.userType} />
+    </>
+  )
+}
+
+function Person({ title, items }: { title: string; items: readonly KeyValue[] }) {
+  return (
+    <>
+      <h3 className="rv-p">{title}</h3>
+      <KeyValueList items={items} missing={NOT_GIVEN} />
+    </>
+  )
+}
+
+function ExtraDocument() {
+  const stored = useJourney().document('other')
+  if (!stored) return null
+  return (
+    <ReviewThumbnails
+      items={[
+        {
+          id: 'other',
+          caption: 'Additional document',
+          src: documentPreview(stored),
+          alt: `Your picture: ${stored.fileName}`,
+        },
+      ]}
+    />
   )
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { BusinessStep } from '#contract/onboarding/business-steps.ts'
 import { HelpSection } from '#web/ui/onboarding-shell.tsx'
-import { PrivacyPolicy } from '../steps/privacy-policy.tsx'
-import { HowLong, RiskHelp, UserTypeHelp } from '../steps/shared-help.tsx'
+import { HowLong, PrivacyPolicy, RiskHelp, UserTypeHelp } from '../steps/shared-help.tsx'
 
 /** What stands beside a step: why it is asked, how long it takes (design §1). */
 export function StepHelp({ step }: { step: BusinessStep }): ReactNode {

@@ -11,6 +11,7 @@ import type { KycProfile } from '#contract/onboarding/onboarding.ts'
 import { plainDate } from '#domain/plain-date.ts'
 import { formLines, profileLines } from '#web/shared/verification/answer-lines.tsx'
 import { type Journey, JourneyContext } from '../journey/journey.ts'
+import { personalDetails } from './consumer-page.tsx'
 import {
   answersOf,
   draftFromProfile,
@@ -22,7 +23,6 @@ import {
 } from './form-values.ts'
 import { PersonalDetailsStep } from './personal-details-step.tsx'
 import { reviewGaps, stepOfField } from './review-gaps.ts'
-import { personalDetails } from './validation.ts'
 
 const SAMPLES = {
   text: 'Some text',

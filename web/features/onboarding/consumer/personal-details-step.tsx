@@ -1,22 +1,26 @@
 import { Fragment } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { Controller, useFormContext } from 'react-hook-form'
 import {
   CONSUMER_FIELD_NAMES,
   CONSUMER_PARTS,
   type ConsumerFieldName,
   type ConsumerPart,
   consumerField,
+  isOptionalField,
 } from '#contract/onboarding/consumer-fields.ts'
 import { MISSING_FIELDS_TITLE } from '#contract/onboarding/onboarding-steps.ts'
+import { phoneReadingText } from '#domain/phone.ts'
 import { formLines } from '#web/shared/verification/answer-lines.tsx'
-import { isDateEmpty } from '#web/ui/date-parts.ts'
+import { DateFields } from '#web/ui/date-fields.tsx'
+import { EMPTY_DATE, isDateEmpty } from '#web/ui/date-parts.ts'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import { FieldRow } from '#web/ui/field.tsx'
+import { FieldRow, type FieldTexts } from '#web/ui/field.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { AcceptedBadge, CorrectionNote, NothingToCorrect } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'
 import { StepActions, StepFrame } from '../journey/step-frame.tsx'
-import { DetailField } from './detail-field.tsx'
 import { type FormValues, textOf } from './form-values.ts'
 
 const PARTS = Object.keys(CONSUMER_PARTS) as ConsumerPart[]
@@ -99,4 +103,49 @@ function PartNote({ row: [name] }: { row: Row }) {
 function DetailRow({ row }: { row: Row }) {
   const fields = row.map((name) => <DetailField key={name} name={name} />)
   return fields.length > 1 ? <FieldRow>{fields}</FieldRow> : fields
+}
+
+/** One field of the personal details, drawn as its row of the table says. */
+function DetailField({ name }: { name: ConsumerFieldName }) {
+  const { register, formState, watch } = useFormContext<FormValues>()
+  const { label, hint, input, isShort, autoComplete } = consumerField(name)
+  const texts = {
+    id: name,
+    label,
+    hint,
+    optional: isOptionalField(name),
+    error: formState.errors[name]?.message,
+  }
+  if (input === 'birthday') return <Birthday name={name} {...texts} />
+  if (input === 'lines') return <TextArea {...register(name)} {...texts} autoComplete={autoComplete} />
+  return (
+    <TextField
+      {...register(name)}
+      {...texts}
+      type={input}
+      autoComplete={autoComplete}
+      className={isShort ? 'max-w-80' : undefined}
+      note={input === 'tel' ? phoneReadingText(String(watch(name))) : undefined}
+    />
+  )
+}
+
+function Birthday({ name, ...texts }: FieldTexts & { id: string; name: ConsumerFieldName }) {
+  const { control } = useFormContext<FormValues>()
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <DateFields
+          {...texts}
+          birthday
+          value={typeof field.value === 'string' ? EMPTY_DATE : field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          ref={field.ref}
+        />
+      )}
+    />
+  )
 }

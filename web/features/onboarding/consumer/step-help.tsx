@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
 import { HelpSection } from '#web/ui/onboarding-shell.tsx'
-import { PrivacyPolicy } from '../steps/privacy-policy.tsx'
-import { HowLong, RiskHelp, UserTypeHelp } from '../steps/shared-help.tsx'
+import { HowLong, PrivacyPolicy, RiskHelp, UserTypeHelp } from '../steps/shared-help.tsx'
 
 const FILES = (
   <HelpSection title="Accepted files">

@@ -1,16 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { riskAcceptedQuery } from '#web/shared/certifications/risk-disclosure/queries.ts'
 import { ownDocumentsQuery } from '#web/shared/documents/queries.ts'
+import { StartAgain } from '#web/shared/verification/withdraw-application.tsx'
+import { Banner, type BannerKind } from '#web/ui/banner.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Page } from '#web/ui/page.tsx'
 import { StepSkeleton } from '#web/ui/step-skeleton.tsx'
 import { afterSubmission } from './after-submission.ts'
 import { type JourneyApplicant, useApplicant } from './applicant.ts'
-import { CaseNotice, hasEnded, hasNotice } from './case-notice.tsx'
+import type { ReturnedCase } from './correction.ts'
 import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
 import { draftKey, removeLocalDraft } from './local-draft.ts'
 import { OnboardingJourney } from './onboarding-journey.tsx'
+
+const KIND: Readonly<Record<CaseState, BannerKind | null>> = {
+  draft: null,
+  needs_resubmission: null,
+  withdrawn: 'info',
+  expired: 'info',
+  submitted: 'info',
+  in_review: 'info',
+  awaiting_second_approval: 'info',
+  approved: 'success',
+  reverification_due: 'success',
+  rejected: 'error',
+}
 
 /** The page of one kind: the journey, or where it stands once it is handed in (onboarding §2, §4). */
 export function JourneyPage<T extends JourneyTypes>({ kind }: { kind: JourneyKind<T> }) {
@@ -76,5 +94,40 @@ function Loading({ title }: { title: string }) {
         <StepSkeleton label="Loading your application" />
       </main>
     </div>
+  )
+}
+
+/** Whether a case in this state has nothing to fill in here (cases, States). */
+function hasNotice(state: CaseState): boolean {
+  return KIND[state] !== null
+}
+
+/** Whether the application is over without a decision, and can be started again. */
+function hasEnded(state: CaseState): boolean {
+  return state === 'withdrawn' || state === 'expired'
+}
+
+/** In place of the form: how the application stands, and where to follow it. */
+export function CaseNotice({ own, kind }: { own: ReturnedCase; kind: CaseKind }) {
+  usePageTitle(own.label)
+  return (
+    <Page width="narrow">
+      <div className="mx-auto max-w-[640px]">
+        <h1 tabIndex={-1}>Your application</h1>
+        <Banner kind={KIND[own.state] ?? 'info'} title={own.label} className="mt-6">
+          {own.text}
+          {own.standing.promise ? <p className="mt-2">{own.standing.promise.text}</p> : null}
+        </Banner>
+        <StartAgain own={{ ...own, kind }} className="mt-8" />
+        <p className="mt-8">
+          <Link
+            className={buttonClass(hasEnded(own.state) ? 'secondary' : 'primary', 'lg')}
+            to="/verification"
+          >
+            See your verification
+          </Link>
+        </p>
+      </div>
+    </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { UNSENT_QUESTIONS, type Unsent } from '#web/shared/documents/unsent-files.ts'
-import { LeaveDialog } from '#web/ui/leave-dialog.tsx'
+import { LeaveDialog } from '#web/ui/confirm-dialog.tsx'
 import type { DraftSaver } from './draft-saver.ts'
 
 const ANSWERS_QUESTION = {

@@ -1,27 +1,32 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import { type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
+import { APPLICATION_DAYS } from '#contract/onboarding/application-claims.ts'
+import { formatTime } from '#web/lib/dates.ts'
+import { pageAddress } from '#web/lib/page-address.ts'
+import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { riskAcceptedQuery } from '#web/shared/certifications/risk-disclosure/queries.ts'
 import { hasPendingAcceptance } from '#web/shared/certifications/risk-disclosure/risk-acceptance.ts'
-import { useSlotHolds } from '#web/shared/documents/slot-holds.ts'
-import { useUnsentFiles } from '#web/shared/documents/unsent-files.ts'
+import { useSlotHolds, useUnsentFiles } from '#web/shared/documents/unsent-files.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { OnboardingShell } from '#web/ui/onboarding-shell.tsx'
 import type { OnboardingStep, StepLinkProps } from '#web/ui/step-list.tsx'
 import type { JourneyApplicant } from './applicant.ts'
 import { correctionOf, nextStepToCorrect, type ReturnedCase } from './correction.ts'
 import { isSameDraft, newestDraft, resumedDraft } from './draft-merge.ts'
-import { type Journey, JourneyContext } from './journey.ts'
+import type { DraftStatus } from './draft-saver.ts'
+import { type Journey, JourneyContext, useJourney } from './journey.ts'
 import type { JourneyKind, JourneyPath, JourneyTypes } from './journey-kind.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { draftKey, readLocalDraft, removeLocalDraft, withSecretsOf } from './local-draft.ts'
 import { railOf, stepSearch, stepToShow } from './reachability.ts'
-import { SavedNote, SavedShort } from './saved-note.tsx'
-import { SessionEnded } from './session-ended.tsx'
-import { stepResolver } from './step-resolver.ts'
 import { useDraft } from './use-draft.ts'
 
 export interface OnboardingJourneyProps<T extends JourneyTypes> {
@@ -171,5 +176,89 @@ function railStep(
     label,
     state: progress,
     link: (link: StepLinkProps) => <Link to={path} search={search} {...link} />,
+  }
+}
+
+/** Checks the fields of the open screen alone: what the others lack is their own to say. */
+export function stepResolver(rules: z.ZodType | null): Resolver<FieldValues> {
+  if (!rules) return (values) => ({ values, errors: {} })
+  return zodResolver(rules as z.ZodType<FieldValues, FieldValues>)
+}
+
+/** The same in two words, for the compact progress bar of phones: "Saved 14:32". */
+function SavedShort({ status: { savedHereAt, savedToAccountAt } }: { status: DraftStatus }) {
+  // A save to the account is kept on this device as well, so that time is the latest of the two.
+  const at = savedHereAt ?? savedToAccountAt
+  return <span role="status">{at ? `Saved ${formatTime(at)}` : null}</span>
+}
+
+/** When the answers were kept, and where (design §9, Save and resume). */
+function SavedNote({ status }: { status: DraftStatus }) {
+  const { applicant } = useJourney()
+  const { savedHereAt, savedToAccountAt, unsaved } = status
+  const account = applicant.isVisitor ? 'with us' : 'to your account'
+  if (!savedHereAt && !savedToAccountAt) {
+    return <>Answers are saved while you type. Uploaded files are stored separately.</>
+  }
+  return (
+    <span role="status">
+      {savedHereAt ? `Answers saved on this device at ${formatTime(savedHereAt)}. ` : null}
+      {savedToAccountAt ? `Saved ${account} at ${formatTime(savedToAccountAt)}. ` : null}
+      {unsaved ? 'Saving your latest changes soon. ' : null}
+      Uploaded files are stored separately.
+    </span>
+  )
+}
+
+/**
+ * The session ended in the middle of the form: nothing is lost, and signing in comes back to this step. Closing the
+ * dialog leaves a banner, so that the person can still copy what they see.
+ */
+function SessionEnded({ hasEnded, hasFile }: { hasEnded: boolean; hasFile: boolean }) {
+  const { applicant } = useJourney()
+  const [isOpen, setOpen] = useState(hasEnded)
+  if (!hasEnded) return null
+  const { title, text, action, href } = applicant.isVisitor ? visitorEnded() : userEnded(hasFile)
+  return (
+    <>
+      {isOpen ? null : (
+        <Banner kind="warning" title={title} live className="mx-auto mb-24 max-w-[620px]">
+          {text} <a href={href}>{action}</a>
+        </Banner>
+      )}
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        size="sm"
+        title={title}
+        description={text}
+        footer={
+          <a className={buttonClass('primary')} href={href}>
+            {action}
+          </a>
+        }
+      />
+    </>
+  )
+}
+
+function userEnded(hasFile: boolean) {
+  // Browsers keep no file over a sign-in.
+  const file = hasFile ? ' Choose the file again after you sign in.' : ''
+  return {
+    title: 'Your session has ended',
+    text: `Your answers are kept on this device. Sign in again to continue where you were.${file}`,
+    action: 'Sign in again',
+    href: signInUrl(currentPath()),
+  }
+}
+
+/** It may be an account's by now, deleted, or open in another browser alone. */
+function visitorEnded() {
+  return {
+    title: 'This application is no longer open in this browser',
+    text: `Enter its email to open it again. If you’ve created an account since, sign in to find it. We delete an application after ${APPLICATION_DAYS} days without an account.`,
+    action: 'Enter your email',
+    href: pageAddress('/email-collection', { returnTo: currentPath() }),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ConsumerProgress } from '#domain/onboarding/onboarding-flow.ts'
-import { CONSUMER } from '../consumer/consumer-kind.ts'
+import { CONSUMER } from '#web/features/onboarding/consumer/consumer-page.tsx'
 import { canReach, railOf, stepSearch, stepToShow } from './reachability.ts'
 
 const NOTHING: ConsumerProgress = {

@@ -16,8 +16,12 @@ import type { JourneyStep } from './journey-step.ts'
 import { type Gap, ReviewProblems } from './review-problems.tsx'
 import { SecurityCheckLine } from './security-check-line.tsx'
 import { BackButton, StepFrame } from './step-frame.tsx'
-import { submissionFailure } from './submission-failure.ts'
 import { useSecurityCheck } from './use-security-check.ts'
+
+const NO_ANSWER =
+  'We can’t reach the server. Your answers are kept. We’ll submit them when you’re back online, or you can submit them again.'
+
+const GENERIC = 'There was a problem with your form submission. Please check all fields and try again.'
 
 /** A box that must be ticked before the submission. */
 export interface Declaration {
@@ -221,4 +225,32 @@ function Declarations({
       onChange={({ target }) => onTick(id, target.checked)}
     />
   ))
+}
+
+interface SubmissionFailure {
+  title: string
+  message: string
+  /** What the server says of single fields. */
+  fields: Record<string, string>
+}
+
+/** A failed submission in the words of the error catalogue (onboarding §8). */
+function submissionFailure(error: unknown): SubmissionFailure {
+  if (!(error instanceof ApiError)) {
+    return {
+      title: 'Submission Error',
+      message: 'There was a problem submitting your information',
+      fields: {},
+    }
+  }
+  const { fields } = error
+  if (error.status === 0) return { title: 'Submission Error', message: NO_ANSWER, fields }
+  switch (error.code) {
+    case 'DUPLICATE_ENTRY':
+      return { title: 'Duplicate Information', message: error.message, fields }
+    case 'VALIDATION_ERROR':
+      return { title: 'Validation Error', message: GENERIC, fields }
+    default:
+      return { title: 'Submission Error', message: error.message, fields }
+  }
 }

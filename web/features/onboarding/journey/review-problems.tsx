@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { focusField } from '#web/ui/focus-field.ts'
 import type { JourneyStep } from './journey-step.ts'
-import { StepLink } from './step-link.tsx'
+import { StepLink } from './step-frame.tsx'
 
 /** Something the review lists, and the step where it is put right. */
 export interface Gap {

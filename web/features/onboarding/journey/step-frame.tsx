@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -5,6 +6,7 @@ import { ActionsBar } from '#web/ui/actions-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StepHeading } from '#web/ui/step-heading.tsx'
 import { useJourney } from './journey.ts'
+import type { JourneyStep } from './journey-step.ts'
 
 /** Heading, title of the page and focus of a step: on a step change reading starts at its h1 (design §7). */
 export function StepFrame({
@@ -86,5 +88,34 @@ export function BackButton() {
       <ArrowLeft className="i" />
       Back
     </Button>
+  )
+}
+
+/** A link to a screen of the journey around it; with `change`, that screen leads back to the review (design §9). */
+export function StepLink({
+  step,
+  change,
+  className,
+  children,
+}: {
+  step: JourneyStep
+  change?: boolean
+  className?: string
+  children: ReactNode
+}) {
+  const { path, searchOf } = useJourney()
+  return (
+    <Link className={className} to={path} search={searchOf(step, change)}>
+      {children}
+    </Link>
+  )
+}
+
+/** The one link of a group on the review that changes its answers and comes back. */
+export function ChangeLink({ step, what }: { step: JourneyStep; what: string }) {
+  return (
+    <StepLink step={step} change>
+      Change<span className="sr-only"> {what}</span>
+    </StepLink>
   )
 }

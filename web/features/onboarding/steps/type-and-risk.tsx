@@ -1,12 +1,12 @@
 import { USER_TYPE_CARDS, type UserType } from '#contract/account/user-types.ts'
 import { needsSelfCertification } from '#domain/onboarding/user-type.ts'
+import { ChangeLink } from '#web/features/onboarding/journey/step-frame.tsx'
 import { readStored } from '#web/lib/browser-storage.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { ReviewSection } from '#web/ui/review-section.tsx'
 import { useJourney } from '../journey/journey.ts'
-import { ChangeLink } from '../journey/step-link.tsx'
 
 /** The last group of the review: what was chosen, and that the risk disclosure is accepted. */
 export function TypeAndRisk({ userType }: { userType: UserType | null }) {

@@ -1,8 +1,7 @@
 import type { Correction } from '../journey/correction.ts'
 import { CorrectionNote } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'
-import { StepActions, StepFrame } from '../journey/step-frame.tsx'
-import { StepLink } from '../journey/step-link.tsx'
+import { StepActions, StepFrame, StepLink } from '../journey/step-frame.tsx'
 
 /** The first screen of a returned case: what is to be corrected, and where (cases, Deciding). */
 export function WhatToCorrect({ correction }: { correction: Correction }) {

@@ -11,7 +11,6 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { DeleteApplication } from './delete-application.tsx'
-import { maskEmail } from './mask-email.ts'
 import { rememberedEmail } from './stored-visitor.ts'
 
 /** How often the page looks whether the address was confirmed meanwhile. */
@@ -177,4 +176,10 @@ function Expired() {
 
 function Actions({ children }: { children: ReactNode }) {
   return <div className="mt-8 flex flex-wrap gap-3">{children}</div>
+}
+
+/** An address that its owner recognises and a stranger cannot use: the first letter and what follows the @. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return at < 1 ? '•••' : `${[...email][0]}•••${email.slice(at)}`
 }

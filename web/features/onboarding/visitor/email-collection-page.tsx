@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useSearch } from '@tanstack/react-router'
+import { Navigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { APPLICATION_DAYS } from '#contract/onboarding/application-claims.ts'
+import type { Applicant } from '#contract/sign-in/auth.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { isVisitor, useOnboardingPerson } from '#web/lib/session.ts'
+import { isVisitor, signInUrl, useOnboardingPerson } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { CodeForm } from './code-form.tsx'
+import { DeleteApplication } from './delete-application.tsx'
 import { EmailForm } from './email-form.tsx'
 import { sentCodeQuery } from './queries.ts'
-import { StartedApplication } from './started-application.tsx'
 import { rememberedEmail } from './stored-visitor.ts'
 import { wantedPath } from './wanted-path.ts'
 
@@ -82,4 +88,55 @@ function Stage({ returnTo }: { returnTo: string | undefined }) {
       />
     )
   return <EmailForm email={rememberedEmail() ?? ''} returnTo={returnTo} />
+}
+
+/** The application that is open in this browser: continue with it, take another email, or delete it. */
+function StartedApplication({
+  applicant,
+  next,
+  onOtherEmail,
+}: {
+  applicant: Applicant
+  next: string
+  onOtherEmail: () => void
+}) {
+  const router = useRouter()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Card aria-labelledby="begun">
+      <CardHeader id="begun" title="You’ve started an application" />
+      <CardBody>
+        <KeyValueList
+          items={[
+            { label: 'Email', value: <EmailText address={applicant.email} /> },
+            { label: 'Kept until', value: formatDate(applicant.expiresAt) },
+          ]}
+        />
+        <div className="mt-7 flex flex-wrap gap-3">
+          <Button variant="primary" size="lg" onClick={() => router.history.push(next)}>
+            Continue
+          </Button>
+          <Button size="lg" onClick={onOtherEmail}>
+            Use another email
+          </Button>
+          <Button variant="tertiary" size="lg" onClick={() => setAsking(true)}>
+            Delete it
+          </Button>
+        </div>
+        <p className="mt-6 text-ink-2">
+          Submitted it? <a href={signInUrl(next, { signUp: true })}>Create an account or sign in</a> with this
+          email, and the application is yours.
+        </p>
+        <p className="mt-3 text-ink-2">
+          With another email you start another application. We keep this one until the date above: give its
+          email here to open it again.
+        </p>
+      </CardBody>
+      <DeleteApplication
+        open={isAsking}
+        onOpenChange={setAsking}
+        description="We delete all answers and files in it. This can’t be undone."
+      />
+    </Card>
+  )
 }

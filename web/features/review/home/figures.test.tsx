@@ -1,11 +1,10 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { DaysCard } from './days-card.tsx'
-import { DecisionsCard } from './decisions-card.tsx'
 import { FunnelCard } from './funnel-card.tsx'
-import { MatchesCard } from './matches-card.tsx'
 import { NextCases } from './next-cases.tsx'
 import { QueueTiles } from './queue-tiles.tsx'
+import { DecisionsCard, MatchesCard } from './staff-home-page.tsx'
 import { StatesCard } from './states-card.tsx'
 
 const MANY = 12_345

@@ -1,12 +1,12 @@
+import { Link } from '@tanstack/react-router'
 import AlarmClock from 'lucide-react/icons/alarm-clock'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
 import Inbox from 'lucide-react/icons/inbox'
+import type { ReactNode } from 'react'
 import type { QueueFigures } from '#contract/review/staff-home.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
-import { Badge, type IconType } from '#web/ui/badge.tsx'
-import type { Family } from '#web/ui/family.ts'
-import { FigureLink } from './figure-link.tsx'
+import { Badge, type Family, type IconType } from '#web/ui/badge.tsx'
 
 interface Tile {
   name: 'waiting' | 'overdue' | 'due_soon' | 'on_time'
@@ -53,5 +53,25 @@ export function QueueTiles({ queue, linked }: { queue: QueueFigures; linked: boo
         </div>
       ))}
     </section>
+  )
+}
+
+type Search = { state?: string; kind?: string; owner?: string; due?: string; approval?: string }
+
+/** A number that leads to the list it counts, for those who may open it; for others it is a number. */
+export function FigureLink({
+  search,
+  linked,
+  children,
+}: {
+  search: Search
+  linked: boolean
+  children: ReactNode
+}) {
+  if (!linked) return children
+  return (
+    <Link to="/admin/queue" search={search} className="sh-l">
+      {children}
+    </Link>
   )
 }

@@ -4,7 +4,7 @@ import { caseBadge } from '#domain/standing/case-badges.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
-import { FigureLink } from './figure-link.tsx'
+import { FigureLink } from './queue-tiles.tsx'
 
 /** How many cases stand in each state, of people and of companies, who is late with a confirmation, and what was approved unseen. */
 export function StatesCard({

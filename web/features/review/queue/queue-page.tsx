@@ -1,23 +1,42 @@
 import '#web/styles/queue.css'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import ListStart from 'lucide-react/icons/list-start'
-import { useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
+import { ASSIGN_MAX, CaseKind, DueState, QUEUE_STATES, QueueState } from '#contract/verification/cases.ts'
+import { caseBadge } from '#domain/standing/case-badges.ts'
+import { type Answer, api } from '#web/lib/api.ts'
 import { IfMay, useMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { useUser } from '#web/lib/session.ts'
 import { useClaimNext } from '#web/shared/cases/use-claim-next.ts'
 import { Shortcuts } from '#web/shared/shell/shortcuts.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { AssignBar } from './assign-bar.tsx'
+import { SearchButtons } from '#web/ui/search-buttons.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { queueFiltersOf, queueSearchOf } from './filters.ts'
-import { type QueueListFilters, queueQuery } from './queries.ts'
-import { QueueFilterBar } from './queue-filter-bar.tsx'
+import { type QueueListFilters, queueQuery, reviewersQuery } from './queries.ts'
 import { queueShortcuts } from './queue-shortcuts.ts'
 import { QueueTable } from './queue-table.tsx'
-import { UnconfirmedNote } from './unconfirmed-note.tsx'
 import { useOwnership } from './use-ownership.ts'
+
+const DUE_LABELS: Readonly<Record<DueState, string>> = {
+  overdue: 'Overdue',
+  due_soon: 'Due soon',
+  on_time: 'On time',
+}
+const KIND_LABELS: Readonly<Record<CaseKind, string>> = { consumer: 'Individual', business: 'Business' }
+
+/** Among the states, though it is of two of them: no one wants it beside another. */
+const UNREVIEWED = 'unreviewed'
+
+const NO_ONE = 'nobody'
 
 /** The reviewers' day: what waits, the most urgent first, and who has it (cases, Deciding). */
 export function QueuePage() {
@@ -70,5 +89,194 @@ export function QueuePage() {
         />
       </Card>
     </Page>
+  )
+}
+
+/** How many cases stay out of the queue because the applicant has not confirmed their email, and the way to them and back. */
+function UnconfirmedNote({
+  filters,
+  count,
+  onChange,
+}: {
+  filters: QueueListFilters
+  count: number
+  onChange: (next: QueueListFilters) => void
+}) {
+  if (filters.email)
+    return (
+      <p className="px-6 pb-4 text-ink-2">
+        These applicants haven’t confirmed their email, so we don’t review them yet. The 48 hours start when
+        they do.{' '}
+        <button type="button" className="link" onClick={() => onChange({})}>
+          Back to the queue
+        </button>
+      </p>
+    )
+  if (count === 0) return null
+  return (
+    <p className="px-6 pb-4 text-ink-2">
+      <button type="button" className="link" onClick={() => onChange({ email: 'unconfirmed' })}>
+        {count === 1 ? '1 application waits' : `${count} applications wait`} for the applicant to confirm
+        their email
+      </button>
+    </p>
+  )
+}
+
+/** Gives the selected cases to a reviewer, or takes them from everyone; says which of them could not be given. */
+function AssignBar({ chosen, onDone }: { chosen: readonly number[]; onDone: () => void }) {
+  const me = useUser()?.id
+  const { data } = useQuery(reviewersQuery)
+  const [error, setError] = useState<string>()
+  const assign = useMutation({
+    mutationFn: (to: number | null) => sendAssignments(chosen, to),
+    retry: false,
+    onSuccess: async ({ assigned }) => {
+      await invalidate('GET /api/admin/queue', 'GET /api/admin/users/:id/kyc-case')
+      onDone()
+      if (assigned > 0)
+        toast({ kind: 'success', title: assigned === 1 ? '1 case assigned' : `${assigned} cases assigned` })
+    },
+  })
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const to = new FormData(event.currentTarget).get('to')
+    if (!to) return setError('Choose a reviewer')
+    setError(undefined)
+    assign.mutate(to === NO_ONE ? null : Number(to))
+  }
+  const refused = assign.data?.refused ?? []
+  const problems = [...new Set(refused.map(({ message }) => message))]
+  if (chosen.length === 0 && problems.length === 0 && !assign.error) return null
+  return (
+    <>
+      {chosen.length > 0 ? (
+        <form className="filters q-b" onSubmit={handleSubmit} aria-label="Assign the selected cases">
+          <p className="q-k" role="status">
+            {chosen.length === 1 ? '1 case selected' : `${chosen.length} cases selected`}
+          </p>
+          <SelectField
+            label="Assign to"
+            name="to"
+            compact
+            error={error}
+            placeholder="Choose a reviewer"
+            options={[
+              ...(data?.reviewers.map(({ id, name }) => ({
+                value: String(id),
+                label: id === me ? `${name} (you)` : name,
+              })) ?? []),
+              { value: NO_ONE, label: 'No one: back to the queue' },
+            ]}
+          />
+          <Button type="submit" variant="primary" busy={assign.isPending} busyLabel="Assigning...">
+            Assign
+          </Button>
+          <Button variant="tertiary" onClick={onDone}>
+            Clear selection
+          </Button>
+        </form>
+      ) : null}
+      {assign.error ? (
+        <Banner kind="error" title="The cases were not assigned" className="m-4" live>
+          {assign.error.message}
+        </Banner>
+      ) : null}
+      {problems.length > 0 ? (
+        <Banner
+          kind="warning"
+          title={
+            refused.length === 1 ? '1 case was not assigned' : `${refused.length} cases were not assigned`
+          }
+          className="m-4"
+          live
+        >
+          {problems.join(' ')}
+        </Banner>
+      ) : null}
+    </>
+  )
+}
+
+type Assigned = Answer<'POST /api/admin/queue/assign'>
+
+/** Assigns cases to a reviewer, or to no one, in as many calls as their number needs; returns what became of all of them. */
+export async function sendAssignments(cases: readonly number[], to: number | null): Promise<Assigned> {
+  const all: Assigned = { assigned: 0, refused: [] }
+  for (let first = 0; first < cases.length; first += ASSIGN_MAX) {
+    const { assigned, refused } = await api('POST /api/admin/queue/assign', {
+      body: { cases: cases.slice(first, first + ASSIGN_MAX), to },
+    })
+    all.assigned += assigned
+    all.refused.push(...refused)
+  }
+  return all
+}
+
+type Props = { filters: QueueListFilters; onChange: (next: QueueListFilters) => void }
+
+/** What the list shows; the address holds it, so that it can be sent to a colleague. */
+function QueueFilterBar({ filters, onChange }: Props) {
+  const me = useUser()?.id
+  const mayWork = useMay('cases.work')
+  const { data } = useQuery(reviewersQuery)
+  const others = data?.reviewers.filter(({ id }) => id !== me) ?? []
+  return (
+    <FilterBar
+      className="filters-n"
+      searched={filters.q ?? ''}
+      onSearch={(typed) => onChange({ ...filters, q: typed('q') || undefined })}
+    >
+      <SearchField label="Name or number" name="q" maxLength={200} defaultValue={filters.q} />
+      <SelectField
+        label="State"
+        compact
+        placeholder="Waiting for review"
+        value={filters.approval ?? filters.state ?? ''}
+        options={[
+          ...QUEUE_STATES.map((state) => ({ value: state, label: caseBadge(state, 'staff').label })),
+          { value: UNREVIEWED, label: 'Approved without a full review' },
+        ]}
+        onChange={({ target }) =>
+          onChange({
+            ...filters,
+            state: QueueState.safeParse(target.value).data,
+            approval: target.value === UNREVIEWED ? UNREVIEWED : undefined,
+          })
+        }
+      />
+      <SelectField
+        label="Reviewer"
+        compact
+        placeholder="Everyone"
+        value={filters.owner === undefined ? '' : String(filters.owner)}
+        options={[
+          // An address may ask for it all the same.
+          ...(mayWork || filters.owner === 'me' ? [{ value: 'me', label: 'Me' }] : []),
+          { value: 'nobody', label: 'No one' },
+          ...others.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={({ target }) =>
+          onChange({ ...filters, owner: queueFiltersOf({ owner: target.value }).owner })
+        }
+      />
+      <SelectField
+        label="Account type"
+        compact
+        placeholder="All"
+        value={filters.kind ?? ''}
+        options={CaseKind.options.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))}
+        onChange={({ target }) => onChange({ ...filters, kind: CaseKind.safeParse(target.value).data })}
+      />
+      <SelectField
+        label="Promise"
+        compact
+        placeholder="All"
+        value={filters.due ?? ''}
+        options={DueState.options.map((due) => ({ value: due, label: DUE_LABELS[due] }))}
+        onChange={({ target }) => onChange({ ...filters, due: DueState.safeParse(target.value).data })}
+      />
+      <SearchButtons variant="secondary" onClear={() => onChange({})} />
+    </FilterBar>
   )
 }

@@ -6,10 +6,9 @@ import { caseBadge } from '#domain/standing/case-badges.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { IfMay, useMay } from '#web/lib/may.tsx'
 import { ageText } from '#web/shared/cases/age-text.ts'
-import { caseLink } from '#web/shared/cases/case-link.ts'
-import { ConfirmationBadge } from '#web/shared/cases/confirmation-badge.tsx'
+import { ConfirmationBadge, EmailBadge } from '#web/shared/cases/confirmation-badge.tsx'
 import { DueBadge } from '#web/shared/cases/due-badge.tsx'
-import { EmailBadge } from '#web/shared/cases/email-badge.tsx'
+import { caseLink } from '#web/shared/cases/use-claim-next.ts'
 import { useNow } from '#web/shared/cases/use-now.ts'
 import { workingTimeText } from '#web/shared/cases/working-time-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +16,6 @@ import { Chip } from '#web/ui/chip.tsx'
 import { Td } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
-import { OwnerText } from './owner-text.tsx'
 import { ROW_LINK } from './queue-shortcuts.ts'
 import type { Ownership } from './use-ownership.ts'
 
@@ -123,5 +121,17 @@ function RowAction({ row, name, ownership }: { row: QueueRow; name: string; owne
     <Button size="sm" busy={isBusy} busyLabel="Claiming..." onClick={() => ownership.claim(row)}>
       Claim<span className="sr-only"> {name}</span>
     </Button>
+  )
+}
+
+/** Who has a case: by a claim, which ends, or assigned. */
+function OwnerText({ owner, isOwn }: Pick<QueueRow, 'owner' | 'isOwn'>) {
+  if (isOwn) return <span className="text-ink-3">Your own case</span>
+  if (!owner) return <span className="text-ink-3">No one</span>
+  return (
+    <span className="q-n">
+      <span className="wrap-anywhere">{owner.isYou ? 'You' : owner.name}</span>
+      <span className="text-sm text-ink-3">{owner.until ? 'working on it' : 'assigned'}</span>
+    </span>
   )
 }

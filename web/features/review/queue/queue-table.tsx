@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
 import type { QueueSort } from '#contract/review/review-queue.ts'
+import { OPEN_STATES } from '#contract/verification/cases.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DataTable, SortTh, Th } from '#web/ui/data-table.tsx'
+import { DataTable, NearNotice, type SortDirection, SortTh, Th } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { MorePages } from '#web/ui/more-pages.tsx'
-import { NearNotice } from '#web/ui/near-notice.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { type QueueListFilters, queueQuery } from './queries.ts'
 import { QueueTableRow } from './queue-table-row.tsx'
-import { caseCountText, queueSortDirection } from './queue-text.ts'
 import type { Ownership } from './use-ownership.ts'
 
 const WAITING_ROW: readonly SkeletonCell[] = [
@@ -116,4 +115,23 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
       {rows && first ? <MorePages query={query}>{caseCountText(first, rows.length)}</MorePages> : null}
     </>
   )
+}
+
+/** How a column is sorted: what waits by its promise unless something else is asked for, other lists by neither. */
+function queueSortDirection({ state, sort, order }: QueueListFilters, column: QueueSort): SortDirection {
+  const isByPromise = !state || state === 'reverification_due' || OPEN_STATES.some((open) => open === state)
+  const effective = sort ?? (isByPromise ? 'promise' : undefined)
+  if (effective !== column) return 'none'
+  return order === 'desc' ? 'descending' : 'ascending'
+}
+
+/** The line under the table: "Showing 25 of 40 cases", "Showing 25 of more than 1000 cases". */
+function caseCountText(
+  { count, countIsCapped }: { count: number; countIsCapped: boolean },
+  shown: number,
+): string {
+  const all = countIsCapped ? `more than ${count}` : String(count)
+  return shown === count && !countIsCapped
+    ? `Showing ${count} ${count === 1 ? 'case' : 'cases'}`
+    : `Showing ${shown} of ${all} cases`
 }

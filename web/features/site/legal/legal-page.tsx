@@ -1,5 +1,9 @@
+import ExternalLink from 'lucide-react/icons/external-link'
 import { useLegalUrls } from '#web/lib/company.ts'
-import { LegalDocument } from './legal-document.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { LegalFrame } from '#web/shared/site/legal/legal-frame.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Page } from '#web/ui/page.tsx'
 
 /** The terms of service: the deployment's own document, or the product's (onboarding §2, Legal pages). */
 export function TermsPage() {
@@ -9,4 +13,23 @@ export function TermsPage() {
 /** The privacy policy, likewise. */
 export function PrivacyPage() {
   return <LegalDocument title="Privacy Policy" url={useLegalUrls()?.privacyUrl} />
+}
+
+/** The page around a legal document, with the way to read it in a tab of its own (account-admin §2, Overlays). */
+function LegalDocument({ title, url }: { title: string; url: string | undefined }) {
+  usePageTitle(title)
+  return (
+    <Page width="narrow">
+      <div className="mb-6 flex min-h-12 flex-wrap items-center justify-between gap-4">
+        <h1 tabIndex={-1}>{title}</h1>
+        {url ? (
+          <a className={buttonClass('secondary')} href={url} target="_blank" rel="noreferrer">
+            Open in a new tab
+            <ExternalLink className="i i-16" />
+          </a>
+        ) : null}
+      </div>
+      <LegalFrame title={title} url={url} />
+    </Page>
+  )
 }

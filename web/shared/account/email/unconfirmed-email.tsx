@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import Clock from 'lucide-react/icons/clock'
 import { type Answer, api } from '#web/lib/api.ts'
 import { isSignedOut } from '#web/lib/api-error.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { invalidate } from '#web/lib/query-client.ts'
+import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -94,4 +94,10 @@ export function UnconfirmedEmail({
       {link}
     </Banner>
   )
+}
+
+/** For an applicant whose email is not confirmed: why nothing is reviewed yet, and a new link. */
+export function ReviewWaitsForEmail() {
+  const { data } = useQuery(endpointQuery('GET /api/user/profile'))
+  return data ? <UnconfirmedEmail profile={data} /> : null
 }

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type Answer, api, type Input } from '#web/lib/api.ts'
-import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
-import { invalidate, queryClient } from '#web/lib/query-client.ts'
+import { invalidate, PAGE_BY_PAGE, queryClient } from '#web/lib/query-client.ts'
 
 const KEY = 'GET /api/notices'
 const MINUTE_MS = 60_000

@@ -9,11 +9,9 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { type AnswerValues, answersGiven, NO_ANSWERS } from '../answers.ts'
 import { useCertification } from '../certification-context.ts'
-import { MissingInformation } from '../missing-information.tsx'
 import { giveAnswers } from '../queries.ts'
-import { QuestionsClosed, useQuestionsOpening } from '../questions-closed.tsx'
 import { BackButton, SubmitActions } from '../step-actions.tsx'
-import { StepFrame } from '../step-frame.tsx'
+import { MissingInformation, QuestionsClosed, StepFrame, useQuestionsOpening } from '../step-frame.tsx'
 import { CategoryQuestions } from './category-questions.tsx'
 
 const LAST_TRY =

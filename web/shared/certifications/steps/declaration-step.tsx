@@ -1,25 +1,38 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import type { InvestorAnswers } from '#contract/certifications/investor-answers.ts'
 import { STATEMENT_ACKNOWLEDGEMENT } from '#contract/certifications/investor-warning.ts'
+import { FullName } from '#contract/fields.ts'
+import {
+  type StatementParts,
+  statementSections,
+  statementTitle,
+} from '#domain/investors/investor-statement.ts'
 import { statementEndsOn } from '#domain/investors/statement-expiry.ts'
+import { isSameName } from '#domain/person-name.ts'
+import { isSignedOut } from '#web/lib/api-error.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
+import { signInUrl } from '#web/lib/session.ts'
+import type { Terms } from '#web/shared/certifications/queries.ts'
 import { rememberedOnboarding } from '#web/shared/onboarding/onboarding-context.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorSummary, type ErrorSummaryItem } from '#web/ui/error-summary.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
+import { NewTabMark } from '#web/ui/nav-item.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useCertification } from '../certification-context.ts'
-import { MissingInformation } from '../missing-information.tsx'
-import { applyUserType, refreshCertification, sendStatement, statementParts } from '../sign-statement.ts'
-import { readName, statementKey } from '../signature.ts'
-import { StatementText } from '../statement-text.tsx'
+import {
+  applyUserType,
+  refreshCertification,
+  sendStatement,
+  statementParts,
+  UPDATE_FAILED,
+} from '../sign-statement.ts'
 import { BackButton, SubmitActions } from '../step-actions.tsx'
-import { StepFrame } from '../step-frame.tsx'
-import { SubmissionFailed } from '../submission-failed.tsx'
-import { UPDATE_FAILED } from '../update-failed.ts'
+import { MissingInformation, StepFrame, SubHeading } from '../step-frame.tsx'
 
 const UNTICKED = 'Tick the box to confirm that the statement is true'
 
@@ -133,5 +146,72 @@ function Problems({
     <MissingInformation errors={errors} focusKey={focusKey} />
   ) : (
     <ErrorSummary title="Check your name" errors={errors} focusKey={focusKey} />
+  )
+}
+
+/** A name as it is signed, or what is wrong with it: one that is not the account's is never let pass in silence. */
+type ReadName = { fullName: string } | { message: string }
+
+/** Reads a full name against the names of the account; without one any name may sign. */
+export function readName(text: string, names: readonly string[]): ReadName {
+  const parsed = FullName.safeParse(text)
+  if (!parsed.success) return { message: parsed.error.issues[0]?.message ?? 'Enter your full name' }
+  if (names.length === 0 || names.some((name) => isSameName(parsed.data, name)))
+    return { fullName: parsed.data }
+  return {
+    message: `Sign with your own name. We know you as ${names.join(' or ')}; you entered ${parsed.data}.`,
+  }
+}
+
+/** Which statement a box is ticked for: other answers, rules or another day make another statement. */
+export function statementKey(investorAnswers: InvestorAnswers, { rules, today }: Terms): string {
+  return JSON.stringify([rules.version, today, investorAnswers])
+}
+
+/** The statement in full, section by section, as it is signed. */
+function StatementText({ parts }: { parts: StatementParts }) {
+  const id = useId()
+  return (
+    <section className="card pad" aria-labelledby={id}>
+      <SubHeading id={id}>{statementTitle(parts)}</SubHeading>
+      {statementSections(parts).map(({ heading, paragraphs }) => (
+        <div className="mt-5" key={heading}>
+          <SubHeading small>{heading}</SubHeading>
+          {paragraphs.map((paragraph) => (
+            <p className="mt-1.5 break-words text-[15px] leading-[23px] text-ink-2" key={paragraph}>
+              {paragraph}
+            </p>
+          ))}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** A statement that was not recorded (onboarding §8); what was entered stays on the page. */
+function SubmissionFailed({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (!error) return null
+  const retry = (
+    <button className="link" type="button" onClick={onRetry}>
+      Try Again
+    </button>
+  )
+  // The answers are in this page alone, so that signing in happens beside it.
+  if (isSignedOut(error)) {
+    return (
+      <Banner kind="warning" title="Your session has ended" live className="mt-6">
+        Your answers are still here. Sign in in another tab, then submit again here.{' '}
+        <a href={signInUrl('/verification')} target="_blank" rel="noreferrer">
+          Sign in again <NewTabMark />
+        </a>{' '}
+        {retry}
+      </Banner>
+    )
+  }
+  return (
+    <Banner kind="error" title="Submission Failed" live className="mt-6">
+      <p>There was an error while submitting your certification. Please try again. {retry}</p>
+      <p className="mt-2">{error.message}</p>
+    </Banner>
   )
 }

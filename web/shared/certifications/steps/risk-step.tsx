@@ -5,9 +5,8 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { NewTabMark } from '#web/ui/nav-item.tsx'
 import { RiskWarning } from '#web/ui/risk-warning.tsx'
 import { useCertification } from '../certification-context.ts'
-import { MissingInformation } from '../missing-information.tsx'
 import { DoNotProceed, SubmitActions } from '../step-actions.tsx'
-import { StepFrame } from '../step-frame.tsx'
+import { MissingInformation, StepFrame } from '../step-frame.tsx'
 
 const MISSING = 'Tick the box to confirm that you’ve read and understood the risk warning'
 

@@ -10,10 +10,30 @@ import {
 } from '#web/lib/cookie-consent.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
+import { SwitchRow } from '#web/ui/switch.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { CookieSwitches } from './cookie-switches.tsx'
-import { PrivacyLink } from './privacy-link.tsx'
+
+const ROWS: readonly { name: Optional; label: string; description: string }[] = [
+  {
+    name: 'analytics',
+    label: 'Analytics',
+    description: 'How the site is used, including session recording.',
+  },
+  {
+    name: 'performance',
+    label: 'Performance',
+    description: 'How fast pages load and where errors happen.',
+  },
+  {
+    name: 'marketing',
+    label: 'Marketing',
+    description: 'Measuring which messages bring people here.',
+  },
+]
+
+const PrivacyDialog = lazyOverlay(() => import('#web/shared/site/legal/privacy-dialog.tsx'), 'PrivacyDialog')
 
 type Tab = 'notice' | 'preferences'
 
@@ -110,5 +130,46 @@ export function CookieSettings({ onClose }: { onClose: () => void }) {
         and be asked again.
       </p>
     </Dialog>
+  )
+}
+
+/** Words that open the privacy policy over the question it belongs to. */
+function PrivacyLink() {
+  const [state, setState] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
+  return (
+    <>
+      <button type="button" className="link" aria-haspopup="dialog" onClick={() => setState('open')}>
+        privacy policy
+      </button>
+      {state === 'unloaded' ? null : (
+        <PrivacyDialog open={state === 'open'} onClose={() => setState('closed')} />
+      )}
+    </>
+  )
+}
+
+type Optional = Exclude<keyof CookiePreferences, 'necessary'>
+
+/** One switch for each purpose; the necessary one stays on. */
+function CookieSwitches({
+  value,
+  onChange,
+}: {
+  value: CookiePreferences
+  onChange: (next: CookiePreferences) => void
+}) {
+  return (
+    <>
+      <SwitchRow label="Necessary" description="Signing in, security and your cookie choice." locked />
+      {ROWS.map(({ name, label, description }) => (
+        <SwitchRow
+          key={name}
+          label={label}
+          description={description}
+          checked={value[name]}
+          onChange={(event) => onChange({ ...value, [name]: event.target.checked })}
+        />
+      ))}
+    </>
   )
 }

@@ -1,7 +1,0 @@
-/** Written here, because the file of the contract has schemas that no page should load. */
-export const CHANGE_FORM_FIELDS = [
-  { value: 'name', label: 'Name' },
-  { value: 'email', label: 'Email address' },
-  { value: 'phone', label: 'Phone number' },
-  { value: 'address', label: 'Home address' },
-] as const

@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { businessProfile } from '#web/shared/directory/testing.ts'
+import { CompanyOwners } from './business-tab.tsx'
+
+it('shows nationality and residence by name, and the share with two decimals', () => {
+  const owner = {
+    id: 'o1',
+    full_name: 'Ada Fern',
+    birth_date: '1971-03',
+    nationality: 'XX',
+    residence_country: 'BE',
+    ownership_percent: 37.5,
+  }
+  render(<CompanyOwners company={businessProfile({ beneficialOwners: [owner] })} />)
+  for (const text of ['Ada Fern', 'Mar 1971', 'Stateless', 'Belgium', '37.50%'])
+    expect(screen.getByRole('cell', { name: text })).toBeTruthy()
+})
+
+it('says why no one is named, and who stands in their place', () => {
+  const seniorManager = {
+    full_name: 'Cay Hill',
+    birth_date: null,
+    nationality: 'GB',
+    residence_country: 'FR',
+  }
+  render(<CompanyOwners company={businessProfile({ no_ubo_reason: 'non-profit', seniorManager })} />)
+  for (const text of ['It is a non-profit organisation', 'Cay Hill', 'Not given', 'United Kingdom', 'France'])
+    expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+})
