@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AdminClient } from '#contract/invoices/clients.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { eventsAbout, goToPay, newClient, newDraft, newInvoice } from '#server/testing/billing.ts'
 import { pdfText, squeezed } from '#server/testing/pdf-text.ts'
 import { INVOICING, PRODUCTION } from '#server/testing/production.ts'
+import { soon } from '#server/testing/soon.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -230,6 +231,31 @@ describe('a payment', () => {
       const answers = await Promise.all([finish(checkout, 'succeed'), finish(checkout, 'fail')])
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
       expect(await stateOf(id)).toBe(answers[0].statusCode === 200 ? 'paid' : 'failed')
+    }
+  })
+
+  test('R51 that ends between the two looks at how it stands is told as paid, and not as none', async () => {
+    const { id } = await newInvoice(app, admin, client.id)
+    const checkout = await goToPay(person, id)
+    const held = await app.database.pool.connect()
+    try {
+      await held.query('begin')
+      await held.query('lock table payments in access exclusive mode')
+      const state = stateOf(id)
+      await vi.waitFor(async () => {
+        const { rows } = await held.query(
+          "select 1 from pg_locks where relation = 'payments'::regclass and not granted",
+        )
+        expect(rows).not.toEqual([])
+      }, soon)
+      await held.query("update payments set status = 'succeeded', finished_at = now() where id = $1", [
+        checkout,
+      ])
+      await held.query("update invoices set status = 'paid', amount_paid = amount_due where id = $1", [id])
+      await held.query('commit')
+      expect(await state).toBe('paid')
+    } finally {
+      held.release()
     }
   })
 
