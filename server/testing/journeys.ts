@@ -47,10 +47,11 @@ export const ANSWERS = {
 }
 
 export async function acceptRiskDisclosure(person: TestUser): Promise<void> {
-  await person.call('POST', '/api/certifications/accept', {
+  const answer = await person.call('POST', '/api/certifications/accept', {
     certification_type: 'risk_disclosure',
     certification_name: 'main_risk_disclosure',
   })
+  if (answer.statusCode !== 200) throw new Error(`The risk disclosure was refused: ${answer.body}`)
 }
 
 /** Everything before the submission: risk disclosure accepted, documents stored. */
