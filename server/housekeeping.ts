@@ -22,7 +22,7 @@ import { countOverdue, deleteOutdatedRecords } from './features/privacy/outdated
 import { countLapsedClaims, noteLapsedClaims } from './features/review/queue/note-lapsed-claims.ts'
 import { registerScreeningJobs } from './features/screening/jobs.ts'
 import { countVerifications, expireVerifications } from './features/verification/expire-verifications.ts'
-import { refuseValue } from './model/audit/refused-value.ts'
+import { refuseValue, refusingJobs } from './model/audit/refused-value.ts'
 import { refuseDocument } from './model/documents/refused-document.ts'
 import { attachmentRenderer } from './model/mail/mail-attachments.ts'
 import { AT_ONCE, registerMailJobs } from './model/mail/mail-jobs.ts'
@@ -35,7 +35,8 @@ import { smtpTransport } from './platform/mail/smtp-transport.ts'
 import type { Services } from './services.ts'
 
 /** Registers the work that runs beside requests: mails, and clearing away what has lapsed (security R48, R53, R59). */
-export function registerHousekeeping(services: Services): void {
+export function registerHousekeeping(parts: Services): void {
+  const services: Services = { ...parts, jobs: refusingJobs(parts) }
   services.jobs.watch(() => watchJobs(services))
   registerExportJobs(services)
   registerStripeJobs(services)
@@ -49,6 +50,7 @@ export function registerHousekeeping(services: Services): void {
     transport: tracing ? tracing.mail(transport) : transport,
     ...(tracing && { follow: tracing.following }),
     renderAttachments: attachmentRenderer(database.db, config),
+    onAltered: (place) => refuseValue(services, place, {}),
     ...mailOutcomes(now),
   })
   jobs.schedule('sweep-files', sweepJob(services), { countDue: () => countSwept(services) })

@@ -1,9 +1,10 @@
 import { type HeldRoles, hasRole } from '#domain/roles/held-roles.ts'
 import type { Caller } from '#server/model/access/caller.ts'
+import type { Jobs } from '#server/model/jobs/jobs.ts'
 import { alarmSuperAdmins, mailPerson } from '#server/model/mail/mail-person.ts'
 import { SEALED_TABLES, type SealedTable } from '#server/model/schema/sealed-columns.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
+import { AlteredValueError, type FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { recordEvent } from './record-event.ts'
@@ -15,12 +16,14 @@ interface Reading {
   origin?: Origin | undefined
 }
 
+type Parts = Pick<Services, 'database' | 'now' | 'log' | 'mailer' | 'meter'>
+
 /**
  * Records that a value of a row was refused because it was altered or stands elsewhere, counts it, and alarms super admins once
  * a day for as long as it lasts (security R47).
  */
 export async function refuseValue(
-  services: Pick<Services, 'database' | 'now' | 'log' | 'mailer' | 'meter'>,
+  services: Parts,
   [table, column, row]: FieldPlace,
   { reader, origin }: Reading,
 ): Promise<void> {
@@ -54,6 +57,46 @@ export async function refuseValue(
         mailPerson(services, tx, { kind: 'value-refused', props: { what, place, at, path }, at, ...to }),
     })
   })
+}
+
+/**
+ * The same queues: what a run of a job meets that was altered is refused as what a person reads, be it what ended the run or
+ * one row that it left for the next one.
+ */
+export function refusingJobs(services: Parts & Pick<Services, 'jobs'>): Jobs {
+  const { jobs } = services
+  async function refusing<T>(work: (note: (error: unknown) => void) => Promise<T>): Promise<T> {
+    const altered: FieldPlace[] = []
+    const note = (error: unknown) => {
+      if (error instanceof AlteredValueError) altered.push(error.place)
+    }
+    try {
+      return await work(note)
+    } catch (error) {
+      note(error)
+      throw error
+    } finally {
+      for (const place of altered) await refuseValue(services, place, {})
+    }
+  }
+  return {
+    ...jobs,
+    handle: (name, options, handler) =>
+      jobs.handle(name, options, (data, context) => refusing(() => handler(data, context))),
+    schedule: (name, handler, options) =>
+      jobs.schedule(
+        name,
+        (context) =>
+          refusing((note) => {
+            const failed = (error: unknown) => {
+              note(error)
+              context.progress.failed(error)
+            }
+            return handler({ ...context, progress: { ...context.progress, failed } })
+          }),
+        options,
+      ),
+  }
 }
 
 /** Whose a row is, by the number that its name begins with; undefined where it is no one's, or the person is gone. */

@@ -367,6 +367,25 @@ test('B09 a mail the server took is not sent again when only marking it failed',
   expect(server.received).toHaveLength(1)
 })
 
+test('R47 a mail that was altered is told of once, and not sent', async () => {
+  const outgoing = mail()
+  const mailId = await queuedId(outgoing)
+  await database.pool.query("update mails set text = 'f1.test.AAAA' where id = $1", [mailId])
+  const altered: string[] = []
+  const transport = mailboxTransport()
+  const send = mailSender({
+    database,
+    fields: TEST_FIELDS,
+    transport,
+    renderAttachments,
+    onAltered: async ([table, column, row]) => void altered.push(`${table}.${column}:${row}`),
+  })
+  for (const _ of ['the first try', 'the next']) await expect(send(mailId, context)).rejects.toThrow('altered')
+  expect(altered).toEqual([`mails.text:${outgoing.messageKey}`])
+  expect((await stored(outgoing.messageKey)).status).toBe('queued')
+  await database.pool.query('delete from mails where id = $1', [mailId])
+})
+
 test('R60 a mail that cannot be stored leaves nothing of its body in the error', async () => {
   const outgoing = mail({ content: { subject: 'Reset\0', html: 'one-time-link', text: 'one-time-link' } })
   const error = await queuedId(outgoing).catch((reason: unknown) => reason)

@@ -4,7 +4,7 @@ import { fileDeadMail } from '#server/model/jobs/dead-letters.ts'
 import type { JobContext } from '#server/model/jobs/jobs.ts'
 import { type MailRow, mails } from '#server/model/schema/mails.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
-import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
+import { AlteredValueError, type FieldCipher, type FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import {
   type AttachedFile,
   type HandedOver,
@@ -32,6 +32,8 @@ export interface SendMailOptions {
   unwanted?: (db: Db, row: MailRow) => Promise<string | undefined>
   /** Called in the transaction that marks a mail as suppressed, because it is not wanted. */
   onSuppressed?: (tx: Db, row: MailRow) => Promise<void>
+  /** Told where a mail stands that was altered, when it is tried for the first time. */
+  onAltered?: (place: FieldPlace) => Promise<void>
   /** Called in the transaction that marks a mail as sent. */
   onSent?: (tx: Db, row: MailRow, handed: HandedOver) => Promise<void>
   /** Runs the sending of a mail as part of the trace that has caused it. */
@@ -136,6 +138,8 @@ export function mailSenders(options: SendMailOptions) {
   async function judge(row: MailRow, error: unknown, { now, log }: Context): Promise<undefined> {
     const { id: mailId, kind, createdAt, requeuedAt, attempts } = row
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+    const cause = error instanceof MailDeferred ? error.cause : undefined
+    if (cause instanceof AlteredValueError && attempts === 0) await options.onAltered?.(cause.place)
     const isOld = now().getTime() - (requeuedAt ?? createdAt).getTime() > GIVE_UP_AFTER_MS
     if (error instanceof MailRefused || (error instanceof MailDeferred && isOld)) {
       log.warn({ mailId, kind, reason }, 'A mail could not be delivered')

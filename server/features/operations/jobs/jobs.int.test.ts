@@ -4,7 +4,10 @@ import type { ShownJob } from '#contract/operations/jobs.ts'
 import { registerHousekeeping } from '#server/housekeeping.ts'
 import { runSchedule, type Schedule } from '#server/model/jobs/job-runs.ts'
 import { registerStates } from '#server/model/jobs/job-states.ts'
+import type { JobHandler } from '#server/model/jobs/jobs.ts'
+import { importSample } from '#server/model/screening/sanctions-lists.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { submitted } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { watchJobs } from './watch-jobs.ts'
 
@@ -193,23 +196,34 @@ test('a job that only a newer release knows is left to that one', async () => {
 })
 
 /** What this installation registers, by name. */
-function registered(): Map<ScheduleName, Schedule> {
+function registered(): {
+  schedules: Map<ScheduleName, Schedule>
+  handlers: Map<string, JobHandler<never>>
+} {
   const schedules = new Map<ScheduleName, Schedule>()
+  const handlers = new Map<string, JobHandler<never>>()
   registerHousekeeping({
     ...app.services,
     jobs: {
       ...app.services.jobs,
       watch() {},
-      handle() {},
+      handle: (name, _, handler) => void handlers.set(name, handler),
       standing() {},
       schedule: (name, handler, options) => void schedules.set(name, { name, handler, ...options }),
     },
   })
-  return schedules
+  return { schedules, handlers }
 }
 
+const contextOfRun = () => ({
+  log: app.services.log,
+  now: () => app.clock.now,
+  signal: new AbortController().signal,
+  attempt: 1,
+})
+
 test('every job that works off a backlog says how much is left; the others have none, or need a setting', () => {
-  const schedules = registered()
+  const { schedules } = registered()
   expect(ScheduleName.options.filter((name) => !schedules.get(name)?.countDue)).toEqual([
     'import-lists',
     'fetch-lists',
@@ -248,7 +262,7 @@ test('what waits for a job is on the page before it runs, and gone when it has r
       [id, day(-8)],
     ],
   ]
-  const schedules = registered()
+  const { schedules } = registered()
   await registerStates(
     app.database,
     waiting.map(([name]) => ({ name })),
@@ -261,14 +275,8 @@ test('what waits for a job is on the page before it runs, and gone when it has r
   for (const [name, statement, values] of waiting) {
     const schedule = schedules.get(name)
     if (!schedule) throw new Error(`${name} is not registered`)
-    const context = {
-      log: app.services.log,
-      now: () => app.clock.now,
-      signal: new AbortController().signal,
-      attempt: 1,
-    }
     const leftAfter = async (handler = schedule.handler) => {
-      await runSchedule(app.database, { ...schedule, handler }, context, null)
+      await runSchedule(app.database, { ...schedule, handler }, contextOfRun(), null)
       return left(name)
     }
     const before = await leftAfter()
@@ -276,4 +284,33 @@ test('what waits for a job is on the page before it runs, and gone when it has r
     const waits = await leftAfter(async () => undefined)
     expect([name, before, waits, await leftAfter()]).toEqual([name, 0, 1, 0])
   }
+})
+
+test('R47 a value that a job finds altered is recorded and alarmed, whether it ends the run or is left by it', async () => {
+  const { pool } = app.database
+  const person = await submitted(await app.signIn())
+  const refusals = async () =>
+    (
+      await pool.query(
+        "select subject, actor_kind from events where type = 'value.refused' and user_id = $1 order by id",
+        [person.id],
+      )
+    ).rows
+  const refusal = { subject: `value:kyc_profiles.dob:${person.id}`, actor_kind: 'system' }
+  await pool.query("update kyc_profiles set dob = 'f1.test.AAAA' where user_id = $1", [person.id])
+  const { schedules, handlers } = registered()
+
+  const [stored] = (await pool.query('select id from cases where user_id = $1', [person.id])).rows
+  const screen = handlers.get('screen-case') as JobHandler<'screen-case'> | undefined
+  await importSample(app.database, app.clock.now)
+  await expect(screen?.({ caseId: Number(stored.id) }, contextOfRun())).rejects.toThrow('altered')
+  expect(await refusals()).toEqual([refusal])
+
+  const schedule = schedules.get('screen-cases')
+  if (!schedule) throw new Error('It is registered')
+  await registerStates(app.database, [schedule], app.clock.now)
+  await expect(runSchedule(app.database, schedule, contextOfRun(), null)).rejects.toThrow()
+  expect(await refusals()).toEqual([refusal, refusal])
+  const alarms = "select text from mails where kind = 'value-refused' and user_id = $1"
+  expect(await mailRows(app.database, alarms, boss.id)).toHaveLength(1)
 })
