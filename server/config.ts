@@ -4,16 +4,11 @@ import { getPrivacyStatic, getTermsStatic } from '#contract/site/legal.ts'
 import type { ReadingLimits } from '#domain/cases/unusual-reading.ts'
 import type { RetentionPeriods } from '#domain/privacy/retention.ts'
 import { type InvoicingConfig, invoicingOf } from './boot/config-invoicing.ts'
-import {
-  isLoopback,
-  isOnThisMachine,
-  looseSettings,
-  type Values,
-  weakSecrets,
-} from './boot/config-production.ts'
+import { looseSettings, type Values, weakSecrets } from './boot/config-production.ts'
 import { VARIABLES } from './boot/config-variables.ts'
 import { type FetchedList, PUBLIC_LISTS } from './model/screening/lists/fetched-list.ts'
 import { type Bucket, bucketOf } from './platform/files/bucket.ts'
+import { isLoopback, isOnThisMachine } from './platform/http/loopback.ts'
 import { isWrapped, type KeySetting, type Kms } from './platform/keys/key-setting.ts'
 
 /** Why the process does not start: one sentence per variable, naming it, what was read and what is expected. */
@@ -99,9 +94,9 @@ export interface Config {
   minimumAge: number
   retention: RetentionPeriods
   investorRules: Values['INVESTOR_RULES']
-  /** Whether an approval by the status call needs a review of every item; without a choice it does not. */
   /** Whether people can read only, whatever the database says. */
   maintenance: boolean
+  /** Whether an approval by the status call needs a review of every item; without a choice it does not. */
   statusCall: Values['STATUS_CALL']
   fourEyes: boolean
   /** Whether applicants read the first name of who checked what they gave. */
@@ -115,9 +110,9 @@ export interface Config {
   logLevel: NonNullable<Values['LOG_LEVEL']>
   /** A script that loads only with consent, the origins it needs, and the cookies that withdrawal deletes (security R38). */
   analytics: { scriptUrl: string; origins: string[]; cookies: string[] } | undefined
-  /** How days are written on every screen, mail and PDF. */
   /** Where weaknesses are reported: a `mailto:` or https address. */
   securityContact: string
+  /** How days are written on every screen, mail and PDF. */
   dateStyle: DateStyle
   company: Company
   /** What invoices of our own ledger say of their seller, and how to pay. */

@@ -1,6 +1,7 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import { LIST_AGE_MAX_DAYS } from '#contract/screening/sanctions.ts'
 import type { MasterKey } from '#server/platform/files/envelope.ts'
+import { isOnThisMachine } from '#server/platform/http/loopback.ts'
 import { isPlain } from '#server/platform/keys/key-setting.ts'
 import type { VARIABLES, Variable } from './config-variables.ts'
 
@@ -120,23 +121,6 @@ function isNarrow(proxy: string): boolean {
     Number(bits) >= (family === 4 ? 8 : 32) &&
     Number(bits) <= (family === 4 ? 32 : 128)
   )
-}
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-
-/** Whether a host name or address means the machine itself; an address of IPv6 with or without its brackets. */
-export function isLoopback(host: string): boolean {
-  const plain = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
-  if (plain === 'localhost' || plain.endsWith('.localhost')) return true
-  const family = isIP(plain)
-  return family !== 0 && loopback.check(plain, family === 4 ? 'ipv4' : 'ipv6')
-}
-
-/** Whether an address leads to the machine itself. */
-export function isOnThisMachine(url: string): boolean {
-  return URL.canParse(url) && isLoopback(new URL(url).hostname)
 }
 
 /**

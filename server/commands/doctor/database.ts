@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { isLoopback } from '#server/boot/config-production.ts'
 import { commandRefusal } from '#server/commands/refusal.ts'
 import type { Config } from '#server/config.ts'
 import { addressesOf } from '#server/platform/database/addresses.ts'
@@ -8,6 +7,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { databaseErrorCode } from '#server/platform/database/database-faults.ts'
 import { isMigrated } from '#server/platform/database/migrate.ts'
 import { openPool, openPostgres } from '#server/platform/database/postgres.ts'
+import { isLoopback } from '#server/platform/http/loopback.ts'
 import { reasonOf } from '#server/platform/reason-of.ts'
 import type { ClockReading } from './clock.ts'
 import {

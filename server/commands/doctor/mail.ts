@@ -1,5 +1,5 @@
-import { isLoopback } from '#server/boot/config-production.ts'
 import type { Config } from '#server/config.ts'
+import { isLoopback } from '#server/platform/http/loopback.ts'
 import { smtpAddress } from '#server/platform/mail/smtp-address.ts'
 import { reasonOf } from '#server/platform/reason-of.ts'
 import { type Finding, findingsOf } from './finding.ts'

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fetchList } from '#server/model/screening/lists/fetch-list.ts'
 import type { FetchedList } from '#server/model/screening/lists/fetched-list.ts'
@@ -141,10 +143,37 @@ test('a publisher who is away for a day makes the run fail, one who is away for 
   app.clock.now = started
 })
 
-test('a list never comes by an address that anyone on the way could change', async () => {
-  answers.set('/moved', (_, response) =>
-    response.writeHead(302, { location: `http://[::ffff:127.0.0.1]:${new URL(base).port}/uk.csv` }).end(),
-  )
+test('a list never comes by an address that anyone on the way could change, which is not even asked', async () => {
+  const redirect = (location: string) =>
+    answers.set('/moved', (_, response) => response.writeHead(302, { location }).end())
   file('/uk.csv', ukCsv(people(1)), '"one"')
-  await expect(fetchList(`${base}/moved`, '/nowhere/list', undefined)).rejects.toThrow('not encrypted')
+  const { port } = new URL(base)
+  for (const [location, sentence] of [
+    [`http://0.0.0.0:${port}/uk.csv`, 'not encrypted'],
+    ['ftp://lists.example/uk.csv', 'not encrypted'],
+    ['http://[', 'no address'],
+    ['/moved', 'too often'],
+  ] as const) {
+    redirect(location)
+    await expect(fetchList(`${base}/moved`, '/nowhere/list', undefined)).rejects.toThrow(sentence)
+  }
+  expect(asked.map(({ path }) => path)).not.toContain('/uk.csv')
+})
+
+test('a page that unpacks to far more than a page is left before it fills the memory', async () => {
+  const block = Buffer.alloc(1_000_000)
+  let sent = 0
+  answers.set('/bomb', (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
+    const packed = createGzip()
+    Readable.from(
+      (function* () {
+        for (; sent < 400; sent++) yield block
+      })(),
+    ).pipe(packed)
+    packed.pipe(response)
+    response.on('close', () => packed.destroy())
+  })
+  await expect(fetchList(`${base}/bomb`, '/nowhere/list', undefined)).rejects.toThrow('far too long')
+  expect(sent).toBeLessThan(400)
 })

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isOnThisMachine } from '#server/platform/http/loopback.ts'
 import { isSafe } from './fetched-list.ts'
 import { LIST_LIMITS, ListError } from './list-error.ts'
 
@@ -13,7 +14,8 @@ export interface ListVersion {
 }
 
 const WAIT_MS = 5 * 60_000
-const PAGE_CHARACTERS = 2_000_000
+const PAGE_BYTES = 2_000_000
+const MOST_REDIRECTS = 5
 
 /**
  * Fetches a list into a file, unless the server says that it is the version known already: then undefined. Where the
@@ -27,7 +29,7 @@ export async function fetchList(
   const signal = AbortSignal.timeout(WAIT_MS)
   const answer = await ask(url, known, signal)
   const isPage = /^text\/html\b/.test(answer.headers.get('content-type') ?? '')
-  const file = isPage ? linkIn(await whole(answer.text()), url) : url
+  const file = isPage ? linkIn(await whole(pageOf(answer)), url) : url
   const list = isPage ? await ask(file, known, signal) : answer
   if (list.status === 304) return undefined
   if (!list.body) throw new ListError('The server answered with nothing.')
@@ -35,18 +37,40 @@ export async function fetchList(
   return { url: file, etag: list.headers.get('etag'), lastModified: list.headers.get('last-modified') }
 }
 
+/**
+ * Asks an address and those that it sends on to. Each is looked at before it is asked, so that whoever publishes a list can't
+ * have this process ask a machine beside it.
+ */
 async function ask(url: string, known: ListVersion | undefined, signal: AbortSignal): Promise<Response> {
   const headers = new Headers()
   if (known?.url === url) {
     if (known.etag) headers.set('if-none-match', known.etag)
     if (known.lastModified) headers.set('if-modified-since', known.lastModified)
   }
-  const answer = await fetch(url, { headers, signal }).catch((error: unknown) => {
-    throw new ListError(`The server could not be reached: ${reasonOf(error)}.`)
-  })
-  if (!isSafe(answer.url)) throw new ListError('The server sent on to an address that is not encrypted.')
-  if (answer.status !== 304 && !answer.ok) throw new ListError(`The server answered ${answer.status}.`)
-  return answer
+  let address = url
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    const answer = await fetch(address, { headers, signal, redirect: 'manual' }).catch((error: unknown) => {
+      throw new ListError(`The server could not be reached: ${reasonOf(error)}.`)
+    })
+    const location = answer.headers.get('location')
+    if (answer.status === 304 || answer.ok) return answer
+    await answer.body?.cancel()
+    if (!REDIRECTS.has(answer.status) || location === null)
+      throw new ListError(`The server answered ${answer.status}.`)
+    address = redirectedTo(location, address)
+  }
+  throw new ListError('The server sent on too often.')
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+function redirectedTo(location: string, from: string): string {
+  const to = URL.parse(location, from)?.href
+  if (to === undefined) throw new ListError('The server sent on to something that is no address.')
+  if (!isSafe(to)) throw new ListError('The server sent on to an address that is not encrypted.')
+  if (isOnThisMachine(to) && !isOnThisMachine(from))
+    throw new ListError('The server sent on to this machine, which publishes no list of its own.')
+  return to
 }
 
 /** What an answer brings after its head. Throws ListError where it breaks off, or takes too long. */
@@ -65,7 +89,6 @@ function reasonOf(error: unknown): string {
 
 /** The file that a page links to. A page of the government may link to another host of the government, no other. */
 function linkIn(page: string, url: string): string {
-  if (page.length > PAGE_CHARACTERS) throw new ListError('The page of the list is far too long.')
   const [, link] = /href="([^"\s]+sanctions-list\.xml)"/i.exec(page) ?? []
   if (!link) throw new ListError('The page of the list links to no file of it any more. Name its address.')
   const file = new URL(link, url)
@@ -73,6 +96,18 @@ function linkIn(page: string, url: string): string {
   if (!isSafe(file.href) || !(file.host === new URL(url).host || isOfficial))
     throw new ListError(`The page of the list links to ${file.host}, which is not its own.`)
   return file.href
+}
+
+/** The text of a page, of which no more is ever in memory than a page has: a few bytes on the way may unpack to gigabytes. */
+async function pageOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length
+    if (bytes > PAGE_BYTES) throw new ListError('The page of the list is far too long.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 function upTo(bytes: number): Transform {

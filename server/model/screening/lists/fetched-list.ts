@@ -1,4 +1,5 @@
 import { ListSource } from '#contract/screening/sanctions.ts'
+import { isOnThisMachine } from '#server/platform/http/loopback.ts'
 
 /** A list that is fetched from where its publisher puts it. */
 export interface FetchedList {
@@ -25,7 +26,7 @@ export function fetchedList(text: string): FetchedList | undefined {
 /** Whether a list may come from an address: no one on the way may change it. This machine is asked without encryption, too. */
 export function isSafe(url: string): boolean {
   if (!URL.canParse(url)) return false
-  const { protocol, hostname, username } = new URL(url)
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  return username === '' && (protocol === 'https:' || (protocol === 'http:' && isHere))
+  const { protocol, username, password } = new URL(url)
+  if (username !== '' || password !== '') return false
+  return protocol === 'https:' || (protocol === 'http:' && isOnThisMachine(url))
 }
