@@ -53,7 +53,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'verdaccord-build-'))
 const { code, output: said } = await capture(process.execPath, [COMPILE], {
   cwd: dataDir,
   env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-  timeoutMs: 120_000,
+  // For one that hangs: a busy machine takes minutes.
+  timeoutMs: 600_000,
 })
 if (code !== 0) console.error(`The server was built and does not start:\n${said}`)
 process.exitCode = code
