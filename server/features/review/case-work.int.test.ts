@@ -107,6 +107,27 @@ describe('four eyes', () => {
     expect(answer.json().case).toMatchObject({ state: 'in_review', proposal: null, owner: { isYou: true } })
   })
 
+  test.each(['confirmation', 'status'])(
+    'A24 what someone proposed whose role is gone is no first word, by the call %s',
+    async (call) => {
+      const { person, version } = await proposed()
+      const role = (isSuperAdmin: boolean) =>
+        app.database.pool.query('update users set is_super_admin = $2 where id = $1', [boss.id, isSuperAdmin])
+      const confirm = () =>
+        call === 'status'
+          ? admin.call('PUT', url(person.id, call), { kyc_status: 'approved', version })
+          : admin.call('POST', url(person.id, call), { version })
+      await role(false)
+      const answer = await confirm()
+      await role(true)
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        409,
+        'The person who proposed this may no longer decide. Decline it, and decide yourself.',
+      ])
+      expect(await openCase(admin, person.id)).toMatchObject({ state: 'awaiting_second_approval' })
+    },
+  )
+
   test('R23 no one confirms an approval of their own case', async () => {
     const judge = await app.signIn({ role: 'admin' })
     await caseOf(app.database, app.clock.now, { userId: judge.id })

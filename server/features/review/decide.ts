@@ -13,6 +13,7 @@ import { lockCase, moveCase, type StoredCase } from '#server/model/cases/cases.t
 import { refuseDocument } from '#server/model/documents/refused-document.ts'
 import { isExposed } from '#server/model/screening/case-screenings.ts'
 import { screenCase } from '#server/model/screening/screen-case.ts'
+import { stillMay } from '#server/model/staff/roles.ts'
 import { actingStaff } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -113,6 +114,7 @@ export async function changeCase(
   const changed = services.database.transaction(async (tx) => {
     const stored = await lockSubmitted(tx, userId, kind)
     const given = await command(actingStaff(caller), factsOf(services, tx, stored, caller, at, noteRefused))
+    if (isConfirmation(given)) await requireProposer(tx, services, stored)
     const policy = casePolicyOf(services.config, await isExposed(tx, stored.id))
     const moved = await moveCase(tx, stored, given, policy, at, origin).catch(async (refused: unknown) => {
       throw await nameRefusal(tx, refused)
@@ -125,6 +127,27 @@ export async function changeCase(
     const actor = { kind: 'staff', id: caller.userId } as const
     for (const { row, fault } of refused) await refuseDocument(services, row, fault, { actor, origin })
   })
+}
+
+function isConfirmation(command: CaseCommand): boolean {
+  return (
+    command.type === 'confirm_approval' || (command.type === 'set_status' && command.status === 'approved')
+  )
+}
+
+/** Throws INVALID_STATE where the approval was proposed by someone who may no longer decide: that takes two who may. */
+async function requireProposer(
+  tx: Db,
+  { config }: Pick<Services, 'config'>,
+  { record: { proposal } }: StoredCase,
+): Promise<void> {
+  if (!proposal) return
+  const capability = proposal.kind === 'override' ? 'cases.override' : 'cases.decide'
+  if (!(await stillMay(tx, proposal.by, capability, config.companyDomains)))
+    throw new AppError(
+      'INVALID_STATE',
+      'The person who proposed this may no longer decide. Decline it, and decide yourself.',
+    )
 }
 
 function factsOf(

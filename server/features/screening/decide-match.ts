@@ -13,6 +13,7 @@ import { lockUser } from '#server/model/people/user-type.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import { type ScreeningMatchRow, screeningMatches } from '#server/model/schema/sanctions.ts'
 import { presentMatch } from '#server/model/screening/case-screenings.ts'
+import { stillMay } from '#server/model/staff/roles.ts'
 import type { StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -34,7 +35,8 @@ type Changes = Pick<
 
 /**
  * Keeps what a person says of a match, with their reason (law §3.3). That it is the listed one waits for a second person,
- * and so does letting go of one that was confirmed. The person is told nothing. Throws NOT_FOUND, FORBIDDEN for one's own
+ * and so does letting go of one that was confirmed; what was said by someone who may no longer decide counts as not said. The
+ * person is told nothing. Throws NOT_FOUND, FORBIDDEN for one's own
  * case and for the second word of the same person, STALE_VERSION, and INVALID_STATE for a match that is none any more.
  */
 export async function decideMatch(
@@ -70,7 +72,10 @@ export async function decideMatch(
         'INVALID_STATE',
         'The list or the person’s details changed, and this is no longer a match.',
       )
-    const decision = decideOnMatch(standingOf(row), by.userId, said)
+    const { proposedBy } = row
+    const isHeard =
+      proposedBy !== null && (await stillMay(tx, proposedBy, 'screening.decide', config.companyDomains))
+    const decision = decideOnMatch(standingOf(row, isHeard), by.userId, said)
     if (decision.result === 'refused') throw refusalOf(decision.why)
     const isDecided = decision.result === 'decided'
     const word = { decidedAt: at, decidedBy: by.userId, comment }
@@ -133,11 +138,11 @@ function wordsOf(
     : { comment, decidedAt, decidedBy }
 }
 
-function standingOf({ state, proposedState, proposedBy, entry }: ScreeningMatchRow) {
+function standingOf({ state, proposedState, proposedBy, entry }: ScreeningMatchRow, isHeard: boolean) {
   return {
     state: MatchState.parse(state),
     proposal:
-      proposedState && proposedBy !== null
+      isHeard && proposedState && proposedBy !== null
         ? { state: MatchVerdict.parse(proposedState), by: proposedBy }
         : null,
     isExposedOnly: entry.isExposedOnly ?? false,

@@ -276,6 +276,21 @@ describe('that it is the listed one', () => {
     })
   })
 
+  test('A24 waits for another second person where the role of the first is gone meanwhile', async () => {
+    const { person, match } = await found()
+    const leaver = await app.signIn({ role: 'reviewer' })
+    const role = (roles: string[]) =>
+      app.database.pool.query('update users set roles = $2 where id = $1', [leaver.id, roles])
+    expect((await decide(leaver, match.id, { ...said, version: 0 })).statusCode).toBe(200)
+    await role([])
+    expect((await decide(leaver, match.id, { ...said, version: 1 })).statusCode).toBe(403)
+    const first = await decide(admin, match.id, { ...said, version: 1 })
+    expect(first.json().match).toMatchObject({ state: 'open', proposal: { state: 'true', isOwn: true } })
+    expect((await screeningOf(person.id)).matches[0]).toMatchObject({ state: 'open' })
+    const second = await decide(superAdmin, match.id, { ...said, version: 2 })
+    expect(second.json().match).toMatchObject({ state: 'true', proposal: null })
+  })
+
   test('stays so whatever name they take, until the list no longer has them', async () => {
     const { person, match } = await found()
     expect((await confirm(match)).statusCode).toBe(200)

@@ -1,6 +1,6 @@
 import { eq, inArray, or } from 'drizzle-orm'
-import { roleNamed } from '#contract/roles.ts'
-import { type HeldRoles, roleHolder, rolesOf } from '#domain/roles/held-roles.ts'
+import { type Capability, roleNamed } from '#contract/roles.ts'
+import { capabilitiesOf, type HeldRoles, roleHolder, rolesOf } from '#domain/roles/held-roles.ts'
 import type { RoleHolder } from '#domain/roles/role-change.ts'
 import { isStaff } from '#server/model/access/caller.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
@@ -38,6 +38,19 @@ export function isEligible(
   companyDomains: string[],
 ): boolean {
   return user.disabledAt === null && user.suspendedAt === null && isStaff(user, companyDomains)
+}
+
+/** Whether someone may do this now: a word of theirs that waits for a second person counts only then. */
+export async function stillMay(
+  tx: Db,
+  userId: number,
+  capability: Capability,
+  companyDomains: string[],
+): Promise<boolean> {
+  const [row] = await tx.select().from(users).where(eq(users.id, userId))
+  return (
+    row !== undefined && isEligible(row, companyDomains) && capabilitiesOf(rolesOf(row)).includes(capability)
+  )
 }
 
 export interface RoleChange {
