@@ -380,7 +380,8 @@ test('R47 a mail that was altered is told of once, and not sent', async () => {
     renderAttachments,
     onAltered: async ([table, column, row]) => void altered.push(`${table}.${column}:${row}`),
   })
-  for (const _ of ['the first try', 'the next']) await expect(send(mailId, context)).rejects.toThrow('altered')
+  for (const _ of ['the first try', 'the next'])
+    await expect(send(mailId, context)).rejects.toThrow('altered')
   expect(altered).toEqual([`mails.text:${outgoing.messageKey}`])
   expect((await stored(outgoing.messageKey)).status).toBe('queued')
   await database.pool.query('delete from mails where id = $1', [mailId])
