@@ -38,8 +38,8 @@ export async function fetchList(
 }
 
 /**
- * Asks an address and those that it sends on to. Each is looked at before it is asked, so that whoever publishes a list can't
- * have this process ask a machine beside it.
+ * Asks an address and those that it sends on to. Each is looked at before it is asked: no publisher of a list can have this
+ * process ask a machine beside it.
  */
 async function ask(url: string, known: ListVersion | undefined, signal: AbortSignal): Promise<Response> {
   const headers = new Headers()
