@@ -1,4 +1,5 @@
 import {
+  type UseComboboxReturnValue,
   type UseComboboxState,
   type UseComboboxStateChangeOptions,
   type UseComboboxStateChangeTypes,
@@ -11,6 +12,7 @@ import {
   type KeyboardEvent,
   type KeyboardEventHandler,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -53,8 +55,6 @@ export function ComboboxField({
 }: ComboboxFieldProps) {
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
-  // By its value, since the options change while some are still being looked up.
-  const [marked, setMarked] = useState<string | null>(null)
 
   const chosen = options.find((option) => option.value === value) ?? null
   // What was typed stands until it agrees with the value no more: answers of another device come from outside.
@@ -62,23 +62,23 @@ export function ComboboxField({
   const text = isCurrent ? typed : (chosen?.label ?? '')
   const matches = [...matchingOptions(options, isCurrent ? text : '')]
 
+  const combobox = useCombobox<ComboboxOption>({
+    items: matches,
+    itemToString: (option) => option?.label ?? '',
+    itemToKey: (option) => option?.value,
+    inputValue: text,
+    onInputValueChange: ({ type }) => {
+      if (CHOICES.has(type)) setTyped(null)
+    },
+    selectedItem: chosen,
+    onSelectedItemChange: ({ selectedItem }) => onValueChange(selectedItem?.value ?? ''),
+    stateReducer: takeOnPurpose,
+    scrollIntoView,
+  })
   const { isOpen, highlightedIndex, selectItem, closeMenu, getInputProps, getMenuProps, getItemProps } =
-    useCombobox<ComboboxOption>({
-      items: matches,
-      itemToString: (option) => option?.label ?? '',
-      itemToKey: (option) => option?.value,
-      inputValue: text,
-      onInputValueChange: ({ type }) => {
-        if (CHOICES.has(type)) setTyped(null)
-      },
-      selectedItem: chosen,
-      onSelectedItemChange: ({ selectedItem }) => onValueChange(selectedItem?.value ?? ''),
-      highlightedIndex: matches.findIndex((option) => option.value === marked),
-      onHighlightedIndexChange: (change) => setMarked(matches[change.highlightedIndex]?.value ?? null),
-      stateReducer: takeOnPurpose,
-      scrollIntoView,
-    })
+    combobox
   const isShown = isOpen && matches.length > 0
+  useMarkThatStays(matches, combobox)
 
   useEffect(() => {
     // Above bars at the edge of the window.
@@ -167,6 +167,26 @@ export function ComboboxField({
       }}
     </Field>
   )
+}
+
+/**
+ * Moves the mark with its option where the options change while some are still being looked up. The mark itself is Downshift's: as a
+ * prop it would reach the next key only after a render that keys pressed in a row don't wait for.
+ */
+function useMarkThatStays(
+  matches: readonly ComboboxOption[],
+  {
+    highlightedIndex,
+    setHighlightedIndex,
+  }: Pick<UseComboboxReturnValue<ComboboxOption>, 'highlightedIndex' | 'setHighlightedIndex'>,
+) {
+  const drawn = useRef(matches)
+  useLayoutEffect(() => {
+    const marked = drawn.current[highlightedIndex]?.value
+    drawn.current = matches
+    const index = matches.findIndex((option) => option.value === marked)
+    if (index !== highlightedIndex) setHighlightedIndex(index)
+  })
 }
 
 const Change = useCombobox.stateChangeTypes
