@@ -47,14 +47,7 @@ export const Lei = z
   .pipe(
     z.string().regex(/^[A-Z\d]{18}\d\d$/, 'An LEI has 20 characters: 18 letters or digits, then 2 digits'),
   )
-  .pipe(
-    z
-      .string()
-      .refine(
-        fitsItsCheckDigits,
-        'The characters of this LEI do not fit together. Check that it is typed right',
-      ),
-  )
+  .pipe(z.string().refine(fitsItsCheckDigits, 'This LEI isn’t right. Check that you typed it correctly'))
 
 /** Each letter counts as two digits (A is 10), and the whole number leaves 1 when it is divided by 97. */
 function fitsItsCheckDigits(lei: string): boolean {

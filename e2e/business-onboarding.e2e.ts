@@ -159,7 +159,7 @@ test('what is wrong is said at its field, before and after the server was asked'
   await enterCompany(page, newNumber())
   await page
     .getByRole('alert', { name: 'Check your answers' })
-    .getByRole('link', { name: /digits of this VAT number/ })
+    .getByRole('link', { name: /This VAT number isn’t right/ })
     .click()
   await expect(page.getByLabel('Tax Number')).toBeFocused()
   await page.getByLabel('Tax Number').fill('')

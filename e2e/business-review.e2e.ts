@@ -30,6 +30,10 @@ test('a company is reviewed beside its data and its document, and approved', asy
   const paper = { name: 'chart.pdf', mimeType: 'application/pdf', buffer: makePdf({ pages: 2 }) }
   await arriveWithCompany(person, email, EVIDENCE, paper)
 
+  await own.goto('/profile?tab=documents')
+  const given = own.getByRole('region', { name: 'Your company’s documents' })
+  await expect(given.getByRole('button', { name: 'View chart.pdf' })).toBeVisible()
+
   const { page } = await asStaff({ reviewer })
   await openCompany(page, email)
   await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe('business')

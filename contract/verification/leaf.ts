@@ -76,6 +76,8 @@ export const HomePanel = z.object({
   /** Its one button; a path of the product or a `mailto:` address. Null while there is only waiting. */
   button: z.object({ action: z.string(), href: z.string() }).nullable(),
   clock: PromiseClock.nullable(),
+  /** Whether it is about an invoice, which is then named nowhere else on the page. */
+  isPayment: z.boolean(),
 })
 export type HomePanel = z.infer<typeof HomePanel>
 
@@ -92,5 +94,7 @@ export const Home = z.object({
   meanwhile: z
     .object({ title: z.string(), text: z.string(), action: z.string(), href: z.string() })
     .nullable(),
+  /** Whether onboarding can be started or continued: nothing was sent yet. */
+  canStart: z.boolean(),
 })
 export type Home = z.infer<typeof Home>

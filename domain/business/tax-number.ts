@@ -46,6 +46,6 @@ function read(kind: 'vat' | 'utr', value: string): TaxNumberCheck {
 function misread(name: string): TaxNumberCheck {
   return {
     ok: false,
-    message: `The digits of this ${name} do not fit together. Check it; it looks like ${LOOKS}`,
+    message: `This ${name} isn’t right. Check its digits; we expect ${LOOKS}`,
   }
 }

@@ -43,7 +43,7 @@ export function companySubjects(facts: CompanyFacts, { dateStyle }: { dateStyle:
     settlement(facts),
     ...owners(facts),
     ...representatives(facts),
-    ...additional(facts, dateStyle),
+    ...additional(facts, isSent, dateStyle),
     ...closingSubjects(facts, isSent ? '/user-type-selection' : stepHref('user-type'), dateStyle),
   ]
 }
@@ -200,15 +200,16 @@ function representatives({
   ]
 }
 
-function additional({ documentGivenAt }: CompanyFacts, dateStyle: DateStyle): LeafSubject[] {
-  if (!documentGivenAt) return []
+/** The one document of a company, which it may leave out: a line for it stands as long as it can be added. */
+function additional({ documentGivenAt }: CompanyFacts, isSent: boolean, dateStyle: DateStyle): LeafSubject[] {
+  if (!documentGivenAt && isSent) return []
   return [
     subject({
       key: 'other',
       label: 'Additional document',
       noun: 'additional document',
       hint: 'Only if you want to add one',
-      given: `Added on ${dayText(documentGivenAt, dateStyle)}`,
+      given: documentGivenAt && `Added on ${dayText(documentGivenAt, dateStyle)}`,
       step: 'company',
       task: {
         title: 'Add a document',

@@ -12,7 +12,7 @@ type Heading = Pick<Home, 'title' | 'lead'>
 export function homeHeading(facts: HomeFacts): Heading {
   const { current, standing, lines } = facts
   const state = current?.state ?? null
-  if (lines === null) return { title: FINAL_TEXT.wrong, lead: FINAL_TEXT.right }
+  if (lines === null) return { title: FINAL_TEXT.wrong.replace(/\.$/, ''), lead: '' }
   if (isWithUs(state)) return waiting(facts)
   if (state === 'needs_resubmission') return sentBack(facts)
   if (state === 'approved' || state === 'reverification_due') return verified(facts)
@@ -43,15 +43,15 @@ function unsent(facts: HomeFacts): Heading {
   return { title: named(ready * 2 > all ? 'You’re past halfway' : 'You’ve made a start', facts), lead }
 }
 
-function waiting({ kind, standing }: HomeFacts): Heading {
+function waiting({ kind, standing, next }: HomeFacts): Heading {
   if (standing.promise === null)
     return { title: 'Confirm your email so that we can start', lead: standing.sentence }
   const title = kind === 'business' ? 'We’re checking your company’s details' : 'We’re checking your details'
+  if (standing.promise.isLate) return { title, lead: 'It’s taking longer than we promised, and we’re sorry.' }
+  const isIdle = next.kind === 'wait' || next.kind === 'later'
   return {
     title,
-    lead: standing.promise.isLate
-      ? 'It’s taking longer than we promised, and we’re sorry.'
-      : 'You don’t need to do anything. We’ll email you.',
+    lead: `${isIdle ? 'You don’t need to do anything.' : 'You’ve sent us everything.'} We’ll email you.`,
   }
 }
 
@@ -77,14 +77,9 @@ function sentBack({ standing, lines }: HomeFacts): Heading {
 }
 
 function verified(facts: HomeFacts): Heading {
-  const { current, kind, company, decidedAt, dateStyle, standing, lines } = facts
+  const { kind, company, decidedAt, dateStyle, standing, lines } = facts
   const title =
     kind === 'business' ? `${company ?? 'Your company'} is verified` : named('You’re verified', facts)
-  if (current?.state === 'reverification_due')
-    return {
-      title,
-      lead: `Confirm that your details are still correct. ${standing.promise?.text ?? ''}`.trim(),
-    }
   const since = decidedAt ? `Since ${dayText(decidedAt, dateStyle)}.` : standing.sentence
   const soon = lines?.filter(({ line }) => line.state === 'expiring').length ?? 0
   const past = lines?.filter(({ line }) => line.state === 'look_again').length ?? 0
@@ -97,9 +92,12 @@ function verified(facts: HomeFacts): Heading {
   return { title, lead: `${since}${more}` }
 }
 
-/** Whether a line still has to be given before anything can be sent; a certification can follow. */
+/** What can be left out when a case is sent: a certification can follow, a company may have nothing more to show. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['certification', 'other'])
+
+/** Whether a line still has to be given before anything can be sent. */
 export function isAsked({ line, subject }: { line: { state: string }; subject: { key: string } }): boolean {
-  return line.state === 'to_do' && subject.key !== 'certification'
+  return line.state === 'to_do' && !LEFT_OUT.has(subject.key)
 }
 
 function word(count: number): string {

@@ -8,7 +8,7 @@ import { LEAF_LINES_MAX, LEAF_LINES_MIN } from '#contract/verification/leaf.ts'
 import type { CaseItem } from '#domain/cases/case.ts'
 import { applyVerdicts } from '#domain/cases/case-verdicts.ts'
 import { type PlainDate, plainDate } from '#domain/plain-date.ts'
-import { companySubjects } from './company-subjects.ts'
+import { type CompanyFacts, companySubjects } from './company-subjects.ts'
 import { type LeafAt, type LeafCase, leafLines } from './leaf-lines.ts'
 import type { LeafSubject } from './leaf-subject.ts'
 import { leafCount, leafSummary } from './own-home.ts'
@@ -147,6 +147,17 @@ describe('the lines of a person', () => {
     expect(shown({}, caseIn('approved', KEYS.map(checked)), { now })['id-front']).toMatch(`${word}: `)
   })
 
+  it.each<[string, CaseState, string | null]>([
+    ['2031-04-20', 'approved', null],
+    ['2031-05-02', 'approved', null],
+    ['2031-05-02', 'reverification_due', '/verification/confirm'],
+  ])('lead from an ID that runs out to what can be done about it on %s, %s', (now, state, href) => {
+    const current = caseIn(state, KEYS.map(checked))
+    const at = { ...AT, now: new Date(`${now}T12:00:00Z`) }
+    const made = leafLines(personSubjects({ ...AMARA, state }, at), current, at)
+    expect(made?.find(({ line }) => line.key === 'id-front')?.line.change.href).toBe(href)
+  })
+
   it.each<[string, Date, boolean, string]>([
     ['31 days before it ends', new Date('2026-12-24T12:00:00Z'), true, 'Checked'],
     ['30 days before', new Date('2026-12-25T12:00:00Z'), true, 'Expiring'],
@@ -184,6 +195,27 @@ describe('the lines of a person', () => {
     expect(leafLines(subjects, current, AT)).toBeNull()
     const forStaff = leafLines(subjects, current, { ...AT, reader: 'staff' })
     expect(forStaff?.find(({ line }) => line.key === 'selfie')?.line.badge.label).toBe('Rejected')
+  })
+})
+
+describe('the lines of a company', () => {
+  const facts: CompanyFacts = { ...AMARA, state: null, fields: {}, furthest: null, documentGivenAt: null }
+  const documentOf = (state: CaseState | null, documentGivenAt: Date | null) =>
+    leafLines(
+      companySubjects({ ...facts, state, documentGivenAt }, AT),
+      state &&
+        caseIn(
+          state,
+          [item('other')].filter(() => documentGivenAt !== null),
+        ),
+      AT,
+    )?.find(({ line }) => line.key === 'other')?.line.badge.label
+
+  it('have one for its document, until it is sent without one', () => {
+    expect(documentOf(null, null)).toBe('To do')
+    expect(documentOf('draft', NOW)).toBe('Ready')
+    expect(documentOf('submitted', NOW)).toBe('With us')
+    expect(documentOf('submitted', null)).toBeUndefined()
   })
 })
 

@@ -132,6 +132,8 @@ function changeOf(
   item: CaseItem | undefined,
 ): LeafLine['change'] {
   if (state === 'to_do') return { text: task.text, action: task.title, href }
+  if (!isOwn && item?.isFinal && (state === 'look_again' || state === 'expiring'))
+    return endingOf(state, current)
   if (state === 'look_again') return { text: task.text, action: task.again, href }
   if (isOwn) return { text: 'You can look at this again at any time.', action: 'Open', href }
   if (state === 'ready') return { text: 'You can change this until you send it.', action: 'Change', href }
@@ -141,6 +143,23 @@ function changeOf(
     text: 'Checked details can’t be changed here. If something has changed, contact support.',
     action: null,
     href: null,
+  }
+}
+
+/** What can be done about a checked document that runs out or has run out: we ask for the new one with the yearly confirmation. */
+function endingOf(state: 'look_again' | 'expiring', current: LeafCase | null): LeafLine['change'] {
+  if (state === 'expiring')
+    return {
+      text: 'It still counts. When it runs out, we’ll ask you for the new one.',
+      action: null,
+      href: null,
+    }
+  if (current?.state !== 'reverification_due')
+    return { text: 'We’ll ask you for the new one.', action: null, href: null }
+  return {
+    text: 'Upload the new one and confirm that nothing else has changed, both on one page.',
+    action: 'Confirm your details',
+    href: '/verification/confirm',
   }
 }
 

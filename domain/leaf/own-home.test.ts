@@ -113,6 +113,22 @@ describe('the sentence of the home page', () => {
       'You don’t need to do anything. We’ll email you.',
     ],
     [
+      'waiting with an invoice',
+      'in_review',
+      ['with_us', 'with_us', 'with_us', 'with_us', 'checked'],
+      'pay',
+      'We’re checking your details',
+      'You’ve sent us everything. We’ll email you.',
+    ],
+    [
+      'to be confirmed',
+      'reverification_due',
+      ['checked', 'checked', 'checked', 'checked', 'look_again'],
+      'reconfirm',
+      'You’re verified, Amara',
+      'Since 23 Nov 2026. One line has run out.',
+    ],
+    [
       'back',
       'needs_resubmission',
       ['checked', 'checked', 'checked', 'look_again', 'checked'],
@@ -159,8 +175,14 @@ describe('the sentence of the home page', () => {
   it('is neutral to someone who was rejected, without a leaf', () => {
     const page = home('rejected', null, 'refused')
     expect(page.leaf).toBeNull()
-    expect(page.title).toBe('We can’t approve your application.')
-    expect(page.lead).toContain('you can complain')
+    expect(page.canStart).toBe(false)
+    expect(page.title).toBe('We can’t approve your application')
+    // How to complain is said once.
+    expect(page.lead).toBe('')
+    expect(page.panel).toMatchObject({
+      title: 'What you can do',
+      text: 'If you think this is wrong, you can complain. Contact support and ask us to look at your application again.',
+    })
   })
 
   it('speaks of a company by its name', () => {
@@ -218,6 +240,26 @@ describe('the panel of the home page', () => {
       title: 'Give a new line4',
       quotes: [{ label: 'line4', text: 'It is blurred. Hold still.' }],
       button: { action: 'Give a new line4', href: '/onboarding/consumer?step=line4' },
+    })
+  })
+
+  it('names an invoice once: in itself, or among those due while it says by when we answer', () => {
+    const waiting = home('submitted', lines(...five), 'pay')
+    expect([waiting.meanwhile, waiting.panel.isPayment]).toEqual([null, false])
+    expect(home('approved', lines(...five), 'pay').panel.isPayment).toBe(true)
+  })
+
+  it('says once that details are to be confirmed, and by when', () => {
+    expect(home('reverification_due', lines(...five), 'reconfirm').panel.text).toBe(
+      'Check that they’re still correct. Please do this by 24 Nov 2026.',
+    )
+  })
+
+  it('calls nothing complete while an ID runs out', () => {
+    const states: LeafState[] = ['checked', 'checked', 'expiring', 'checked', 'checked']
+    expect(home('approved', lines(...states), 'nothing').panel).toMatchObject({
+      title: 'Nothing to do yet',
+      text: 'When your ID runs out, we’ll ask you for the new one.',
     })
   })
 

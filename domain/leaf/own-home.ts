@@ -1,6 +1,7 @@
 import { type CaseKind, PROMISED_HOURS } from '#contract/verification/cases.ts'
 import type { Home, HomePanel, Leaf, LeafLine, LeafState } from '#contract/verification/leaf.ts'
 import { correctionPath } from '#domain/cases/case-notice-text.ts'
+import { FINAL_TEXT } from '#domain/cases/decision-reasons.ts'
 import { dayText, momentText, timeText } from '#domain/date-text.ts'
 import type { HomeFacts } from './home-facts.ts'
 import { homeHeading, isAsked } from './home-title.ts'
@@ -26,6 +27,7 @@ const TO_HAVE_READY: Readonly<Record<CaseKind, string[]>> = {
   ],
   business: [
     'Your company’s name, number and address as they appear at Companies House',
+    'Its tax number and LEI, if it has them',
     'Everyone who owns 25% or more',
     'Who acts for the company',
   ],
@@ -39,6 +41,7 @@ export function ownHome(facts: HomeFacts): Home {
     panel: homePanel(facts),
     notes: notesOf(facts),
     meanwhile: meanwhileOf(facts),
+    canStart: facts.lines !== null && !isSent(facts),
   }
 }
 
@@ -72,11 +75,29 @@ function homePanel(facts: HomeFacts): HomePanel {
   if (next.kind === 'step' && !isSent(facts) && lines) return stepPanel(facts)
   return {
     eyebrow: null,
-    title: next.title,
-    text: next.text,
+    ...nextText(facts),
     quotes: [],
     button: next.kind === 'wait' ? null : { action: next.action, href: next.href },
     clock: null,
+    isPayment: next.kind === 'pay',
+  }
+}
+
+/** What the panel says of the next step, where the rest of the page doesn’t say it already. */
+function nextText({ next, standing, lines }: HomeFacts): Pick<HomePanel, 'title' | 'text'> {
+  const { title, text } = next
+  const ending = lines?.find(({ line, subject }) => line.state === 'expiring' && !subject.isOwn)
+  switch (next.kind) {
+    case 'refused':
+      return { title: 'What you can do', text: FINAL_TEXT.right }
+    case 'reconfirm':
+      return { title, text: `Check that they’re still correct. ${standing.promise?.text ?? ''}`.trim() }
+    case 'nothing':
+      if (ending)
+        return { title: 'Nothing to do yet', text: 'When your ID runs out, we’ll ask you for the new one.' }
+      return { title, text }
+    default:
+      return { title, text }
   }
 }
 
@@ -101,7 +122,8 @@ function notesOf(facts: HomeFacts): Home['notes'] {
 /** What can be done while the panel says by when we answer. */
 function meanwhileOf({ current, standing, next }: HomeFacts): Home['meanwhile'] {
   if (!isWithUs(current?.state ?? null) || !standing.promise) return null
-  if (['wait', 'nothing', 'refused', 'later'].includes(next.kind)) return null
+  // Invoices have their own place on the page.
+  if (['wait', 'nothing', 'refused', 'later', 'pay'].includes(next.kind)) return null
   const { title, text, action, href } = next
   return { title, text, action, href }
 }
@@ -125,6 +147,7 @@ function waitingPanel({ current, standing, now, dateStyle }: HomeFacts): HomePan
       sent: `Sent ${dayText(sent, dateStyle)}, ${timeText(sent)}`,
       left: left <= 0 ? 'Late' : hours === 1 ? 'Less than an hour left' : `${hours} hours left`,
     },
+    isPayment: false,
   }
 }
 
@@ -139,6 +162,7 @@ function fixPanel({ next, lines }: HomeFacts): HomePanel {
       quotes: [],
       button: { action: next.action, href: next.href },
       clock: null,
+      isPayment: false,
     }
   const quotes = again.map(({ line }) => ({
     label: line.label,
@@ -155,6 +179,7 @@ function fixPanel({ next, lines }: HomeFacts): HomePanel {
       href: isOne ? first.subject.href : next.href,
     },
     clock: null,
+    isPayment: false,
   }
 }
 
@@ -169,6 +194,7 @@ function stepPanel({ kind, isStarted, lines }: HomeFacts): HomePanel {
       quotes: [],
       button: { action: 'Check and send', href: `${correctionPath(kind)}?step=review` },
       clock: null,
+      isPayment: false,
     }
   const { task, href } = open.subject
   const isNew = lines?.every(({ line }) => line.state === 'to_do')
@@ -181,6 +207,7 @@ function stepPanel({ kind, isStarted, lines }: HomeFacts): HomePanel {
     quotes: [],
     button: { action: isNew ? 'Start' : 'Continue', href: start },
     clock: null,
+    isPayment: false,
   }
 }
 

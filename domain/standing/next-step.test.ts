@@ -198,6 +198,12 @@ describe('the words of the next step', () => {
     expect(nextStep({ kind: 'step', step: open }, words()).text).not.toContain('ended')
   })
 
+  it('lead someone who was refused to support, who take complaints', () => {
+    expect(say('refused', { standing: standing('consumer', 'rejected') }).href).toBe(
+      'mailto:help@company.example',
+    )
+  })
+
   it('lead to support where nothing else helps, and to the address that is not confirmed or where mail bounced', () => {
     expect(say('contact_support').href).toBe('mailto:help@company.example')
     for (const kind of ['confirm_email', 'check_email'] as const)

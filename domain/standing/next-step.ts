@@ -176,8 +176,8 @@ export function nextStep(action: NextAction, words: NextStepDetails): NextStep {
         kind: 'refused',
         title: standing.application.label,
         text: standing.sentence,
-        action: 'See your verification',
-        href: '/verification',
+        action: 'Contact Support',
+        href: `mailto:${words.supportEmail}`,
         family: 'red',
         icon: 'circle-x',
         isQuiet: true,
@@ -274,7 +274,7 @@ export function stepTask(
       if (opensAt) return `Your answers didn’t meet a category twice. You can try again from ${opensAt}.`
       return endedOn
         ? `Your statement ended on ${endedOn}. Sign a new one to trade or invest. About 5 minutes.`
-        : 'Certify yourself as an investor. We keep your choice until then. About 5 minutes.'
+        : 'Certify yourself to trade or invest. We keep your choice until then. About 5 minutes.'
     case 'identity_verification':
       return isCompany
         ? 'Your company, its owners and its representatives. About 15 minutes.'

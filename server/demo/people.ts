@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
 import type { UserType } from '#contract/account/user-types.ts'
 import type { InvestorAnswers } from '#contract/certifications/investor-answers.ts'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
@@ -65,9 +63,3 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     submitsCompany: true,
   },
 ]
-
-/** A made-up document of a demo person, plainly marked as a specimen. */
-export function specimen(slot: DocumentSlot, name: string): Readable {
-  const person = name.toLowerCase().replaceAll(' ', '-')
-  return createReadStream(new URL(`./specimens/${person}-${slot}.jpg`, import.meta.url))
-}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { and, eq } from 'drizzle-orm'
 import { INVESTOR_CERTIFICATION_TYPE } from '#contract/certifications/investor-rules.ts'
 import { CONSUMER_SLOTS, type DocumentSlot, documentType } from '#contract/documents/documents.ts'
@@ -31,7 +32,8 @@ import { callerForSeed } from './caller.ts'
 import { DEMO_COMPANY } from './company.ts'
 import { seedInvitations } from './invitations.ts'
 import { seedInvoices } from './invoices.ts'
-import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson, specimen } from './people.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from './people.ts'
+import { specimen } from './specimen.ts'
 
 /** As it stands on the specimen licence. */
 const SPECIMEN_EXPIRY = '2032-02-11'
@@ -264,23 +266,25 @@ async function storeSpecimen(
   slot: DocumentSlot,
 ): Promise<void> {
   const { db } = services.database
-  const kept = (await currentDocuments(db, userId)).find((document) => document.slot === slot)
+  const stored = (await currentDocuments(db, userId)).find((document) => document.slot === slot)
+  const { date } = documentType(slot)
+  const day = londonDate(stored?.createdAt ?? services.now())
+  const issuedOn = date === 'issuedOn' ? addDays(day, -20) : null
   const row =
-    kept ??
+    stored ??
     (await storeDocument(services, {
       userId,
       slot,
       fileName: `${slot}.jpg`,
-      source: specimen(slot, name),
+      source: Readable.from([await specimen(slot, name, issuedOn)]),
       maxBytes: MAX_FILE_BYTES,
       signal: AbortSignal.timeout(60_000),
       origin: ORIGIN,
     }))
-  const today = londonDate(services.now())
-  const { date } = documentType(slot)
-  const dates = date === 'issuedOn' ? { issuedOn: addDays(today, -20) } : { expiresOn: SPECIMEN_EXPIRY }
+  // The start that stored it may have been killed before its dates were.
+  if (row.issuedOn || row.expiresOn) return
   await db
     .update(documents)
-    .set({ issuedOn: null, ...(date && dates) })
+    .set({ issuedOn, expiresOn: date === 'expiresOn' ? SPECIMEN_EXPIRY : null })
     .where(eq(documents.id, row.id))
 }

@@ -23,9 +23,11 @@ const HOME = {
     quotes: [],
     button: { action: 'Continue', href: '/onboarding/consumer?step=5' },
     clock: null,
+    isPayment: false,
   },
   notes: [],
   meanwhile: null,
+  canStart: true,
 } satisfies Home
 
 function show() {

@@ -38,16 +38,23 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { BusinessPeople } from './business-people.tsx'
+import { CompanyDocuments } from './company-documents.tsx'
 import { DocumentLinks } from './document-links.tsx'
 import { PanelFailed } from './panel-failed.tsx'
 import { type Profile, useKycProfile } from './queries.ts'
 
-/** The verification documents, and of a company its people (account-admin §2, Verification Documents card). */
+/** The verification documents, and of a company its own with its people (account-admin §2, Verification Documents card). */
 export function DocumentsTab({ profile }: { profile: Profile }) {
   return (
     <div className="grid gap-6">
-      {profile.kycProfile ? <SubmittedDocuments profile={profile} /> : <NoProfile />}
-      {profile.businessProfile ? <BusinessPeople profile={profile} /> : null}
+      {profile.kycProfile ? <SubmittedDocuments profile={profile} /> : null}
+      {profile.businessProfile ? (
+        <>
+          <CompanyDocuments />
+          <BusinessPeople profile={profile} />
+        </>
+      ) : null}
+      {profile.kycProfile ? null : <NoProfile />}
     </div>
   )
 }

@@ -90,7 +90,7 @@ function Row({ line, isMarked, onOpen }: { line: LeafLine; isMarked: boolean; on
           </b>
           <span
             className={classNames(
-              'block truncate text-[13.5px] leading-[18px] max-md:whitespace-normal',
+              'block truncate text-[13.5px] leading-[18px] max-md:text-balance max-md:whitespace-normal',
               attention ? 'font-medium text-yellow-ink' : 'text-ink-3',
             )}
           >

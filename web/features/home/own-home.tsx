@@ -28,10 +28,13 @@ const SHOWN = 3
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-/** `/` of everyone who is no staff: where they stand, line by line, and the one thing to do next (design §11). */
-export function OwnHome() {
+/**
+ * `/` of everyone who is no staff: where they stand, line by line, and the one thing to do next (design §11). `hasStart`: with the
+ * way into onboarding even where everything was sent, as the welcome page has it.
+ */
+export function OwnHome({ hasStart = false }: { hasStart?: boolean }) {
   const home = useQuery(homeQuery)
-  const { title, lead, leaf, panel, notes, meanwhile } = home.data ?? {}
+  const { title, lead, leaf, panel, notes, meanwhile, canStart } = home.data ?? {}
   usePageTitle(title ?? 'Home')
   const company = useCompany()
   const user = useUser()
@@ -71,7 +74,7 @@ export function OwnHome() {
       </div>
       <div className="grid min-w-0 gap-4 2xl:col-start-2">
         {meanwhile ? <MeanwhileCard meanwhile={meanwhile} /> : null}
-        <InvoicesDue />
+        {panel?.isPayment ? null : <InvoicesDue />}
         {notes?.map(({ title: heading, texts }) => (
           <Card key={heading} className="px-5 py-4">
             <h2 className="h4">{heading}</h2>
@@ -88,7 +91,7 @@ export function OwnHome() {
             )}
           </Card>
         ))}
-        <WelcomeLinks />
+        <WelcomeLinks hasStart={hasStart || canStart === true} />
       </div>
     </Page>
   )
@@ -107,7 +110,7 @@ function HomeSkeleton() {
 }
 
 /** The specified ways on from the welcome page, for someone signed in (account-admin §2, Welcome page). */
-function WelcomeLinks() {
+function WelcomeLinks({ hasStart }: { hasStart: boolean }) {
   const { supportEmail } = useCompany()
   return (
     <nav aria-label="Your account" className="px-1">
@@ -118,9 +121,11 @@ function WelcomeLinks() {
         <li>
           <Link to="/profile-dashboard">Go to Dashboard</Link>
         </li>
-        <li>
-          <Link to="/onboarding">Start Onboarding</Link>
-        </li>
+        {hasStart ? (
+          <li>
+            <Link to="/onboarding">Start Onboarding</Link>
+          </li>
+        ) : null}
         <li>
           <a href={`mailto:${supportEmail}`}>Contact Support</a>
         </li>

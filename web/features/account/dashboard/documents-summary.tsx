@@ -60,10 +60,12 @@ function CompanySummary({ profile }: { profile: Profile }) {
   const documents = useQuery(ownDocumentsQuery)
   if (business.isError && !business.data) return <Failed query={business} />
   if (!business.data) return <Loading />
-  const { legal_name, representatives, beneficialOwners } = business.data.profile
+  const { legal_name, company_number, lei, representatives, beneficialOwners } = business.data.profile
   const papers = documents.data?.documents.filter(({ kind }) => kind === 'business').length
   const items: KeyValue[] = [
     { label: 'Legal name', value: legal_name },
+    { label: 'Company number', value: company_number },
+    ...(lei ? [{ label: 'LEI', value: lei }] : []),
     { label: 'Representatives', value: String(representatives.length) },
     { label: 'Beneficial owners', value: String(beneficialOwners.length) },
     { label: 'Documents', value: papers === undefined ? null : String(papers) },

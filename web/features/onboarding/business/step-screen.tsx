@@ -135,8 +135,9 @@ function StartStep() {
       />
       <h2 className="h3 mt-9">Have ready</h2>
       <p className="mt-2 text-ink-2">
-        The company and tax numbers, the bank and registry accounts, and the names, nationalities and shares
-        of the owners. A document such as the certificate of incorporation helps, but is not required.
+        The company and tax numbers, the LEI if there is one, the bank and registry accounts, and the names,
+        nationalities and shares of the owners. A document such as the certificate of incorporation helps, but
+        is not required.
       </p>
       <p className="mt-6 text-ink-2">You can stop at any time. Your answers and files are saved.</p>
       <StepActions onContinue={goOn} />

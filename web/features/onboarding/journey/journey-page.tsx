@@ -120,12 +120,18 @@ export function CaseNotice({ own, kind }: { own: ReturnedCase; kind: CaseKind })
         </Banner>
         <StartAgain own={{ ...own, kind }} className="mt-8" />
         <p className="mt-8">
-          <Link
-            className={buttonClass(hasEnded(own.state) ? 'secondary' : 'primary', 'lg')}
-            to="/verification"
-          >
-            See your verification
-          </Link>
+          {own.state === 'reverification_due' ? (
+            <Link className={buttonClass('primary', 'lg')} to="/verification/confirm">
+              Confirm your details
+            </Link>
+          ) : (
+            <Link
+              className={buttonClass(hasEnded(own.state) ? 'secondary' : 'primary', 'lg')}
+              to="/verification"
+            >
+              See your verification
+            </Link>
+          )}
         </p>
       </div>
     </Page>
