@@ -109,18 +109,28 @@ await measurement(async (later) => {
   const tokens = await addSessions(databaseUrl, atWork)
   const product = await startProduct({ databaseUrl })
   later(() => product.stop())
-  const people = new PeopleAtWork(product.port, tokens)
-  await people.work(WARM_UP_SECONDS * 1000)
-
-  const job = (step: 'resume' | 'run' | 'pause') =>
-    call(product.port, 'POST', `/api/admin/jobs/screen-cases/${step}`, admin, {})
-  const latest = async () => {
+  const job = (step: 'resume' | 'run' | 'pause', name = 'screen-cases') =>
+    call(product.port, 'POST', `/api/admin/jobs/${name}/${step}`, admin, {})
+  const latest = async (name = 'screen-cases') => {
     const [row] = await query<{ id: string; result: string | null }>(
       databaseUrl,
-      "select id, result from job_runs where name = 'screen-cases' order by id desc limit 1",
+      'select id, result from job_runs where name = $1 order by id desc limit 1',
+      [name],
     )
     return row
   }
+  // What people have said is encrypted, as it is in production.
+  await job('run', 'rewrap-keys')
+  for (
+    let result: string | null | undefined;
+    result !== 'done';
+    result = (await latest('rewrap-keys'))?.result
+  )
+    await delay(500)
+  await query(databaseUrl, 'vacuum analyze')
+  const people = new PeopleAtWork(product.port, tokens)
+  await people.work(WARM_UP_SECONDS * 1000)
+
   const calm: Record<Kind, number[]> = { home: [], save: [] }
   const whileScreened: Record<Kind, number[]> = { home: [], save: [] }
   const add = (to: Record<Kind, number[]>, times: Record<Kind, number[]>) => {

@@ -1,3 +1,5 @@
+import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
+import { consumerSubjects } from '#domain/screening/screening-subjects.ts'
 import { carbonCompanies } from '#domain/screening/trial-asks.ts'
 import { pick, seeded } from '#domain/screening/trial-slips.ts'
 import { query } from './postgres.ts'
@@ -70,12 +72,21 @@ export async function addCustomers(url: string, count: number, names: readonly s
        from profile p join firm f on f.id = p.user_id, jsonb_array_elements_text(f.people) with ordinality as one (name, n)`,
       [JSON.stringify(firms)],
     )
+    const screened = [
+      ...people.map(({ id, first, last, born }) => ({
+        id,
+        subjects: consumerSubjects({ firstName: first, lastName: last, dob: born || '1988-03-09' }),
+      })),
+      ...firms.map((firm) => ({ id: firm.id, subjects: subjectsOfFirm(firm) })),
+    ]
+    await query(
+      url,
+      `insert into case_screenings (case_id, round, list_ids, lists, subjects, screened_at)
+       select c.id, 1, '{0}', '[]', s.subjects, now() - interval '1 day'
+       from jsonb_to_recordset($1::jsonb) as s (id bigint, subjects jsonb) join cases c on c.user_id = s.id order by c.id`,
+      [JSON.stringify(screened)],
+    )
   }
-  await query(
-    url,
-    `insert into case_screenings (case_id, round, list_ids, lists, subjects, screened_at)
-     select id, 1, '{0}', '[]', '[]', now() - interval '1 day' from cases order by id`,
-  )
   for (const table of [
     'cases',
     'kyc_profiles',
@@ -86,4 +97,23 @@ export async function addCustomers(url: string, count: number, names: readonly s
   ])
     await query(url, `vacuum analyze ${table}`)
   return subjects
+}
+
+function subjectsOfFirm({
+  id,
+  name,
+  people,
+}: {
+  id: number
+  name: string
+  people: string[]
+}): ScreeningSubject[] {
+  const companyNumber = String(id).padStart(8, '0')
+  const [owner = '', second = '', representative = ''] = people
+  return [
+    { key: 'company', kind: 'company', label: 'Company', name, country: 'GB', companyNumber },
+    { key: 'owner:o1', kind: 'person', label: 'Beneficial owner', name: owner, country: 'GB' },
+    { key: 'owner:o2', kind: 'person', label: 'Beneficial owner', name: second, country: 'GB' },
+    { key: 'representative:primary', kind: 'person', label: 'Primary representative', name: representative },
+  ]
 }

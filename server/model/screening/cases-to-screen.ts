@@ -1,7 +1,7 @@
 import { and, asc, count, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { cases } from '#server/model/schema/cases.ts'
-import { caseScreenings, screeningMatches } from '#server/model/schema/sanctions.ts'
+import { type CaseScreeningRow, caseScreenings, screeningMatches } from '#server/model/schema/sanctions.ts'
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { listsInForce } from './sanctions-lists.ts'
@@ -25,6 +25,8 @@ export interface DueCase {
   record: { kind: CaseKind; round: number }
   /** The submission that its last screening looked at; null before the first. */
   screenedRound: number | null
+  /** Whom it looked for, as stored; null before the first. */
+  subjects: CaseScreeningRow['subjects'] | null
   /** Whether a match of it stands. */
   hasMatches: boolean
 }
@@ -57,6 +59,7 @@ export function dueCases(db: Db, by: ScreenedBy, after: number, limit: number) {
         kind: cases.kind,
         round: cases.round,
         screenedRound: caseScreenings.round,
+        subjects: caseScreenings.subjects,
         hasMatches: sql<boolean>`${exists(standing)}`,
       })
       .from(cases)

@@ -8,8 +8,9 @@ import { recordEvent } from '#server/model/audit/record-event.ts'
 import { lockFreeCases, type StoredCase } from '#server/model/cases/cases.ts'
 import { caseScreenings } from '#server/model/schema/sanctions.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { openSubjects } from './case-screenings.ts'
 import type { DueCase } from './cases-to-screen.ts'
-import { doneEvent, screenCases, seenPair, subjectsOf } from './screen-case.ts'
+import { doneEvent, screenCases, seenPair } from './screen-case.ts'
 import type { ScreenedBy } from './screening-settings.ts'
 import { type Found, searchLists } from './search-lists.ts'
 
@@ -28,17 +29,20 @@ interface LookedAt {
 
 /**
  * Looks for everyone of some cases in the lists, and locks nothing. Nothing changes of a case that was screened as it was
- * submitted, has no match and gets none: of a new list that is nearly everyone.
+ * submitted, has no match and gets none: of a new list that is nearly everyone. Whom they ask about is what their last screening
+ * asked about: opening one value for each, rather than a dozen, is what leaves the thread to those whom it answers.
  */
 export async function lookAt(
   db: Db,
   due: readonly DueCase[],
   { lists, possibleFrom }: ScreenedBy,
 ): Promise<LookedAt> {
-  const known = due.filter(
-    ({ screenedRound, record, hasMatches }) => screenedRound === record.round && !hasMatches,
+  const known = due.flatMap(({ id, record, screenedRound, hasMatches, subjects }) =>
+    screenedRound === record.round && !hasMatches && subjects
+      ? [{ id, record, subjects: openSubjects(db, { caseId: id, subjects }) }]
+      : [],
   )
-  const subjects = await subjectsOf(db, known)
+  const subjects = known.map((looked) => looked.subjects)
   const found = await searchLists(db, subjects.flat(), lists, SEEN_FROM)
   const unchanged = new Map<number, Unchanged>()
   let start = 0
