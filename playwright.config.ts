@@ -13,7 +13,7 @@ export default defineConfig({
   // The tests of a file are shared out like the files: none needs what another left.
   fullyParallel: true,
   forbidOnly: true,
-  // Once more on a machine that was busy; the run names who needed it, and its first trace is kept.
+  // Once more on a machine that was busy; the run names who needed it.
   retries: 1,
   reporter: 'list',
   outputDir: 'test-results',
@@ -23,7 +23,8 @@ export default defineConfig({
     navigationTimeout: 60 * seconds,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // Of the second time alone: a trace costs a tenth of a journey, and nearly all of them pass the first time.
+    trace: { mode: 'on-first-retry', screenshots: false, sources: false },
     launchOptions: {
       // Found by scripts/chromium.mjs; Playwright downloads none of its own here.
       executablePath: process.env.CHROMIUM_PATH,
