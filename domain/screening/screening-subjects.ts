@@ -2,8 +2,8 @@ import { STATELESS } from '#contract/countries.ts'
 import { type IdentifiedAnswers, SENIOR_MANAGER } from '#domain/business/owner-ids.ts'
 import type { ScreeningSubject } from './screening-records.ts'
 
-// A screening is repeated for whom it asked about before. Whoever changes what is asked of someone writes a migration that sets the
-// `round` of `case_screenings` to 0, so that everyone is asked about anew; the test beside this says so where it is forgotten.
+// A screening is repeated for the people it asked about before. A change of what is asked here needs a migration that sets `round` of
+// `case_screenings` to 0, so that everyone is asked about again; the test beside this fails where that was forgotten.
 
 /** The person of a consumer's verification. */
 export function consumerSubjects(profile: {
