@@ -227,6 +227,28 @@ test('a reviewer asks about one owner, the person corrects only that, and the co
   await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible()
 })
 
+test('what no browser stores of a company is there again when a correction is resumed', async ({
+  visitor,
+  reviewer,
+}) => {
+  const email = newEmail('resumed')
+  const { page, context } = await visitor()
+  await arriveWithCompany(context, email, { taxNumber: 'GB980780684' })
+  const { context: staff } = await reviewer()
+  const text = 'The register has another name.'
+  await decide(staff, email, { sendBack: 'registration', reason: 'DATA_MISMATCH', text }, 'business')
+  await page.goto('/onboarding/business?step=3')
+  await atHeading(page, 'Company Information')
+  await page.getByLabel('Legal Name').fill('Fern Hill Carbon Ltd')
+  await goOn(page)
+  for (const again of [false, true]) {
+    if (again) await page.reload()
+    await atHeading(page, 'Review & Submit')
+    for (const answer of ['Fern Hill Carbon Ltd', 'GB980780684'])
+      await expect(page.getByRole('main').getByText(answer, { exact: true })).toBeVisible()
+  }
+})
+
 test('a visitor enters a company by email alone and is led to register', async ({ visitor }) => {
   const { page } = await visitor()
   await page.goto('/onboarding/business')

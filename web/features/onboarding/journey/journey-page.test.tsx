@@ -41,3 +41,10 @@ it('promises nothing to who withdrew, whatever was promised before', async () =>
   expect(text).toContain('You withdrew your company’s application.')
   expect(text).not.toContain('email you by')
 })
+
+it('leads someone who is to confirm their details to where they do', async () => {
+  await shown('reverification_due')
+  expect(screen.getByRole('link', { name: 'Confirm your details' }).getAttribute('href')).toBe(
+    '/verification/confirm',
+  )
+})

@@ -142,16 +142,13 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
 /** The newest answers: of this browser, of the account, or of the submission that was returned. */
 function startOf<T extends JourneyTypes>({ kind, applicant, account, profile }: OnboardingJourneyProps<T>) {
   const key = draftKey(applicant.draftOwner, kind.name)
-  const local = readLocalDraft(key, kind.draftSchema, new Date())
-  const newest = newestDraft<T['draft']>(
-    local && withSecretsOf<T['draft']>(local, account.draft, kind.secrets),
-    account,
-  )
-  if (!newest) removeLocalDraft(key)
+  const stored = readLocalDraft(key, kind.draftSchema, new Date())
   const { userType } = applicant
-  const begun = profile
-    ? resumedDraft<T['draft']>(local, account, kind.draftFromProfile(profile, userType))
-    : newest
+  const submitted = profile && kind.draftFromProfile(profile, userType)
+  const local = stored && withSecretsOf<T['draft']>(stored, account.draft ?? submitted, kind.secrets)
+  const newest = newestDraft<T['draft']>(local, account)
+  if (!newest) removeLocalDraft(key)
+  const begun = submitted ? resumedDraft<T['draft']>(local, account, submitted) : newest
   const values = kind.valuesFromDraft({ ...(userType && { userType }), ...begun }, applicant.email)
   const draft = kind.draftFromValues(values)
   const isAhead = newest !== null && !isSameDraft(newest, account.draft ?? {})
