@@ -62,7 +62,7 @@ export async function decideMatch(
     const stored = row && (await findCaseById(tx, row.caseId))
     if (!row || !stored) throw new AppError('NOT_FOUND', 'There is no such match.')
     if (stored.userId === by.userId)
-      throw new AppError('FORBIDDEN', 'This is your own verification. Another administrator decides on it.')
+      throw new AppError('FORBIDDEN', 'This is your own verification. A colleague decides on it.')
     const speakers = [by.userId, row.decidedBy, row.proposedBy].filter((id) => id !== null)
     const names = await namesOf(tx, speakers)
     const nameOf = (id: number) => names.get(id) ?? unnamed(id)
@@ -165,7 +165,7 @@ function staleMatch(row: ScreeningMatchRow, readerId: number, nameOf: (id: numbe
 function refusalOf(why: 'same_person' | 'no_change'): AppError {
   switch (why) {
     case 'same_person':
-      return new AppError('FORBIDDEN', 'You said so first. Another administrator confirms it.')
+      return new AppError('FORBIDDEN', 'You said so first. A colleague confirms it.')
     case 'no_change':
       return new AppError('INVALID_STATE', 'This match has already been confirmed.')
     default:

@@ -37,7 +37,7 @@ export async function matchReport(
     const stored = row && (await findCaseById(tx, row.caseId))
     if (!row || !stored) throw new AppError('NOT_FOUND', 'There is no such match.')
     if (stored.userId === act.actor.id)
-      throw new AppError('FORBIDDEN', 'This is your own verification. Another administrator works on it.')
+      throw new AppError('FORBIDDEN', 'This is your own verification. A colleague works on it.')
     if (row.state !== 'true')
       throw new AppError('INVALID_STATE', 'Two people have to confirm this match before it is reported.')
     if (row.entry.isExposedOnly || row.source.startsWith('own:'))

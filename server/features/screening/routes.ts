@@ -62,7 +62,7 @@ export function registerScreening(routes: Routes, services: Services): void {
   routes.on(contract.screenNow)(async ({ params, query, request }) => {
     const { userId } = callerOf(request)
     if (userId === params.id)
-      throw new AppError('FORBIDDEN', 'This is your own verification. Another administrator works on it.')
+      throw new AppError('FORBIDDEN', 'This is your own verification. A colleague works on it.')
     const stored = await submittedCase(params.id, query.kind)
     if (!stored) throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
     await screenOne(services, stored.id)

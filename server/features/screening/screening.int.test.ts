@@ -241,7 +241,7 @@ describe('that it is the listed one', () => {
     const again = await decide(admin, match.id, { ...said, version: 1 })
     expect([again.statusCode, again.json().message]).toEqual([
       403,
-      'You said so first. Another administrator confirms it.',
+      'You said so first. A colleague confirms it.',
     ])
     const own = await decide(person, match.id, { ...said, version: 1 })
     expect(own.statusCode).toBe(403)

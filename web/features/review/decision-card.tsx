@@ -55,7 +55,7 @@ export function DecisionCard({ userId, reviewCase, drafts }: Props) {
       <CardBody>
         {isWaiting && !reviewCase.mayDecide ? (
           <Banner kind="info" title="This is your own verification" className="mb-4">
-            Another administrator decides on it.
+            A colleague decides on it.
           </Banner>
         ) : null}
         {isWaiting && reviewCase.mayDecide && mayWork ? (

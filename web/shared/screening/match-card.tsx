@@ -99,9 +99,7 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
           {match.decidedAt ? ` · ${match.decidedBy ?? 'Someone'}, ${formatDateTime(match.decidedAt)}` : ''}
           {match.endedAt ? ` · no longer a match since ${formatDateTime(match.endedAt)}` : ''}
           {match.comment ? <p className="whitespace-pre-line">{match.comment}</p> : null}
-          {state === 'open' && !mayDecide && !match.endedAt ? (
-            <p>Another administrator decides on it.</p>
-          ) : null}
+          {state === 'open' && !mayDecide && !match.endedAt ? <p>Waiting for a reviewer to decide.</p> : null}
           {mayDecide ? (
             <div className="mt-3">
               <Button size="sm" onClick={() => setChanging(true)}>
@@ -118,11 +116,11 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
 /** What waits for a second person, and for whom it doesn't. */
 function Proposed({ proposal }: { proposal: NonNullable<CaseMatch['proposal']> }) {
   const { isOwn, by, at, comment, state } = proposal
-  const what = state === 'true' ? 'this is the listed one' : 'this is someone else'
+  const what = state === 'true' ? 'it’s the one on the list' : 'it’s someone else'
   return (
     <Banner
       kind="info"
-      title={isOwn ? 'Another administrator has to agree' : 'A second person has to agree: that’s you'}
+      title={isOwn ? 'A second person has to agree' : 'A second person has to agree: that’s you'}
       className="mt-3"
     >
       {isOwn ? 'You' : by} said that {what}, {formatDateTime(at)}: {comment}
@@ -194,7 +192,7 @@ function MatchHistory({ history }: Pick<CaseMatch, 'history'>) {
 }
 
 function saidText({ said, result }: MatchWord): string {
-  const what = said === 'true' ? 'The listed one' : 'Someone else'
+  const what = STATE_LABELS[said]
   switch (result) {
     case 'decided':
       return what

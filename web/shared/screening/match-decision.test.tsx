@@ -89,7 +89,7 @@ test('a match says why it is one, and is decided with a comment that survives a 
   expect(screen.getByText(/^Say what you compared/)).toBeTruthy()
   expect(fetch).not.toHaveBeenCalled()
 
-  await userEvent.click(screen.getByRole('radio', { name: 'Someone else' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'No, someone else' }))
   await userEvent.type(screen.getByLabelText('What you compared'), 'Ten years younger')
   await save()
   await screen.findByText(message, { exact: false })
@@ -118,7 +118,7 @@ test('a decision tells who made it and why, and can be changed by anyone who may
   cleanup()
   show(decided)
   await userEvent.click(screen.getByRole('button', { name: 'Change the decision' }))
-  expect(screen.getByRole('radio', { name: 'Someone else' }).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByRole('radio', { name: 'No, someone else' }).getAttribute('aria-checked')).toBe('true')
 })
 
 test('what one person said waits for another, and is taken back by the one who said it', async () => {
@@ -131,17 +131,17 @@ test('what one person said waits for another, and is taken back by the one who s
   }
   show({ ...MATCH, proposal: { ...proposal, isOwn: false } })
   expect(screen.getByText('A second person has to agree: that’s you')).toBeTruthy()
-  expect(screen.getByText(/^Marta Silva said that this is the listed one/)).toBeTruthy()
-  expect(screen.getByRole('radio', { name: 'The listed one' }).getAttribute('aria-checked')).toBe('false')
+  expect(screen.getByText(/^Marta Silva said that it’s the one on the list/)).toBeTruthy()
+  expect(screen.getByRole('radio', { name: 'Yes, it’s them' }).getAttribute('aria-checked')).toBe('false')
   expect(screen.getByText('You don’t agree. The match is open again.')).toBeTruthy()
   cleanup()
 
   show({ ...MATCH, proposal: { ...proposal, isOwn: true } })
-  expect(screen.getByText('Another administrator has to agree')).toBeTruthy()
+  expect(screen.getByText('A second person has to agree')).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw it' }))
-  expect(screen.queryByRole('radio', { name: 'The listed one' })).toBeNull()
-  await userEvent.click(screen.getByRole('radio', { name: 'Someone else' }))
+  expect(screen.queryByRole('radio', { name: 'Yes, it’s them' })).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'No, someone else' }))
   await userEvent.type(screen.getByLabelText('What you compared'), 'I misread the year')
   await save()
   expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toMatchObject({ state: 'false' })
@@ -162,7 +162,7 @@ test('what was said before is told with who said it', async () => {
     ],
   })
   await userEvent.click(screen.getByText('What was said before (1)'))
-  expect(screen.getByText('The listed one, for a second person to confirm')).toBeTruthy()
+  expect(screen.getByText('On the list, for a second person to confirm')).toBeTruthy()
   expect(screen.getByText('Same year')).toBeTruthy()
 })
 

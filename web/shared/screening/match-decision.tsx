@@ -1,6 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { MATCH_COMMENT_MAX, type MatchState, type MatchVerdict } from '#contract/screening/sanctions.ts'
+import {
+  type ListedKind,
+  MATCH_COMMENT_MAX,
+  type MatchState,
+  type MatchVerdict,
+} from '#contract/screening/sanctions.ts'
 import type { ScreeningMatch } from '#contract/screening/screening.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
@@ -12,13 +17,15 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+const KIND_NOUNS: Readonly<Record<ListedKind, string>> = { person: 'person', entity: 'company', ship: 'ship' }
+
 /** What each choice leads to; anyone who spoke first can only take it back. */
 function optionsOf({ entry, proposal, state }: ScreeningMatch) {
   const options = [
-    { value: 'false' as const, title: 'Someone else', description: consequenceOfFalse(proposal, state) },
+    { value: 'false' as const, title: 'No, someone else', description: consequenceOfFalse(proposal, state) },
     {
       value: 'true' as const,
-      title: 'The listed one',
+      title: 'Yes, it’s them',
       description: entry.isExposedOnly
         ? 'A second person has to approve the case.'
         : consequenceOfTrue(proposal, state),
@@ -88,7 +95,7 @@ export function MatchDecision({ match, onDone }: { match: ScreeningMatch; onDone
   return (
     <form onSubmit={handleSubmit} noValidate className="mt-4">
       <RadioCards
-        label="Is this the one on the list?"
+        label={`Is this the same ${KIND_NOUNS[match.entry.kind]}?`}
         options={optionsOf(match)}
         value={verdict}
         error={errors.verdict}

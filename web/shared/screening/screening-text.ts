@@ -78,7 +78,7 @@ export const QUALITY_LABELS: Readonly<Record<NameQuality, string>> = {
 export const STATE_LABELS: Readonly<Record<MatchState, string>> = {
   open: 'Needs a decision',
   false: 'Someone else',
-  true: 'The listed one',
+  true: 'On the list',
 }
 
 /** A score from 0 to 1, as people say it. */
