@@ -9,8 +9,6 @@ import { roleProposalsQuery } from '#web/features/roles/role-queries.ts'
 import { IfMay, useMay } from '#web/lib/may.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 
-const REASON = 'only-super-admins'
-
 const isFurther = (name: RoleName) => name !== 'admin' && name !== 'super_admin'
 /** The two roles of administration have a form each, and the others share one. */
 const FORMS: readonly (readonly RoleName[])[] = [['admin'], ['super_admin'], ROLE_NAMES.filter(isFurther)]
@@ -30,21 +28,18 @@ export function ControlsTab() {
         initialRole={initialRole}
         initialEmail={initialRole && email}
         takesTwo={proposals.data?.takesTwo ?? true}
-        reasonId={mayChange ? undefined : REASON}
       />
     )
   })
   return (
     <div className="col">
       {mayChange ? null : (
-        <div id={REASON}>
-          <Banner kind="info" title="Only a super admin can change roles">
-            You can see here who they are.
-          </Banner>
-        </div>
+        <Banner kind="info" title="Only a super admin can change roles">
+          Below you can see who has which role.
+        </Banner>
       )}
       {seesProposals ? <ProposalsCard list={proposals} /> : null}
-      <div className="grid gap-6 min-[900px]:grid-cols-2">{forms}</div>
+      {mayChange ? <div className="grid gap-6 min-[900px]:grid-cols-2">{forms}</div> : null}
       <IfMay capability="invitations.send">
         <InviteCard />
       </IfMay>

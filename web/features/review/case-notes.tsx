@@ -3,7 +3,7 @@ import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { REASON_TEXT_MAX } from '#contract/verification/cases.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
-import { IfMay } from '#web/lib/may.tsx'
+import { useMay } from '#web/lib/may.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
@@ -12,6 +12,7 @@ import { useCaseChange } from './use-case-change.ts'
 
 /** What reviewers tell each other about a case, newest first; the applicant never reads it. */
 export function CaseNotes({ userId, reviewCase }: { userId: number; reviewCase: ReviewCase }) {
+  const mayWork = useMay('cases.work')
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   // One for each note: sent again after an answer that was lost, it is the same.
@@ -40,7 +41,7 @@ export function CaseNotes({ userId, reviewCase }: { userId: number; reviewCase: 
     <Card aria-labelledby="case-notes">
       <CardHeader id="case-notes" title="Internal notes" />
       <CardBody>
-        <IfMay capability="cases.work">
+        {mayWork ? (
           <form onSubmit={handleSubmit} noValidate>
             <TextArea
               label="New note"
@@ -63,7 +64,7 @@ export function CaseNotes({ userId, reviewCase }: { userId: number; reviewCase: 
               Add note
             </Button>
           </form>
-        </IfMay>
+        ) : null}
         {reviewCase.notes.length > 0 ? (
           <ul className="mt-5 grid gap-4">
             {reviewCase.notes.map((note) => (
@@ -75,7 +76,9 @@ export function CaseNotes({ userId, reviewCase }: { userId: number; reviewCase: 
               </li>
             ))}
           </ul>
-        ) : null}
+        ) : mayWork ? null : (
+          <p className="text-card text-ink-2">No notes yet.</p>
+        )}
       </CardBody>
     </Card>
   )

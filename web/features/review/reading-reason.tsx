@@ -4,6 +4,7 @@ import { isReadingReason, NO_READING_REASON, READING_REASON } from '#contract/do
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { useMay } from '#web/lib/may.tsx'
 import { invalidate } from '#web/lib/query-client.ts'
 import { needsSignIn, SignInAgain } from '#web/shared/sign-in/sign-in-again.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -33,7 +34,8 @@ export function ReadingReason({ userId, reviewCase, documentId }: Props) {
       return invalidate('GET /api/admin/users/:id/kyc-case')
     },
   })
-  const mayClaim = isOpen(reviewCase) && reviewCase.mayDecide && !isHeldByOther(reviewCase)
+  const mayWork = useMay('cases.work')
+  const mayClaim = mayWork && isOpen(reviewCase) && reviewCase.mayDecide && !isHeldByOther(reviewCase)
   const fields = give.error instanceof ApiError ? give.error.fields : {}
   const failed = claim.error ?? (fields.reason ? null : give.error)
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -31,7 +31,6 @@ export function RoleForm({
   initialRole,
   initialEmail,
   takesTwo,
-  reasonId,
 }: {
   roles: readonly RoleName[]
   /** What was chosen and typed before someone had to sign in again. */
@@ -39,8 +38,6 @@ export function RoleForm({
   initialEmail: string | undefined
   /** Whether a second super admin has to agree before someone becomes one. */
   takesTwo: boolean
-  /** Id of the sentence that says why roles can't be given here; absent where they can. */
-  reasonId: string | undefined
 }) {
   const id = useId()
   const [role = 'admin', setRole] = useState(initialRole ?? roles[0])
@@ -97,16 +94,10 @@ export function RoleForm({
             type="email"
             autoComplete="off"
             maxLength={254}
-            readOnly={reasonId !== undefined}
             error={form.formState.errors.email?.message}
             {...form.register('email')}
           />
-          <Button
-            type="submit"
-            className="mt-5"
-            disabled={reasonId !== undefined}
-            aria-describedby={reasonId}
-          >
+          <Button type="submit" className="mt-5">
             Make {label}
           </Button>
         </form>

@@ -50,6 +50,7 @@ export function TrialCard() {
             The test has been running since {formatDateTime(trial?.askedAt ?? '')}. You can leave this page.
           </p>
         ) : null}
+        {data && !trial ? <p className="mt-3 text-card text-ink-2">The test hasn’t been run yet.</p> : null}
         {trial?.failure ? (
           <Banner kind="warning" title="The test has no result" className="mt-3">
             {trial.failure}
