@@ -1,7 +1,13 @@
 import '#web/styles/quick-search.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type UseComboboxPropGetters,
+  type UseComboboxState,
+  type UseComboboxStateChangeOptions,
+  useCombobox,
+} from 'downshift'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { BadgeLook as BadgeWords } from '#contract/badge.ts'
 import type { FoundCompany, FoundInvoice, FoundPerson } from '#contract/directory/search.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
@@ -11,11 +17,10 @@ import { invoiceLook } from '#web/shared/invoices/invoice-badges.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
 
 /** A word is looked for once the typing pauses for so long. */
 const PAUSE_MS = 150
-const LIST = 'quick-search-list'
 
 /** Finds people, companies and invoices as one types. The arrows choose, Enter opens, Esc closes. */
 export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -35,49 +40,49 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
 
 function SearchField({ ref, onClose }: { ref: RefObject<HTMLInputElement | null>; onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState(0)
+  const [marked, setMarked] = useState(0)
   const { q, query } = useFound(typed.trim())
   const navigate = useNavigate()
-  const groups = query.data && q ? foundGroups(query.data) : []
+  const groups = query.data && q && !query.error ? foundGroups(query.data) : []
   const options = groups.flatMap((group) => group.options)
-  const active = options[Math.min(chosen, options.length - 1)]
-  const follow = (option: FoundOption) => {
-    onClose()
-    void navigate(option.place)
-  }
-  const handleKey = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (by !== 0 && options.length > 0) {
-      event.preventDefault()
-      const at = active ? options.indexOf(active) : 0
-      setChosen((at + by + options.length) % options.length)
-    }
-    // What is shown may still be that of fewer letters.
-    if (event.key === 'Enter' && active && q === typed.trim() && !query.isPlaceholderData) {
-      event.preventDefault()
-      follow(active)
-    }
-  }
+  // What is shown may still be that of fewer letters.
+  const isCurrent = q === typed.trim() && !query.isPlaceholderData
+  const { getInputProps, getMenuProps, getItemProps } = useCombobox<FoundOption>({
+    items: options,
+    isOpen: options.length > 0,
+    inputValue: typed,
+    selectedItem: null,
+    highlightedIndex: Math.min(marked, options.length - 1),
+    defaultHighlightedIndex: 0,
+    itemToString: (option) => option?.title ?? '',
+    itemToKey: (option) => option?.id,
+    getItemId: (index) => options[index]?.id ?? '',
+    onHighlightedIndexChange: ({ highlightedIndex }) => setMarked(highlightedIndex),
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (!selectedItem) return
+      onClose()
+      void navigate(selectedItem.place)
+    },
+    stateReducer: (state, change) => openOnPurpose(state, change, isCurrent),
+    // jsdom has no scrolling.
+    scrollIntoView: (element) => element?.scrollIntoView?.({ block: 'nearest' }),
+  })
   return (
     <>
       <TextField
-        ref={ref}
-        label="Name, company, email, phone or number"
-        type="search"
-        role="combobox"
-        aria-expanded={options.length > 0}
-        aria-controls={LIST}
-        aria-autocomplete="list"
-        aria-activedescendant={active?.id}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={200}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          setChosen(0)
-        }}
-        onKeyDown={handleKey}
+        {...getInputProps<TextFieldProps>({
+          label: 'Name, company, email, phone or number',
+          ref,
+          type: 'search',
+          spellCheck: false,
+          maxLength: 200,
+          onChange: ({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            setMarked(0)
+          },
+          // The label says by itself whose it is.
+          'aria-labelledby': undefined,
+        })}
       />
       <p role="status" className="qs-s">
         {statusText(q, query, options.length)}
@@ -87,52 +92,59 @@ function SearchField({ ref, onClose }: { ref: RefObject<HTMLInputElement | null>
           Try again
         </Button>
       ) : null}
-      <FoundList groups={query.error ? [] : groups} active={active} onFollow={follow} />
+      <div {...getMenuProps({ 'aria-label': 'Found' })} className="qs-l">
+        {groups.map((group) => (
+          <FoundGroupList
+            key={group.label}
+            group={group}
+            propsOf={(option) => getItemProps({ item: option, index: options.indexOf(option) })}
+          />
+        ))}
+      </div>
     </>
   )
 }
 
-function FoundList({
-  groups,
-  active,
-  onFollow,
+const Change = useCombobox.stateChangeTypes
+
+/** Returns what a change does to the list: arrow keys alone mark a line, and Enter opens it once it is of what was typed. */
+function openOnPurpose(
+  state: UseComboboxState<FoundOption>,
+  { type, changes }: UseComboboxStateChangeOptions<FoundOption>,
+  isCurrent: boolean,
+): Partial<UseComboboxState<FoundOption>> {
+  switch (type) {
+    case Change.ItemMouseMove:
+    case Change.MenuMouseLeave:
+    case Change.InputBlur:
+      return state
+    case Change.InputKeyDownEnter:
+      return isCurrent ? changes : state
+    default:
+      return changes
+  }
+}
+
+function FoundGroupList({
+  group,
+  propsOf,
 }: {
-  groups: readonly FoundGroup[]
-  active: FoundOption | undefined
-  onFollow: (option: FoundOption) => void
+  group: FoundGroup
+  propsOf: (option: FoundOption) => ReturnType<UseComboboxPropGetters<FoundOption>['getItemProps']>
 }) {
-  const chosen = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one is the occasion.
-  useEffect(() => {
-    chosen.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [active?.id])
   return (
-    <div id={LIST} role="listbox" aria-label="Found" className="qs-l">
-      {groups.map(({ label, options }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own.
-        <div key={label} role="group" aria-label={label}>
-          <p className="qs-g" aria-hidden="true">
-            {label}
-          </p>
-          {options.map((option) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys.
-            // biome-ignore lint/a11y/useFocusableInteractive: as above.
-            <div
-              key={option.id}
-              id={option.id}
-              ref={option === active ? chosen : undefined}
-              role="option"
-              aria-selected={option === active}
-              className="qs-o"
-              onClick={() => onFollow(option)}
-            >
-              <span className="qs-t">
-                <b>{option.title}</b>
-                {option.detail ? <span>{option.detail}</span> : null}
-              </span>
-              {option.badge ? <StandingBadge badge={option.badge} /> : null}
-            </div>
-          ))}
+    // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own.
+    <div role="group" aria-label={group.label}>
+      <p className="qs-g" aria-hidden="true">
+        {group.label}
+      </p>
+      {group.options.map((option) => (
+        <div key={option.id} {...propsOf(option)} className="qs-o">
+          <span className="qs-t">
+            <b>{option.title}</b>
+            {option.detail ? <span>{option.detail}</span> : null}
+          </span>
+          {option.badge ? <StandingBadge badge={option.badge} /> : null}
         </div>
       ))}
     </div>
