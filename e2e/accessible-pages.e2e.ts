@@ -103,11 +103,11 @@ test('the pages of a person are accessible, however their verification stands', 
   await expect(other.getByRole('heading', { level: 1, name: 'Verification approved' })).toBeVisible()
 })
 
-test('the administration is accessible', async ({ visitor, reviewer }) => {
+test('the administration is accessible', async ({ visitor, admin }) => {
   const email = newEmail('axe')
   const { context: person } = await visitor()
   await arriveSubmitted(person, email)
-  const { page, context } = await reviewer(STILL)
+  const { page, context } = await admin(STILL)
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('link', { name: /View Details/ }).first()).toBeVisible()
   await examine(page, 'users', { narrow: true })

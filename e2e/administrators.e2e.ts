@@ -1,6 +1,6 @@
 import { examine, STILL } from './support/accessibility.ts'
 import { changeRole, userIdOf } from './support/by-request.ts'
-import { mailsTo } from './support/people.ts'
+import { mailsTo, STAFF } from './support/people.ts'
 import { expect, type Roles, test, type VisitOptions } from './support/test.ts'
 
 /** Someone of the company who has no role yet; their address is confirmed. */
@@ -88,7 +88,7 @@ test('a super admin is made by two: what one proposes, the other finds behind th
     own.getByRole('row', { name: next.email }).getByRole('button', { name: 'Withdraw' }),
   ).toBeVisible()
 
-  expect((await mailsTo(page, 'super@verdaccord.example'))[0]?.text).toContain(next.email)
+  expect((await mailsTo(page, STAFF.super_admin))[0]?.text).toContain(next.email)
   await page.goto('/')
   await page.getByRole('button', { name: /^Notices, / }).click()
   await page

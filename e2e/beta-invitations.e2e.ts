@@ -6,12 +6,8 @@ import { createAccount, newEmail } from './support/people.ts'
 import { fits } from './support/phone.ts'
 import { expect, type Roles, test, type VisitOptions } from './support/test.ts'
 
-async function atTheInvitations(
-  { reviewer }: Pick<Roles, 'reviewer'>,
-  email: string,
-  options: VisitOptions = {},
-) {
-  const { page, context } = await reviewer(options)
+async function atTheInvitations({ admin }: Pick<Roles, 'admin'>, email: string, options: VisitOptions = {}) {
+  const { page, context } = await admin(options)
   await page.goto(`/admin/dashboard?tab=invitations&invited=${email}`)
   return { page, context }
 }
@@ -49,10 +45,10 @@ async function openMail(page: Page, email: string) {
 
 test('an invitation is sent, delivered, opened, clicked and accepted, and staff see each step', async ({
   visitor,
-  reviewer,
+  admin,
 }) => {
   const email = newEmail('guest')
-  const { page, context } = await atTheInvitations({ reviewer }, email)
+  const { page, context } = await atTheInvitations({ admin }, email)
   await expect(page.getByText('No beta invitations found')).toBeVisible()
   await page.getByRole('button', { name: 'Send Beta Invitation' }).click()
   await page.getByRole('button', { name: 'Send Invitation', exact: true }).click()
@@ -65,7 +61,7 @@ test('an invitation is sent, delivered, opened, clicked and accepted, and staff 
   await comesTo(page, email, 'Delivered')
   await expect
     .poll(() => rowOf(page, email).textContent())
-    .toMatch(/\(this minute\).*Marta Silva.*Not registered/s)
+    .toMatch(/\(this minute\).*Owen Hughes.*Not registered/s)
 
   const { page: guest } = await visitor()
   const mail = await openMail(guest, email)
@@ -92,10 +88,10 @@ test('an invitation is sent, delivered, opened, clicked and accepted, and staff 
 
 test('an invitation is sent again by the link of the user, keeps its events, and its reader unsubscribes', async ({
   visitor,
-  reviewer,
+  admin,
 }) => {
   const email = newEmail('again')
-  const { page, context } = await atTheInvitations({ reviewer }, email)
+  const { page, context } = await atTheInvitations({ admin }, email)
   await send(page, email)
   await comesTo(page, email, 'Delivered')
   const answer = await context.request.get(`/api/admin/beta-invites?email=${email}`)
@@ -115,7 +111,7 @@ test('an invitation is sent again by the link of the user, keeps its events, and
   await expect(page.getByText(`Successfully resent invitation to ${email}`, { exact: true })).toBeVisible()
   await comesTo(page, email, 'Delivered')
   await page.getByRole('button', { name: /^Details/ }).click()
-  await expect(page.getByText(/^Last resent .* by Marta Silva$/)).toBeVisible()
+  await expect(page.getByText(/^Last resent .* by Owen Hughes$/)).toBeVisible()
   await expect(page.getByText('Previous events')).toBeVisible()
   await page.keyboard.press('Escape')
 
@@ -131,11 +127,11 @@ test('an invitation is sent again by the link of the user, keeps its events, and
 })
 
 test('a file of addresses gets a report for each line; the table is turned and sorted by its URL', async ({
-  reviewer,
+  admin,
 }) => {
   const mark = newEmail('csv').split('@')[0] ?? ''
   const addresses = Array.from({ length: 12 }, (_, index) => `${mark}-${index + 10}@people.example`)
-  const { page } = await atTheInvitations({ reviewer }, mark)
+  const { page } = await atTheInvitations({ admin }, mark)
   await page.getByRole('button', { name: 'Invite from CSV' }).click()
   await page.getByRole('button', { name: 'CSV file' }).setInputFiles({
     name: 'guests.csv',

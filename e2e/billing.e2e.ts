@@ -11,14 +11,14 @@ import { expect, test } from './support/test.ts'
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('staff make a client, attach its person and add its project', async ({ visitor, reviewer }) => {
+test('staff make a client, attach its person and add its project', async ({ visitor, finance }) => {
   const email = newEmail('client')
   const { context: person } = await visitor()
-  const { page } = await reviewer({ ...STILL, faultsExpected: true })
+  const { page } = await finance({ ...STILL, faultsExpected: true })
   const name = `Glenmore Estates ${randomBytes(3).toString('hex')}`
 
+  // The way in leads to the first page of their role.
   await page.goto('/admin/dashboard')
-  await page.getByRole('link', { name: 'Clients' }).click()
   await atHeading(page, 'Clients')
   await expect(page.getByRole('link', { name: 'Fernhill Partners', exact: true })).toBeVisible()
   await press(page, 'New client')
@@ -57,10 +57,10 @@ test('staff make a client, attach its person and add its project', async ({ visi
 
 test('staff write an invoice, with what it comes to as they type, and issue it', async ({
   applicant,
-  reviewer,
+  finance,
 }) => {
   const { email } = await applicant()
-  const { page, context } = await reviewer({ ...STILL, faultsExpected: true })
+  const { page, context } = await finance({ ...STILL, faultsExpected: true })
   const client = await newClient(context, email)
   await call(context.request, `/api/admin/clients/${client.id}/projects`, {
     name: 'Glenmore Peatland',
@@ -130,9 +130,9 @@ test('staff write an invoice, with what it comes to as they type, and issue it',
 })
 
 test('invoices are found by status, client and text in the address, and exported as they are shown', async ({
-  reviewer,
+  finance,
 }) => {
-  const { page, context } = await reviewer(STILL)
+  const { page, context } = await finance(STILL)
   const client = await newClient(context)
   const yen = await newInvoice(context, client.id, {
     currency: 'jpy',
@@ -178,9 +178,9 @@ test('invoices are found by status, client and text in the address, and exported
 })
 
 test('what someone else did meanwhile is never overwritten, and what is given up can still be paid', async ({
-  reviewer,
+  finance,
 }) => {
-  const { page, context } = await reviewer({ ...PHONE, faultsExpected: true })
+  const { page, context } = await finance({ ...PHONE, faultsExpected: true })
   const client = await newClient(context)
   const draft = await newDraft(context, client.id)
   await page.goto(`/admin/invoices/${draft.id}/edit`)

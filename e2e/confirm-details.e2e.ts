@@ -6,12 +6,12 @@ import { expect, test } from './support/test.ts'
 
 test('a verified user is asked to confirm: once nothing has changed, once a document has expired', async ({
   visitor,
-  reviewer,
+  admin,
 }) => {
   const email = newEmail('confirm')
   const { page, context } = await visitor(STILL)
   await arriveSubmitted(context, email)
-  const { page: staffContext, context: staff } = await reviewer(STILL)
+  const { page: staffContext, context: staff } = await admin(STILL)
   await decide(staff, email, 'approve')
 
   await staffContext.goto(`/admin/users/${await userIdOf(staff, email)}?tab=kyc`)

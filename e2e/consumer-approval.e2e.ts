@@ -1,5 +1,5 @@
 import { DETAILS, fillIn, submit } from './support/onboarding.ts'
-import { DEMO_PASSWORD, mailsTo, newEmail, REVIEWER, signIn, signUp } from './support/people.ts'
+import { DEMO_PASSWORD, mailsTo, newEmail, STAFF, signIn, signUp } from './support/people.ts'
 import { acceptItems, openCase } from './support/review.ts'
 import { expect, test } from './support/test.ts'
 
@@ -15,7 +15,7 @@ test('a user signs up, submits, is approved by a reviewer, and sees it and gets 
   await expect(page.getByText(/48 hours/).first()).toBeVisible()
 
   const { page: staff } = await visitor({ faultsExpected: true })
-  await signIn(staff, REVIEWER, '/admin/dashboard')
+  await signIn(staff, STAFF.reviewer, '/admin/dashboard')
   await openCase(staff, email)
   await expect(staff.getByText(`${DETAILS.firstName}`).first()).toBeVisible()
   await acceptItems(staff)
@@ -33,7 +33,7 @@ test('a user signs up, submits, is approved by a reviewer, and sees it and gets 
     staff.waitForEvent('popup'),
     dialog.getByRole('link', { name: 'Sign in again' }).click(),
   ])
-  await beside.getByLabel('Email').fill(REVIEWER)
+  await beside.getByLabel('Email').fill(STAFF.reviewer)
   await beside.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await beside.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(dialog.getByText('Thanks, it’s you')).toBeVisible()

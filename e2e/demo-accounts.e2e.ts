@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { examine, STILL } from './support/accessibility.ts'
 import { arrive } from './support/by-request.ts'
+import { STAFF } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const TABS = {
@@ -90,20 +91,20 @@ const ACCOUNTS: DemoAccount[] = [
     examined: ['documents'],
   },
   {
-    email: 'reviewer@verdaccord.example',
+    email: STAFF.reviewer,
     name: 'Marta Silva',
     badges: ['Not Started', 'Not Started'],
-    facts: { ...STAFF_FACTS, account: ['Admin', 'Reviewer', 'Admin since', 'Assigned by', 'Priya Raman'] },
+    facts: { ...STAFF_FACTS, account: ['Reviewer', 'Role since', 'System'] },
   },
   {
-    email: 'admin@verdaccord.example',
+    email: STAFF.admin,
     name: 'Owen Hughes',
     badges: ['Not Started', 'Not Started'],
     facts: { ...STAFF_FACTS, account: ['Admin since', 'System'] },
     examined: ['account', 'admin'],
   },
   {
-    email: 'super@verdaccord.example',
+    email: STAFF.super_admin,
     name: 'Priya Raman',
     badges: ['Not Started', 'Not Started'],
     facts: { ...STAFF_FACTS, account: ['Superadmin', 'Admin since'] },

@@ -7,11 +7,11 @@ import { expect, type Roles, test, type VisitOptions } from './support/test.ts'
 
 /** Someone whose client has one open invoice, at their invoices. */
 async function atTheInvoices(
-  { applicant, reviewer }: Pick<Roles, 'applicant' | 'reviewer'>,
+  { applicant, finance }: Pick<Roles, 'applicant' | 'finance'>,
   options: VisitOptions = {},
 ) {
   const { page, context, email } = await applicant(options)
-  const { context: staff } = await reviewer()
+  const { context: staff } = await finance()
   const client = await newClient(staff, email)
   const invoice = await newInvoice(staff, client.id)
   await page.goto('/invoices')
@@ -29,9 +29,9 @@ async function payNow(page: Page, number: string | null) {
 
 test('a user pays an invoice, sees that it is paid, and gets the receipt with its PDF', async ({
   applicant,
-  reviewer,
+  finance,
 }) => {
-  const { page, context, email, invoice } = await atTheInvoices({ applicant, reviewer }, STILL)
+  const { page, context, email, invoice } = await atTheInvoices({ applicant, finance }, STILL)
   const { number } = invoice
   const card = cardOf(page, number)
   await expect(card.getByText('£120.00')).toBeVisible()
@@ -65,9 +65,9 @@ test('a user pays an invoice, sees that it is paid, and gets the receipt with it
 
 test('a payment that fails or is cancelled takes nothing, and can be tried again', async ({
   applicant,
-  reviewer,
+  finance,
 }) => {
-  const { page, invoice } = await atTheInvoices({ applicant, reviewer })
+  const { page, invoice } = await atTheInvoices({ applicant, finance })
   const { number } = invoice
   await payNow(page, number)
   await page.getByRole('button', { name: 'Let the payment fail' }).click()
@@ -86,10 +86,10 @@ test('a payment that fails or is cancelled takes nothing, and can be tried again
 
 test('paid in two windows it is paid once, and the page that waited shows it without a reload', async ({
   applicant,
-  reviewer,
+  finance,
 }) => {
   const { page, context, staff, client, invoice } = await atTheInvoices(
-    { applicant, reviewer },
+    { applicant, finance },
     { faultsExpected: true },
   )
   const second = await newInvoice(staff, client.id)
@@ -121,9 +121,9 @@ test('paid in two windows it is paid once, and the page that waited shows it wit
 
 test('an invoice taken back while someone looks at it says so when they press Pay Now', async ({
   applicant,
-  reviewer,
+  finance,
 }) => {
-  const { page, staff, invoice } = await atTheInvoices({ applicant, reviewer }, { faultsExpected: true })
+  const { page, staff, invoice } = await atTheInvoices({ applicant, finance }, { faultsExpected: true })
   const card = cardOf(page, invoice.number)
   await expect(card.getByRole('button', { name: 'Pay Now' })).toBeVisible()
   const answer = await staff.request.post(`/api/admin/invoices/${invoice.id}/void`, {
@@ -142,9 +142,9 @@ test('an invoice taken back while someone looks at it says so when they press Pa
 test('anyone with the link reads the invoice without signing in, and no one pays from there', async ({
   visitor,
   applicant,
-  reviewer,
+  finance,
 }) => {
-  const { invoice } = await atTheInvoices({ applicant, reviewer })
+  const { invoice } = await atTheInvoices({ applicant, finance })
   const { page } = await visitor({ ...STILL, faultsExpected: true })
   await page.goto(String(invoice.hosted_invoice_url))
   await atHeading(page, `Invoice ${invoice.number}`)

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test('a user complains, is told of the answer behind the bell, and has their data erased', async ({
   visitor,
-  reviewer,
+  admin,
 }) => {
   const email = newEmail('leaver')
   // The session of someone who is erased ends while the page is open.
@@ -28,7 +28,7 @@ test('a user complains, is told of the answer behind the bell, and has their dat
   await expect(page.getByText('You asked for this on')).toBeVisible()
   await examine(page, 'privacy requests', { narrow: true })
 
-  const { page: staff } = await reviewer(STILL)
+  const { page: staff } = await admin(STILL)
   await staff.goto('/admin/privacy?tab=complaints')
   await staff.getByRole('button', { name: 'Answer' }).first().click()
   await staff.getByRole('dialog').getByLabel('Answer').fill('You are right, and it is gone.')
@@ -62,13 +62,13 @@ test('a user complains, is told of the answer behind the bell, and has their dat
   await expect(page.getByLabel('Password')).toBeVisible()
 })
 
-test('a reviewer sets a legal hold on the page of its person, finds it among all, and lifts it there', async ({
+test('an administrator sets a legal hold on the page of its person, finds it among all, and lifts it there', async ({
   visitor,
-  reviewer,
+  admin,
 }) => {
   const email = newEmail('held')
   await arriveNew((await visitor()).context, email)
-  const { page, context } = await reviewer(STILL)
+  const { page, context } = await admin(STILL)
   const id = await userIdOf(context, email)
   await page.goto(`/admin/users/${id}`)
   const card = page.getByRole('region', { name: 'Legal hold' })
@@ -80,7 +80,7 @@ test('a reviewer sets a legal hold on the page of its person, finds it among all
   await setting.getByLabel('Reason').fill('The police ask about a payment.')
   await setting.getByRole('button', { name: 'Set hold' }).click()
   await expect(card.getByText('On legal hold since')).toBeVisible()
-  await expect(card.getByText('Set by Marta Silva')).toBeVisible()
+  await expect(card.getByText('Set by Owen Hughes')).toBeVisible()
   await expect(page.getByText('On legal hold', { exact: true })).toBeVisible()
   await examine(page, 'user on legal hold', { narrow: true })
 

@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { examine, STILL } from './support/accessibility.ts'
 import { arrive, arriveWithCompany } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
-import { newEmail, REVIEWER } from './support/people.ts'
+import { newEmail, STAFF } from './support/people.ts'
 import { fits } from './support/phone.ts'
 import { acceptEverything, acceptItems } from './support/review.ts'
-import { type Product, startForStaff } from './support/server.ts'
+import { type Product, startProduct } from './support/server.ts'
 import { expect, type Roles, test } from './support/test.ts'
 
 // A product of its own: its queue holds the two demo cases that wait, and no one else claims from it.
@@ -13,7 +13,7 @@ import { expect, type Roles, test } from './support/test.ts'
 test.describe.configure({ mode: 'default' })
 let product: Product
 test.beforeAll(async () => {
-  product = await startForStaff()
+  product = await startProduct()
 })
 test.afterAll(() => product.stop())
 
@@ -43,7 +43,7 @@ test('the day begins with figures that lead to their lists; the queue is filtere
     bankAccountNumber: '12345678',
     bankSortCode: '12-34-56',
   })
-  const { page } = await asStaff({ visitor }, REVIEWER)
+  const { page } = await asStaff({ visitor }, STAFF.reviewer)
   await expect(page.getByText('Showing 3 cases')).toBeVisible()
   await expect(page.getByText(/ h working time$/).first()).toBeVisible()
   await examine(page, 'review queue', { narrow: true })
@@ -83,23 +83,29 @@ test('the day begins with figures that lead to their lists; the queue is filtere
   await page.keyboard.press('n')
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
-  for (const key of ['j', 'j', 'x', 'j', 'x']) await page.keyboard.press(key)
-  await expect(page.getByText('2 cases selected')).toBeVisible()
-  await page.getByLabel('Assign to').selectOption({ label: 'Owen Hughes' })
-  await page.getByRole('button', { name: 'Assign', exact: true }).click()
-  await expect(page.getByText('2 cases assigned', { exact: true })).toBeVisible()
-  await expect(rowOf(page, 'Fjordkraft').getByText('Owen Hughes')).toBeVisible()
-  for (const name of ['Fjordkraft', 'Fern Hill']) await rowOf(page, name).getByRole('checkbox').check()
-  await page.getByLabel('Assign to').selectOption({ label: 'No one: back to the queue' })
-  await page.getByRole('button', { name: 'Assign', exact: true }).click()
-  await expect(rowOf(page, 'Fjordkraft').getByText('No one')).toBeVisible()
+  for (const key of ['j', 'j']) await page.keyboard.press(key)
+  await expect(rowOf(page, 'Fjordkraft').getByRole('link')).toBeFocused()
+
+  // Reviewers select nothing; who leads them assigns what is selected.
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  const { page: lead } = await asStaff({ visitor }, STAFF.admin)
+  for (const key of ['j', 'j', 'x', 'j', 'x']) await lead.keyboard.press(key)
+  await expect(lead.getByText('2 cases selected')).toBeVisible()
+  await lead.getByLabel('Assign to').selectOption({ label: 'Marta Silva' })
+  await lead.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(lead.getByText('2 cases assigned', { exact: true })).toBeVisible()
+  await expect(rowOf(lead, 'Fjordkraft').getByText('Marta Silva')).toBeVisible()
+  for (const name of ['Fjordkraft', 'Fern Hill']) await rowOf(lead, name).getByRole('checkbox').check()
+  await lead.getByLabel('Assign to').selectOption({ label: 'No one: back to the queue' })
+  await lead.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(rowOf(lead, 'Fjordkraft').getByText('No one')).toBeVisible()
 })
 
 test('a reviewer’s morning: claim, ask for a document, reject, approve, and on to the next', async ({
   visitor,
 }) => {
-  const { page } = await asStaff({ visitor }, REVIEWER)
-  const { page: otherPage } = await asStaff({ visitor }, 'admin@verdaccord.example')
+  const { page } = await asStaff({ visitor }, STAFF.reviewer)
+  const { page: otherPage } = await asStaff({ visitor }, STAFF.admin)
   // The first case: claimed by one key; a colleague sees whose it is, and is kept from deciding.
   await page.keyboard.press('n')
   await expect(decisionOf(page).getByText(/^You are working on this case/)).toBeVisible()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#server/testing/free-port.ts'
-import { signIn } from './support/people.ts'
+import { STAFF, signIn } from './support/people.ts'
 import { type Product, startProduct } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
@@ -62,7 +62,7 @@ test('a page that is open while the next release takes over goes on, and loads i
     const [, name] = /\/assets\/([^?]+)/.exec(answer.url()) ?? []
     if (name) loaded.push({ name, status: answer.status() })
   })
-  await signIn(page, 'reviewer@verdaccord.example', '/profile')
+  await signIn(page, STAFF.reviewer, '/profile')
   await page.getByRole('button', { name: 'Necessary Only' }).click()
   await page.evaluate(() => {
     Object.assign(window, { isSamePage: true })

@@ -1,14 +1,14 @@
 import type { BrowserContext } from '@playwright/test'
 import { arriveSubmitted, userIdOf } from './support/by-request.ts'
 import { newEmail } from './support/people.ts'
-import { type Product, startForStaff } from './support/server.ts'
+import { type Product, startProduct } from './support/server.ts'
 import { expect, type Roles, test, type VisitOptions } from './support/test.ts'
 
 // One product for all tests of the file, which therefore stay in one worker.
 test.describe.configure({ mode: 'default' })
 let strict: Product
 test.beforeAll(async () => {
-  strict = await startForStaff({ STATUS_CALL: 'reviewed' })
+  strict = await startProduct({ STATUS_CALL: 'reviewed' })
 })
 test.afterAll(() => strict.stop())
 
@@ -40,7 +40,12 @@ test('where the status call needs a review, no one on the staff approves what no
 }) => {
   const at = { baseURL: strict.baseUrl }
   const email = await poorlyProved({ visitor }, at)
-  for (const [who, role] of Object.entries({ reviewer, admin, superAdmin })) {
+  const { page: theirs, context: staff } = await reviewer(at)
+  expect((await statusCall(staff, await userIdOf(staff, email))).status).toBe(403)
+  await theirs.goto(`/admin/users/${await userIdOf(staff, email)}?tab=kyc`)
+  await expect(theirs.getByRole('region', { name: 'Decision' })).toBeVisible()
+  await expect(theirs.getByLabel('KYC status')).toHaveCount(0)
+  for (const [who, role] of Object.entries({ admin, superAdmin })) {
     const { page, context } = await role(at)
     const id = await userIdOf(context, email)
     const refused = await statusCall(context, id)
@@ -77,11 +82,13 @@ test('where the status call needs a review, no one on the staff approves what no
 test('what the plain status call approved says on every page that no one looked', async ({
   visitor,
   reviewer,
+  admin,
 }) => {
   const email = await poorlyProved({ visitor })
-  const { page, context } = await reviewer()
-  const id = await userIdOf(context, email)
-  expect((await statusCall(context, id)).status).toBe(200)
+  const { context: lead } = await admin()
+  const id = await userIdOf(lead, email)
+  expect((await statusCall(lead, id)).status).toBe(200)
+  const { page } = await reviewer()
   const told = page.getByText('Approved by status call, 0 of 7 items reviewed').first()
   for (const place of [`/admin/users/${id}?tab=kyc`, '/admin/queue?approval=unreviewed']) {
     await page.goto(place)

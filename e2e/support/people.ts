@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 export const DEMO_PASSWORD = 'verdaccord-demo'
-export const REVIEWER = 'reviewer@verdaccord.example'
+/** The demo's member of staff of each role, who has no other. */
+export const STAFF = {
+  super_admin: 'super@verdaccord.example',
+  admin: 'admin@verdaccord.example',
+  reviewer: 'reviewer@verdaccord.example',
+  support: 'helpdesk@verdaccord.example',
+  finance: 'finance@verdaccord.example',
+  auditor: 'auditor@verdaccord.example',
+} as const
 
 /** An address no one else in this run has. */
 export function newEmail(name = 'person'): string {

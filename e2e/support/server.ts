@@ -4,9 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Browser } from '#server/reliability/testing/browser.ts'
 import { freePort } from '#server/testing/free-port.ts'
-import { DEMO_PASSWORD, REVIEWER } from './people.ts'
 
 const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
@@ -15,21 +13,6 @@ export interface Product {
   baseUrl: string
   /** Ends it and deletes its data. */
   stop: () => Promise<void>
-}
-
-/** The same with a reviewer who is an administrator as well: journeys do in one browser what takes either role. */
-export async function startForStaff(env: Record<string, string> = {}): Promise<Product> {
-  const product = await startProduct(env)
-  const { baseUrl } = product
-  const boss = new Browser({ url: baseUrl })
-  await boss.signIn('super@verdaccord.example', DEMO_PASSWORD)
-  const answer = await fetch(`${baseUrl}/api/admin/users/promote`, {
-    method: 'POST',
-    headers: { cookie: boss.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-    body: JSON.stringify({ email: REVIEWER, role: 'admin' }),
-  })
-  if (!answer.ok) throw new Error(`The reviewer was not made an administrator: ${await answer.text()}`)
-  return product
 }
 
 /** The product on its embedded defaults and on what `env` says beyond them, from this build or from another. */

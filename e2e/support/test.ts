@@ -1,8 +1,8 @@
 import { test as base } from '@playwright/test'
 import { type OpenVisit, type Visit, type VisitOptions, withVisits } from './browser.ts'
 import { arrive, arriveNew } from './by-request.ts'
-import { newEmail, REVIEWER } from './people.ts'
-import { type Product, startForStaff } from './server.ts'
+import { newEmail, STAFF } from './people.ts'
+import { type Product, startProduct } from './server.ts'
 
 export { expect } from '@playwright/test'
 export type { VisitOptions } from './browser.ts'
@@ -14,6 +14,9 @@ export interface Roles {
   /** Someone with a new account and nothing submitted; `email` is their address where a journey needs a certain one. */
   applicant: (options?: VisitOptions & { email?: string }) => Promise<Visit & { email: string }>
   reviewer: OpenVisit
+  support: OpenVisit
+  finance: OpenVisit
+  auditor: OpenVisit
   admin: OpenVisit
   superAdmin: OpenVisit
 }
@@ -23,7 +26,7 @@ export const test = base.extend<Roles, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
     async ({}, use) => {
-      const product = await startForStaff()
+      const product = await startProduct()
       await use(product)
       await product.stop()
     },
@@ -37,9 +40,12 @@ export const test = base.extend<Roles, { product: Product }>({
       await arriveNew(visit.context, email)
       return { ...visit, email }
     }),
-  reviewer: ({ visitor }, use) => use(signedIn(visitor, REVIEWER)),
-  admin: ({ visitor }, use) => use(signedIn(visitor, 'admin@verdaccord.example')),
-  superAdmin: ({ visitor }, use) => use(signedIn(visitor, 'super@verdaccord.example')),
+  reviewer: ({ visitor }, use) => use(signedIn(visitor, STAFF.reviewer)),
+  support: ({ visitor }, use) => use(signedIn(visitor, STAFF.support)),
+  finance: ({ visitor }, use) => use(signedIn(visitor, STAFF.finance)),
+  auditor: ({ visitor }, use) => use(signedIn(visitor, STAFF.auditor)),
+  admin: ({ visitor }, use) => use(signedIn(visitor, STAFF.admin)),
+  superAdmin: ({ visitor }, use) => use(signedIn(visitor, STAFF.super_admin)),
 })
 
 const signedIn =
