@@ -120,7 +120,7 @@ function Proposed({ proposal }: { proposal: NonNullable<CaseMatch['proposal']> }
   return (
     <Banner
       kind="info"
-      title={isOwn ? 'A second person has to agree' : 'A second person has to agree: that’s you'}
+      title={isOwn ? 'Waiting for a second person to agree' : 'A second person has to agree: that’s you'}
       className="mt-3"
     >
       {isOwn ? 'You' : by} said that {what}, {formatDateTime(at)}: {comment}

@@ -137,7 +137,7 @@ test('what one person said waits for another, and is taken back by the one who s
   cleanup()
 
   show({ ...MATCH, proposal: { ...proposal, isOwn: true } })
-  expect(screen.getByText('A second person has to agree')).toBeTruthy()
+  expect(screen.getByText('Waiting for a second person to agree')).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw it' }))
   expect(screen.queryByRole('radio', { name: 'Yes, it’s them' })).toBeNull()
