@@ -41,7 +41,9 @@ export function UserInformation({ user }: { user: AdminUserDetail }) {
           <KeyValueList items={rowsOf(user)} />
         </CardBody>
       </Card>
-      <CertificationHistory certifications={user.certifications} statement="open" />
+      {mayDo(me, 'statements.read') ? (
+        <CertificationHistory certifications={user.certifications} statement="open" />
+      ) : null}
       {me?.id === user.id || !mayDo(me, 'privacy.read') ? null : (
         <LegalHoldCard userId={user.id} hold={user.legal_hold} />
       )}
