@@ -9,14 +9,16 @@ import { prepareRuntime } from './runtime.mjs'
 // What else is said goes to Playwright: `-g TITLE`, `--last-failed`, `--shard=1/2`; `npm run e2e:ui` opens its UI mode.
 const runtime = await prepareRuntime()
 const env = withRuntimeOnPath(dirname(runtime))
-const inForeground = (file, args, extra = {}) =>
-  runInForeground(runtime, [join(root, file), ...args], { cwd: root, env: { ...env, ...extra } })
-
-const built = await inForeground('scripts/build.mjs', [])
+const built = await runInForeground(runtime, [join(root, 'scripts/build.mjs')], { cwd: root, env })
 if (built !== 0) process.exit(built)
 const chromium = await obtainChromium(runtime)
 if (!chromium) {
   console.error(noChromium)
   process.exit(1)
 }
-process.exit(await inForeground(PLAYWRIGHT, ['test', ...process.argv.slice(2)], { CHROMIUM_PATH: chromium }))
+const journeys = await runInForeground(runtime, [join(root, PLAYWRIGHT), 'test', ...process.argv.slice(2)], {
+  cwd: root,
+  env: { ...env, CHROMIUM_PATH: chromium },
+  endsBySigint: true,
+})
+process.exit(journeys)

@@ -29,13 +29,14 @@ export function capture(command, args, { timeoutMs, ...options } = {}) {
 
 /**
  * Runs a long-lived program on our own terminal, hands SIGTERM, SIGHUP and SIGINT on to it, and resolves with the
- * exit code to leave with. In a terminal Ctrl-C reaches the whole process group by itself, so it is not sent twice.
+ * exit code to leave with. In a terminal Ctrl-C reaches the whole process group by itself, so it is not sent twice. A program
+ * that ends its own children by SIGINT alone is given that for each of the three (`endsBySigint`).
  */
-export function runInForeground(command, args, options = {}) {
+export function runInForeground(command, args, { endsBySigint = false, ...options } = {}) {
   const child = spawn(command, args, { stdio: 'inherit', ...options })
   const isTerminal = process.stdin.isTTY === true
   const forward = (signal) => {
-    if (signal !== 'SIGINT' || !isTerminal) child.kill(signal)
+    if (signal !== 'SIGINT' || !isTerminal) child.kill(endsBySigint ? 'SIGINT' : signal)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward)
   return new Promise((resolve) => {

@@ -15,11 +15,18 @@ export interface Product {
   stop: () => Promise<void>
 }
 
+/**
+ * A journey that is killed ends no product of its own, which then would run for good. Its workers are told this as well, and have no
+ * channel.
+ */
+const ENDS_WITH_PARENT =
+  "data:text/javascript,process.once('disconnect', () => process.kill(process.pid)); process.channel?.unref()"
+
 /** The product on its embedded defaults and on what `env` says beyond them, from this build or from another. */
 export async function startProduct(env: Record<string, string> = {}, main = MAIN): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'verdaccord-e2e-'))
   const port = env.PORT ?? (await freePort())
-  const server = spawn(process.execPath, [main], {
+  const server = spawn(process.execPath, ['--import', ENDS_WITH_PARENT, main], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
@@ -30,7 +37,7 @@ export async function startProduct(env: Record<string, string> = {}, main = MAIN
       READING_WITHOUT_CASE_PER_DAY: '100000',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   await ready(server)
   return {
