@@ -15,6 +15,10 @@ export interface RateLimit {
   windowSeconds: number
 }
 
+interface FileAnswer {
+  file: readonly string[]
+}
+
 interface EndpointSpec {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/api/${string}`
@@ -34,8 +38,8 @@ interface EndpointSpec {
    * and the handler gets the body as the bytes that were sent, whatever their type.
    */
   fromOutside?: true
-  /** The 200 answer; `'stream'` for files, `'redirect'` for navigations, `'empty'` for 204. */
-  answer: z.ZodType | 'stream' | 'redirect' | 'empty'
+  /** The 200 answer, or the types that a file may have; `'redirect'` for navigations, `'empty'` for 204. */
+  answer: z.ZodType | FileAnswer | 'redirect' | 'empty'
   errors: readonly ErrorCode[]
   limit?: RateLimit
   /** Where staff need a second factor, theirs must be of the last 15 minutes: else 403 `REAUTH_REQUIRED` (security R11). */

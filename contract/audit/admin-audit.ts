@@ -68,7 +68,7 @@ export const exportAuditEvents = endpoint({
   stepUp: true,
   summary: 'The audit log as a file, oldest first, with the hashes of its chain; the export is recorded',
   query: AuditFilters.extend({ format: z.enum(['csv', 'ndjson']).default('csv') }),
-  answer: 'stream',
+  answer: { file: ['text/csv', 'application/x-ndjson'] },
   errors: ['VALIDATION_ERROR', 'RATE_LIMITED', 'REAUTH_REQUIRED'],
   limit: { bucket: 'audit-export', max: 20, windowSeconds: 3600 },
 })

@@ -224,7 +224,7 @@ export const readStatement = endpoint({
   summary: 'A signed investor statement as a PDF, for its signer; an administrator’s reading is recorded',
   params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
   query: z.object({ download: z.string().max(1).optional() }),
-  answer: 'stream',
+  answer: { file: ['application/pdf'] },
   errors: ['NOT_FOUND'],
   limit: { bucket: 'statement', max: 60, windowSeconds: 60 },
 })

@@ -90,7 +90,7 @@ export const exportUsers = endpoint({
   stepUp: true,
   summary: 'The users that match as CSV, in the order of the list; the export is recorded',
   query: UserFilters.extend(UserOrder.shape),
-  answer: 'stream',
+  answer: { file: ['text/csv'] },
   errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'RATE_LIMITED', 'REAUTH_REQUIRED'],
   limit: { bucket: 'users-export', max: 20, windowSeconds: 3600 },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { DateText, DocumentId, FreeText, hasLetters, Moment, UserId, visibleText } from '#contract/fields.ts'
-import { MAX_PDF_PAGES } from '#contract/file-types.ts'
+import { FileType, MAX_PDF_PAGES } from '#contract/file-types.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { DocType, DocumentSlot } from './documents.ts'
 
@@ -160,7 +160,7 @@ export const readDocument = endpoint({
     /** Of pictures alone; too small to read, so it counts as no look at the document. */
     size: z.literal('thumbnail').optional(),
   }),
-  answer: 'stream',
+  answer: { file: FileType.options },
   errors: ['NOT_FOUND', 'INVALID_STATE', 'REAUTH_REQUIRED', 'UNSAFE_FILE', 'UNAVAILABLE'],
   limit: { bucket: 'document-read', max: 600, windowSeconds: 600 },
 })

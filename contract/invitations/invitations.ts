@@ -195,7 +195,7 @@ export const openedMail = endpoint({
   access: 'public',
   summary: 'The picture of one point in an email whose opening is counted',
   params: ByToken,
-  answer: 'stream',
+  answer: { file: ['image/gif'] },
   errors: [],
   limit: { bucket: 'mail-opened', max: 300, windowSeconds: 60 },
 })

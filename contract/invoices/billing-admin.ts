@@ -164,7 +164,7 @@ export const exportInvoices = endpoint({
   stepUp: true,
   summary: 'The same list whole, as CSV; the export is recorded',
   query: Filters,
-  answer: 'stream',
+  answer: { file: ['text/csv'] },
   errors: ['VALIDATION_ERROR', 'REAUTH_REQUIRED'],
 })
 
@@ -313,6 +313,6 @@ export const readInvoicePdf = endpoint({
   access: 'invoices.read',
   summary: 'The PDF of any invoice; of a draft a preview',
   params: One,
-  answer: 'stream',
+  answer: { file: ['application/pdf'] },
   errors: ['NOT_FOUND', 'PROVIDER_FAILED'],
 })

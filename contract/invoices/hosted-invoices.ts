@@ -103,7 +103,7 @@ export const getHostedPdf = endpoint({
   access: 'public',
   summary: 'The PDF of an invoice, for anyone with its link',
   params: One,
-  answer: 'stream',
+  answer: { file: ['application/pdf'] },
   errors: ['NOT_FOUND', 'PROVIDER_FAILED'],
   limit: HOSTED_LIMIT,
 })

@@ -70,6 +70,6 @@ export const getInvoicePdf = endpoint({
   access: 'user',
   summary: 'The PDF of an invoice; leads to the provider where that makes it',
   params: z.object({ id: InvoiceId }),
-  answer: 'stream',
+  answer: { file: ['application/pdf'] },
   errors: ['NOT_FOUND', 'PROVIDER_FAILED'],
 })

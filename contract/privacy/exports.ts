@@ -47,6 +47,6 @@ export const downloadExport = endpoint({
   access: 'user',
   summary: 'The zip file of a finished export; only one’s own',
   params: z.object({ id: z.uuid() }),
-  answer: 'stream',
+  answer: { file: ['application/zip'] },
   errors: ['NOT_FOUND', 'REAUTH_REQUIRED'],
 })

@@ -9,7 +9,7 @@ export const getTermsStatic = endpoint({
   summary: 'The terms of service of the product, as a page',
   /** How the page around it looks; without it the system decides. */
   query: z.object({ theme: z.enum(['light', 'dark']).optional() }),
-  answer: 'stream',
+  answer: { file: ['text/html'] },
   errors: [],
 })
 

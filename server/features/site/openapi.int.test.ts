@@ -47,8 +47,12 @@ interface Operation {
   operationId: string
   'x-access': string
   requestBody?: { content: Record<string, { schema: { properties: object; required?: string[] } }> }
-  responses: Record<string, { headers?: object }>
+  responses: Record<string, { headers?: object; content?: Record<string, object> }>
 }
+const NO_TOKEN = 'A'.repeat(43)
+const BINARY = { schema: { type: 'string', format: 'binary' } }
+const operationOf = (method: string, path: string) =>
+  documented[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as unknown as Operation
 
 test('each call has a name of its own, for the functions of a client that is made of it', () => {
   const names = operations().map(({ operationId }) => operationId)
@@ -64,6 +68,34 @@ test('every change and all that asks who calls may be answered 503, with the tim
       operationId,
       { 'Retry-After': expect.anything() },
     ])
+  }
+})
+
+test('a file is documented with the types that it may have, and comes as one of them', async () => {
+  const reader = await app.signIn({ role: 'superAdmin' })
+  const files = (ENDPOINTS as readonly AnyEndpoint[]).filter(({ answer }) => 'file' in Object(answer))
+  expect(files.length).toBeGreaterThan(10)
+  for (const { path, method } of files) {
+    const { content = {} } = operationOf(method, path).responses[200] ?? {}
+    expect([path, Object.values(content)]).toEqual([path, Object.keys(content).map(() => BINARY)])
+  }
+  for (const [path, type] of [
+    ['/api/admin/users/export.csv', 'text/csv'],
+    ['/api/admin/audit/export', 'text/csv'],
+    ['/api/admin/audit/export?format=ndjson', 'application/x-ndjson'],
+    ['/api/admin/invoices/export.csv', 'text/csv'],
+    ['/api/terms-static', 'text/html'],
+    [`/api/mail/opened/${NO_TOKEN}`, 'image/gif'],
+  ] as const) {
+    const answer = await reader.call('GET', path)
+    expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([
+      path,
+      200,
+      expect.stringMatching(`^${type}(;|$)`),
+    ])
+    const { content } =
+      operationOf('GET', path.replace(/\?.*/, '').replace(NO_TOKEN, ':token')).responses[200] ?? {}
+    expect(Object.keys(content ?? {})).toContain(type)
   }
 })
 

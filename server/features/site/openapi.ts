@@ -128,7 +128,11 @@ function commonErrorsOf(endpoint: AnyEndpoint): ErrorCode[] {
 function answerOf(answer: AnyEndpoint['answer']): Json {
   if (answer === 'redirect') return { 302: { description: 'Redirect' } }
   if (answer === 'empty') return { 204: { description: 'Done' } }
-  if (answer === 'stream') return { 200: { description: 'The file' } }
+  if ('file' in answer) {
+    const file = { schema: { type: 'string', format: 'binary' } }
+    const content = Object.fromEntries(answer.file.map((type) => [type, file]))
+    return { 200: { description: 'The file', content } }
+  }
   return {
     200: { description: 'OK', content: { 'application/json': { schema: schemaOf(answer, 'output') } } },
   }

@@ -6,7 +6,7 @@ import type {
   FastifySchemaCompiler,
   RouteOptions,
 } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { MAX_FILE_BYTES } from '#contract/file-types.ts'
@@ -101,9 +101,12 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard, production: b
 }
 
 function responses(endpoint: AnyEndpoint): Record<string, z.ZodType> {
-  return typeof endpoint.answer === 'string'
-    ? { '4xx': ErrorBody, '5xx': ErrorBody }
-    : { 200: endpoint.answer, '4xx': ErrorBody, '5xx': ErrorBody }
+  const { answer } = endpoint
+  return {
+    ...(answer instanceof z.ZodType && { 200: answer }),
+    '4xx': ErrorBody,
+    '5xx': ErrorBody,
+  }
 }
 
 /** Enforces `access` and `limit` of every endpoint, in this one place (architecture, rules; security R13). */
