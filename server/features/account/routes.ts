@@ -1,33 +1,23 @@
 import { eq } from 'drizzle-orm'
-import { TRADER_CERTIFICATION_TYPE } from '#contract/account/user-types.ts'
 import * as contract from '#contract/account/users.ts'
-import type { InvestorCategory } from '#contract/certifications/investor-rules.ts'
 import { storedUserType } from '#domain/onboarding/user-type.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { requireOwnIdentity } from '#server/model/access/own-account.ts'
 import {
   currentCertifications,
   hasAcceptedRiskDisclosure,
-  isInForce,
-  statementOf,
-  storeInvestorCategory,
 } from '#server/model/certifications/certifications.ts'
 import { mailAddressOf } from '#server/model/mail/mail-person.ts'
 import { bouncedAt } from '#server/model/mail/returned-mails.ts'
-import {
-  applyPendingType,
-  type ChosenType,
-  chooseUserTypeOf,
-  lockUser,
-} from '#server/model/people/user-type.ts'
+import { chooseUserTypeOf } from '#server/model/people/user-type.ts'
 import { authUserOf, flagsOf, isVerified } from '#server/model/people/user-view.ts'
 import { users } from '#server/model/schema/users.ts'
-import { AppError } from '#server/platform/http/app-error.ts'
-import { type Origin, originOf } from '#server/platform/http/request-context.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
 import type { Call, Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
+import { chooseInvestorCategory } from './choose-investor-category.ts'
 
-/** The signed-in person's own record and type. */
+/** The signed-in person's own account and user type. */
 export function registerUsers(routes: Routes, services: Services): void {
   const { database, now, config } = services
 
@@ -117,28 +107,5 @@ export function registerUsers(routes: Routes, services: Services): void {
       user_type: storedUserType(caller.userType),
       risk_disclosure_accepted: hasAcceptedRiskDisclosure(accepted),
     }
-  })
-}
-
-/**
- * Puts a category into force of which the person holds a statement that has not expired, and with it a user type that
- * waited for one. Throws CERTIFICATION_REQUIRED where no such statement is held (security R17).
- */
-async function chooseInvestorCategory(
-  { database, now }: Pick<Services, 'database' | 'now'>,
-  { userId, category, origin }: { userId: number; category: InvestorCategory; origin: Origin },
-): Promise<ChosenType> {
-  const at = now()
-  return database.transaction(async (tx) => {
-    const user = await lockUser(tx, userId)
-    const statement = statementOf(await currentCertifications(tx, userId), category)
-    if (!statement || !isInForce(statement, at)) {
-      throw new AppError('CERTIFICATION_REQUIRED', 'This investor category needs a signed statement first.', {
-        requiresCertification: true,
-        certificationType: TRADER_CERTIFICATION_TYPE,
-      })
-    }
-    await storeInvestorCategory(tx, user, category, { actor: { kind: 'user', id: userId }, origin, at })
-    return applyPendingType(tx, user, origin, at)
   })
 }

@@ -1,13 +1,10 @@
-import { and, eq } from 'drizzle-orm'
 import * as contract from '#contract/certifications/certifications.ts'
-import { INVESTOR_CERTIFICATION_TYPE, InvestorCategory } from '#contract/certifications/investor-rules.ts'
+import { InvestorCategory } from '#contract/certifications/investor-rules.ts'
 import { investorRulesOn } from '#domain/investors/investor-criteria.ts'
 import { isTraderCertification, storedUserType } from '#domain/onboarding/user-type.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
-import { type Caller, mayCall } from '#server/model/access/caller.ts'
 import { requireOwnIdentity } from '#server/model/access/own-account.ts'
-import { recordEvent } from '#server/model/audit/record-event.ts'
 import {
   allCertifications,
   currentCertifications,
@@ -24,15 +21,15 @@ import {
 } from '#server/model/certifications/investor-answers.ts'
 import { statementFileName, statementPdf } from '#server/model/certifications/statement-pdf.ts'
 import { signingNames } from '#server/model/people/names.ts'
-import { type CertificationRow, certifications } from '#server/model/schema/certifications.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { countMisses } from '#server/platform/http/rate-limit.ts'
-import { type Origin, originOf } from '#server/platform/http/request-context.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'
 import type { Services } from '#server/services.ts'
 import { RISK_DISCLOSURE_IN_FORCE, riskDisclosureAcceptance } from './accept.ts'
 import { signStatement } from './accept-statement.ts'
+import { findStatement } from './find-statement.ts'
 import { judgeAnswers } from './give-answers.ts'
 
 /** What people have accepted and signed, and accepting and signing it. */
@@ -135,35 +132,4 @@ export function registerCertifications(routes: Routes, services: Services): void
       names: await signingNames(database.db, userId),
     }
   })
-}
-
-/**
- * Finds a signed statement, superseded and expired ones too, for its signer or staff who may read them, whose reading is
- * recorded (security R24). Throws NOT_FOUND for others' and missing ones alike (security R15).
- */
-async function findStatement(
-  { database, now, config }: Pick<Services, 'database' | 'now' | 'config'>,
-  caller: Caller,
-  id: number,
-  origin: Origin,
-): Promise<CertificationRow> {
-  const [row] = await database.db
-    .select()
-    .from(certifications)
-    .where(and(eq(certifications.id, id), eq(certifications.certificationType, INVESTOR_CERTIFICATION_TYPE)))
-  const isSigner = row?.userId === caller.userId
-  if (!row || (!isSigner && !mayCall('statements.read', caller, config.companyDomains)))
-    throw new AppError('NOT_FOUND', 'There is no such statement.')
-  if (!isSigner)
-    await database.transaction((tx) =>
-      recordEvent(tx, {
-        at: now(),
-        type: 'consent.viewed',
-        actor: { kind: 'staff', id: caller.userId },
-        userId: row.userId,
-        subject: `certification:${row.id}`,
-        origin,
-      }),
-    )
-  return row
 }

@@ -5,7 +5,7 @@ import { claimProblem } from '#domain/cases/case-claims.ts'
 import { whoWaits } from '#domain/cases/case-waiting.ts'
 import { dateProblem } from '#domain/cases/document-problems.ts'
 import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
-import type { Caller } from '#server/model/access/caller.ts'
+import { type Caller, mayCall } from '#server/model/access/caller.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { caseRefusal, nameRefusal } from '#server/model/cases/case-refusal.ts'
@@ -43,9 +43,10 @@ export function requireGoodDates(
 
 /**
  * Keeps the dates that stand on a document: entered by its owner until the case is decided, entered or confirmed by a
- * reviewer, who may enter what rules the document out. Throws PROFILE_LOCKED for a verified owner, INVALID_STATE for a
- * part that was accepted, to a reviewer while another has the case in hand, and for a former version, which stays as it was decided on. From its owner a date that rules the
- * document out, and the word that none is printed, are a VALIDATION_ERROR.
+ * reviewer, who may enter what rules the document out. Throws FORBIDDEN to staff who do not work on cases, PROFILE_LOCKED for a
+ * verified owner, INVALID_STATE for a part that was accepted, to a reviewer while another has the case in hand, and for a former
+ * version, which stays as it was decided on. From its owner a date that rules the document out, and the word that none is
+ * printed, are a VALIDATION_ERROR.
  */
 export async function setDates(
   services: Services,
@@ -56,6 +57,9 @@ export async function setDates(
 ): Promise<DocumentRow> {
   const at = services.now()
   const isOwner = row.userId === caller.userId
+  // Who may read documents of others does not always work on their cases.
+  if (!isOwner && !mayCall('cases.work', caller, services.config.companyDomains))
+    throw new AppError('FORBIDDEN', 'You do not have permission to do this.')
   if (isOwner && (dates.noIssueDate || dates.noExpiryDate))
     throw new AppError('VALIDATION_ERROR', 'Enter the dates on the document, or leave them empty.')
   if (isOwner) requireGoodDates(DocumentSlot.parse(row.slot), dates, at)

@@ -1,14 +1,22 @@
 import type { DateStyle } from '#contract/date-style.ts'
 import type { CaseScreening } from '#contract/screening/screening.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
 import { countryName } from '#domain/country-names.ts'
 import { outcomeOf, screeningObstacles } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
-import type { StoredCase } from '#server/model/cases/cases.ts'
+import { isVisitorId } from '#server/model/applications/applications.ts'
+import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
+import { requireUser } from '#server/model/people/user-view.ts'
 import { matchesOf, presentMatch, screeningFacts } from '#server/model/screening/case-screenings.ts'
 import { matchHistories } from '#server/model/screening/match-histories.ts'
 import { subjectsOf } from '#server/model/screening/screen-case.ts'
+import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Services } from '#server/services.ts'
+import { screenOne } from './screen-waiting.ts'
+import { tellOfMatches } from './tell-of-matches.ts'
 
 interface Viewer {
   id: number
@@ -17,8 +25,50 @@ interface Viewer {
   dateStyle: DateStyle
 }
 
-/** How everyone of a case stands with the sanctions lists, for staff. */
-export async function presentScreening(db: Db, stored: StoredCase, viewer: Viewer): Promise<CaseScreening> {
+/**
+ * How everyone of a person's case stands with the sanctions lists; the look is recorded. Null where nothing was submitted, and of
+ * one's own case. Throws NOT_FOUND.
+ */
+export async function readScreening(
+  { database, config, now }: Services,
+  act: StaffAct,
+  userId: number,
+  kind: CaseKind,
+): Promise<CaseScreening | null> {
+  const at = now()
+  const viewer = { id: act.actor.id, now: at, sanctions: config.sanctions, dateStyle: config.dateStyle }
+  await requireUser(database.db, userId)
+  const stored = viewer.id === userId ? undefined : await submittedCase(database.db, userId, kind)
+  if (!stored) return null
+  await database.transaction((tx) =>
+    recordAct(tx, act, { at, type: 'screening.viewed', userId, subject: `case:${stored.id}` }),
+  )
+  return presentScreening(database.db, stored, viewer)
+}
+
+/** Screens a person's case again. Throws FORBIDDEN for one's own, and NOT_FOUND where nothing was submitted. */
+export async function screenNow(
+  services: Services,
+  askedBy: number,
+  userId: number,
+  kind: CaseKind,
+): Promise<void> {
+  if (askedBy === userId)
+    throw new AppError('FORBIDDEN', 'This is your own verification. A colleague works on it.')
+  const stored = await submittedCase(services.database.db, userId, kind)
+  if (!stored) throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
+  await screenOne(services, stored.id)
+  await tellOfMatches(services, stored.id)
+}
+
+/** The case that staff may see of a person; none before it was submitted, and of a visitor before it is claimed. */
+async function submittedCase(db: Db, userId: number, kind: CaseKind): Promise<StoredCase | undefined> {
+  const stored = await findCase(db, userId, kind)
+  if (!stored || stored.record.round === 0 || (await isVisitorId(db, userId))) return undefined
+  return stored
+}
+
+async function presentScreening(db: Db, stored: StoredCase, viewer: Viewer): Promise<CaseScreening> {
   const facts = await screeningFacts(db, stored, viewer.sanctions)
   const { run } = facts
   const subjects = run?.subjects ?? (await subjectsOf(db, [stored]))[0] ?? []
