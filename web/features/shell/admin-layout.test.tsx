@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { COMPANY } from '#contract/company.ts'
 import { type Capability, ROLE_NAMES, ROLES, type RoleName, roleNamed } from '#contract/roles.ts'
 import { capabilitiesOf } from '#domain/roles/held-roles.ts'
+import { api } from '#web/lib/api.ts'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { stubOtherWindows } from '#web/lib/testing.ts'
 import { AdminLayout } from './admin-layout.tsx'
@@ -98,6 +99,18 @@ test('R7 a page whose session has ended is locked, and opens after a sign-in wit
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(note().value).toBe('half a review')
+})
+
+test('R7 a page is locked as well when something is refused because the session has ended', async () => {
+  show()
+  fireEvent.change(await screen.findByLabelText('Note'), { target: { value: 'half a note' } })
+  signedIn = null
+  const change = queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn: () => api('POST /api/notices/read', { body: { id: 1 } }) })
+  await act(() => change.execute(undefined).catch(() => {}))
+  expect(await screen.findByRole('dialog', { name: 'This page is locked' })).toBeTruthy()
+  expect(note().value).toBe('half a note')
 })
 
 test('whose session had ended before is offered the sign-in', async () => {

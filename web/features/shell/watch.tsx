@@ -2,8 +2,8 @@ import { onlineManager, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
-import { ApiError, NO_ANSWER } from '#web/lib/api-error.ts'
-import { queryClient } from '#web/lib/query-client.ts'
+import { ApiError, isSignedOut, NO_ANSWER } from '#web/lib/api-error.ts'
+import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { IdleLock } from './idle-lock.tsx'
@@ -47,6 +47,7 @@ export function Watch() {
   useEffect(restoreFocus, [])
   useEffect(carryOn, [])
   useEffect(leadToMessages, [])
+  useEffect(() => (isAdministration ? noticeEnd() : undefined), [isAdministration])
   return (
     <>
       <OfflineBanner />
@@ -55,6 +56,14 @@ export function Watch() {
       ) : null}
     </>
   )
+}
+
+/** Asks for the session again when something was refused because it has ended, until the given function is called. */
+function noticeEnd(): () => void {
+  return queryClient.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error' && isSignedOut(event.action.error))
+      void invalidate('GET /api/auth/user')
+  })
 }
 
 /** F8 leads to the messages over the page, until the given function is called. */
