@@ -95,9 +95,18 @@ function CsvDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** Whether a line of a file has something to correct. */
+const IS_TODO: Readonly<Record<CsvReportLine['outcome'], boolean>> = {
+  sent: false,
+  already_invited: false,
+  repeated: false,
+  invalid: true,
+  failed: true,
+}
+
 /** What became of each line of a file; those with something to correct come first. */
 function CsvReport({ sent, lines }: { sent: number; lines: readonly CsvReportLine[] }) {
-  const isTodo = ({ outcome }: CsvReportLine) => outcome === 'invalid' || outcome === 'failed'
+  const isTodo = ({ outcome }: CsvReportLine) => IS_TODO[outcome]
   const ordered = [...lines.filter(isTodo), ...lines.filter((line) => !isTodo(line))]
   return (
     <>
