@@ -137,8 +137,8 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
 
   routes.on(contract.keepDocument)(async ({ params, request }) => {
     const { userId } = callerOf(request)
-    const kept = countMisses(services, request, keepDocument(services, userId, params.id, originOf(request)))
-    return { success: true, document: presentDocument(await kept) }
+    const document = keepDocument(services, userId, params.id, originOf(request))
+    return { success: true, document: presentDocument(await countMisses(services, request, document)) }
   })
 }
 

@@ -49,22 +49,22 @@ test('a job runs when its transaction commits, and not when it is rolled back', 
   const seen: number[] = []
   const jobs = notingJobs(seen)
   await begin(jobs)
-  const [kept, dropped, last] = [nextId++, nextId++, nextId++]
-  await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: kept }))
+  const [first, dropped, last] = [nextId++, nextId++, nextId++]
+  await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: first }))
   await rolledBack(jobs, dropped)
   await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: last }))
-  await vi.waitFor(() => expect(seen).toEqual([kept, last]), soon)
+  await vi.waitFor(() => expect(seen).toEqual([first, last]), soon)
 })
 
 test('a job queued before the work begins runs then, unless its transaction was rolled back', async () => {
   const seen: number[] = []
   const jobs = notingJobs(seen)
   await jobs.open()
-  const [dropped, kept] = [nextId++, nextId++]
+  const [dropped, committed] = [nextId++, nextId++]
   await rolledBack(jobs, dropped)
-  await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: kept }))
+  await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: committed }))
   await jobs.start()
-  await vi.waitFor(() => expect(seen).toEqual([kept]), soon)
+  await vi.waitFor(() => expect(seen).toEqual([committed]), soon)
 })
 
 test('equal keys are one job while it waits or runs', async () => {

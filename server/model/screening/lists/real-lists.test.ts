@@ -24,13 +24,13 @@ describe.skipIf(!arePresent)('on the real lists', () => {
       const name = (asked.names[0]?.text ?? '').replace(/(\p{L})(\p{L})$/u, '$2')
       const prepared = prepareSubject({ key: 'asked', kind, label: 'Asked', name })
       const looked = new Set(index.candidates(prepared))
-      const kept = new Set(index.candidates(prepared, SEEN_FROM))
+      const candidates = new Set(index.candidates(prepared, SEEN_FROM))
       for (const [place, entry] of entries.entries()) {
         const match = matchEntry(prepared, entry, SEEN_FROM)
         if (!match) continue
         found++
         const isLost =
-          !kept.has(String(place)) ||
+          !candidates.has(String(place)) ||
           (matchEntry(prepared, entry, POSSIBLE_FROM) && !looked.has(String(place)))
         if (isLost) lost.push(`${name} at ${entry.names[0]?.text}`)
       }

@@ -11,10 +11,10 @@ const NEEDED = ['unique id', 'name 1', 'name 6', 'name type', 'designation type'
  * sorted in another way, what was read of each is kept as one short text until no more of it can come.
  */
 export const readUkCsv: ListReader = async (text, output) => {
-  const kept = new Map<string, string>()
+  const scattered = new Map<string, string>()
   const nameless = new Set<string>()
   const close = async ({ builder }: OpenEntry) => {
-    if (output.isScattered) return keep(kept, builder)
+    if (output.isScattered) return gather(scattered, builder)
     const entry = builder.build()
     if (!entry) nameless.add(lasting(builder.ref))
     await output.entry(entry)
@@ -37,14 +37,14 @@ export const readUkCsv: ListReader = async (text, output) => {
       if (open?.builder.ref !== ref) {
         if (open) await close(open)
         if (nameless.has(ref)) throw new RepeatedEntry(ref)
-        open = opened(ref, field, kept)
+        open = opened(ref, field, scattered)
       }
       addRow(open, field)
     }
   if (!columns) throw new ListError('The file ends before the header in its second line.')
   if (open) await close(open)
-  for (const [ref, entry] of kept) {
-    kept.delete(ref)
+  for (const [ref, entry] of scattered) {
+    scattered.delete(ref)
     await output.entry(JSON.parse(entry))
   }
 }
@@ -55,9 +55,9 @@ interface OpenEntry {
   said: Map<string, string>
 }
 
-function keep(kept: Map<string, string>, builder: EntryBuilder): void {
+function gather(scattered: Map<string, string>, builder: EntryBuilder): void {
   const entry = builder.build()
-  if (entry) kept.set(lasting(builder.ref), JSON.stringify(entry))
+  if (entry) scattered.set(lasting(builder.ref), JSON.stringify(entry))
 }
 
 /** A text in memory of its own: one that is cut out of the file would keep all of it in memory. */
@@ -65,9 +65,9 @@ function lasting(text: string): string {
   return Buffer.from(text).toString()
 }
 
-function opened(ref: string, field: Fields, kept: ReadonlyMap<string, string>): OpenEntry {
+function opened(ref: string, field: Fields, scattered: ReadonlyMap<string, string>): OpenEntry {
   const builder = new EntryBuilder(ref, kindOf(field('designation type'), ref))
-  const former = kept.get(ref)
+  const former = scattered.get(ref)
   if (former) builder.continue(JSON.parse(former))
   return { builder, said: new Map() }
 }
