@@ -36,6 +36,8 @@ test('a place of birth and a bank statement that someone gave are on their revie
   await expect(main.getByText('São Paulo')).toBeVisible()
   await expect(main.getByRole('img', { name: 'Your picture: statement.jpg' })).toBeVisible()
   await submit(page)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Date of birth .+, São Paulo With us$/ })).toBeVisible()
 
   const { page: staff } = await reviewer()
   await staff.goto('/admin/dashboard')

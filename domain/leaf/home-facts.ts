@@ -2,6 +2,7 @@ import type { DateStyle } from '#contract/date-style.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import type { CaseStanding, NextStep } from '#contract/verification/standing.ts'
 import type { CaseRecord } from '#domain/cases/case.ts'
+import type { RetentionPeriods } from '#domain/privacy/retention.ts'
 import type { MadeLine } from './leaf-lines.ts'
 
 /** What the page of someone who is verified is made of. */
@@ -18,8 +19,7 @@ export interface HomeFacts {
   firstName: string | null
   company: string | null
   decidedAt: Date | null
-  /** For how many years records of customers are stored. */
-  customerYears: number
+  retention: RetentionPeriods
   now: Date
   dateStyle: DateStyle
 }

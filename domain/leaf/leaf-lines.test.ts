@@ -106,6 +106,12 @@ describe('the lines of a person', () => {
     expect(lines.certification).toBe('To do: You can do this at any time')
   })
 
+  it('name the place of birth with its day, where it was given', () => {
+    const answers = { ...AMARA.answers, placeOfBirth: ' Lagos ' }
+    expect(shown({ answers }, caseIn('draft', [])).birth_date).toBe('Ready: 17 Jun 1991, Lagos')
+    expect(shown({}, caseIn('draft', [])).birth_date).toBe('Ready: 17 Jun 1991')
+  })
+
   it('are with us once sent, and checked at once where they need no reviewer', () => {
     const lines = shown(
       { isWaiting: true },

@@ -77,7 +77,7 @@ function home(
     firstName: 'Amara',
     company: kind === 'business' ? 'Fern Hill Limited' : null,
     decidedAt: new Date('2026-11-23T09:00:00Z'),
-    customerYears: 5,
+    retention: { customerYears: 5, applicantMonths: 12 },
     ...at,
     ...more,
   })
@@ -190,6 +190,17 @@ describe('the sentence of the home page', () => {
       'Fern Hill Limited is verified',
     )
   })
+})
+
+it.each<[CaseState, string]>([
+  ['draft', 'Only you can see this until you send it. It goes when you delete your account.'],
+  [
+    'submitted',
+    'If you become a customer, we store this for 5 years after you stop being one, as the law requires; otherwise for 12 months.',
+  ],
+  ['approved', 'We store this for 5 years after you stop being a customer, as the law requires.'],
+])('what is given is stored while %s as the retention periods say', (state, text) => {
+  expect(home(state, lines(...five), 'wait').leaf?.storedFor).toBe(text)
 })
 
 describe('the panel of the home page', () => {

@@ -45,7 +45,7 @@ export function ownHome(facts: HomeFacts): Home {
   }
 }
 
-function leafOf({ kind, caseId, current, lines, customerYears }: HomeFacts): Leaf | null {
+function leafOf({ kind, caseId, current, lines, retention }: HomeFacts): Leaf | null {
   if (!lines) return null
   const isSent = current !== null && !['draft', 'withdrawn', 'expired'].includes(current.state)
   const made = lines.map(({ line }) => line)
@@ -55,11 +55,20 @@ function leafOf({ kind, caseId, current, lines, customerYears }: HomeFacts): Lea
     lines: made,
     count: leafCount(made, isSent),
     summary: leafSummary(made),
-    storedFor:
-      current && current.round > 0
-        ? `We store this for ${customerYears} years after you stop being a customer, as the law requires.`
-        : 'Only you can see this until you send it. It goes when you delete your account.',
+    storedFor: storedFor(current, retention),
   }
+}
+
+function storedFor(
+  current: HomeFacts['current'],
+  { customerYears, applicantMonths }: HomeFacts['retention'],
+): string {
+  if (!current || current.round === 0)
+    return 'Only you can see this until you send it. It goes when you delete your account.'
+  const years = `for ${customerYears} years after you stop being`
+  return current.state === 'approved' || current.state === 'reverification_due'
+    ? `We store this ${years} a customer, as the law requires.`
+    : `If you become a customer, we store this ${years} one, as the law requires; otherwise for ${applicantMonths} months.`
 }
 
 /** What people and staff call a case: VC-10482. */

@@ -231,8 +231,11 @@ function DropZone({
             >
               Browse files
             </Button>
-            <br />
-            or drag and drop a file here
+            {/* No finger drags a file. */}
+            <span className="pointer-coarse:hidden">
+              <br />
+              or drag and drop a file here
+            </span>
           </>
         )}
       </div>

@@ -72,7 +72,7 @@ export async function homeOf(
     firstName: firstName ?? firstWord(holder.name),
     company: companyName,
     decidedAt: stored?.decidedAt ?? null,
-    customerYears: config.retention.customerYears,
+    retention: config.retention,
     ...at,
   })
 }
@@ -94,12 +94,12 @@ async function ofPerson(
   const documents = rows.flatMap((row) =>
     heldDocuments([row]).map((document) => ({ ...document, givenAt: row.createdAt })),
   )
-  const { firstName, lastName, dob, address } = answers ?? NOTHING
+  const { firstName, lastName, dob, placeOfBirth, address } = answers ?? NOTHING
   const subjects = personSubjects(
     {
       ...own,
       state: stored?.record.state ?? null,
-      answers: { firstName, lastName, dob, address },
+      answers: { firstName, lastName, dob, placeOfBirth, address },
       docType: DocType.safeParse(answers?.docType).data ?? null,
       documents,
     },
