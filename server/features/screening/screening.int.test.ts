@@ -566,6 +566,13 @@ test('a new match holds the account of a customer where that is configured, with
     [customer.id],
   )
   expect(events.rows).toEqual([{ type: 'screening.account_held' }])
+  // Who speaks with the customer is not told either.
+  const support = await app.signIn({ role: 'support' })
+  const readBy = async (staff: TestUser) =>
+    (await staff.call('GET', `/api/admin/users/${customer.id}/support`)).json().support
+  expect((await readBy(admin)).suspension.reason).toMatch(/^Held for a new screening match/)
+  expect((await readBy(support)).suspension.reason).toMatch(/^Our team is looking into this account/)
+  expect(JSON.stringify(await readBy(support))).not.toMatch(/sanction|screening|new match/i)
 
   // Restored, it stays so until another match is found.
   await app.database.pool.query('update users set suspended_at = null where id = $1', [customer.id])

@@ -14,6 +14,10 @@ import { emailLinks } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { changesOf } from './account-changes.ts'
 
+/** Why an account was held by the system, for those who may not read it. */
+const NO_REASON =
+  'Our team is looking into this account. Ask an administrator before you answer the person about it.'
+
 /** How a mail can have left the outbox. */
 const Ended = z.enum(['sent', 'failed', 'suppressed'])
 
@@ -67,7 +71,9 @@ export async function supportView(
     suspension: user.suspendedAt && {
       at: user.suspendedAt.toISOString(),
       by: user.suspendedBy === null ? null : (names.get(user.suspendedBy) ?? null),
-      reason: user.suspensionReason,
+      // Support speaks with the person, and to tell of a match would be tipping off (law §3.2).
+      reason:
+        user.suspendedBy === null && !viewer.may.has('screening.read') ? NO_REASON : user.suspensionReason,
     },
     maySuspend: viewer.may.has('people.suspend') && refusal === null && user.disabledAt === null,
     email: {
