@@ -118,7 +118,9 @@ test('someone rejected has no leaf, and reads no reason', async () => {
   expect(answer.statusCode).toBe(200)
   const home = await homeOf(person)
   expect(home.leaf).toBeNull()
-  expect(home.title).toBe('We can’t approve your application.')
+  expect(home.title).toBe('We can’t approve your application')
+  // Complaints go to support, whom the panel writes to.
+  expect(home.panel.button?.href).toMatch(/^mailto:.+@/)
   expect(JSON.stringify(home)).not.toMatch(/forge/i)
 })
 
