@@ -2,11 +2,11 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { readResult, writeTable } from './bench-table.mjs'
-import { capture } from './processes.mjs'
+import { capture, runInForeground } from './processes.mjs'
 import { root } from './root.mjs'
 import { prepareRuntime } from './runtime.mjs'
 
-// Runs every bench/NAME.bench.ts, one after the other so that none disturbs another, and writes bench/results.md.
+// Builds, and runs every bench/NAME.bench.ts, one after the other so that none disturbs another, and writes bench/results.md.
 // `npm run bench -- p5 screening` runs those alone, `screening-…` among them, and leaves the table as it is.
 const runtime = await prepareRuntime()
 const folder = join(root, 'bench')
@@ -21,6 +21,14 @@ const names = all
       wanted.length === 0 || wanted.some((prefix) => name === prefix || name.startsWith(`${prefix}-`)),
   )
   .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+
+if (names.length === 0) {
+  console.error(`Name measurements, or none for all: npm run bench -- ${all.join(' | ')}`)
+  process.exit(2)
+}
+// What is measured is what production runs.
+const built = await runInForeground(runtime, [join(root, 'scripts/build.mjs')], { cwd: root })
+if (built !== 0) process.exit(built)
 
 const rows = []
 for (const name of names) {
