@@ -24,6 +24,7 @@ import { lockUser } from '#server/model/people/user-type.ts'
 import { requireUser } from '#server/model/people/user-view.ts'
 import { documents } from '#server/model/schema/documents.ts'
 import { type AccountChangeRow, accountChanges, type UserRow } from '#server/model/schema/users.ts'
+import { stillMay } from '#server/model/staff/roles.ts'
 import { recordAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { violatedConstraint } from '#server/platform/database/database-faults.ts'
@@ -145,6 +146,11 @@ export async function answerChange(
       throw new AppError('FORBIDDEN', 'A second person must confirm this change.')
     const field = ChangeField.parse(row.field)
     if (isConfirmed) {
+      if (!(await stillMay(tx, row.proposedBy, 'changes.propose', services.config.companyDomains)))
+        throw new AppError(
+          'INVALID_STATE',
+          'The person who proposed this may no longer do so. Decline it, and propose it yourself.',
+        )
       const current = detailOf(field, user, await findKycProfile(tx, user.id))
       const change = openChange(tx, row)
       if (current === null || !sameValue(current, change.before))

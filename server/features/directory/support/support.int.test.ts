@@ -134,6 +134,21 @@ describe('a change of details', () => {
     expect((await other.call('GET', '/api/notices')).json().urgent).toBe(0)
   })
 
+  test('A24 is not confirmed where the role of the one who proposed it is gone', async () => {
+    const person = await submitted(await app.signIn())
+    const leaver = await admin()
+    const wish = { field: 'name', firstName: 'Ada', lastName: 'King' }
+    expect((await propose(leaver, person.id, wish)).statusCode).toBe(200)
+    const [made] = (await supportOf(alan, person.id)).changes
+    await app.database.pool.query('update users set is_admin = false where id = $1', [leaver.id])
+    const refused = await answer(alan, made.id, 'confirm')
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'The person who proposed this may no longer do so. Decline it, and propose it yourself.',
+    ])
+    expect((await answer(alan, made.id, 'decline', { note: 'Proposed again' })).statusCode).toBe(200)
+  })
+
   test('is taken back by the support agent who proposed it, by no other agent, and decided by neither', async () => {
     const person = await submitted(await app.signIn({ name: 'Ada Lovelace' }))
     const [agent, colleague] = [await app.signIn({ role: 'support' }), await app.signIn({ role: 'support' })]
