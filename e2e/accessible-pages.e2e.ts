@@ -92,7 +92,7 @@ test('the pages of a person are accessible, however their verification stands', 
   await expect(other.getByRole('region', { name: 'Verification progress' })).toBeVisible()
   await examine(other, 'verification, submitted')
   await other.goto('/success?id=pending&type=consumer&completed=true')
-  await expect(other.getByRole('region', { name: 'Your application' })).toBeVisible()
+  await expect(other.getByRole('region', { name: 'Your receipt' })).toBeVisible()
   await examine(other, 'success', { narrow: true })
   const { context: staff } = await reviewer()
   await decide(staff, theirs, 'approve')

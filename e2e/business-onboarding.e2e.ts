@@ -51,9 +51,7 @@ test('a company is entered from start to submission, approved by a reviewer, and
   const search = new URL(page.url()).searchParams
   expect(search.get('type')).toBe('business_onboarding')
   expect(Number(search.get('id'))).toBeGreaterThan(0)
-  await expect(
-    page.getByRole('region', { name: 'Your application' }).getByText(COMPANY.legalName),
-  ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your receipt' }).getByText(COMPANY.legalName)).toBeVisible()
 
   // There is nothing to fill in any more.
   await page.goto('/onboarding/business')

@@ -104,7 +104,7 @@ test('everything from the account type to the submission can be done with the ke
   await page.keyboard.press('Space')
   await expect(page.getByText('Security check passed')).toBeVisible()
   await press(page, 'Submit for verification')
-  await focusedHeading(page, 'Onboarding completed')
+  await focusedHeading(page, 'We have everything, Zoë')
 })
 
 test('a dialog holds the focus, closes with Escape and gives the focus back', async ({ applicant }) => {

@@ -69,7 +69,7 @@ test('someone with a phone gets from sign-up to the submission without scrolling
   await atHeading(page, 'Review & Submit')
   await fits(page)
   await submit(page)
-  await atHeading(page, 'Onboarding completed')
+  await atHeading(page, 'We have everything, Zoë')
   await fits(page)
   await page.goto('/verification')
   await expect(page.getByText('Submitted', { exact: true }).first()).toBeVisible()

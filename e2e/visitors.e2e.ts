@@ -24,10 +24,8 @@ test('a visitor applies, signs up, and the application is theirs at once', async
   await page.getByRole('link', { name: 'Sign in now' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await createAccount(page, email)
-  await atHeading(page, 'Onboarding completed')
-  await expect(
-    page.getByRole('region', { name: 'Your application' }).getByText('Submitted').first(),
-  ).toBeVisible()
+  await atHeading(page, 'We have everything, Zoë')
+  await expect(page.getByRole('region', { name: 'Your receipt' }).getByText(/^VC-\d+$/)).toBeVisible()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('applicant')
   expect((await mailsTo(page, email)).map(({ subject }) => subject)).toEqual(
     expect.arrayContaining([expect.stringMatching(/verification|application|details/i)]),

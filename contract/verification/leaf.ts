@@ -83,6 +83,10 @@ export type HomePanel = z.infer<typeof HomePanel>
 
 /** The page of someone who is verified by us: one sentence, the leaf, the next step. */
 export const Home = z.object({
+  /** How a sentence about a person names them; null for a company, and before they have said it. */
+  firstName: z.string().nullable(),
+  /** Whom a company's leaf is about; null for a person. */
+  company: z.string().nullable(),
   title: z.string(),
   lead: z.string(),
   /** Null once the case is rejected. */

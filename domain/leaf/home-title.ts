@@ -25,8 +25,14 @@ export function homeHeading(facts: HomeFacts): Heading {
 }
 
 /** A person's name goes at the end of a sentence that is about them: "You’re verified, Amara". */
-function named(words: string, { firstName, kind }: HomeFacts): string {
-  return kind === 'consumer' && firstName ? `${words}, ${firstName}` : words
+function named(words: string, facts: HomeFacts): string {
+  const firstName = firstNameOf(facts)
+  return firstName ? `${words}, ${firstName}` : words
+}
+
+/** How a sentence about a person names them; null for a company, and before they have said it. */
+export function firstNameOf({ firstName, kind }: HomeFacts): string | null {
+  return kind === 'consumer' ? firstName : null
 }
 
 function unsent(facts: HomeFacts): Heading {

@@ -4,7 +4,7 @@ import { correctionPath } from '#domain/cases/case-notice-text.ts'
 import { FINAL_TEXT } from '#domain/cases/decision-reasons.ts'
 import { dayText, momentText, timeText } from '#domain/date-text.ts'
 import type { HomeFacts } from './home-facts.ts'
-import { homeHeading, isAsked } from './home-title.ts'
+import { firstNameOf, homeHeading, isAsked } from './home-title.ts'
 import { isWithUs } from './leaf-state.ts'
 
 const NAMES: readonly [LeafState, string][] = [
@@ -37,6 +37,8 @@ const TO_HAVE_READY: Readonly<Record<CaseKind, string[]>> = {
 export function ownHome(facts: HomeFacts): Home {
   return {
     ...homeHeading(facts),
+    firstName: firstNameOf(facts),
+    company: facts.kind === 'business' ? facts.company : null,
     leaf: leafOf(facts),
     panel: homePanel(facts),
     notes: notesOf(facts),

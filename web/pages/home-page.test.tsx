@@ -28,6 +28,8 @@ const HOME = {
   notes: [],
   meanwhile: null,
   canStart: true,
+  firstName: 'Ann',
+  company: null,
 } satisfies Home
 
 function show() {

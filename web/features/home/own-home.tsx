@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { formatMoney } from '#contract/money.ts'
-import type { Home, HomePanel } from '#contract/verification/leaf.ts'
+import type { HomePanel } from '#contract/verification/leaf.ts'
 import { invoiceLabel } from '#domain/invoices/invoice-dates.ts'
 import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -13,7 +13,9 @@ import { invoicesPlace } from '#web/shared/invoices/invoice-link.tsx'
 import { dueDateText, isInvoiceLate } from '#web/shared/invoices/invoice-text.ts'
 import { usePayableInvoices } from '#web/shared/invoices/queries.ts'
 import { WaitingApplication } from '#web/shared/onboarding/waiting-application.tsx'
+import { homeQuery } from '#web/shared/verification/leaf/home-query.ts'
 import { DrawnLeaf } from '#web/shared/verification/leaf/leaf.tsx'
+import { MeanwhileCard } from '#web/shared/verification/meanwhile-card.tsx'
 import { TaskLink } from '#web/shared/verification/step-link.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -22,7 +24,6 @@ import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { LeafCard } from './leaf-card.tsx'
-import { homeQuery } from './queries.ts'
 
 const SHOWN = 3
 
@@ -232,24 +233,5 @@ function NextPanel({ panel: { eyebrow, title, text, quotes, button, clock } }: {
         </TaskLink>
       ) : null}
     </section>
-  )
-}
-
-/** What can be done while the panel says to wait. */
-function MeanwhileCard({
-  meanwhile: { title, text, action, href },
-}: {
-  meanwhile: NonNullable<Home['meanwhile']>
-}) {
-  return (
-    <Card className="px-5 py-4" aria-labelledby="meanwhile">
-      <h2 className="h4" id="meanwhile">
-        While you wait: {title}
-      </h2>
-      <p className="mt-0.5 text-sm text-ink-2">{text}</p>
-      <TaskLink className={buttonClass('secondary', 'md', true, 'mt-3')} href={href}>
-        {action}
-      </TaskLink>
-    </Card>
   )
 }

@@ -23,7 +23,7 @@ function SubmittedPerson() {
     ...endpointQuery('GET /api/onboarding/kyc-profile-by-user/:id', { params: { id: user?.id ?? 0 } }),
     enabled: user != null,
   })
-  if (isError) return <Unreadable />
+  if (isError) return <UnreadableProfile />
   if (!data || own === undefined) return <Loading />
   const { profile } = data
   return (
@@ -39,7 +39,7 @@ function SubmittedPerson() {
 function SubmittedCompany() {
   const own = useOwnCase('business')
   const { data, isError } = useQuery(endpointQuery('GET /api/onboarding/business/profile'))
-  if (isError) return <Unreadable />
+  if (isError) return <UnreadableProfile />
   if (!data || own === undefined) return <Loading />
   const { profile } = data
   return (
@@ -82,9 +82,10 @@ function Application({
   )
 }
 
-function Unreadable() {
+/** The details could not be read back; the submission went through all the same (onboarding §8). */
+export function UnreadableProfile() {
   return (
-    <Banner kind="warning" title="Unable to load your profile details" className="mt-6" live>
+    <Banner kind="warning" title="Unable to load your profile details" live>
       Your submission still went through.
     </Banner>
   )

@@ -21,6 +21,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { SubmissionReceipt } from './submission-receipt.tsx'
 import { SubmittedProfile } from './submitted-profile.tsx'
 import { SuccessHeading } from './success-heading.tsx'
 import { kindOfSuccess, type SuccessVariant, successVariant } from './success-variant.ts'
@@ -31,11 +32,8 @@ const SECONDS = 5
 /** What people see after a step that went well: what stands in their account, and nothing that only an address says. */
 export function SuccessPage() {
   const user = useUser()
-  return (
-    <Page width="narrow">
-      {user ? <SignedIn user={user} /> : user === null ? <SignedOut /> : <VariantSkeleton />}
-    </Page>
-  )
+  if (user) return <SignedIn user={user} />
+  return <Page width="narrow">{user === null ? <SignedOut /> : <VariantSkeleton />}</Page>
 }
 
 function SignedOut() {
@@ -92,19 +90,37 @@ function SignedIn({ user }: { user: AuthUser }) {
     void status.refetch()
   }
   if (status.isError && !status.data)
-    return <VerificationFailed message={status.error.message} retry={() => void status.refetch()} />
-  if (!status.data || status.dataUpdatedAt < openedAt) return <VariantSkeleton />
+    return (
+      <Page width="narrow">
+        <VerificationFailed message={status.error.message} retry={() => void status.refetch()} />
+      </Page>
+    )
+  if (!status.data || status.dataUpdatedAt < openedAt)
+    return (
+      <Page width="narrow">
+        <VariantSkeleton />
+      </Page>
+    )
   const { standing } = status.data
   const variant = successVariant(search, { standing, needsCertification: certifying !== null })
   const own = standing[kindOfSuccess(search, standing.leading)]
+  if (variant === 'submitted' || variant === 'onboarding_completed')
+    return <SubmissionReceipt own={own} title={RECEIPT_TITLES[variant]} />
   return (
-    <Variant variant={variant} own={own} standing={standing}>
-      {certifying ? (
-        <EmbeddedCertification user={certifying} onComplete={() => void handleCertified()} />
-      ) : null}
-    </Variant>
+    <Page width="narrow">
+      <Variant variant={variant} own={own} standing={standing}>
+        {certifying ? (
+          <EmbeddedCertification user={certifying} onComplete={() => void handleCertified()} />
+        ) : null}
+      </Variant>
+    </Page>
   )
 }
+
+const RECEIPT_TITLES = {
+  submitted: 'Verification submitted',
+  onboarding_completed: 'Onboarding completed',
+} as const
 
 function Variant({
   variant,
@@ -112,7 +128,7 @@ function Variant({
   standing,
   children,
 }: {
-  variant: SuccessVariant
+  variant: OtherVariant
   own: CaseStanding
   standing: AccountStanding
   /** What is to do now, before the links. */
@@ -167,12 +183,11 @@ const DECIDED_TITLES: Partial<Record<CaseState, string>> = {
   rejected: 'Verification not approved',
 }
 
-function wordsOf(variant: SuccessVariant, own: CaseStanding, standing: AccountStanding): SuccessText {
+/** Those that are no receipt of what was just sent. */
+type OtherVariant = Exclude<SuccessVariant, keyof typeof RECEIPT_TITLES>
+
+function wordsOf(variant: OtherVariant, own: CaseStanding, standing: AccountStanding): SuccessText {
   switch (variant) {
-    case 'submitted':
-      return { title: 'Verification submitted', lead: sentencesOf(own), tone: 'success' }
-    case 'onboarding_completed':
-      return { title: 'Onboarding completed', lead: sentencesOf(own), tone: 'success' }
     case 'decided':
       return {
         title: (own.state && DECIDED_TITLES[own.state]) ?? own.application.label,

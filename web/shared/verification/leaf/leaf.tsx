@@ -12,11 +12,12 @@ export const LEDGER_WIDTH = 384
 
 const SIZES = {
   ledger: { width: 330, pitch: LEDGER_PITCH, hatch: 7 },
+  receipt: { width: 310, pitch: 44, hatch: 7 },
   compact: { width: 112, pitch: 17, hatch: 5 },
 } as const
 
 /** Room for the stem below the tip and at the left of it. */
-const STEM = { ledger: 28, compact: 10 }
+const STEM = { ledger: 28, receipt: 26, compact: 10 }
 
 type Drawn = Pick<LeafLine, 'key' | 'state'>
 

@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import type { Leaf } from '#contract/verification/leaf.ts'
+import type { CaseStanding } from '#contract/verification/standing.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { ReviewWaitsForEmail } from '#web/shared/account/email/unconfirmed-email.tsx'
+import { sentencesOf } from '#web/shared/verification/case-text.ts'
+import { homeQuery } from '#web/shared/verification/leaf/home-query.ts'
+import { DrawnLeaf } from '#web/shared/verification/leaf/leaf.tsx'
+import { MeanwhileCard } from '#web/shared/verification/meanwhile-card.tsx'
+import { useOwnCase } from '#web/shared/verification/own-case.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
+import { Timeline } from '#web/ui/timeline.tsx'
+import { UnreadableProfile } from './submitted-profile.tsx'
+
+/**
+ * The receipt of a submission that waits for us: the leaf as it was sent, by when we answer, and what happens now (onboarding §2,
+ * Success pages; design §11).
+ */
+export function SubmissionReceipt({ own, title }: { own: CaseStanding; title: string }) {
+  usePageTitle(title)
+  const home = useQuery({ ...homeQuery, refetchOnMount: 'always' })
+  const leaf = home.data?.leaf?.kind === own.kind ? home.data.leaf : null
+  const sent = leaf?.lines.find(({ state }) => state === 'with_us')
+  const firstName = leaf ? home.data?.firstName : null
+  return (
+    <Page className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-12 max-md:pt-6 2xl:grid-cols-[minmax(0,1fr)_540px] 2xl:items-center">
+      <div className="flex justify-center max-2xl:hidden">
+        {leaf ? <LoneLeaf leaf={leaf} size="receipt" /> : null}
+      </div>
+      <div className="grid max-w-[540px] min-w-0 gap-6 max-2xl:max-w-[720px]">
+        <div className="flex items-start justify-between gap-4">
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+              <StandingBadge badge={sent?.badge ?? own.application} />
+              {title}
+            </p>
+            <h1 className="mt-2 [overflow-wrap:anywhere]" tabIndex={-1}>
+              {firstName ? `We have everything, ${firstName}` : 'We have everything'}
+            </h1>
+            <p className="lead mt-2">
+              <WhenWeAnswer own={own} />
+            </p>
+          </div>
+          {leaf ? (
+            <div className="flex-none 2xl:hidden">
+              <LoneLeaf leaf={leaf} size="compact" />
+            </div>
+          ) : null}
+        </div>
+        <ReviewWaitsForEmail />
+        {home.isError && !home.data ? (
+          <UnreadableProfile />
+        ) : (
+          <Receipt own={own} leaf={leaf} company={leaf && home.data?.company} />
+        )}
+        <section aria-labelledby="what-happens">
+          <h2 className="h3 mb-4" id="what-happens">
+            What happens now
+          </h2>
+          <Timeline items={stagesOf(own)} />
+        </section>
+        {home.data?.meanwhile ? <MeanwhileCard meanwhile={home.data.meanwhile} /> : null}
+        <Links />
+      </div>
+    </Page>
+  )
+}
+
+/** The leaf without its list, which says in a sentence what it draws. */
+function LoneLeaf({ leaf, size }: { leaf: Leaf; size: 'receipt' | 'compact' }) {
+  return (
+    <div role="img" aria-label={leaf.summary}>
+      <DrawnLeaf
+        lines={leaf.lines}
+        size={size}
+        className={size === 'compact' ? 'h-auto w-[118px]' : undefined}
+      />
+    </div>
+  )
+}
+
+function WhenWeAnswer({ own }: { own: CaseStanding }) {
+  if (!own.promise || own.promise.isLate) return sentencesOf(own)
+  return (
+    <>
+      You’ll hear from us by{' '}
+      <b className="font-semibold text-ink tabular-nums">{formatDateTime(own.promise.at)}</b>. We’ll email
+      you.
+    </>
+  )
+}
+
+function Receipt({
+  own,
+  leaf,
+  company,
+}: {
+  own: CaseStanding
+  leaf: Leaf | null
+  company: string | null | undefined
+}) {
+  const ownCase = useOwnCase(own.kind)
+  const sent = leaf?.lines.filter(({ state }) => state !== 'to_do').length
+  return (
+    <Card className="px-5 py-4" aria-label="Your receipt">
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        {company ? <Fact label="Company">{company}</Fact> : null}
+        <Fact label="Receipt">{leaf ? <span className="mono">{leaf.reference}</span> : null}</Fact>
+        <Fact label="Sent">{ownCase ? formatDateTime(ownCase.submittedAt, '') : null}</Fact>
+        <Fact label="Contains">{sent === undefined ? null : sent === 1 ? '1 line' : `${sent} lines`}</Fact>
+      </dl>
+    </Card>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 [overflow-wrap:anywhere]">
+      <dt className="text-[13.5px] leading-[18px] text-ink-3">{label}</dt>
+      <dd className="mt-0.5 text-card font-semibold tabular-nums">
+        {children ?? <Skeleton width={96} height={18} />}
+      </dd>
+    </div>
+  )
+}
+
+const COMPARED: Readonly<Record<CaseKind, string>> = {
+  consumer: 'A person on our team compares your photos with what you told us',
+  business: 'A person on our team checks your company and the people behind it',
+}
+
+/** What happens after a submission, in order; before the email is confirmed that comes first. */
+function stagesOf({ kind, promise }: CaseStanding) {
+  const checks = { id: 'checks', title: COMPARED[kind], detail: 'Most people hear sooner than promised.' }
+  const rest = [
+    {
+      id: 'again',
+      title: 'If one line isn’t clear, we ask for that line only',
+      detail: 'The rest stays as it is.',
+    },
+    {
+      id: 'verified',
+      title: `When every line is checked, ${kind === 'business' ? 'your company is' : 'you’re'} verified`,
+      detail: 'We’ll email you the result.',
+    },
+  ]
+  const stages = promise
+    ? [checks, ...rest]
+    : [
+        { id: 'email', title: 'You confirm your email address', detail: 'Our time starts then.' },
+        checks,
+        ...rest,
+      ]
+  return stages.map((stage, index) => ({
+    ...stage,
+    state: index === 0 ? ('current' as const) : ('next' as const),
+  }))
+}
+
+/** The specified ways on (onboarding §2, Success pages). */
+function Links() {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <Link className={buttonClass('primary', 'lg')} to="/verification">
+        Follow your verification
+      </Link>
+      <ul className="flex flex-wrap gap-x-5 text-sm [&_a]:inline-block [&_a]:py-1.5">
+        <li>
+          <Link to="/profile">View Profile</Link>
+        </li>
+        <li>
+          <Link to="/dashboard">Go to Dashboard</Link>
+        </li>
+        <li>
+          <Link to="/">Go to Homepage</Link>
+        </li>
+      </ul>
+    </div>
+  )
+}
