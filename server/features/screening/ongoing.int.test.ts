@@ -431,3 +431,31 @@ test('a batch says in the ledger who was screened against which lists, and one t
   const both = await Promise.all([screenWaiting(app.services), screenWaiting(app.services)])
   expect(both[0] + both[1]).toBe(3)
 })
+
+test('whom a screening asked about is read from the answers where it was altered, and that is recorded', async () => {
+  await screenWaiting(app.services)
+  const [altered, other] = [
+    await caseOf(await submitted(await app.signIn())),
+    await caseOf(await submitted(await app.signIn())),
+  ]
+  await screenWaiting(app.services)
+  const { pool } = app.database
+  await pool.query(
+    `update case_screenings set list_ids = '{0}',
+       subjects = (select subjects from case_screenings where case_id = $2) where case_id = $1`,
+    [altered.id, other.id],
+  )
+  expect(await screenWaiting(app.services)).toBe(1)
+  expect(await isDue(altered.id)).toBe(false)
+  const { rows } = await pool.query(
+    "select subject from events where type = 'value.refused' and user_id = $1",
+    [altered.userId],
+  )
+  expect(rows).toHaveLength(1)
+  await pool.query("update case_screenings set list_ids = '{0}' where case_id = $1", [altered.id])
+  expect(await screenWaiting(app.services)).toBe(1)
+  const again = await pool.query("select 1 from events where type = 'value.refused' and user_id = $1", [
+    altered.userId,
+  ])
+  expect(again.rows).toHaveLength(1)
+})

@@ -6,6 +6,7 @@ import type { CaseState } from '#contract/verification/cases.ts'
 import { hasRole } from '#domain/roles/held-roles.ts'
 import { isVisitorId } from '#server/model/applications/applications.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
+import { refuseValue } from '#server/model/audit/refused-value.ts'
 import { findCaseById, type StoredCase } from '#server/model/cases/cases.ts'
 import { mailPerson } from '#server/model/mail/mail-person.ts'
 import { endRecorded } from '#server/model/people/moved-session.ts'
@@ -18,6 +19,7 @@ import { screenCase } from '#server/model/screening/screen-case.ts'
 import { type ScreenedBy, screenedBy } from '#server/model/screening/screening-settings.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { databaseFault } from '#server/platform/database/database-faults.ts'
+import { AlteredValueError } from '#server/platform/fields/field-cipher.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { type JobProgress, unattended } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
@@ -109,6 +111,8 @@ async function screenBatch(
     })
   } catch (error) {
     if (databaseFault(error) === 'away') throw error
+    // Whom the last screening asked about was altered: each alone reads what people said themselves, and puts it right.
+    if (error instanceof AlteredValueError) await refuseValue(services, error.place, {})
     // One of them spoils it for all: each alone, it is found out, and the others are screened.
     return eachAlone(
       due,
