@@ -59,7 +59,7 @@ export function SubmissionReceipt({ own, title }: { own: CaseStanding; title: st
         {home.isError && !home.data ? (
           <UnreadableProfile />
         ) : (
-          <Receipt own={own} leaf={leaf} company={leaf && home.data?.company} />
+          <Receipt own={own} leaf={home.data ? leaf : undefined} company={leaf && home.data?.company} />
         )}
         <section aria-labelledby="what-happens">
           <h2 className="h3 mb-4" id="what-happens">
@@ -104,24 +104,27 @@ function Receipt({
   company,
 }: {
   own: CaseStanding
-  leaf: Leaf | null
+  /** Undefined while unknown; null where the home page tells of another application of the same person. */
+  leaf: Leaf | null | undefined
   company: string | null | undefined
 }) {
   const ownCase = useOwnCase(own.kind)
-  const sent = leaf?.lines.filter(({ state }) => state !== 'to_do').length
+  const sent = leaf === null ? null : leaf?.lines.filter(({ state }) => state !== 'to_do').length
   return (
     <Card className="px-5 py-4" aria-label="Your receipt">
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
         {company ? <Fact label="Company">{company}</Fact> : null}
-        <Fact label="Receipt">{leaf ? <span className="mono">{leaf.reference}</span> : null}</Fact>
-        <Fact label="Sent">{ownCase ? formatDateTime(ownCase.submittedAt, '') : null}</Fact>
-        <Fact label="Contains">{sent === undefined ? null : sent === 1 ? '1 line' : `${sent} lines`}</Fact>
+        <Fact label="Receipt">{leaf && <span className="mono">{leaf.reference}</span>}</Fact>
+        <Fact label="Sent">{ownCase && formatDateTime(ownCase.submittedAt, '')}</Fact>
+        <Fact label="Contains">{sent && (sent === 1 ? '1 line' : `${sent} lines`)}</Fact>
       </dl>
     </Card>
   )
 }
 
+/** A fact of the receipt: bars while it is undefined, and nothing of it where there is none. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (children === null) return null
   return (
     <div className="min-w-0 [overflow-wrap:anywhere]">
       <dt className="text-[13.5px] leading-[18px] text-ink-3">{label}</dt>

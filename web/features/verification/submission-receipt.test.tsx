@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { renderRouted } from '#web/lib/testing.ts'
+import { fakeStanding } from '#web/shared/verification/fake-standing.ts'
+import { SubmissionReceipt } from './submission-receipt.tsx'
+
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+/** The receipt of a person, where the home page tells of this application or of that of their company. */
+function open(kind: CaseKind) {
+  const lines = ['name', 'selfie'].map((key) => ({
+    key,
+    state: 'with_us',
+    badge: { label: 'With us', family: 'blue', icon: 'clock' },
+  }))
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url === '/api/home')
+      return Response.json({
+        firstName: 'Ada',
+        leaf: { kind, reference: 'VC-7', lines, summary: '2 lines with us' },
+      })
+    if (url === '/api/onboarding/consumer/case')
+      return Response.json({ case: { state: 'submitted', submittedAt: '2026-11-20T10:00:00Z' } })
+    return new Response('{}', { status: 404 })
+  })
+  const own = fakeStanding('submitted').consumer
+  renderRouted(
+    { '/success': () => <SubmissionReceipt own={own} title="Onboarding completed" /> },
+    { at: '/success', shell: 'app' },
+  )
+}
+
+it('names who sent it, its reference, when it was sent and how much it is', async () => {
+  open('consumer')
+  await screen.findByRole('heading', { level: 1, name: 'We have everything, Ada' })
+  const receipt = screen.getByRole('region', { name: 'Your receipt' })
+  await waitFor(() => expect(receipt.textContent).toMatch(/ReceiptVC-7Sent.+2026.+Contains2 lines/))
+})
+
+it('leaves out what the home page tells of another application, and waits for none of it', async () => {
+  open('business')
+  await screen.findByRole('heading', { level: 1, name: 'We have everything' })
+  const receipt = screen.getByRole('region', { name: 'Your receipt' })
+  await waitFor(() => expect(receipt.textContent).toMatch(/^Sent.+2026[^A-Z]*\d\d:\d\d GMT$/))
+  expect(screen.queryByText('Contains')).toBeNull()
+})
