@@ -8,12 +8,22 @@ import { acceptEverything, acceptItems } from './support/review.ts'
 import { type Product, startProduct } from './support/server.ts'
 import { expect, type Roles, test } from './support/test.ts'
 
-// A product of its own: its queue holds the two demo cases that wait, and no one else claims from it.
+// A product of its own: its queue holds the two demo cases that wait and a company's, and no one else claims from it.
 // One product for all tests of the file, which therefore stay in one worker.
 test.describe.configure({ mode: 'default' })
 let product: Product
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   product = await startProduct()
+  const company = await browser.newContext({ baseURL: product.baseUrl })
+  await arriveWithCompany(company, newEmail('morning'), {
+    taxNumber: 'GB 980 7806 84',
+    registryName: 'Verra',
+    registryAccount: '1042',
+    bankName: 'Fern Bank',
+    bankAccountNumber: '12345678',
+    bankSortCode: '12-34-56',
+  })
+  await company.close()
 })
 test.afterAll(() => product.stop())
 
@@ -25,6 +35,8 @@ async function asStaff(
   await arrive(context, email)
   await page.goto('/admin/queue')
   await atHeading(page, 'Review queue')
+  // The keys lead through the rows, which stand after the heading.
+  await expect(page.getByText(/^Showing \d+ cases?$/)).toBeVisible()
   return { page, context }
 }
 
@@ -34,15 +46,6 @@ const decisionOf = (page: Page) => page.getByRole('region', { name: 'Decision' }
 test('the day begins with figures that lead to their lists; the queue is filtered, leafed through by key and assigned', async ({
   visitor,
 }) => {
-  const { context: person } = await visitor({ baseURL: product.baseUrl })
-  await arriveWithCompany(person, newEmail('morning'), {
-    taxNumber: 'GB 980 7806 84',
-    registryName: 'Verra',
-    registryAccount: '1042',
-    bankName: 'Fern Bank',
-    bankAccountNumber: '12345678',
-    bankSortCode: '12-34-56',
-  })
   const { page } = await asStaff({ visitor }, STAFF.reviewer)
   await expect(page.getByText('Showing 3 cases')).toBeVisible()
   await expect(page.getByText(/ h working time$/).first()).toBeVisible()
