@@ -112,7 +112,9 @@ async function screenBatch(
   } catch (error) {
     if (databaseFault(error) === 'away') throw error
     // Whom the last screening asked about was altered: each alone reads what people said themselves, and puts it right.
-    if (error instanceof AlteredValueError) await refuseValue(services, error.place, {})
+    // What else was altered, that reading meets again and records.
+    if (error instanceof AlteredValueError && error.place[0] === 'case_screenings')
+      await refuseValue(services, error.place, {})
     // One of them spoils it for all: each alone, it is found out, and the others are screened.
     return eachAlone(
       due,

@@ -1,18 +1,17 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { AdminUserRow } from '#contract/directory/admin-users.ts'
 import type { ApprovalBasis, CaseState } from '#contract/verification/cases.ts'
 import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
-import { waitingChangesQuery } from '#web/features/directory/support/support-queries.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { IfMay } from '#web/lib/may.tsx'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { type UserListFilters, usersQuery } from '#web/shared/directory/queries.ts'
 import { userTypeNoun } from '#web/shared/directory/user-type-noun.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { DataTable, NearNotice, type SortDirection, SortTh, Td, Th, YesNo } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -38,10 +37,11 @@ const WAITING_ROW: readonly SkeletonCell[] = [
   { action: true, width: 84 },
 ]
 
-// Mostly there are none, and the first page of the administration does not wait for the dialogs of its list.
-const ChangeList = lazy(async () => ({
-  default: (await import('#web/features/directory/support/change-list.tsx')).ChangeList,
-}))
+// Mostly there are none, and the first page of the administration does not wait for them.
+const WaitingChanges = lazyPart(
+  () => import('#web/features/directory/support/waiting-changes.tsx'),
+  'WaitingChanges',
+)
 
 // Below the list, and loaded after it.
 const AdminAccessCard = lazyPart(() => import('./admin-access-card.tsx'), 'AdminAccessCard')
@@ -87,7 +87,9 @@ export function UsersTab() {
   return (
     <>
       <IfMay capability="support.read">
-        <WaitingChanges />
+        <Suspense fallback={null}>
+          <WaitingChanges />
+        </Suspense>
       </IfMay>
       <Card aria-labelledby="users">
         <h2 id="users" className="sr-only">
@@ -100,22 +102,6 @@ export function UsersTab() {
         <AdminAccessCard />
       </Suspense>
     </>
-  )
-}
-
-/** Changes of details that wait for a second person; nothing where none does. */
-function WaitingChanges() {
-  const { data } = useQuery(waitingChangesQuery)
-  if (!data?.changes.length) return null
-  return (
-    <Card aria-labelledby="waiting-changes" className="mb-6">
-      <CardHeader id="waiting-changes" title="Changes waiting for a second person" />
-      <CardBody>
-        <Suspense fallback={null}>
-          <ChangeList changes={data.changes} isOfMany />
-        </Suspense>
-      </CardBody>
-    </Card>
   )
 }
 
