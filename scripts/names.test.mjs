@@ -32,6 +32,7 @@ const BANNED = [
     stays: /^isSettled$/,
   },
   { names: /^ledger(Entr|Balance|Billing)|^LedgerEntr/i, write: '`InvoiceEntry`, `ownInvoicing`' },
+  { names: /^CaseRecord$/, write: '`Case`, `current`: only an event is recorded' },
   { names: /desk(?!top)/i, write: '`staff`, or the requests it is about' },
   { names: /backOffice|unclaimed/i, write: '`staff`; `visitor` and `application`' },
   {

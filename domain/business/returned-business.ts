@@ -1,5 +1,5 @@
 import type { ItemKey } from '#contract/verification/cases.ts'
-import type { CaseItem, CaseRecord } from '#domain/cases/case.ts'
+import type { Case, CaseItem } from '#domain/cases/case.ts'
 import { isEditable } from '#domain/cases/case-submission.ts'
 import type { FieldProblems } from './business-fields.ts'
 import type { BusinessPart } from './business-parts.ts'
@@ -30,7 +30,7 @@ export function canAddRepresentative(items: readonly Word[]): boolean {
  * added or removed beside it (cases, Deciding).
  */
 export function lockedChanges(
-  current: Pick<CaseRecord, 'state' | 'items'>,
+  current: Pick<Case, 'state' | 'items'>,
   before: readonly BusinessPart[],
   after: readonly BusinessPart[],
 ): FieldProblems {

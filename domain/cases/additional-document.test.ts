@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CaseState, ItemKey, ReasonCode } from '#contract/verification/cases.ts'
-import type { CaseItem, CaseRecord } from './case.ts'
+import type { Case, CaseItem } from './case.ts'
 import { newCase, transition } from './case-machine.ts'
 import { isEditable } from './case-submission.ts'
 
@@ -21,25 +21,25 @@ const returned = (key: ItemKey, reason: ReasonCode): CaseItem => ({
   decision: 'retry',
   reasons: [reason],
 })
-const caseIn = (state: CaseState, items: CaseItem[], kind: CaseRecord['kind'] = 'business'): CaseRecord => ({
+const caseIn = (state: CaseState, items: CaseItem[], kind: Case['kind'] = 'business'): Case => ({
   ...newCase(kind, 4),
   state,
   items,
   round: 1,
 })
-const upload = (current: CaseRecord, evidence = 'new hash') =>
+const upload = (current: Case, evidence = 'new hash') =>
   transition(
     current,
     { type: 'replace_evidence', actor: { kind: 'user', id: 4 }, key: 'other', evidence },
     NOW,
   )
-const itemAfter = (current: CaseRecord) => {
+const itemAfter = (current: Case) => {
   const outcome = upload(current)
   return outcome.ok ? outcome.next.items.find(({ key }) => key === 'other') : outcome.why.code
 }
 
 describe('the additional document of a company', () => {
-  it.each<[string, CaseRecord]>([
+  it.each<[string, Case]>([
     ['in a draft', caseIn('draft', [])],
     ['while the case waits for a reviewer', caseIn('submitted', [pending('registration')])],
     ['during the review', caseIn('in_review', [pending('registration')])],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#contract/roles.ts'
 import type { ActingStaff } from '#domain/roles/acting-user.ts'
-import type { CaseCommand, CaseRecord, Transition } from './case.ts'
+import type { Case, CaseCommand, Transition } from './case.ts'
 import { caseOwner } from './case-claims.ts'
 import { newCase, transition } from './case-machine.ts'
 
@@ -12,12 +12,12 @@ const PRIYA: ActingStaff = { kind: 'staff', id: 2, may: ROLES.reviewer.may }
 const SAM: ActingStaff = { kind: 'staff', id: 3, may: ROLES.reviewer.may }
 const ADMIN: ActingStaff = { kind: 'staff', id: 4, may: ROLES.admin.may }
 
-const submitted: CaseRecord = { ...newCase('consumer', AMARA.id), state: 'submitted', version: 3, round: 1 }
+const submitted: Case = { ...newCase('consumer', AMARA.id), state: 'submitted', version: 3, round: 1 }
 
-function give(current: CaseRecord, command: CaseCommand, at = NOW): Transition {
+function give(current: Case, command: CaseCommand, at = NOW): Transition {
   return transition(current, command, at)
 }
-function nextOf(current: CaseRecord, command: CaseCommand, at = NOW): CaseRecord {
+function nextOf(current: Case, command: CaseCommand, at = NOW): Case {
   const outcome = give(current, command, at)
   if (!outcome.ok) throw new Error(`refused: ${outcome.why.code}`)
   return outcome.next

@@ -1,6 +1,6 @@
 import { CLAIM_IDLE_MINUTES, MAX_HELD_CASES, SKIP_MINUTES } from '#contract/verification/cases.ts'
 import { actingId, mayAct } from '#domain/roles/acting-user.ts'
-import type { CaseRecord, CommandOf, RefusalReason, Transition } from './case.ts'
+import type { Case, CommandOf, RefusalReason, Transition } from './case.ts'
 import { change, refuse } from './case-outcome.ts'
 import { whoWaits } from './case-waiting.ts'
 
@@ -11,7 +11,7 @@ export interface CaseOwner {
 }
 
 /** Whose case it is now; null where any reviewer may take it. */
-export function caseOwner(current: Pick<CaseRecord, 'claim' | 'assignee'>, now: Date): CaseOwner | null {
+export function caseOwner(current: Pick<Case, 'claim' | 'assignee'>, now: Date): CaseOwner | null {
   const held = heldClaim(current, now)
   if (held) return { by: held.by, until: claimedUntil(held) }
   return current.assignee === null ? null : { by: current.assignee, until: null }
@@ -21,7 +21,7 @@ export function caseOwner(current: Pick<CaseRecord, 'claim' | 'assignee'>, now: 
  * Makes one reviewer the owner of a review; takes over a claim that lapsed, and a running one where an administrator
  * says so.
  */
-export function claim(current: CaseRecord, command: CommandOf<'claim'>, now: Date): Transition {
+export function claim(current: Case, command: CommandOf<'claim'>, now: Date): Transition {
   const to = 'in_review'
   const { actor } = command
   const id = actingId(actor)
@@ -45,7 +45,7 @@ export function offeredAgainAt(skippedAt: Date): Date {
 }
 
 /** Gives a case back to everyone. No one can give back what another reviewer holds. */
-export function release(current: CaseRecord, command: CommandOf<'release'>, now: Date): Transition {
+export function release(current: Case, command: CommandOf<'release'>, now: Date): Transition {
   const id = actingId(command.actor)
   const why = claimProblem(current, id, now)
   if (why) return refuse(current, 'in_review', why)
@@ -55,7 +55,7 @@ export function release(current: CaseRecord, command: CommandOf<'release'>, now:
 }
 
 /** Names who is to review a case, or no one; a claim of someone else ends. Only administrators give others work. */
-export function assign(current: CaseRecord, command: CommandOf<'assign'>, now: Date): Transition {
+export function assign(current: Case, command: CommandOf<'assign'>, now: Date): Transition {
   const { actor, to } = command
   if (actor.kind !== 'staff' || (!mayAct(actor, 'cases.lead') && to !== actor.id))
     return refuse(current, 'in_review', { code: 'not_permitted' })
@@ -67,25 +67,21 @@ export function assign(current: CaseRecord, command: CommandOf<'assign'>, now: D
 
 /** A case as someone has it in hand who works on it now; an assignment to someone else ends by that. */
 export function ownedBy(
-  current: Pick<CaseRecord, 'assignee'>,
+  current: Pick<Case, 'assignee'>,
   id: number,
   now: Date,
-): Pick<CaseRecord, 'claim' | 'assignee'> {
+): Pick<Case, 'claim' | 'assignee'> {
   return { claim: { by: id, at: now }, assignee: current.assignee === id ? id : null }
 }
 
 /** Why someone may not work on a case: another reviewer's claim holds. */
-export function claimProblem(
-  current: Pick<CaseRecord, 'claim'>,
-  id: number,
-  now: Date,
-): RefusalReason | null {
+export function claimProblem(current: Pick<Case, 'claim'>, id: number, now: Date): RefusalReason | null {
   const held = heldClaim(current, now)
   return held && held.by !== id ? { code: 'claimed_by_other', by: held.by, until: claimedUntil(held) } : null
 }
 
 /** Whether a reviewer has the case in hand now, so that what they look at must not change. */
-export function isClaimHeld(current: Pick<CaseRecord, 'state' | 'claim'>, now: Date): boolean {
+export function isClaimHeld(current: Pick<Case, 'state' | 'claim'>, now: Date): boolean {
   return current.state === 'in_review' && heldClaim(current, now) !== null
 }
 
@@ -94,7 +90,7 @@ export function isClaimHeld(current: Pick<CaseRecord, 'state' | 'claim'>, now: D
  * that may be theirs (security R11).
  */
 export function isAtHand(
-  current: Pick<CaseRecord, 'state' | 'claim' | 'assignee' | 'proposal'>,
+  current: Pick<Case, 'state' | 'claim' | 'assignee' | 'proposal'>,
   id: number,
   now: Date,
 ): boolean {
@@ -104,13 +100,13 @@ export function isAtHand(
 }
 
 /** The claim that still holds; at its last moment it has lapsed. */
-function heldClaim({ claim }: Pick<CaseRecord, 'claim'>, now: Date): CaseRecord['claim'] {
+function heldClaim({ claim }: Pick<Case, 'claim'>, now: Date): Case['claim'] {
   return claim && claimedUntil(claim) > now ? claim : null
 }
 
 /** A claim that ended because its reviewer was idle, and when; null where there was none, or it still holds. */
 export function lapsedClaim(
-  { state, claim }: Pick<CaseRecord, 'state' | 'claim'>,
+  { state, claim }: Pick<Case, 'state' | 'claim'>,
   now: Date,
 ): { by: number; at: Date } | null {
   if (state !== 'in_review' || !claim || claimedUntil(claim) > now) return null

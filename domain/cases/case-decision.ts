@@ -5,7 +5,7 @@ import {
   type ReasonCode,
 } from '#contract/verification/cases.ts'
 import { actingId, mayAct } from '#domain/roles/acting-user.ts'
-import type { CaseCommand, CaseItem, CasePolicy, CaseRecord, CommandOf, Transition } from './case.ts'
+import type { Case, CaseCommand, CaseItem, CasePolicy, CommandOf, Transition } from './case.ts'
 import { claimProblem, ownedBy } from './case-claims.ts'
 import { decisionProgress } from './case-items.ts'
 import { change, refuse, unreviewed, withFinalItems } from './case-outcome.ts'
@@ -15,7 +15,7 @@ import { approvalBasis, isReviewed } from './item-review.ts'
 import { dueAt } from './review-clock.ts'
 
 /** Keeps decisions on single items without sending anything out. */
-export function markItems(current: CaseRecord, command: CommandOf<'mark_items'>, now: Date): Transition {
+export function markItems(current: Case, command: CommandOf<'mark_items'>, now: Date): Transition {
   const to = 'in_review'
   const why = claimProblem(current, actingId(command.actor), now)
   if (why) return refuse(current, to, why)
@@ -27,7 +27,7 @@ export function markItems(current: CaseRecord, command: CommandOf<'mark_items'>,
 
 /** Decides the case from its items: all accepted approve, any retry returns it, any final rejects (cases, Deciding). */
 export function decide(
-  current: CaseRecord,
+  current: Case,
   command: CommandOf<'decide'>,
   now: Date,
   policy: CasePolicy,
@@ -73,7 +73,7 @@ export function decide(
 
 /** A second person agrees to a proposal. The proposer cannot (403); an override asks for an admin. */
 export function confirmApproval(
-  current: CaseRecord,
+  current: Case,
   command: CommandOf<'confirm_approval'>,
   now: Date,
 ): Transition {
@@ -94,7 +94,7 @@ export function confirmApproval(
 
 /** A proposal is not followed; the review continues with the one who declined it. */
 export function declineApproval(
-  current: CaseRecord,
+  current: Case,
   command: CommandOf<'decline_approval'>,
   now: Date,
 ): Transition {
@@ -109,7 +109,7 @@ export function declineApproval(
  * nothing of the kind. A later confirmation of details begins with a full count of rounds.
  */
 export function approve(
-  current: CaseRecord,
+  current: Case,
   command: CaseCommand,
   now: Date,
   way: ApprovalBasis['way'],
@@ -123,7 +123,7 @@ export function approve(
 
 /** Leaves the approval to a second person. Where no reviewer was waited for, what is promised counts from now on. */
 export function propose(
-  current: CaseRecord,
+  current: Case,
   command: CaseCommand,
   now: Date,
   kind: 'approval' | 'override',

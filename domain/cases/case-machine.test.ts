@@ -5,10 +5,10 @@ import { CASE_STATES } from '#contract/verification/case-states.ts'
 import { type CaseState, type ItemKey, MAX_ROUNDS } from '#contract/verification/cases.ts'
 import type { ActingStaff, ActingUser } from '#domain/roles/acting-user.ts'
 import type {
+  Case,
   CaseCommand,
   CaseItem,
   CasePolicy,
-  CaseRecord,
   CommandType,
   RefusalReason,
   Transition,
@@ -44,7 +44,7 @@ const returned = (key: ItemKey) =>
   item(key, { decision: 'retry', reasons: ['IMAGE_BLURRED'], refused: [`hash of ${key}`] })
 
 /** A case as it typically stands in a state. */
-function caseIn(state: CaseState, more: Partial<CaseRecord> = {}): CaseRecord {
+function caseIn(state: CaseState, more: Partial<Case> = {}): Case {
   const isFresh = state === 'draft'
   const items: Record<CaseState, CaseItem[]> = {
     draft: [],
@@ -180,7 +180,7 @@ const PAIRS = TYPES.flatMap((type) =>
   CASE_STATES.map((state) => ({ type, state, result: RESULTS[type][state] })),
 )
 
-function next(outcome: Transition): CaseRecord {
+function next(outcome: Transition): Case {
   if (!outcome.ok) throw new Error(`refused: ${outcome.why.code}`)
   return outcome.next
 }

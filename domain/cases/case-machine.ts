@@ -1,5 +1,5 @@
 import { type CaseKind, MAX_ROUNDS } from '#contract/verification/cases.ts'
-import type { CaseCommand, CasePolicy, CaseRecord, CommandOf, RefusalReason, Transition } from './case.ts'
+import type { Case, CaseCommand, CasePolicy, CommandOf, RefusalReason, Transition } from './case.ts'
 import { assign, claim, release } from './case-claims.ts'
 import { confirmApproval, decide, declineApproval, markItems } from './case-decision.ts'
 import { MOVES } from './case-moves.ts'
@@ -11,7 +11,7 @@ import { correctDetails, reopen, replaceEvidence, startAgain, submit } from './c
 export const DEFAULT_CASE_POLICY: CasePolicy = { fourEyes: { approvals: false, overrides: true } }
 
 /** A case at its beginning. */
-export function newCase(kind: CaseKind, applicantId: number): CaseRecord {
+export function newCase(kind: CaseKind, applicantId: number): Case {
   return {
     kind,
     state: 'draft',
@@ -36,7 +36,7 @@ export function newCase(kind: CaseKind, applicantId: number): CaseRecord {
  * this order: who may, whose case it is, a stale version, the state, then what the command itself looks at.
  */
 export function transition(
-  current: CaseRecord,
+  current: Case,
   command: CaseCommand,
   now: Date,
   policy: CasePolicy = DEFAULT_CASE_POLICY,
@@ -46,7 +46,7 @@ export function transition(
   return why ? refuse(current, to, why) : perform(current, command, now, policy)
 }
 
-function guard(current: CaseRecord, command: CaseCommand): RefusalReason | null {
+function guard(current: Case, command: CaseCommand): RefusalReason | null {
   const { by, from } = MOVES[command.type]
   const { actor } = command
   if (actor.kind !== by) return { code: 'not_permitted' }
@@ -65,7 +65,7 @@ function guard(current: CaseRecord, command: CaseCommand): RefusalReason | null 
   return command.type === 'confirm_approval' ? { code: 'nothing_to_confirm' } : { code: 'illegal_move' }
 }
 
-function perform(current: CaseRecord, command: CaseCommand, now: Date, policy: CasePolicy): Transition {
+function perform(current: Case, command: CaseCommand, now: Date, policy: CasePolicy): Transition {
   switch (command.type) {
     case 'submit':
     case 'resubmit':
@@ -116,11 +116,7 @@ function perform(current: CaseRecord, command: CaseCommand, now: Date, policy: C
 }
 
 /** Nothing changed since the approval: true only while every item is still the approved one and nothing has expired. */
-function confirmUnchanged(
-  current: CaseRecord,
-  command: CommandOf<'confirm_unchanged'>,
-  now: Date,
-): Transition {
+function confirmUnchanged(current: Case, command: CommandOf<'confirm_unchanged'>, now: Date): Transition {
   const to = 'approved'
   const changed = current.items.filter((item) => !item.isFinal).map((item) => item.key)
   if (changed.length > 0) return refuse(current, to, { code: 'items_undecided', items: changed })

@@ -1,9 +1,9 @@
 import type { CaseState } from '#contract/verification/cases.ts'
-import type { CaseCommand, CaseEvent, CaseItem, CaseRecord, RefusalReason, Transition } from './case.ts'
+import type { Case, CaseCommand, CaseEvent, CaseItem, RefusalReason, Transition } from './case.ts'
 import { whoWaits } from './case-waiting.ts'
 
 /** A refusal: the case stays as it is, and the answer names from, to and why. */
-export function refuse(current: CaseRecord, to: CaseState, why: RefusalReason): Transition {
+export function refuse(current: Case, to: CaseState, why: RefusalReason): Transition {
   return { ok: false, from: current.state, to, why }
 }
 
@@ -12,15 +12,15 @@ export function refuse(current: CaseRecord, to: CaseState, why: RefusalReason): 
  * a case that waits for reviewers and a proposal to the state that waits for its confirmation: each ends with that.
  */
 export function change(
-  current: CaseRecord,
+  current: Case,
   command: CaseCommand,
   now: Date,
-  changes: Partial<Omit<CaseRecord, 'version' | 'lastChange'>>,
+  changes: Partial<Omit<Case, 'version' | 'lastChange'>>,
   told: Pick<CaseEvent, 'reasons' | 'note' | 'owner' | 'isProposalVoided' | 'approval'> = {},
 ): Transition {
   const merged = { ...current, ...changes }
   const waiting = whoWaits(merged.state)
-  const next: CaseRecord = {
+  const next: Case = {
     ...merged,
     version: current.version + 1,
     claim: merged.state === 'in_review' ? merged.claim : null,

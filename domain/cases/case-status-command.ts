@@ -7,15 +7,7 @@ import {
   type RetryReason,
 } from '#contract/verification/cases.ts'
 import { actingId, mayAct } from '#domain/roles/acting-user.ts'
-import type {
-  CasePolicy,
-  CaseRecord,
-  CommandOf,
-  RefusalReason,
-  StatusReason,
-  Transition,
-  Verdict,
-} from './case.ts'
+import type { Case, CasePolicy, CommandOf, RefusalReason, StatusReason, Transition, Verdict } from './case.ts'
 import { claimProblem } from './case-claims.ts'
 import { approve, propose } from './case-decision.ts'
 import { asSentOut, change, refuse, undecided } from './case-outcome.ts'
@@ -41,7 +33,7 @@ export const STATE_OF_STATUS: Readonly<Record<AdminStatus, CaseState>> = {
  * already so changes nothing, because clients retry. A case that another reviewer holds is theirs until the claim ends.
  */
 export function applyStatus(
-  current: CaseRecord,
+  current: Case,
   command: StatusCommand,
   now: Date,
   policy: CasePolicy,
@@ -68,7 +60,7 @@ export function applyStatus(
 }
 
 /** Back in the queue. The promise keeps running where a reviewer was waited for, and starts again elsewhere. */
-function queued(current: CaseRecord, now: Date): Partial<CaseRecord> {
+function queued(current: Case, now: Date): Partial<Case> {
   const waiting = whoWaits(current.state)
   const isRunning = current.submittedAt !== null && (waiting === 'reviewer' || waiting === 'second_reviewer')
   const isDecided = ['approved', 'rejected', 'reverification_due'].includes(current.state)
@@ -81,7 +73,7 @@ function queued(current: CaseRecord, now: Date): Partial<CaseRecord> {
   }
 }
 
-function setApproved(current: CaseRecord, command: StatusCommand, now: Date, policy: CasePolicy): Transition {
+function setApproved(current: Case, command: StatusCommand, now: Date, policy: CasePolicy): Transition {
   const to = 'approved'
   const { actor, obstacles, firmObstacles = [] } = command
   const isOverride = obstacles.length > 0
@@ -101,7 +93,7 @@ function setApproved(current: CaseRecord, command: StatusCommand, now: Date, pol
   return approve(current, command, now, way)
 }
 
-function setRejected(current: CaseRecord, command: StatusCommand, now: Date): Transition {
+function setRejected(current: Case, command: StatusCommand, now: Date): Transition {
   const reasons = command.reasons ?? []
   const codes: ReasonCode[] = reasons.length > 0 ? reasons.map((reason) => reason.code) : [GENERAL_REASON]
   if (codes.some(isFinalReason)) {
@@ -128,7 +120,7 @@ function setRejected(current: CaseRecord, command: StatusCommand, now: Date): Tr
 
 /** Retry reasons become verdicts on items: the one named, else the first of the case the reason can be said of. */
 function placeReasons(
-  current: CaseRecord,
+  current: Case,
   reasons: readonly StatusReason[],
 ): { ok: true; verdicts: Verdict[] } | { ok: false; why: RefusalReason } {
   const byItem = new Map<ItemKey, { codes: RetryReason[]; texts: string[] }>()

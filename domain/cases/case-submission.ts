@@ -1,7 +1,7 @@
 import { documentType, isDocumentSlot } from '#contract/documents/documents.ts'
 import { type ItemKey, MAX_ROUNDS } from '#contract/verification/cases.ts'
 import { mayGiveOptional } from './additional-document.ts'
-import type { CaseItem, CaseRecord, CommandOf, Evidence, RefusalReason, Transition } from './case.ts'
+import type { Case, CaseItem, CommandOf, Evidence, RefusalReason, Transition } from './case.ts'
 import { isClaimHeld } from './case-claims.ts'
 import { change, refuse, undecided } from './case-outcome.ts'
 import { isOptionalSlot } from './document-requirements.ts'
@@ -11,11 +11,7 @@ import { dueAt } from './review-clock.ts'
  * Hands the case in, the first time or again (cases, Deciding): accepted items must be as they were, files that
  * came back must be replaced by others, and after the last round only a person can reopen.
  */
-export function submit(
-  current: CaseRecord,
-  command: CommandOf<'submit' | 'resubmit'>,
-  now: Date,
-): Transition {
+export function submit(current: Case, command: CommandOf<'submit' | 'resubmit'>, now: Date): Transition {
   const to = 'submitted'
   if (current.round >= current.roundLimit)
     return refuse(current, to, { code: 'rounds_exhausted', rounds: current.round })
@@ -39,7 +35,7 @@ export function submit(
  * the item, and a proposal to approve is void, because it was made on other evidence.
  */
 export function replaceEvidence(
-  current: CaseRecord,
+  current: Case,
   command: CommandOf<'replace_evidence'>,
   now: Date,
 ): Transition {
@@ -67,11 +63,7 @@ export function replaceEvidence(
  * to approve is void, because no one has looked at the new; the reason of an item that was sent back stays beside it. An
  * approval stands: the one who confirmed the change has seen what proves it.
  */
-export function correctDetails(
-  current: CaseRecord,
-  command: CommandOf<'correct_details'>,
-  now: Date,
-): Transition {
+export function correctDetails(current: Case, command: CommandOf<'correct_details'>, now: Date): Transition {
   const { key, evidence } = command
   const isProposalVoided = current.state === 'awaiting_second_approval'
   const stands = current.state === 'approved' || current.state === 'reverification_due'
@@ -93,7 +85,7 @@ export function correctDetails(
 }
 
 /** Begins again after withdrawal or expiry; what is still valid stays in place (cases, States). Rounds keep counting. */
-export function startAgain(current: CaseRecord, command: CommandOf<'start_again'>, now: Date): Transition {
+export function startAgain(current: Case, command: CommandOf<'start_again'>, now: Date): Transition {
   const items = current.items.map((item) => {
     const fresh = undecided(item)
     return command.stillValid.includes(item.key) ? fresh : { ...fresh, evidence: null }
@@ -108,7 +100,7 @@ export function startAgain(current: CaseRecord, command: CommandOf<'start_again'
 }
 
 /** A person of the staff lets the applicant try again, with a full count of rounds. A returned case stays returned. */
-export function reopen(current: CaseRecord, command: CommandOf<'reopen'>, now: Date): Transition {
+export function reopen(current: Case, command: CommandOf<'reopen'>, now: Date): Transition {
   const told = command.note ? { note: command.note } : {}
   const roundLimit = current.round + MAX_ROUNDS
   if (current.state === 'needs_resubmission') return change(current, command, now, { roundLimit }, told)
@@ -116,7 +108,7 @@ export function reopen(current: CaseRecord, command: CommandOf<'reopen'>, now: D
 }
 
 /** What a case becomes when it is opened from the beginning: a draft with its evidence, undecided. */
-export function reopened(current: CaseRecord): Partial<Omit<CaseRecord, 'version' | 'lastChange'>> {
+export function reopened(current: Case): Partial<Omit<Case, 'version' | 'lastChange'>> {
   return {
     state: 'draft',
     items: current.items.map(undecided),
@@ -128,7 +120,7 @@ export function reopened(current: CaseRecord): Partial<Omit<CaseRecord, 'version
 }
 
 /** Whether the applicant may change an item now: in a returned case only what was returned, else what is not settled. */
-export function isEditable(current: Pick<CaseRecord, 'state' | 'items'>, item: CaseItem): boolean {
+export function isEditable(current: Pick<Case, 'state' | 'items'>, item: CaseItem): boolean {
   switch (current.state) {
     case 'draft':
     case 'reverification_due':
@@ -150,13 +142,13 @@ export function isEditable(current: Pick<CaseRecord, 'state' | 'items'>, item: C
 }
 
 /** A document that may be left out may be added during a review, or where what was returned asks for one. */
-function mayAdd(current: CaseRecord, key: ItemKey): boolean {
+function mayAdd(current: Case, key: ItemKey): boolean {
   if (current.state === 'draft') return true
   if (!isDocumentSlot(key) || !isOptionalSlot(key) || documentType(key).of !== current.kind) return false
   return current.state !== 'needs_resubmission' || mayGiveOptional(key, current.items)
 }
 
-function evidenceProblem(current: CaseRecord, evidence: readonly Evidence[]): RefusalReason | null {
+function evidenceProblem(current: Case, evidence: readonly Evidence[]): RefusalReason | null {
   const uncorrected: ItemKey[] = []
   for (const { key, evidence: handed } of evidence) {
     const item = itemOf(current, key)
@@ -177,7 +169,7 @@ function handIn(item: CaseItem | undefined, { key, evidence }: Evidence): CaseIt
   return item.isFinal && item.evidence === evidence ? item : { ...undecided(item), evidence }
 }
 
-function itemOf(current: CaseRecord, key: ItemKey): CaseItem | undefined {
+function itemOf(current: Case, key: ItemKey): CaseItem | undefined {
   return current.items.find((item) => item.key === key)
 }
 

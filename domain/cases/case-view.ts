@@ -1,5 +1,5 @@
 import type { CaseState, ItemKey, KycStatus, VerificationStatus } from '#contract/verification/cases.ts'
-import type { CaseItem, CaseRecord } from './case.ts'
+import type { Case, CaseItem } from './case.ts'
 import { isEditable } from './case-submission.ts'
 import { whoWaits } from './case-waiting.ts'
 import { type ApplicantReason, applicantReason } from './decision-reasons.ts'
@@ -56,12 +56,12 @@ export function isSubmitted(state: CaseState): boolean {
 }
 
 /** Whether the applicant may hand in once more without a person reopening the case (cases, Deciding). */
-export function canResubmit(current: Pick<CaseRecord, 'round' | 'roundLimit'>): boolean {
+export function canResubmit(current: Pick<Case, 'round' | 'roundLimit'>): boolean {
   return current.round < current.roundLimit
 }
 
 /** What the applicant sees beside each item: reasons only where they can correct something. */
-export function applicantItems(current: Pick<CaseRecord, 'state' | 'items'>): ItemForApplicant[] {
+export function applicantItems(current: Pick<Case, 'state' | 'items'>): ItemForApplicant[] {
   return current.items.map((item) => {
     const isReturned = current.state === 'needs_resubmission' && item.decision === 'retry'
     return {
@@ -74,7 +74,7 @@ export function applicantItems(current: Pick<CaseRecord, 'state' | 'items'>): It
 }
 
 /** The items the applicant may change now; everything else is read-only. */
-export function editableItems(current: Pick<CaseRecord, 'state' | 'items'>): ItemKey[] {
+export function editableItems(current: Pick<Case, 'state' | 'items'>): ItemKey[] {
   return current.items.filter((item) => isEditable(current, item)).map((item) => item.key)
 }
 

@@ -43,8 +43,8 @@ export interface Proposal {
   note: string | null
 }
 
-/** A case as it is stored. `version` grows by one with every change. */
-export interface CaseRecord {
+/** A case as it is. `version` grows by one with every change. */
+export interface Case {
   kind: CaseKind
   state: CaseState
   version: number
@@ -204,7 +204,7 @@ export type RefusalReason =
   | { code: 'rounds_exhausted'; rounds: number }
 
 export type Transition =
-  | { ok: true; next: CaseRecord; events: readonly CaseEvent[] }
+  | { ok: true; next: Case; events: readonly CaseEvent[] }
   | { ok: false; from: CaseState; to: CaseState; why: RefusalReason }
 
 /** What a deployment may configure: whether approvals and overrides need a second person. */

@@ -1,6 +1,6 @@
 import { isDocumentSlot } from '#contract/documents/documents.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
-import type { CaseItem, CaseRecord } from './case.ts'
+import type { Case, CaseItem } from './case.ts'
 
 /** An item that a reviewer sent back, and whether its applicant has dealt with it since. */
 export interface ReturnedItem {
@@ -14,7 +14,7 @@ export interface ReturnedItem {
  * unknown. Empty for a case in any other state.
  */
 export function returnedItemsOf(
-  current: Pick<CaseRecord, 'state' | 'items'>,
+  current: Pick<Case, 'state' | 'items'>,
   given: (key: ItemKey) => string | null,
 ): ReturnedItem[] {
   if (current.state !== 'needs_resubmission') return []

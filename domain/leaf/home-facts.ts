@@ -1,7 +1,7 @@
 import type { DateStyle } from '#contract/date-style.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import type { CaseStanding, NextStep } from '#contract/verification/standing.ts'
-import type { CaseRecord } from '#domain/cases/case.ts'
+import type { Case } from '#domain/cases/case.ts'
 import type { RetentionPeriods } from '#domain/privacy/retention.ts'
 import type { MadeLine } from './leaf-lines.ts'
 
@@ -9,7 +9,7 @@ import type { MadeLine } from './leaf-lines.ts'
 export interface HomeFacts {
   kind: CaseKind
   caseId: number | null
-  current: Pick<CaseRecord, 'state' | 'submittedAt' | 'dueAt' | 'round'> | null
+  current: Pick<Case, 'state' | 'submittedAt' | 'dueAt' | 'round'> | null
   /** Whether a kind of account was chosen: there is a case or a draft. */
   isStarted: boolean
   /** Null once the case is rejected. */

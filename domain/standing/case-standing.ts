@@ -1,7 +1,7 @@
 import type { DateStyle } from '#contract/date-style.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import type { CaseStanding, TimePromise } from '#contract/verification/standing.ts'
-import type { CaseRecord } from '#domain/cases/case.ts'
+import type { Case } from '#domain/cases/case.ts'
 import { canResubmit } from '#domain/cases/case-view.ts'
 import { waitsForEmail } from '#domain/cases/case-waiting.ts'
 import { confirmationStanding } from '#domain/cases/confirmation.ts'
@@ -16,7 +16,7 @@ export interface StandingAt {
   dateStyle: DateStyle
 }
 
-export type StandingCase = Pick<CaseRecord, 'state' | 'dueAt' | 'confirmBy' | 'round' | 'roundLimit'>
+export type StandingCase = Pick<Case, 'state' | 'dueAt' | 'confirmBy' | 'round' | 'roundLimit'>
 
 /** How a case of a kind stands at `now`: badges, sentence and the time promised. Null: none is started. */
 export function caseStanding(kind: CaseKind, current: StandingCase | null, at: StandingAt): CaseStanding {

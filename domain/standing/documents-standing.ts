@@ -1,7 +1,7 @@
 import type { BadgeLook } from '#contract/badge.ts'
 import { type DocType, type DocumentSlot, SLOT_LABELS, slotsOf } from '#contract/documents/documents.ts'
 import type { DocumentsStanding, SlotStanding } from '#contract/verification/standing.ts'
-import type { CaseRecord } from '#domain/cases/case.ts'
+import type { Case } from '#domain/cases/case.ts'
 import { applicantItems } from '#domain/cases/case-view.ts'
 import { countedSlots, isOptionalSlot } from '#domain/cases/document-requirements.ts'
 import { returnedItemsOf } from '#domain/cases/returned-items.ts'
@@ -14,7 +14,7 @@ export interface DocumentFacts {
   /** Whether only their company is verified, which asks for none of the four. */
   forCompanyOnly?: boolean
   /** The person's own case; null before one is started. */
-  current: Pick<CaseRecord, 'state' | 'items'> | null
+  current: Pick<Case, 'state' | 'items'> | null
 }
 
 const BADGES: Readonly<Record<SlotStanding['status'], BadgeLook>> = {

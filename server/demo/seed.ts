@@ -140,7 +140,7 @@ async function seedVerification(
   if (!verification) return
   const seeding = forSeeding(services)
   const { db } = services.database
-  const submittedBefore = ((await findCase(db, userId, 'consumer'))?.record.round ?? 0) > 0
+  const submittedBefore = ((await findCase(db, userId, 'consumer'))?.current.round ?? 0) > 0
   if (!submittedBefore) await submitFor(seeding, { userId, name, email }, verification)
 
   const caller = await callerForSeed(db, userId)
@@ -148,9 +148,9 @@ async function seedVerification(
   if (profile && !caller.onboardingCompletedAt) await completeOnboarding(seeding, userId, profile.id, ORIGIN)
 
   const stored = await findCase(db, userId, 'consumer')
-  const isUndecided = stored?.record.state === 'submitted' && stored.decidedAt === null
+  const isUndecided = stored?.current.state === 'submitted' && stored.decidedAt === null
   if (verification.stage === 'approved' && reviewer !== undefined && stored && isUndecided) {
-    const items = stored.record.items.map(({ key }) => ({
+    const items = stored.current.items.map(({ key }) => ({
       item: key,
       decision: 'accepted' as const,
       reasons: [],
@@ -166,7 +166,7 @@ async function seedVerification(
     await decideByItems(
       seeding,
       { caller, userId, kind: 'consumer', origin: ORIGIN },
-      { version: stored.record.version, items },
+      { version: stored.current.version, items },
     )
   }
 }

@@ -86,7 +86,7 @@ async function requireEditable(tx: Db, userId: number): Promise<void> {
   const consumer = await findCase(tx, userId, 'consumer')
   const business = await findCase(tx, userId, 'business')
   const states = [consumer, business].flatMap((stored) =>
-    stored ? [CaseState.parse(stored.record.state)] : [],
+    stored ? [CaseState.parse(stored.current.state)] : [],
   )
   if (!canEditProfile(states)) throw new AppError('PROFILE_LOCKED', PROFILE_VERIFIED)
 }

@@ -53,7 +53,7 @@ export async function userDetail(
   const summaries = {
     kycProfile: kycSummaryOf(
       stored && profile
-        ? { profileId: profile.id, state: stored.record.state, decidedAt: stored.decidedAt }
+        ? { profileId: profile.id, state: stored.current.state, decidedAt: stored.decidedAt }
         : null,
     ),
     businessProfile: businessSummaryOf(
@@ -61,7 +61,7 @@ export async function userDetail(
         ? {
             profileId: business.id,
             legalName: business.answers.legalName,
-            state: businessCase.record.state,
+            state: businessCase.current.state,
           }
         : null,
     ),
@@ -72,11 +72,11 @@ export async function userDetail(
     is_verified: isVerified(summaries),
     kyc_profile:
       may.has('cases.read') && profile && stored
-        ? presentKycProfile(profile, stored.record.state, documents)
+        ? presentKycProfile(profile, stored.current.state, documents)
         : null,
     business_profile:
       may.has('cases.read') && business && businessCase
-        ? presentBusiness(business, businessCase.record.state)
+        ? presentBusiness(business, businessCase.current.state)
         : null,
     certifications: may.has('statements.read')
       ? certifications.map((row) => presentCertification(row, now))

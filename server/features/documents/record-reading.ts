@@ -38,7 +38,7 @@ export async function recordReading(
     // What one reader opens is counted one after the other, so that of two at once neither is missed.
     await lockReader(tx, [String(readerId)])
     const stored = await findCase(tx, userId, CaseKind.parse(row.kind))
-    const basis = await readingBasis(tx, { readerId, userId, record: stored?.record, now })
+    const basis = await readingBasis(tx, { readerId, userId, current: stored?.current, now })
     if (!basis)
       throw new AppError(
         'INVALID_STATE',

@@ -95,9 +95,9 @@ async function requireUnheld(
   at: Date,
 ): Promise<void> {
   const actor = actingStaff(caller)
-  const why = stored ? claimProblem(stored.record, caller.userId, at) : null
+  const why = stored ? claimProblem(stored.current, caller.userId, at) : null
   if (!stored || !why) return
-  const { state } = stored.record
+  const { state } = stored.current
   throw await nameRefusal(tx, caseRefusal({ ok: false, from: state, to: state, why }, actor))
 }
 
@@ -120,10 +120,10 @@ async function requireOwnersTurn(
 ): Promise<void> {
   const slot = DocumentSlot.parse(row.slot)
   requireEditable(stored, slot, at)
-  if (!stored || !isEvidence(stored.record.kind, slot)) return
-  const waiting = whoWaits(stored.record.state)
+  if (!stored || !isEvidence(stored.current.kind, slot)) return
+  const waiting = whoWaits(stored.current.state)
   // No one extends their own document: a date that is entered to confirm an approval is for a reviewer to see.
-  const isConfirming = stored.record.state === 'reverification_due'
+  const isConfirming = stored.current.state === 'reverification_due'
   if (waiting !== 'reviewer' && waiting !== 'second_reviewer' && !isConfirming) return
   const actor = { kind: 'user', id: row.userId } as const
   const command = { type: 'replace_evidence', actor, key: slot, evidence: row.sha256 } as const

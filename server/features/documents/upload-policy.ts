@@ -34,14 +34,14 @@ export function isEvidence(kind: CaseKind, slot: DocumentSlot): boolean {
  */
 export function requireEditable(stored: StoredCase | undefined, slot: DocumentSlot, now: Date): void {
   if (!stored) return
-  const { record, userId } = stored
-  const { state } = record
+  const { current, userId } = stored
+  const { state } = current
   const actor = { kind: 'user', id: userId } as const
   if (!isLegalMove('replace_evidence', state)) throw closedCase(state, userId)
-  if (isEvidence(record.kind, slot) && isClaimHeld(record, now))
+  if (isEvidence(current.kind, slot) && isClaimHeld(current, now))
     throw caseRefusal({ ok: false, from: state, to: state, why: { code: 'held_by_reviewer' } }, actor)
-  const item = record.items.find(({ key }) => key === slot)
-  if (item && !isEditable(record, item)) {
+  const item = current.items.find(({ key }) => key === slot)
+  if (item && !isEditable(current, item)) {
     throw caseRefusal(
       { ok: false, from: state, to: state, why: { code: 'item_read_only', item: slot } },
       actor,

@@ -46,9 +46,9 @@ export function registerBusiness(routes: Routes, services: Services): void {
     return {
       success: true,
       message: 'Your company has been submitted for verification.',
-      profile: presentBusiness(profile, stored.record.state),
-      submittedAt: (stored.record.submittedAt ?? now()).toISOString(),
-      dueAt: stored.record.dueAt?.toISOString() ?? null,
+      profile: presentBusiness(profile, stored.current.state),
+      submittedAt: (stored.current.submittedAt ?? now()).toISOString(),
+      dueAt: stored.current.dueAt?.toISOString() ?? null,
     }
   })
 
@@ -57,6 +57,6 @@ export function registerBusiness(routes: Routes, services: Services): void {
     const profile = await findBusiness(database.db, userId)
     const stored = await findCase(database.db, userId, 'business')
     if (!profile || !stored) throw new AppError('NOT_FOUND', 'You have not submitted a company yet.')
-    return { success: true, profile: presentBusiness(profile, stored.record.state) }
+    return { success: true, profile: presentBusiness(profile, stored.current.state) }
   })
 }

@@ -29,7 +29,7 @@ export async function confirmDetails(services: Services, userId: number, origin:
     const stored = await lockCase(tx, userId, 'consumer')
     const user = await lockUser(tx, userId)
     const profile = await findKycProfile(tx, userId)
-    if (!profile || stored?.record.state !== 'reverification_due')
+    if (!profile || stored?.current.state !== 'reverification_due')
       throw new AppError('INVALID_STATE', 'There’s nothing to confirm.')
     const answers = GivenAnswers.parse(profile)
     const documents = await currentDocuments(tx, userId, 'consumer')
@@ -37,7 +37,7 @@ export async function confirmDetails(services: Services, userId: number, origin:
       {
         docType: answers.docType,
         documents: await handedInDocuments(tx, stored, documents),
-        submittedAt: stored.record.submittedAt,
+        submittedAt: stored.current.submittedAt,
         riskDisclosureRecorded: hasAcceptedRiskDisclosure(await currentCertifications(tx, userId)),
       },
       at,
@@ -49,14 +49,14 @@ export async function confirmDetails(services: Services, userId: number, origin:
       )
 
     const actor = { kind: 'user', id: userId } as const
-    const isUnchanged = stored.record.items.every(({ isFinal }) => isFinal)
+    const isUnchanged = stored.current.items.every(({ isFinal }) => isFinal)
     const command = isUnchanged
       ? ({ type: 'confirm_unchanged', actor, obstacles: [] } as const)
       : ({ type: 'submit', actor, evidence: personEvidence(answers, documents), obstacles: [] } as const)
     const moved = await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
     if (!isUnchanged) {
       const files = documents.map(({ id, slot, sha256 }) => ({ id, slot, sha256 }))
-      const submission = { caseId: stored.id, round: moved.record.round }
+      const submission = { caseId: stored.id, round: moved.current.round }
       await tx.insert(caseSubmissions).values({
         ...submission,
         ...(await submissionToStore(tx, submission, {
@@ -69,6 +69,6 @@ export async function confirmDetails(services: Services, userId: number, origin:
       await services.jobs.enqueue(tx, 'screen-case', { caseId: stored.id })
     }
     await sendCaseNotice(services, tx, { before: stored, after: moved })
-    return moved.record.state
+    return moved.current.state
   })
 }

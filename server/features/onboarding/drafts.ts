@@ -20,7 +20,7 @@ export async function saveDraft<Draft extends Readonly<Record<string, unknown>>>
   at: Date,
 ): Promise<{ revision: number; savedAt: string }> {
   const stored = await findCase(db, userId, form.kind)
-  if (stored && caseLock(stored.record.state).isLocked) throw closedCase(stored.record.state, userId)
+  if (stored && caseLock(stored.current.state).isLocked) throw closedCase(stored.current.state, userId)
   const data = await storedDraft(db, { userId, kind: form.kind }, draft)
   const next = { data, revision: revision + 1, updatedAt: at }
   const [row] =

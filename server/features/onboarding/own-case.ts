@@ -43,22 +43,22 @@ export async function ownCase(
 ): Promise<OwnCase | null> {
   const stored = await findCase(db, userId, kind)
   if (!stored) return null
-  const { record } = stored
-  const standing = caseStanding(kind, record, at)
+  const { current } = stored
+  const standing = caseStanding(kind, current, at)
   return {
-    state: record.state,
-    kyc_status: wireStatuses(record.state).kycStatus,
+    state: current.state,
+    kyc_status: wireStatuses(current.state).kycStatus,
     label: standing.application.label,
     text: standing.sentence,
     standing,
-    round: record.round,
-    isHeld: isClaimHeld(record, at.now),
-    submittedAt: record.submittedAt?.toISOString() ?? null,
-    dueAt: record.dueAt?.toISOString() ?? null,
+    round: current.round,
+    isHeld: isClaimHeld(current, at.now),
+    submittedAt: current.submittedAt?.toISOString() ?? null,
+    dueAt: current.dueAt?.toISOString() ?? null,
     waitsForEmail: isHeldForEmail(stored),
     workingMs: (await workingTimes(db, [stored.id], at.now)).get(stored.id) ?? null,
     decidedAt: stored.decidedAt?.toISOString() ?? null,
-    confirmBy: record.confirmBy?.toISOString() ?? null,
+    confirmBy: current.confirmBy?.toISOString() ?? null,
     items: itemsOf(stored, at.now, await itemLabels(db, stored), await dataAsItIsNow(db, stored)),
     timeline: await timelineOf(db, stored.id),
   }
@@ -70,21 +70,21 @@ export function standingAt({ now, config }: Services): StandingAt {
 }
 
 function itemsOf(
-  { record }: StoredCase,
+  { current }: StoredCase,
   now: Date,
   labelOf: (item: ItemKey) => string,
   given: (item: ItemKey) => string | null,
 ): OwnCase['items'] {
-  const fixed = returnedItemsOf(record, given).flatMap(({ key, isFixed }) => (isFixed ? [key] : []))
-  return applicantItems(record).map((item) => {
-    const decided = record.items.find(({ key }) => key === item.key)
+  const fixed = returnedItemsOf(current, given).flatMap(({ key, isFixed }) => (isFixed ? [key] : []))
+  return applicantItems(current).map((item) => {
+    const decided = current.items.find(({ key }) => key === item.key)
     const isReturned = item.status === 'returned'
     return {
       item: item.key,
       label: labelOf(item.key),
       // A word that has not been sent out yet, and a final one, stay inside.
       decision: isReturned ? 'retry' : item.status === 'accepted' ? 'accepted' : 'pending',
-      editable: item.canEdit && !isClaimHeld(record, now),
+      editable: item.canEdit && !isClaimHeld(current, now),
       reasons: isReturned
         ? item.reasons.map(({ wrong, right }, index) => ({
             code: decided?.reasons[index] ?? 'OTHER',

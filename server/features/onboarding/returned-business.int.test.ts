@@ -60,7 +60,7 @@ async function handInBeforeBirths({ id }: TestUser): Promise<void> {
     const stored = await findCase(tx, id, 'business')
     if (!stored) throw new Error('It was returned')
     const evidence = fingerprint(['Ada Fern', 'GB', 'GB', 37.5])
-    const items = stored.record.items.map((item) => (item.key === 'owner:o1' ? { ...item, evidence } : item))
+    const items = stored.current.items.map((item) => (item.key === 'owner:o1' ? { ...item, evidence } : item))
     await tx
       .update(cases)
       .set(await itemsToStore(tx, stored.id, items))

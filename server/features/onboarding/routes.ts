@@ -59,9 +59,9 @@ export function registerOnboarding(routes: Routes, services: Services): void {
     })
     return {
       success: true,
-      profile: presentKycProfile(profile, stored.record.state, documents),
-      submittedAt: (stored.record.submittedAt ?? now()).toISOString(),
-      dueAt: stored.record.dueAt?.toISOString() ?? null,
+      profile: presentKycProfile(profile, stored.current.state, documents),
+      submittedAt: (stored.current.submittedAt ?? now()).toISOString(),
+      dueAt: stored.current.dueAt?.toISOString() ?? null,
     }
   })
 
@@ -89,7 +89,7 @@ export function registerOnboarding(routes: Routes, services: Services): void {
     }
     return presentKycProfile(
       profile,
-      stored.record.state,
+      stored.current.state,
       await currentDocuments(database.db, userId, 'consumer'),
     )
   }

@@ -97,7 +97,7 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
       await chooseUserTypeOf(tx, choice, at)
     }
 
-    const type = stored.record.state === 'needs_resubmission' ? 'resubmit' : 'submit'
+    const type = stored.current.state === 'needs_resubmission' ? 'resubmit' : 'submit'
     const actor = { kind: 'user', id: userId } as const
     const evidence = form.evidence(answers, documents)
     const command = { type, actor, evidence, obstacles: [] } as const
@@ -105,7 +105,7 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
     // A visitor's waits for an account anyway, and their address is proven.
     const moved = caller.application ? submitted : await holdUnlessReachable(tx, submitted)
     const profile = await form.save(tx, { userId, caseId: stored.id, at }, answers)
-    const submission = { caseId: stored.id, round: moved.record.round }
+    const submission = { caseId: stored.id, round: moved.current.round }
     await tx.insert(caseSubmissions).values({
       ...submission,
       ...(await submissionToStore(tx, submission, { answers, documents, payloadHash })),
@@ -121,7 +121,7 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
 
 /** Whether an equal submission is with the reviewers. Throws DUPLICATE_ENTRY where a different one is. */
 async function isRepeated(tx: Db, stored: StoredCase, payloadHash: string): Promise<boolean> {
-  const waiting = whoWaits(stored.record.state)
+  const waiting = whoWaits(stored.current.state)
   if (waiting !== 'reviewer' && waiting !== 'second_reviewer') return false
   const [last] = await tx
     .select()
@@ -148,7 +148,7 @@ export async function completeOnboarding(
     const profile = await findKycProfile(tx, userId)
     if (profile?.id !== profileId) throw new AppError('NOT_FOUND', 'There is no such profile.')
     const stored = await lockCase(tx, userId, 'consumer')
-    if (!stored || stored.record.round === 0)
+    if (!stored || stored.current.round === 0)
       throw new AppError('INVALID_STATE', 'Submit your details first.')
     await closeOnboarding(tx, userId, stored.id, at, origin)
   })

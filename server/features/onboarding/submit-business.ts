@@ -7,7 +7,7 @@ import type { FieldProblems } from '#domain/business/business-fields.ts'
 import { businessParts } from '#domain/business/business-parts.ts'
 import { type IdentifiedAnswers, ownerIdProblems, withOwnerIds } from '#domain/business/owner-ids.ts'
 import { lockedChanges } from '#domain/business/returned-business.ts'
-import type { CaseRecord } from '#domain/cases/case.ts'
+import type { Case } from '#domain/cases/case.ts'
 import { isEditable } from '#domain/cases/case-submission.ts'
 import { dateProblem } from '#domain/cases/document-problems.ts'
 import { FLAGS_DISAGREE, flagsMatchType } from '#domain/onboarding/user-type.ts'
@@ -79,7 +79,7 @@ function checkBusiness(answers: IdentifiedAnswers, facts: BusinessFacts): void {
   const additional = facts.documents.find(({ slot }) => slot === 'other')
   const ruledOut = additional && dateProblem('other', givenDocument(additional), londonDate(facts.at))
   refuse('VALIDATION_ERROR', {
-    ...businessProblems(answers, { today: londonDate(facts.at), mayOmit: isOutOfReach(stored.record) }),
+    ...businessProblems(answers, { today: londonDate(facts.at), mayOmit: isOutOfReach(stored.current) }),
     ...ownerIdProblems(answers.beneficialOwners),
     ...(ruledOut && { other: `${SLOT_LABELS.other}: ${ruledOut.message}` }),
     ...(!flagsMatchType(answers.userType, flags) && { userType: FLAGS_DISAGREE }),
@@ -92,14 +92,14 @@ function checkBusiness(answers: IdentifiedAnswers, facts: BusinessFacts): void {
     }),
   })
   const before = former ? businessParts(former.answers) : []
-  refuse('INVALID_STATE', lockedChanges(stored.record, before, businessParts(answers)))
+  refuse('INVALID_STATE', lockedChanges(stored.current, before, businessParts(answers)))
 }
 
 /** In a returned case, what was accepted can't be changed, so that what it doesn't have can't be asked for either. */
-function isOutOfReach(record: CaseRecord): (key: ItemKey) => boolean {
+function isOutOfReach(current: Case): (key: ItemKey) => boolean {
   return (key) => {
-    const item = record.items.find((item) => item.key === key)
-    return record.state === 'needs_resubmission' && item !== undefined && !isEditable(record, item)
+    const item = current.items.find((item) => item.key === key)
+    return current.state === 'needs_resubmission' && item !== undefined && !isEditable(current, item)
   }
 }
 

@@ -75,7 +75,7 @@ function nameOf({ firstName, lastName }: Pick<ConsumerAnswers, 'firstName' | 'la
 }
 
 interface AnswerFacts {
-  stored: Pick<StoredCase, 'record'>
+  stored: Pick<StoredCase, 'current'>
   flags: Partial<UserTypeFlags>
   documents: readonly DocumentRow[]
   riskDisclosureAccepted: boolean
@@ -114,7 +114,7 @@ function checkAnswers(answers: ConsumerAnswers, facts: AnswerFacts, now: Date): 
 }
 
 /** Whether the applicant could do something about a document: what a reviewer accepted is not theirs to exchange. */
-function mayExchange({ record }: Pick<StoredCase, 'record'>, slot: DocumentSlot): boolean {
-  const item = record.items.find(({ key }) => key === slot)
-  return !item || isEditable(record, item)
+function mayExchange({ current }: Pick<StoredCase, 'current'>, slot: DocumentSlot): boolean {
+  const item = current.items.find(({ key }) => key === slot)
+  return !item || isEditable(current, item)
 }

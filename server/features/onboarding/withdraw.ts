@@ -28,7 +28,7 @@ export async function withdraw(
   await services.database.transaction(async (tx) => {
     const stored = await lockCase(tx, userId, kind)
     if (!stored) throw new AppError('NOT_FOUND', 'You have no application to withdraw.')
-    const { state } = stored.record
+    const { state } = stored.current
     if (state === 'withdrawn') return
     if (state === 'draft')
       throw new AppError(
@@ -58,7 +58,7 @@ export async function startAgain(
   await services.database.transaction(async (tx) => {
     const stored = await lockCase(tx, userId, kind)
     if (!stored) throw new AppError('NOT_FOUND', 'You have no application to start again.')
-    if (stored.record.state === 'draft') return
+    if (stored.current.state === 'draft') return
     const rows = await currentDocuments(tx, userId, kind)
     const [valid, outOfDate] = [true, false].map((wanted) =>
       rows.filter((row) => heldDocuments([row]).every((document) => isStillValid(document, at)) === wanted),
@@ -67,7 +67,7 @@ export async function startAgain(
     const command = {
       type: 'start_again',
       actor: { kind: 'user', id: userId },
-      stillValid: stored.record.items.map(({ key }) => key).filter(isStillThere),
+      stillValid: stored.current.items.map(({ key }) => key).filter(isStillThere),
     } as const
     await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
     const ids = outOfDate.map(({ id }) => id)

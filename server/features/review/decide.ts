@@ -139,7 +139,7 @@ function isConfirmation(command: CaseCommand): boolean {
 async function requireProposer(
   tx: Db,
   { config }: Pick<Services, 'config'>,
-  { record: { proposal } }: StoredCase,
+  { current: { proposal } }: StoredCase,
 ): Promise<void> {
   if (!proposal) return
   const capability = proposal.kind === 'override' ? 'cases.override' : 'cases.decide'
@@ -184,7 +184,7 @@ function factsOf(
 /** Locks a person's case for their reviewer. Throws NOT_FOUND where nothing was submitted, or no one has claimed it. */
 export async function lockSubmitted(tx: Db, userId: number, kind: CaseKind): Promise<StoredCase> {
   const stored = await lockCase(tx, userId, kind)
-  if (!stored || stored.record.round === 0 || (await isVisitorId(tx, userId)))
+  if (!stored || stored.current.round === 0 || (await isVisitorId(tx, userId)))
     throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
   return stored
 }

@@ -66,7 +66,7 @@ export async function obstaclesOf(
 
 /** Documents of a case that are not the ones its applicant uploaded: what was not sent decides nothing (security R47). */
 async function refusedDocuments(db: Db, files: FileVault, stored: StoredCase): Promise<RefusedDocument[]> {
-  const rows = await currentDocuments(db, stored.userId, stored.record.kind)
+  const rows = await currentDocuments(db, stored.userId, stored.current.kind)
   const faults = await documentFaults(db, files, rows)
   return rows.flatMap((row) => {
     const fault = faults.get(row.id)
@@ -75,11 +75,11 @@ async function refusedDocuments(db: Db, files: FileVault, stored: StoredCase): P
 }
 
 async function evidenceObstacles(db: Db, stored: StoredCase, now: Date): Promise<Obstacle[]> {
-  const { userId, record } = stored
+  const { userId, current } = stored
   // One after the other: inside a transaction there is one connection.
-  const documents = await handedInDocuments(db, stored, await currentDocuments(db, userId, record.kind))
+  const documents = await handedInDocuments(db, stored, await currentDocuments(db, userId, current.kind))
   const riskDisclosureRecorded = hasAcceptedRiskDisclosure(await currentCertifications(db, userId))
-  if (record.kind === 'business') {
+  if (current.kind === 'business') {
     const business = await findBusiness(db, userId)
     // Of those who were handed in before births were asked for, a reviewer asks by sending the part back.
     const problems = business
@@ -92,7 +92,7 @@ async function evidenceObstacles(db: Db, stored: StoredCase, now: Date): Promise
     {
       docType: profile ? DocType.parse(profile.docType) : null,
       documents,
-      submittedAt: record.submittedAt,
+      submittedAt: current.submittedAt,
       riskDisclosureRecorded,
     },
     now,

@@ -44,11 +44,11 @@ export async function reviewCase(
   viewerId: number,
   now: Date,
 ): Promise<ReviewCase> {
-  const { record } = stored
-  const { proposal } = record
+  const { current } = stored
+  const { proposal } = current
   const [documents, accepted, obstacles, gaps, rounds, labelOf, names, notes, worked, basis] =
     await Promise.all([
-      allDocuments(db, stored.userId, record.kind),
+      allDocuments(db, stored.userId, current.kind),
       currentCertifications(db, stored.userId),
       obstaclesOf(db, files, stored, config, now),
       gapsFor(db, stored, viewerId, config),
@@ -57,30 +57,30 @@ export async function reviewCase(
       namesOf(db, peopleOf(stored, now)),
       caseNotes(db, stored.id),
       workingTimes(db, [stored.id], now),
-      readingBasis(db, { readerId: viewerId, userId: stored.userId, record, now }),
+      readingBasis(db, { readerId: viewerId, userId: stored.userId, current, now }),
     ])
-  const timing = reviewTiming(record, now)
+  const timing = reviewTiming(current, now)
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)
   const isOwn = stored.userId === viewerId
-  const lapsed = lapsedClaim(record, now)
+  const lapsed = lapsedClaim(current, now)
   return {
     id: stored.id,
-    kind: record.kind,
-    state: record.state,
-    kyc_status: wireStatuses(record.state).kycStatus,
-    version: record.version,
-    round: record.round,
-    submittedAt: record.submittedAt?.toISOString() ?? null,
-    dueAt: record.dueAt?.toISOString() ?? null,
+    kind: current.kind,
+    state: current.state,
+    kyc_status: wireStatuses(current.state).kycStatus,
+    version: current.version,
+    round: current.round,
+    submittedAt: current.submittedAt?.toISOString() ?? null,
+    dueAt: current.dueAt?.toISOString() ?? null,
     documentsOpen: isOwn ? { until: null } : presentBasis(basis),
     emailConfirmed: await isPersonReachable(db, stored.userId),
     dueState: timing.kind === 'not_running' ? null : timing.kind,
     workingMs: worked.get(stored.id) ?? null,
     decidedAt: stored.decidedAt?.toISOString() ?? null,
     decidedBy: stored.decidedBy === null ? null : nameOf(stored.decidedBy),
-    approval: record.approval,
-    confirmBy: record.confirmBy?.toISOString() ?? null,
-    owner: presentOwner(record, { nameOf, viewerId, now }),
+    approval: current.approval,
+    confirmBy: current.confirmBy?.toISOString() ?? null,
+    owner: presentOwner(current, { nameOf, viewerId, now }),
     lapsedClaim: lapsed && {
       name: nameOf(lapsed.by),
       isYou: lapsed.by === viewerId,
@@ -94,7 +94,7 @@ export async function reviewCase(
       mayConfirm: !isOwn && proposal.by !== viewerId,
     },
     riskDisclosure: riskDisclosureStanding(accepted),
-    items: record.items.map((item) => ({
+    items: current.items.map((item) => ({
       ...reviewItem(item, documents, rounds),
       label: labelOf(item.key),
       acceptedBy: isReviewed(item) && item.acceptedBy ? nameOf(item.acceptedBy) : null,
@@ -116,10 +116,10 @@ function presentBasis(basis: ReadingBasis | undefined): ReviewCase['documentsOpe
 }
 
 /** The staff whose names the case shows beside those of its events. */
-function peopleOf({ decidedBy, record }: StoredCase, now: Date): number[] {
-  const lapsed = lapsedClaim(record, now)
-  const ids = [decidedBy, lapsed?.by, ownerId(record, now), record.proposal?.by]
-  const accepting = record.items.flatMap(({ acceptedBy }) => acceptedBy ?? [])
+function peopleOf({ decidedBy, current }: StoredCase, now: Date): number[] {
+  const lapsed = lapsedClaim(current, now)
+  const ids = [decidedBy, lapsed?.by, ownerId(current, now), current.proposal?.by]
+  const accepting = current.items.flatMap(({ acceptedBy }) => acceptedBy ?? [])
   return [...new Set([...ids, ...accepting])].filter((id) => typeof id === 'number')
 }
 
@@ -208,8 +208,8 @@ function whoAndWhat({ actorId, subject }: Pick<EventRow, 'actorId' | 'subject'>)
 }
 
 /** What else a reviewer of a company should know: who is no longer in it, and who else submitted it. */
-async function hintsOf(db: Db, { userId, record }: StoredCase, rounds: Rounds): Promise<string[]> {
-  if (record.kind !== 'business') return []
+async function hintsOf(db: Db, { userId, current }: StoredCase, rounds: Rounds): Promise<string[]> {
+  if (current.kind !== 'business') return []
   return [...leftOut(rounds), ...(await sameCompany(db, userId))]
 }
 

@@ -16,13 +16,13 @@ export async function gapsFor(
   { sanctions }: Pick<Config, 'sanctions'>,
 ): Promise<AcceptanceGap[]> {
   // One after the other: inside a transaction there is one connection.
-  const rows = await currentDocuments(db, stored.userId, stored.record.kind)
+  const rows = await currentDocuments(db, stored.userId, stored.current.kind)
   const seen = await documentsSeenBy(db, reviewerId, rows)
   const { matches } = await screeningFacts(db, stored, sanctions)
   const documents = rows.flatMap((row) =>
     heldDocuments([row]).map((document) => ({ ...document, isOpened: seen.has(row.id) })),
   )
-  const items = stored.record.items.map(({ key }) => key)
+  const items = stored.current.items.map(({ key }) => key)
   return acceptanceGaps(items, { documents, matches: matchObstacles(matches) })
 }
 
@@ -34,5 +34,5 @@ export async function missingReview(
   config: Pick<Config, 'sanctions'>,
 ): Promise<string[]> {
   const gaps = await gapsFor(db, stored, reviewerId, config)
-  return reviewGaps(stored.record.items, gaps, await itemLabels(db, stored))
+  return reviewGaps(stored.current.items, gaps, await itemLabels(db, stored))
 }

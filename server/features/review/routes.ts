@@ -42,7 +42,7 @@ export function registerReview(routes: Routes, services: Services): void {
 
   routes.on(cases.getReviewCase)(async ({ params, query, request }) => {
     const stored = await findCase(database.db, params.id, query.kind)
-    if (!stored || stored.record.round === 0 || (await isVisitorId(database.db, params.id)))
+    if (!stored || stored.current.round === 0 || (await isVisitorId(database.db, params.id)))
       return { case: null }
     await record(request, 'case.viewed', { userId: params.id, caseId: stored.id })
     return { case: await present(stored, request) }
@@ -50,13 +50,13 @@ export function registerReview(routes: Routes, services: Services): void {
 
   routes.on(cases.updateKycStatus)(async ({ params, body, request }) => {
     const decision = decisionOf(request, params.id, 'consumer')
-    const { record: moved } = await setStatus(services, decision, body.kyc_status, body)
+    const { current: moved } = await setStatus(services, decision, body.kyc_status, body)
     return { success: true, kyc_status: wireStatuses(moved.state).kycStatus, version: moved.version }
   })
 
   routes.on(cases.updateCddStatus)(async ({ params, body, request }) => {
     const decision = decisionOf(request, params.id, 'business')
-    const { record: moved } = await setStatus(services, decision, body.cdd_status, body)
+    const { current: moved } = await setStatus(services, decision, body.cdd_status, body)
     return { success: true, cdd_status: wireStatuses(moved.state).kycStatus, version: moved.version }
   })
 

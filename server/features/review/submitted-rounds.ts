@@ -33,7 +33,7 @@ export interface Rounds {
 }
 
 /** Reads the last two submissions of a case. */
-export async function lastTwoRounds(db: Db, { id, record }: StoredCase): Promise<Rounds> {
+export async function lastTwoRounds(db: Db, { id, current }: StoredCase): Promise<Rounds> {
   const rows = await db
     .select({ round: caseSubmissions.round, snapshot: caseSubmissions.snapshot })
     .from(caseSubmissions)
@@ -41,7 +41,7 @@ export async function lastTwoRounds(db: Db, { id, record }: StoredCase): Promise
     .orderBy(desc(caseSubmissions.round))
     .limit(2)
   const [now, before] = rows.map(({ round, snapshot }) =>
-    roundOf(record.kind, openSnapshot(db, { caseId: id, round }, snapshot)),
+    roundOf(current.kind, openSnapshot(db, { caseId: id, round }, snapshot)),
   )
   return { now, before }
 }

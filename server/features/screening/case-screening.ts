@@ -64,7 +64,7 @@ export async function screenNow(
 /** The case that staff may see of a person; none before it was submitted, and of a visitor before it is claimed. */
 async function submittedCase(db: Db, userId: number, kind: CaseKind): Promise<StoredCase | undefined> {
   const stored = await findCase(db, userId, kind)
-  if (!stored || stored.record.round === 0 || (await isVisitorId(db, userId))) return undefined
+  if (!stored || stored.current.round === 0 || (await isVisitorId(db, userId))) return undefined
   return stored
 }
 

@@ -130,7 +130,7 @@ async function knownOne(
 ): Promise<ReportSection> {
   const profile = await findKycProfile(db, stored.userId)
   const answers =
-    stored.record.kind === 'business' ? (await findBusiness(db, stored.userId))?.answers : undefined
+    stored.current.kind === 'business' ? (await findBusiness(db, stored.userId))?.answers : undefined
   const owner = answers?.beneficialOwners.find(({ id }) => subject?.key === `owner:${id}`)
   const isCustomer = subject?.key === 'person'
   const bornOn = subject?.birthDate ? birthDayText(subject.birthDate, dateStyle) : null
@@ -140,7 +140,7 @@ async function knownOne(
       ['Name', subject?.name ?? null],
       [
         'Who they are to us',
-        subject ? `${subject.label} (${CaseKind.parse(stored.record.kind)} verification)` : null,
+        subject ? `${subject.label} (${CaseKind.parse(stored.current.kind)} verification)` : null,
       ],
       ['Account', `user ${stored.userId}, case ${stored.id}`],
       ['Date of birth', subject?.kind === 'company' ? 'not a person' : bornOn],

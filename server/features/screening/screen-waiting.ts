@@ -45,7 +45,7 @@ export async function screenOne(services: Services, caseId: number): Promise<voi
   const { database, now } = services
   await database.transaction(async (tx) => {
     const stored = await findCaseById(tx, caseId)
-    if (!stored || stored.record.round === 0 || (await isVisitorId(tx, stored.userId))) return
+    if (!stored || stored.current.round === 0 || (await isVisitorId(tx, stored.userId))) return
     await holdAccount(services, tx, stored, await screenCase(tx, stored, now()))
   })
 }
@@ -146,12 +146,12 @@ export function restMs(cases: number, tookMs: number): number {
 async function holdAccount(
   services: Services,
   tx: Db,
-  { id: caseId, userId, record }: StoredCase,
+  { id: caseId, userId, current }: StoredCase,
   opened: readonly MatchLevel[],
 ): Promise<void> {
   const { hold } = services.config.sanctions
   const isReason = hold === 'possible' ? opened.length > 0 : hold === 'strong' && opened.includes('strong')
-  if (!isReason || !CUSTOMER.includes(record.state)) return
+  if (!isReason || !CUSTOMER.includes(current.state)) return
   const at = services.now()
   const user = await lockUser(tx, userId)
   if (user.disabledAt || user.suspendedAt || hasRole(user)) return

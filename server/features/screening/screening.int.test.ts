@@ -210,7 +210,7 @@ test('no one decides on a match of their own, and a confirmed one stops for good
   const after = await screeningOf(own.id)
   expect(after.obstacles).toEqual([expect.stringContaining('has been confirmed to be entry SMP0002')])
   // Confirmed and not rejected: a person does that, too.
-  expect((await findCase(app.database.db, own.id, 'consumer'))?.record.state).toBe('submitted')
+  expect((await findCase(app.database.db, own.id, 'consumer'))?.current.state).toBe('submitted')
 })
 
 describe('that it is the listed one', () => {
@@ -496,7 +496,7 @@ test('a new list asks again: dismissed stays dismissed until a side changes, and
   const before = await screeningOf(ada.id)
   expect(before.lists).toMatchObject([{ source: 'uk', version: '2026-03-10' }])
   expect(standing(before)).toMatchObject([{ level: 'strong', state: 'open', entry: { ref: 'T1' } }])
-  expect((await findCase(app.database.db, ada.id, 'consumer'))?.record.state).toBe('approved')
+  expect((await findCase(app.database.db, ada.id, 'consumer'))?.current.state).toBe('approved')
   expect((await screeningOf(other.id)).subjects[0]?.outcome).toBe('clear')
   await dismiss(ada.id)
 
@@ -645,7 +645,7 @@ test('who is politically exposed and nothing worse is approved by two people, an
 
   const proposed = await acceptAll(admin, person.id, await openCase(admin, person.id))
   expect(proposed.json()).toMatchObject({ case: { state: 'awaiting_second_approval' } })
-  expect((await findCase(app.database.db, person.id, 'consumer'))?.record.proposal?.kind).toBe('approval')
+  expect((await findCase(app.database.db, person.id, 'consumer'))?.current.proposal?.kind).toBe('approval')
   await dropList(app.database, 'opensanctions:peps', app.clock.now)
 })
 

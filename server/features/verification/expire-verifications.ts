@@ -125,7 +125,7 @@ async function askToConfirm(services: Services, tx: Db, userId: number): Promise
   const stored = await lockCase(tx, userId, 'consumer')
   const { rows } = await selectEndingOf(tx, [userId])
   const expiresOn = parsePlainDate(rows[0]?.expiresOn ?? '')
-  if (stored?.record.state !== 'approved' || !expiresOn || idExpiryStep(expiresOn, at) !== 'expired')
+  if (stored?.current.state !== 'approved' || !expiresOn || idExpiryStep(expiresOn, at) !== 'expired')
     return false
   const moved = await moveCase(
     tx,

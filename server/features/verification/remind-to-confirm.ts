@@ -52,8 +52,8 @@ async function remind(services: Services, caseId: number, hasExpired: boolean): 
   const at = services.now()
   return services.database.transaction(async (tx) => {
     const stored = await lockCaseById(tx, caseId)
-    const confirmBy = stored?.record.confirmBy
-    if (stored?.record.state !== 'reverification_due' || !confirmBy) return false
+    const confirmBy = stored?.current.confirmBy
+    if (stored?.current.state !== 'reverification_due' || !confirmBy) return false
     const { userId } = stored
     const key = reminderKey(caseId, confirmBy)
     const isNew = await giveNotice(tx, {

@@ -41,9 +41,9 @@ export async function verificationStatus(
     investorStatement: statement && presentStatement(statement, at),
     riskDisclosureAccepted: hasAcceptedRiskDisclosure(accepted),
     kycVerified: isVerified(kyc),
-    kycProfile: kyc && own ? { ...kyc, kyc_status: wireStatuses(own.record.state).kycStatus } : null,
+    kycProfile: kyc && own ? { ...kyc, kyc_status: wireStatuses(own.current.state).kycStatus } : null,
     businessProfile:
-      business && company ? { ...business, cdd_status: wireStatuses(company.record.state).kycStatus } : null,
+      business && company ? { ...business, cdd_status: wireStatuses(company.current.state).kycStatus } : null,
     identity: identityStatus({
       kycVerified: isVerified(kyc),
       kycSubmitted: kyc?.submitted ?? false,
@@ -58,12 +58,12 @@ export async function verificationStatus(
   }
 }
 
-function progressOf({ record }: StoredCase) {
+function progressOf({ current }: StoredCase) {
   return {
-    submitted: isSubmitted(record.state),
-    verification_status: wireStatuses(record.state).verificationStatus,
-    submittedAt: record.submittedAt?.toISOString() ?? null,
-    dueAt: record.dueAt?.toISOString() ?? null,
+    submitted: isSubmitted(current.state),
+    verification_status: wireStatuses(current.state).verificationStatus,
+    submittedAt: current.submittedAt?.toISOString() ?? null,
+    dueAt: current.dueAt?.toISOString() ?? null,
   }
 }
 

@@ -97,7 +97,7 @@ async function take(
 
 /** No one was told anything while the application was a visitor's: for its person it is submitted now. */
 function unseen(stored: MovedCase['before']): MovedCase['before'] {
-  return { ...stored, record: { ...stored.record, state: 'draft' } }
+  return { ...stored, current: { ...stored.current, state: 'draft' } }
 }
 
 async function hasJustClaimed(tx: Db, userId: number, at: Date): Promise<boolean> {

@@ -25,20 +25,20 @@ export async function sendCaseNotice(
 ): Promise<void> {
   const { before, after } = change
   const notice = noticeFor({
-    before: before.record.state,
-    after: after.record.state,
-    round: after.record.round,
+    before: before.current.state,
+    after: after.current.state,
+    round: after.current.round,
   })
   if (!notice) return
   const at = services.now()
   const application = await applicationOf(tx, after)
   const labelOf = await itemLabels(tx, after)
-  const messageKey = `case:${after.id}:${after.record.version}`
+  const messageKey = `case:${after.id}:${after.current.version}`
   await giveNotice(tx, {
     ...caseNoticeText(notice, {
       company: application.company,
       returned: itemsReturned(after).map(({ key }) => labelOf(key)),
-      promise: after.record.dueAt && answerBy(after.record.dueAt, services.config.dateStyle),
+      promise: after.current.dueAt && answerBy(after.current.dueAt, services.config.dateStyle),
     }),
     userId: after.userId,
     key: messageKey,
@@ -74,10 +74,10 @@ interface Addressee {
 /** The number people quote is that of what they submitted; a company is called by its name. */
 async function applicationOf(
   tx: Db,
-  { id, userId, record }: StoredCase,
+  { id, userId, current }: StoredCase,
 ): Promise<Pick<Addressee, 'applicationId' | 'company'>> {
-  const business = record.kind === 'business' ? await findBusiness(tx, userId) : undefined
-  const submitted = record.kind === 'business' ? business : await findKycProfile(tx, userId)
+  const business = current.kind === 'business' ? await findBusiness(tx, userId) : undefined
+  const submitted = current.kind === 'business' ? business : await findKycProfile(tx, userId)
   return { applicationId: String(submitted?.id ?? id), company: business?.answers.legalName ?? null }
 }
 
@@ -101,7 +101,7 @@ function mailOf(
     case 'resubmitted':
       return {
         kind: 'verification-submitted',
-        props: { ...about, dueAt: after.record.dueAt ?? after.record.submittedAt ?? new Date(0), next },
+        props: { ...about, dueAt: after.current.dueAt ?? after.current.submittedAt ?? new Date(0), next },
       }
     case 'approved':
       return { kind: 'verification-approved', props: about }
@@ -120,9 +120,9 @@ function mailOf(
         props: {
           name: about.name,
           applicationId: about.applicationId,
-          confirmBy: after.record.confirmBy ?? new Date(0),
+          confirmBy: after.current.confirmBy ?? new Date(0),
           // A person of the staff asks for a reason of their own, the product because a document has expired.
-          hasExpired: after.record.lastChange?.by.kind === 'system',
+          hasExpired: after.current.lastChange?.by.kind === 'system',
         },
       }
     case 'withdrawn':
@@ -132,14 +132,14 @@ function mailOf(
   }
 }
 
-function itemsReturned({ record }: StoredCase) {
-  return applicantItems(record).filter((item) => item.status === 'returned')
+function itemsReturned({ current }: StoredCase) {
+  return applicantItems(current).filter((item) => item.status === 'returned')
 }
 
 function itemsToCorrect(stored: StoredCase, labelOf: (item: ItemKey) => string): ItemToCorrect[] {
   return itemsReturned(stored).map(({ key, reasons }) => ({
     label: labelOf(key),
     reasons: reasons.map(({ wrong, right }) => ({ problem: wrong, remedy: right })),
-    path: correctionPath(stored.record.kind),
+    path: correctionPath(stored.current.kind),
   }))
 }

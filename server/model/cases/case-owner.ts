@@ -1,19 +1,19 @@
 import type { ReviewOwner as OwnerOnTheWire } from '#contract/review/admin-cases.ts'
-import type { CaseRecord } from '#domain/cases/case.ts'
+import type { Case } from '#domain/cases/case.ts'
 import { type CaseOwner, caseOwner } from '#domain/cases/case-claims.ts'
 
 /** The number of the user who has a case in hand; undefined for no one. */
-export function ownerId(record: Pick<CaseRecord, 'claim' | 'assignee'>, now: Date): number | undefined {
-  const owner = caseOwner(record, now)
+export function ownerId(current: Pick<Case, 'claim' | 'assignee'>, now: Date): number | undefined {
+  const owner = caseOwner(current, now)
   return owner?.by
 }
 
 /** Who has a case in hand, as reviewers read it; `nameOf` knows the names of the staff. */
 export function presentOwner(
-  record: Pick<CaseRecord, 'claim' | 'assignee'>,
+  current: Pick<Case, 'claim' | 'assignee'>,
   { nameOf, viewerId, now }: { nameOf: (id: number) => string; viewerId: number; now: Date },
 ): OwnerOnTheWire | null {
-  const owner: CaseOwner | null = caseOwner(record, now)
+  const owner: CaseOwner | null = caseOwner(current, now)
   if (!owner) return null
   const id = owner.by
   return { id, name: nameOf(id), isYou: id === viewerId, until: owner.until?.toISOString() ?? null }

@@ -1,4 +1,4 @@
-import type { CaseRecord } from '#domain/cases/case.ts'
+import type { Case } from '#domain/cases/case.ts'
 import { caseOwner } from '#domain/cases/case-claims.ts'
 import { closeNotices, giveNotice, tellStaffWhoMay } from '#server/model/mail/notices.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
@@ -7,8 +7,8 @@ import type { Db } from '#server/platform/database/database.ts'
 interface CaseChange {
   caseId: number
   userId: number
-  before: CaseRecord
-  after: CaseRecord
+  before: Case
+  after: Case
 }
 
 /**
@@ -47,7 +47,7 @@ export async function tellStaff(
 }
 
 /** Where staff open the case of a person, or of their company. */
-export function casePath(userId: number, { kind }: Pick<CaseRecord, 'kind'>): string {
+export function casePath(userId: number, { kind }: Pick<Case, 'kind'>): string {
   return `/admin/users/${userId}?tab=${kind === 'business' ? 'business' : 'kyc'}`
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type ApprovalBasis, type CaseKind, CaseState } from '#contract/verification/cases.ts'
-import type { CaseCommand, CasePolicy, CaseRecord, Proposal } from '#domain/cases/case.ts'
+import type { Case, CaseCommand, CasePolicy, Proposal } from '#domain/cases/case.ts'
 import { newCase, transition } from '#domain/cases/case-machine.ts'
 import { dueAt } from '#domain/cases/review-clock.ts'
 import { type ActingUser, actingId } from '#domain/roles/acting-user.ts'
@@ -18,7 +18,7 @@ import { itemsToStore, openItems } from './stored-evidence.ts'
 export interface StoredCase {
   id: number
   userId: number
-  record: CaseRecord
+  current: Case
   decidedAt: Date | null
   decidedBy: number | null
 }
@@ -139,13 +139,13 @@ export async function moveCase(
   now: Date,
   origin: Origin | undefined,
 ): Promise<StoredCase> {
-  const outcome = transition(stored.record, command, now, policy)
+  const outcome = transition(stored.current, command, now, policy)
   if (!outcome.ok) throw caseRefusal(outcome, command.actor)
   const { next } = outcome
   await recordLapse(tx, stored, now)
   const isDecision =
     command.actor.kind === 'staff' &&
-    next.state !== stored.record.state &&
+    next.state !== stored.current.state &&
     (next.state === 'approved' || next.state === 'rejected' || next.state === 'needs_resubmission')
   const decidedAt = isDecision ? now : stored.decidedAt
   const decidedBy = isDecision ? actingId(command.actor) : stored.decidedBy
@@ -197,8 +197,8 @@ export async function moveCase(
   }
   if (command.type === 'release' && command.isSkip)
     await storeSkip(tx, stored.id, actingId(command.actor), now)
-  await tellStaff(tx, { caseId: stored.id, userId: stored.userId, before: stored.record, after: next }, now)
-  return { ...stored, record: next, decidedAt, decidedBy }
+  await tellStaff(tx, { caseId: stored.id, userId: stored.userId, before: stored.current, after: next }, now)
+  return { ...stored, current: next, decidedAt, decidedBy }
 }
 
 function isToldElsewhere(type: CaseCommand['type']): boolean {
@@ -218,13 +218,13 @@ async function storeSkip(tx: Db, caseId: number, reviewerId: number, skippedAt: 
  * reviewer could see it (choices §2); no state changes, so the machine has no part in it.
  */
 export async function transferCase(tx: Db, stored: StoredCase, to: number, now: Date): Promise<StoredCase> {
-  const { record } = stored
-  const next: CaseRecord = {
-    ...record,
+  const { current } = stored
+  const next: Case = {
+    ...current,
     applicantId: to,
-    version: record.version + 1,
-    dueAt: record.dueAt && dueAt(now),
-    lastChange: record.lastChange && { ...record.lastChange, by: { kind: 'user', id: to } },
+    version: current.version + 1,
+    dueAt: current.dueAt && dueAt(now),
+    lastChange: current.lastChange && { ...current.lastChange, by: { kind: 'user', id: to } },
   }
   await tx
     .update(cases)
@@ -236,7 +236,7 @@ export async function transferCase(tx: Db, stored: StoredCase, to: number, now: 
       updatedAt: now,
     })
     .where(eq(cases.id, stored.id))
-  return { ...stored, userId: to, record: next }
+  return { ...stored, userId: to, current: next }
 }
 
 /** Who changed a case last, as its row has it: the deployed releases read ids as text. */
@@ -245,13 +245,13 @@ interface StoredChange {
   at: string
 }
 
-function toStored(change: CaseRecord['lastChange']): StoredChange | null {
+function toStored(change: Case['lastChange']): StoredChange | null {
   if (!change) return null
   const { by, at } = change
   return { by: { kind: by.kind, id: by.kind === 'system' ? by.kind : String(by.id) }, at: at.toISOString() }
 }
 
-function fromStored({ by, at }: StoredChange): NonNullable<CaseRecord['lastChange']> {
+function fromStored({ by, at }: StoredChange): NonNullable<Case['lastChange']> {
   const actor: ActingUser = by.kind === 'system' ? { kind: by.kind } : { kind: by.kind, id: Number(by.id) }
   return { by: actor, at: new Date(at) }
 }
@@ -264,7 +264,7 @@ function storedCase(db: Db, row: CaseRow): StoredCase {
     userId: row.userId,
     decidedAt: row.decidedAt,
     decidedBy: row.decidedBy,
-    record: {
+    current: {
       kind: row.kind === 'business' ? 'business' : 'consumer',
       state: CaseState.parse(row.state),
       version: row.version,

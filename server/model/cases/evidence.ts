@@ -53,10 +53,10 @@ export function partFingerprint(part: ConsumerPart, answers: GivenAnswers): stri
  */
 export async function dataAsItIsNow(
   db: Db,
-  { userId, record }: Pick<StoredCase, 'userId' | 'record'>,
+  { userId, current }: Pick<StoredCase, 'userId' | 'current'>,
 ): Promise<(item: ItemKey) => string | null> {
-  if (record.state !== 'needs_resubmission') return () => null
-  const evidence = record.kind === 'business' ? await ofCompany(db, userId) : await ofPerson(db, userId)
+  if (current.state !== 'needs_resubmission') return () => null
+  const evidence = current.kind === 'business' ? await ofCompany(db, userId) : await ofPerson(db, userId)
   return (item) => evidence.find(({ key }) => key === item)?.evidence ?? null
 }
 

@@ -10,8 +10,8 @@ import { sendCaseNotice } from './case-notices.ts'
 import { lockCase, type StoredCase } from './cases.ts'
 
 /** Whether a case waits for its applicant to confirm an address: handed in, and promised nothing yet. */
-export function isHeldForEmail({ record }: StoredCase): boolean {
-  return OPEN_STATES.some((state) => state === record.state) && record.dueAt === null
+export function isHeldForEmail({ current }: StoredCase): boolean {
+  return OPEN_STATES.some((state) => state === current.state) && current.dueAt === null
 }
 
 /**
@@ -19,10 +19,10 @@ export function isHeldForEmail({ record }: StoredCase): boolean {
  * does not run. Returns the case as it is now. The case is locked.
  */
 export async function holdUnlessReachable(tx: Db, stored: StoredCase): Promise<StoredCase> {
-  if (!OPEN_STATES.some((state) => state === stored.record.state)) return stored
+  if (!OPEN_STATES.some((state) => state === stored.current.state)) return stored
   if (await isPersonReachable(tx, stored.userId)) return stored
   await tx.update(cases).set({ dueAt: null }).where(eq(cases.id, stored.id))
-  return { ...stored, record: { ...stored.record, dueAt: null } }
+  return { ...stored, current: { ...stored.current, dueAt: null } }
 }
 
 /**
@@ -64,9 +64,9 @@ async function admit(services: Services, tx: Db, stored: StoredCase, at: Date): 
     after: { dueAt: due.toISOString() },
   })
   // Nothing was said while it was held: for its applicant it is submitted now.
-  const before: StoredCase = { ...stored, record: { ...stored.record, state: 'draft' } }
+  const before: StoredCase = { ...stored, current: { ...stored.current, state: 'draft' } }
   await sendCaseNotice(services, tx, {
     before,
-    after: { ...stored, record: { ...stored.record, dueAt: due } },
+    after: { ...stored, current: { ...stored.current, dueAt: due } },
   })
 }

@@ -6,8 +6,11 @@ import { findBusiness, partLabels } from './business-profiles.ts'
 import type { StoredCase } from './cases.ts'
 
 /** How people call the items of a case; those of a company name the person ("Beneficial owner: Ada Lovelace"). */
-export async function itemLabels(db: Db, { userId, record }: StoredCase): Promise<(item: ItemKey) => string> {
-  const parts = partLabels(record.kind === 'business' ? await findBusiness(db, userId) : undefined)
+export async function itemLabels(
+  db: Db,
+  { userId, current }: StoredCase,
+): Promise<(item: ItemKey) => string> {
+  const parts = partLabels(current.kind === 'business' ? await findBusiness(db, userId) : undefined)
   const fixed: Partial<Record<ItemKey, string>> = { ...SLOT_LABELS, ...CONSUMER_PARTS }
   return (item) => parts.get(item) ?? fixed[item] ?? item
 }

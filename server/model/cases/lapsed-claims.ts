@@ -1,4 +1,4 @@
-import type { CaseRecord } from '#domain/cases/case.ts'
+import type { Case } from '#domain/cases/case.ts'
 import { lapsedClaim } from '#domain/cases/case-claims.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { giveNotice } from '#server/model/mail/notices.ts'
@@ -19,17 +19,17 @@ export function noticeOfLapse(
  */
 export async function recordLapse(
   tx: Db,
-  { id, userId, record }: { id: number; userId: number; record: CaseRecord },
+  { id, userId, current }: { id: number; userId: number; current: Case },
   now: Date,
 ): Promise<boolean> {
-  const lapsed = lapsedClaim(record, now)
+  const lapsed = lapsedClaim(current, now)
   if (!lapsed) return false
   const isNew = await giveNotice(tx, {
     ...noticeOfLapse(id, lapsed),
     title: 'Your claim on {about} has lapsed',
     detail: 'Nothing was done for 30 minutes, so others can take the case now.',
-    path: casePath(userId, record),
-    about: { userId, kind: record.kind },
+    path: casePath(userId, current),
+    about: { userId, kind: current.kind },
     at: now,
   })
   if (isNew)

@@ -60,10 +60,10 @@ function placeOf({ caseId, round }: Of): FieldPlace {
  */
 export async function handedInDocuments(
   db: Db,
-  { id, record }: StoredCase,
+  { id, current }: StoredCase,
   rows: readonly DocumentRow[],
 ): Promise<HeldDocument[]> {
-  const accepted = rows.filter(({ slot }) => record.items.some((item) => item.key === slot && item.isFinal))
+  const accepted = rows.filter(({ slot }) => current.items.some((item) => item.key === slot && item.isFinal))
   if (accepted.length === 0) return heldDocuments(rows)
   const { rows: found } = await selectHandedIn(db, [id, accepted.map((row) => row.id)])
   const firsts = new Map(found.map(({ document, at }) => [document, at]))

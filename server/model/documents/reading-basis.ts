@@ -1,5 +1,5 @@
 import { READING_REASON_MINUTES } from '#contract/documents/uploads.ts'
-import type { CaseRecord } from '#domain/cases/case.ts'
+import type { Case } from '#domain/cases/case.ts'
 import { caseOwner, isAtHand } from '#domain/cases/case-claims.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { selectReason } from './documents.sql.ts'
@@ -15,12 +15,12 @@ export async function readingBasis(
   {
     readerId,
     userId,
-    record,
+    current,
     now,
-  }: { readerId: number; userId: number; record: CaseRecord | undefined; now: Date },
+  }: { readerId: number; userId: number; current: Case | undefined; now: Date },
 ): Promise<ReadingBasis | undefined> {
-  if (record && isAtHand(record, readerId, now))
-    return { kind: 'case', until: caseOwner(record, now)?.until ?? null }
+  if (current && isAtHand(current, readerId, now))
+    return { kind: 'case', until: caseOwner(current, now)?.until ?? null }
   const { rows } = await selectReason(db, [userId, readerId])
   const [given] = rows
   const until = given && new Date(given.at.getTime() + READING_REASON_MINUTES * 60_000)

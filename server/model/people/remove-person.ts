@@ -133,7 +133,7 @@ async function withdrawCases(
   const actor = { kind: 'user', id: userId } as const
   for (const kind of CaseKind.options) {
     const stored = await lockCase(tx, userId, kind)
-    if (stored && stored.record.round > 0 && isLegalMove('withdraw', stored.record.state))
+    if (stored && stored.current.round > 0 && isLegalMove('withdraw', stored.current.state))
       await moveCase(tx, stored, { type: 'withdraw', actor }, policy, at, origin)
   }
 }

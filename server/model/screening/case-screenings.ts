@@ -99,7 +99,7 @@ export async function matchesOf(db: Db, caseId: number): Promise<ScreeningMatchR
 /** What the rules of screening look at for a case, as it is now. */
 export async function screeningFacts(
   db: Db,
-  { id, record }: StoredCase,
+  { id, current }: StoredCase,
   sanctions: Config['sanctions'],
 ): Promise<ScreeningFacts & { run: Screening | undefined }> {
   // One after the other: inside a transaction there is one connection.
@@ -114,7 +114,7 @@ export async function screeningFacts(
   return {
     lists,
     run,
-    round: record.round,
+    round: current.round,
     ...(await settingsInForce(db, sanctions)),
     matches: standing.map((row) => ({
       subject: row.subjectKey,

@@ -22,7 +22,7 @@ const SCREENED_STATES = [
 export interface DueCase {
   id: number
   userId: number
-  record: { kind: CaseKind; round: number }
+  current: { kind: CaseKind; round: number }
   /** The submission that its last screening looked at; null before the first. */
   screenedRound: number | null
   /** Whom it looked for, as stored; null before the first. */
@@ -41,7 +41,7 @@ export async function casesToScreen(
   const rows = await dueCases(db, by, after, limit)
   return rows.map(({ kind, round, ...row }) => ({
     ...row,
-    record: { kind: CaseKind.parse(kind), round },
+    current: { kind: CaseKind.parse(kind), round },
   }))
 }
 

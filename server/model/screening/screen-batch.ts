@@ -37,21 +37,21 @@ export async function lookAt(
   due: readonly DueCase[],
   { lists, possibleFrom }: ScreenedBy,
 ): Promise<LookedAt> {
-  const known = due.flatMap(({ id, record, screenedRound, hasMatches, subjects }) =>
-    screenedRound === record.round && !hasMatches && subjects
-      ? [{ id, record, subjects: openSubjects(db, { caseId: id, subjects }) }]
+  const known = due.flatMap(({ id, current, screenedRound, hasMatches, subjects }) =>
+    screenedRound === current.round && !hasMatches && subjects
+      ? [{ id, current, subjects: openSubjects(db, { caseId: id, subjects }) }]
       : [],
   )
   const subjects = known.map((looked) => looked.subjects)
   const found = await searchLists(db, subjects.flat(), lists, SEEN_FROM)
   const unchanged = new Map<number, Unchanged>()
   let start = 0
-  for (const [place, { id, record }] of known.entries()) {
+  for (const [place, { id, current }] of known.entries()) {
     const end = start + (subjects[place]?.length ?? 0)
     const below = found.slice(start, end).flat()
     start = end
     if (!below.some((match) => isRaised(match, possibleFrom)))
-      unchanged.set(id, { round: record.round, below })
+      unchanged.set(id, { round: current.round, below })
   }
   return { unchanged, others: due.flatMap(({ id }) => (unchanged.has(id) ? [] : [id])) }
 }

@@ -24,17 +24,17 @@ import { standingMatches, storeMatches } from './store-matches.ts'
 /** Whom each of some cases asks about now, in their order; no one before the first submission. */
 export async function subjectsOf(
   db: Db,
-  stored: readonly { userId: number; record: { kind: CaseKind } }[],
+  stored: readonly { userId: number; current: { kind: CaseKind } }[],
 ): Promise<ScreeningSubject[][]> {
   const peopleOf = (kind: CaseKind) =>
-    stored.filter(({ record }) => record.kind === kind).map(({ userId }) => userId)
+    stored.filter(({ current }) => current.kind === kind).map(({ userId }) => userId)
   const [companies, people] = [peopleOf('business'), peopleOf('consumer')]
   // One after the other: inside a transaction there is one connection.
   const businesses = companies.length > 0 ? await businessesOf(db, companies) : undefined
   const profiles = people.length > 0 ? await kycProfilesOf(db, people) : undefined
-  return stored.map(({ userId, record }) => {
-    const business = record.kind === 'business' ? businesses?.get(userId) : undefined
-    const profile = record.kind === 'consumer' ? profiles?.get(userId) : undefined
+  return stored.map(({ userId, current }) => {
+    const business = current.kind === 'business' ? businesses?.get(userId) : undefined
+    const profile = current.kind === 'consumer' ? profiles?.get(userId) : undefined
     if (business) return businessSubjects(business.answers)
     return profile ? consumerSubjects(profile) : []
   })
@@ -80,7 +80,7 @@ export async function screenCases(
     tx,
     stored.map(({ id }) => id),
   )
-  const due = stored.filter(({ id, record }) => !isCurrentRun(runs.get(id), { ...by, round: record.round }))
+  const due = stored.filter(({ id, current }) => !isCurrentRun(runs.get(id), { ...by, round: current.round }))
   if (due.length === 0) return { opened: new Map(), changed: new Set() }
   const subjects = await subjectsOf(tx, due)
   const found = await searchLists(tx, subjects.flat(), lists, SEEN_FROM)
@@ -94,7 +94,7 @@ export async function screenCases(
   const seen = new Map<number, SeenPair[]>()
   const told: LedgerEvent[] = []
   let start = 0
-  for (const [place, { id, userId, record }] of due.entries()) {
+  for (const [place, { id, userId, current }] of due.entries()) {
     const count = subjects[place]?.length ?? 0
     const ofCase: Found[] = found.slice(start, start + count).flat()
     start += count
@@ -107,7 +107,7 @@ export async function screenCases(
     })
     opened.set(id, changed.opened)
     seen.set(id, storedPairs(runs.get(id)?.seen ?? [], changed.below.map(seenPair), at))
-    if (runs.get(id)?.round === record.round && changed.opened.length === 0 && changed.ended === 0) continue
+    if (runs.get(id)?.round === current.round && changed.opened.length === 0 && changed.ended === 0) continue
     told.push({
       at,
       type: 'screening.changed',
@@ -127,9 +127,9 @@ export async function screenCases(
   await tx
     .insert(caseScreenings)
     .values(
-      due.map(({ id, record }, place) => ({
+      due.map(({ id, current }, place) => ({
         caseId: id,
-        round: record.round,
+        round: current.round,
         listIds: lists.map((list) => list.id),
         lists: stamps,
         subjects: seal.json(subjects[place] ?? [], subjectsPlace(id)),

@@ -60,8 +60,8 @@ export async function standingOfAccount(
 ): Promise<AccountStanding> {
   const at = now()
   const { dateStyle } = config
-  const consumer = facts.consumer?.record ?? null
-  const business = facts.business?.record ?? null
+  const consumer = facts.consumer?.current ?? null
+  const business = facts.business?.current ?? null
   const leading = facts[leadingKind({ consumer, business })]
   // One after another: a transaction has one connection for them.
   const documents = await documentFacts(db, holder.userId, facts.consumer)
@@ -138,15 +138,15 @@ function verificationFacts(
     flags: userFlags(flagsOf(holder)),
     pendingType: storedUserType(holder.pendingUserType),
     kycVerified: consumer !== undefined && isVerified(consumer),
-    kycSubmitted: consumer !== undefined && isSubmitted(consumer.record.state),
+    kycSubmitted: consumer !== undefined && isSubmitted(consumer.current.state),
     business: business
-      ? { verified: isVerified(business), submitted: isSubmitted(business.record.state) }
+      ? { verified: isVerified(business), submitted: isSubmitted(business.current.state) }
       : null,
   }
 }
 
-function isVerified({ record }: StoredCase): boolean {
-  return wireStatuses(record.state).verificationStatus === 'verified'
+function isVerified({ current }: StoredCase): boolean {
+  return wireStatuses(current.state).verificationStatus === 'verified'
 }
 
 /** What a person answers now comes before what they handed in last; a draft is gone once it is handed in. */
@@ -158,12 +158,12 @@ async function documentFacts(db: Db, userId: number, own: StoredCase | undefined
   return {
     docType: DocType.safeParse(answered).data ?? null,
     held: held.map(({ slot }) => slot),
-    current: own?.record ?? null,
+    current: own?.current ?? null,
   }
 }
 
 async function labelsToFix(db: Db, stored: StoredCase): Promise<NextStepDetails['toFix']> {
-  const returned = returnedItemsOf(stored.record, await dataAsItIsNow(db, stored))
+  const returned = returnedItemsOf(stored.current, await dataAsItIsNow(db, stored))
   if (returned.length === 0) return NOTHING_TO_FIX
   const labelOf = await itemLabels(db, stored)
   const left = returned.filter(({ isFixed }) => !isFixed)

@@ -51,7 +51,7 @@ export async function homeOf(
     ),
     certification: heldCertification(facts, at.now),
     questionsOpen: closed && momentText(closed, at.dateStyle),
-    isWaiting: isWithUs(stored?.record.state ?? null),
+    isWaiting: isWithUs(stored?.current.state ?? null),
   }
   const { subjects, firstName, companyName } =
     kind === 'business'
@@ -60,7 +60,7 @@ export async function homeOf(
   return ownHome({
     kind,
     caseId: stored?.id ?? null,
-    current: stored?.record ?? null,
+    current: stored?.current ?? null,
     isStarted: Boolean(stored ?? (kind === 'business' ? company : person)),
     lines: leafLines(subjects, stored ? await leafCase(db, stored) : null, {
       ...at,
@@ -98,7 +98,7 @@ async function ofPerson(
   const subjects = personSubjects(
     {
       ...own,
-      state: stored?.record.state ?? null,
+      state: stored?.current.state ?? null,
       answers: { firstName, lastName, dob, placeOfBirth, address },
       docType: DocType.safeParse(answers?.docType).data ?? null,
       documents,
@@ -120,7 +120,7 @@ async function ofCompany(
   const subjects = companySubjects(
     {
       ...own,
-      state: stored?.record.state ?? null,
+      state: stored?.current.state ?? null,
       fields,
       furthest: draft?.step ?? (former ? 'review' : null),
       documentGivenAt: document?.createdAt ?? null,
@@ -131,12 +131,12 @@ async function ofCompany(
 }
 
 async function leafCase(db: Db, stored: StoredCase) {
-  const { record, decidedAt } = stored
-  const returned = returnedItemsOf(record, await dataAsItIsNow(db, stored))
+  const { current, decidedAt } = stored
+  const returned = returnedItemsOf(current, await dataAsItIsNow(db, stored))
   return {
-    state: record.state,
+    state: current.state,
     // Where a former release decided, its decision says when.
-    items: record.items.map((item) =>
+    items: current.items.map((item) =>
       item.isFinal && item.acceptedBy && decidedAt && item.checked === undefined
         ? { ...item, checked: { by: item.acceptedBy, at: decidedAt.toISOString() } }
         : item,
@@ -151,7 +151,8 @@ async function reviewers(
   stored: StoredCase | undefined,
   isShown: boolean,
 ): Promise<(reviewer: number) => string | null> {
-  const ids = stored?.record.items.flatMap(({ checked, acceptedBy }) => checked?.by ?? acceptedBy ?? []) ?? []
+  const ids =
+    stored?.current.items.flatMap(({ checked, acceptedBy }) => checked?.by ?? acceptedBy ?? []) ?? []
   if (!isShown || ids.length === 0) return () => null
   const names = await namesOf(db, [...new Set(ids)])
   return (reviewer) => {

@@ -70,7 +70,7 @@ export async function applyChange(
     default:
       field satisfies never
   }
-  if (stored && stored.record.round > 0 && (field === 'name' || field === 'address')) {
+  if (stored && stored.current.round > 0 && (field === 'name' || field === 'address')) {
     const evidence = await evidenceOf(tx, user.id, field)
     const command = {
       type: 'correct_details',

@@ -50,12 +50,12 @@ async function assignOne(
   try {
     await services.database.transaction(async (tx) => {
       const stored = await lockCaseById(tx, id)
-      if (!stored || stored.record.round === 0 || (await isVisitorId(tx, stored.userId)))
+      if (!stored || stored.current.round === 0 || (await isVisitorId(tx, stored.userId)))
         throw new AppError('NOT_FOUND', 'There is no such case.')
       const command = { type: 'assign', actor: actingStaff(caller), to } as const
       const at = services.now()
       const moved = await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
-      const isNew = moved.record.assignee !== stored.record.assignee
+      const isNew = moved.current.assignee !== stored.current.assignee
       if (to !== null && to !== caller.userId && isNew)
         await tellAssigned(tx, moved, { to, by: caller.userId, batch, at })
     })
@@ -77,7 +77,7 @@ interface Assignment {
 /** Tells a reviewer of a case they were assigned, in its transaction: one notice for a whole batch, which grows with it. */
 async function tellAssigned(
   tx: Db,
-  { userId, record }: StoredCase,
+  { userId, current }: StoredCase,
   { to, by, batch, at }: Assignment,
 ): Promise<void> {
   const who = await nameOrNumber(tx, by)
@@ -85,8 +85,8 @@ async function tellAssigned(
     userId: to,
     key: `assigned:${batch}`,
     title: `${who} assigned {about} to you`,
-    path: casePath(userId, record),
-    about: { userId, kind: record.kind },
+    path: casePath(userId, current),
+    about: { userId, kind: current.kind },
     at,
   }
   await growNotice(tx, notice, (number) => ({

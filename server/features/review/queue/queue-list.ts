@@ -197,8 +197,8 @@ const ROW = {
 type Row = RowOfColumns<typeof ROW>
 
 async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Asking): Promise<QueueRow[]> {
-  const owned = rows.map((row) => ({ row, record: ownedRecord(row) }))
-  const owners = owned.flatMap(({ record }) => ownerId(record, now) ?? [])
+  const owned = rows.map((row) => ({ row, ownership: ownershipOf(row) }))
+  const owners = owned.flatMap(({ ownership }) => ownerId(ownership, now) ?? [])
   const names = await namesOf(db, [...new Set(owners)])
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)
   const worked = await workingTimes(
@@ -206,7 +206,7 @@ async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Aski
     rows.map(({ id }) => Number(id)),
     now,
   )
-  return owned.map(({ row, record }) => {
+  return owned.map(({ row, ownership }) => {
     const state = QueueState.parse(row.state)
     const timing = reviewTiming({ state, dueAt: row.due_at }, now)
     return {
@@ -223,14 +223,14 @@ async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Aski
       dueState: timing.kind === 'not_running' ? null : timing.kind,
       confirmBy: row.confirm_by?.toISOString() ?? null,
       workingMs: worked.get(Number(row.id)) ?? null,
-      owner: presentOwner(record, { nameOf, viewerId: reviewerId, now }),
+      owner: presentOwner(ownership, { nameOf, viewerId: reviewerId, now }),
       approval: row.approval,
       isOwn: Number(row.user_id) === reviewerId,
     }
   })
 }
 
-function ownedRecord({ claimed_by, claimed_at, assigned_to }: Row) {
+function ownershipOf({ claimed_by, claimed_at, assigned_to }: Row) {
   return {
     claim: claimed_by !== null && claimed_at ? { by: Number(claimed_by), at: claimed_at } : null,
     assignee: assigned_to === null ? null : Number(assigned_to),

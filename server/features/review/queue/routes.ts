@@ -56,7 +56,7 @@ export function registerQueue(routes: Routes, services: Services): void {
       origin: originOf(request),
     })
     return {
-      case: claimed ? { id: claimed.id, userId: claimed.userId, kind: claimed.record.kind } : null,
+      case: claimed ? { id: claimed.id, userId: claimed.userId, kind: claimed.current.kind } : null,
       skipped,
     }
   })

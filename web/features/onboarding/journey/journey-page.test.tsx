@@ -12,8 +12,8 @@ import { CaseNotice } from './journey-page.tsx'
 const DUE = new Date('2026-11-24T18:53:00Z')
 
 async function shown(state: CaseState): Promise<string> {
-  const record = { state, dueAt: DUE, confirmBy: null, round: 1, roundLimit: 5 }
-  const standing = caseStanding('business', record, {
+  const current = { state, dueAt: DUE, confirmBy: null, round: 1, roundLimit: 5 }
+  const standing = caseStanding('business', current, {
     now: new Date('2026-11-22T18:53:00Z'),
     dateStyle: 'us',
   })
