@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { examine, STILL } from './support/accessibility.ts'
-import { newClient, newInvoice } from './support/billing.ts'
+import { newClient, newInvoice } from './support/invoices.ts'
 import { atHeading } from './support/onboarding.ts'
 import { mailsTo } from './support/people.ts'
 import { expect, type Roles, test, type VisitOptions } from './support/test.ts'

@@ -31,7 +31,8 @@ const BANNED = [
     write: '`change…` an invoice, `close…` a notice, `isFinal` of an item',
     stays: /^isSettled$/,
   },
-  { names: /^ledger(Entr|Balance|Billing)|^LedgerEntr/i, write: '`InvoiceEntry`, `ownInvoicing`' },
+  { names: /^ledger(Entr|Balance)|^LedgerEntr/i, write: '`InvoiceEntry`' },
+  { names: /billing(?!_?email)/i, write: '`invoices`, `invoicing`, or `payments`' },
   { names: /^CaseRecord$/, write: '`Case`, `current`: only an event is recorded' },
   { names: /desk(?!top)/i, write: '`staff`, or the requests it is about' },
   { names: /backOffice|unclaimed/i, write: '`staff`; `visitor` and `application`' },
@@ -43,7 +44,7 @@ const BANNED = [
 
 /** Files of the same words. */
 const BANNED_FILES =
-  /(^|[/-])(words?|keep|keeper|kept|begun|desk|back-office|unclaimed|framed-welcome|counting-misses|server-door|somebody)[.-]|ledger-(entries|balance|billing)/
+  /(^|[/-])(words?|keep|keeper|kept|begun|desk|back-office|unclaimed|framed-welcome|counting-misses|server-door|somebody|billing)[.-]|ledger-(entries|balance)/
 const FILES_THAT_STAY = [
   // What a person says of a document.
   'keep-document.ts',

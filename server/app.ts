@@ -29,7 +29,7 @@ import { registerDirectory } from './features/directory/user-routes.ts'
 import { registerDocuments } from './features/documents/routes.ts'
 import { registerInvitations } from './features/invitations/routes.ts'
 import { registerInvoices } from './features/invoices/routes.ts'
-import { registerBilling } from './features/invoices/staff/routes.ts'
+import { registerInvoicing } from './features/invoices/staff/routes.ts'
 import { registerStripe } from './features/invoices/stripe/routes.ts'
 import { registerBusiness } from './features/onboarding/business-routes.ts'
 import { registerNudges } from './features/onboarding/nudges/routes.ts'
@@ -116,7 +116,7 @@ export interface AppParts
     | 'files'
     | 'fields'
     | 'captcha'
-    | 'billing'
+    | 'invoicing'
     | 'jobs'
     | 'mailer'
     | 'checkpoints'
@@ -291,7 +291,7 @@ export async function buildApp(parts: AppParts): Promise<Product> {
   registerScreening(routes, services)
   registerJobs(routes, services)
   registerInvoices(routes, services)
-  registerBilling(routes, services)
+  registerInvoicing(routes, services)
   registerStripe(routes, services)
   await registerDocs(server, services)
   registerSecurityTxt(server, services)

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import type { ApplicantStore } from './model/access/applicant-store.ts'
 import type { Read } from './model/access/reads.ts'
 import type { SessionStore } from './model/access/session-store.ts'
-import type { Billing } from './model/invoices/invoicing.ts'
+import type { InvoicingPort } from './model/invoices/invoicing.ts'
 import type { Jobs } from './model/jobs/jobs.ts'
 import type { Mailer } from './model/mail/mailer.ts'
 import type { Database } from './platform/database/database.ts'
@@ -33,7 +33,7 @@ export interface Services {
   /** Encrypts single values of rows. */
   fields: FieldCipher
   captcha: Captcha
-  billing: Billing
+  invoicing: InvoicingPort
   jobs: Jobs
   maintenance: Maintenance
   checkpoints: Checkpoints

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CountryCode } from '#contract/countries.ts'
 import { Email, FreeText, NAME_MAX, OneLine, orNothing, PostalAddress } from '#contract/fields.ts'
 import { INVOICE_CURRENCIES } from '#contract/money.ts'
-import { CLIENT_TYPES, PROJECT_STATUSES } from './billing.ts'
+import { CLIENT_TYPES, PROJECT_STATUSES } from './invoice-values.ts'
 
 /** Money is a whole number of minor units, everywhere: pence, cents, yen. */
 export const MinorUnits = z.number().int().safe()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { PageQuery } from '#contract/fields.ts'
-import { INVOICE_STATUSES } from './billing.ts'
 import { MinorUnits } from './client-fields.ts'
+import { INVOICE_STATUSES } from './invoice-values.ts'
 
 /** The status of a row of ours; a provider's own are shown as received. */
 export const InvoiceStatus = z.enum(INVOICE_STATUSES)

@@ -1,4 +1,4 @@
-import type { OwnInvoiceStatus } from '#contract/invoices/billing.ts'
+import type { OwnInvoiceStatus } from '#contract/invoices/invoice-values.ts'
 import { formatMoney } from '#contract/money.ts'
 
 /** What an issued invoice of the ledger came to, and what has become of it, in minor units. */

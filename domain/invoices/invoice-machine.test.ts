@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { INVOICE_STATUSES, type OwnInvoiceStatus } from '#contract/invoices/billing.ts'
+import { INVOICE_STATUSES, type OwnInvoiceStatus } from '#contract/invoices/invoice-values.ts'
 import { type InvoiceCommand, invoiceAfter, invoiceRefusal, isPayable } from './invoice-machine.ts'
 
 const COMMANDS: readonly InvoiceCommand[] = ['finalise', 'pay', 'void', 'mark_uncollectible', 'delete']

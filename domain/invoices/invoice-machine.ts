@@ -1,4 +1,4 @@
-import type { OwnInvoiceStatus } from '#contract/invoices/billing.ts'
+import type { OwnInvoiceStatus } from '#contract/invoices/invoice-values.ts'
 
 /** What can happen to an invoice (law §6.2). */
 export type InvoiceCommand = 'finalise' | 'pay' | 'void' | 'mark_uncollectible' | 'delete'

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '#contract/invoices/billing.ts'
+import { MAX_QUANTITY } from '#contract/invoices/invoice-values.ts'
 import { currencyDecimals, decimalText, MAX_AMOUNT } from '#contract/money.ts'
 
 const SYMBOLS: Readonly<Record<string, string>> = { gbp: '£', eur: '€', usd: '$', jpy: '¥' }

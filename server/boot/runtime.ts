@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { AppParts } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { showStatementTimeout } from '#server/features/operations/housekeeping/housekeeping.sql.ts'
-import type { Billing } from '#server/model/invoices/invoicing.ts'
+import type { InvoicingPort } from '#server/model/invoices/invoicing.ts'
 import { ownInvoicing } from '#server/model/invoices/own-invoicing.ts'
 import { traceJobs } from '#server/model/jobs/around-jobs.ts'
 import { createJobs } from '#server/model/jobs/pg-boss-jobs.ts'
@@ -61,7 +61,7 @@ export async function openRuntime(
     database.encryptWith(fields)
     const files = await openFiles(config, keys.documents, { database, now, tracing })
     const opened = database
-    const billing = await openBilling(config, now)
+    const invoicing = await openInvoicing(config, now)
     const checkpoints = await openCheckpoints(config, keys.checkpoints, { database, now, log })
     return {
       parts: {
@@ -74,7 +74,7 @@ export async function openRuntime(
         jobs,
         checkpoints,
         mailer: createMailer(config, fields, tracing),
-        billing,
+        invoicing,
         captcha: altchaCaptcha({
           key: config.captcha.key ?? secrets?.captchaKey ?? '',
           required: config.captcha.required,
@@ -105,11 +105,11 @@ function needsLocalSecrets(config: Config): boolean {
   return !config.documentKeys || !config.captcha.key || !config.identity
 }
 
-async function openBilling(config: Config, now: () => Date): Promise<Billing> {
+async function openInvoicing(config: Config, now: () => Date): Promise<InvoicingPort> {
   const { stripe, publicUrl } = config
   if (!stripe) return ownInvoicing(config)
-  const { stripeBilling } = await import('#server/model/invoices/stripe-invoicing.ts')
-  return stripeBilling({ secretKey: stripe.secretKey, publicUrl, now })
+  const { stripeInvoicing } = await import('#server/model/invoices/stripe-invoicing.ts')
+  return stripeInvoicing({ secretKey: stripe.secretKey, publicUrl, now })
 }
 
 async function openDatabase(config: Config, dataDir: string): Promise<Database> {

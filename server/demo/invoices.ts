@@ -7,7 +7,7 @@ import { draftInvoice } from '#server/features/invoices/staff/drafts.ts'
 import { finaliseInvoice } from '#server/features/invoices/staff/issue.ts'
 import { createProject } from '#server/features/invoices/staff/projects.ts'
 import { projectsOf } from '#server/model/invoices/clients.ts'
-import { clients, invoiceLines, invoices } from '#server/model/schema/billing.ts'
+import { clients, invoiceLines, invoices } from '#server/model/schema/invoices.ts'
 import type { StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 
@@ -121,7 +121,7 @@ export async function seedInvoices(
   seeded: ReadonlySet<string>,
 ): Promise<void> {
   // At a provider, demo invoices would be real ones.
-  if (services.billing.kind !== 'ledger') return
+  if (services.invoicing.kind !== 'ledger') return
   const act: StaffAct = {
     actor: { kind: 'staff', id: admin },
     origin: { requestId: 'demo', ip: undefined, userAgent: undefined },

@@ -9,7 +9,7 @@ import { buildApp, type Product } from '#server/app.ts'
 import { openCheckpoints } from '#server/boot/checkpoints.ts'
 import { createLog } from '#server/boot/log.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import type { Billing } from '#server/model/invoices/invoicing.ts'
+import type { InvoicingPort } from '#server/model/invoices/invoicing.ts'
 import { ownInvoicing } from '#server/model/invoices/own-invoicing.ts'
 import { createJobs } from '#server/model/jobs/pg-boss-jobs.ts'
 import { createMailer } from '#server/model/mail/mailer.ts'
@@ -39,7 +39,7 @@ export interface TestOptions {
   env?: Record<string, string>
   scanner?: MalwareScanner
   /** Who issues invoices, by the app's clock; the ledger unless given. */
-  billing?: (now: () => Date) => Billing
+  invoicing?: (now: () => Date) => InvoicingPort
   /** In the place of a folder of its own. */
   store?: FileStore
   /** Replaces the measure of free space, to show a full disk. */
@@ -145,7 +145,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
       log: logger,
     }),
     mailer: createMailer(config, TEST_FIELDS),
-    billing: options.billing?.(now) ?? ownInvoicing(config),
+    invoicing: options.invoicing?.(now) ?? ownInvoicing(config),
     captcha: altchaCaptcha({ key: 'k'.repeat(32), required: config.captcha.required, now }),
     embeddedSecrets: config.identity ? undefined : await secrets,
     webRoot: options.webRoot ?? join(documentsDir, 'no-web-client'),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { applyEvent } from '#server/features/invoices/stripe/apply-event.ts'
-import { stripeBilling } from '#server/model/invoices/stripe-invoicing.ts'
+import { stripeInvoicing } from '#server/model/invoices/stripe-invoicing.ts'
 import {
   STRIPE_KEY,
   STRIPE_SECRET,
@@ -25,12 +25,12 @@ export async function stripeApp(): Promise<StripeApp> {
   const stripe = await startStandInStripe(() => clock.now())
   const app = await testApp({
     env: { STRIPE_SECRET_KEY: STRIPE_KEY, STRIPE_WEBHOOK_SECRET: `whsec_former0001,${STRIPE_SECRET}` },
-    billing(now) {
+    invoicing(now) {
       clock.now = now
       // Without repeats, which wait: those are the client's own test.
       // A call that nothing answers takes all of it; every other has time on a busy machine, too.
       const patience = { callMs: 3_000, repeats: 0, deadlineMs: 60_000 }
-      return stripeBilling({
+      return stripeInvoicing({
         secretKey: STRIPE_KEY,
         publicUrl: 'http://localhost:3000',
         now,

@@ -4,7 +4,7 @@ import {
   clientsSearch,
   invoicesSearch,
   newInvoiceSearch,
-} from '#web/features/invoices/staff/billing-search.ts'
+} from '#web/features/invoices/staff/invoices-search.ts'
 import { dataRequestsSearch } from '#web/features/privacy/privacy-search.ts'
 import { queueSearch } from '#web/features/review/queue/queue-search.ts'
 import { screeningSearch } from '#web/features/screening/screening-search.ts'

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { INVOICES_TAB } from '#contract/invoices/billing.ts'
+import { INVOICES_TAB } from '#contract/invoices/invoice-values.ts'
 import { traderSearch } from '#web/features/certifications/trader-search.ts'
 import { userSearch } from '#web/pages/user-search.ts'
 import { root } from './shells.ts'

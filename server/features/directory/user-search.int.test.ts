@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { COUNT_CAP } from '#contract/directory/admin-users.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
-import { newClient, newInvoice } from '#server/testing/billing.ts'
 import { caseOf } from '#server/testing/cases.ts'
+import { newClient, newInvoice } from '#server/testing/invoices.ts'
 import { submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 

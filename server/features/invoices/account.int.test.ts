@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AdminClient } from '#contract/invoices/clients.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
-import { eventsAbout, goToPay, newClient, newDraft, newInvoice } from '#server/testing/billing.ts'
+import { eventsAbout, goToPay, newClient, newDraft, newInvoice } from '#server/testing/invoices.ts'
 import { pdfText, squeezed } from '#server/testing/pdf-text.ts'
 import { INVOICING, PRODUCTION } from '#server/testing/production.ts'
 import { soon } from '#server/testing/soon.ts'

@@ -4,7 +4,7 @@ import { paymentState } from '#domain/invoices/payment-state.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { changeInvoice, findOwnInvoice, lockInvoice } from '#server/model/invoices/invoices.ts'
 import { endPending } from '#server/model/invoices/payments.ts'
-import { type InvoiceRow, type PaymentRow, payments } from '#server/model/schema/billing.ts'
+import { type InvoiceRow, type PaymentRow, payments } from '#server/model/schema/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -20,8 +20,8 @@ interface Visit {
  * missing ones alike, and for all of them in production, where nothing may count as paid without money.
  */
 export async function findVisit(services: Services, userId: number, id: string): Promise<Visit> {
-  const { database, billing } = services
-  const [payment] = billing.hasTestCheckout
+  const { database, invoicing } = services
+  const [payment] = invoicing.hasTestCheckout
     ? await database.db.select().from(payments).where(eq(payments.id, id))
     : []
   if (payment?.method !== 'checkout') throw noVisit()
@@ -73,7 +73,7 @@ export async function finishVisit(
     if (payment.status === end.status) return { payment, invoice: row }
     if (payment.status !== 'pending') throw new AppError('INVALID_STATE', overText(row))
     if (outcome === 'succeed') {
-      const change = await services.billing.change(row, 'pay')
+      const change = await services.invoicing.change(row, 'pay')
       const paid = await changeInvoice(services, tx, row, change, {
         actor,
         origin,

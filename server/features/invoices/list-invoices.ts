@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import { isInvoiceId, presentInvoice } from '#server/model/invoices/invoice-view.ts'
-import { invoices } from '#server/model/schema/billing.ts'
+import { invoices } from '#server/model/schema/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { isMoment, type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
 

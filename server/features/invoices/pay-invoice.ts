@@ -3,7 +3,7 @@ import { invoiceRefusal, isPayable } from '#domain/invoices/invoice-machine.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { changeAsking, findOwnInvoice, lockInvoice } from '#server/model/invoices/invoices.ts'
 import { beginPayment } from '#server/model/invoices/payments.ts'
-import type { InvoiceRow } from '#server/model/schema/billing.ts'
+import type { InvoiceRow } from '#server/model/schema/invoices.ts'
 import { arePaymentsFrozen } from '#server/model/screening/freezes.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -20,7 +20,7 @@ interface Payer {
  * NOT_FOUND, INVALID_STATE unless it is open and may be paid, and PROVIDER_FAILED.
  */
 export async function payInvoice(services: Services, payer: Payer, id: string): Promise<string> {
-  const { database, billing } = services
+  const { database, invoicing } = services
   requirePayable(await findOwnInvoice(database.db, payer.userId, id))
   const { reading } = await changeAsking(services, id, { actor: { kind: 'system' } }).catch(noCheckout)
   return database.transaction(async (tx) => {
@@ -33,7 +33,7 @@ export async function payInvoice(services: Services, payer: Payer, id: string): 
       at: services.now(),
     })
     // Here, because a refusal leaves no attempt behind.
-    const url = billing.checkoutUrl(row, reading, payment.id)
+    const url = invoicing.checkoutUrl(row, reading, payment.id)
     if (isNew)
       await recordEvent(tx, {
         at: services.now(),

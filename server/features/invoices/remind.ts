@@ -8,7 +8,7 @@ import {
 import { addDays, londonDate } from '#domain/plain-date.ts'
 import { type InvoiceNotice, mailInvoice } from '#server/model/invoices/invoice-notices.ts'
 import { lockInvoice } from '#server/model/invoices/invoices.ts'
-import { type InvoiceRow, invoices } from '#server/model/schema/billing.ts'
+import { type InvoiceRow, invoices } from '#server/model/schema/invoices.ts'
 import { countInTurn, eachInTurn, unattended } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
 

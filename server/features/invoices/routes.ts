@@ -81,7 +81,7 @@ function registerHosted(routes: Routes, services: Services): void {
       reply,
       isOurs
         ? `${services.config.publicUrl}/invoice/${params.token}`
-        : (await services.billing.read(row)).hostedUrl,
+        : (await services.invoicing.read(row)).hostedUrl,
     )
   })
 

@@ -29,14 +29,14 @@ export interface DependencyWatch {
 
 /** Watches in the background, so that neither a slow dependency nor many who ask hold up the answer. */
 export function watchDependencies(services: Services): DependencyWatch {
-  const { database, files, identity, billing } = services
+  const { database, files, identity, invoicing } = services
   const looks: Record<string, () => Promise<State>> = {
     database: () => databaseState(database),
     migrations: async () => ((await isMigrated(database)) ? 'ok' : 'down'),
     documents: () => files.state(),
     identity: async () => ((await identity.health()) === 'ok' ? 'ok' : 'down'),
     'malware scan': () => files.scannerState(),
-    payments: async () => billing.state(),
+    payments: async () => invoicing.state(),
   }
   const states = new Map<string, State>()
   const timers = new Set<NodeJS.Timeout>()

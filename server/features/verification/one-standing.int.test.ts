@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
-import { newClient, newInvoice } from '#server/testing/billing.ts'
+import { newClient, newInvoice } from '#server/testing/invoices.ts'
 import { ANSWERS, prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { approve, decideOn, openCase } from '#server/testing/reviews.ts'

@@ -7,7 +7,7 @@ import {
   clientUsers,
   type ProjectRow,
   projects,
-} from '#server/model/schema/billing.ts'
+} from '#server/model/schema/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openText } from '#server/platform/fields/stored-values.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { InvoiceRow } from '#server/model/schema/billing.ts'
+import type { InvoiceRow } from '#server/model/schema/invoices.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'
 import type { Services } from '#server/services.ts'
@@ -14,7 +14,7 @@ export async function sendInvoicePdf(
 ): Promise<FastifyReply> {
   // A draft is ours to preview, also one that an issue has started at its provider.
   if (row.providerRef && row.status !== 'draft')
-    return redirectTo(reply, (await services.billing.read(row)).pdfUrl)
+    return redirectTo(reply, (await services.invoicing.read(row)).pdfUrl)
   const paper = await paperOf(services.database.db, row, services.config)
   return sendFile(reply, {
     as: 'attachment',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { dueDay, isOverdue } from '#domain/invoices/invoice-dates.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
-import { type ClientRow, clients, type InvoiceRow, invoices } from '#server/model/schema/billing.ts'
+import { type ClientRow, clients, type InvoiceRow, invoices } from '#server/model/schema/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
@@ -20,11 +20,11 @@ const STALE_MS = 5 * 60_000
  * to do (security B08); throws PROVIDER_FAILED only where there has never been one, because no list would be true then.
  */
 export async function refreshCopies(services: Services, client: ClientRow): Promise<void> {
-  const { billing, now, log, database, jobs } = services
+  const { invoicing, now, log, database, jobs } = services
   const { id, stripeCustomerId, copiedAt } = client
-  if (!stripeCustomerId || billing.kind === 'ledger') return
+  if (!stripeCustomerId || invoicing.kind === 'ledger') return
   if (copiedAt && now().getTime() - copiedAt.getTime() < STALE_MS) return
-  if (copiedAt && billing.state() === 'down') return
+  if (copiedAt && invoicing.state() === 'down') return
   try {
     const known = await knownOf(database.db, id)
     const { next } = await copyPage(services, { clientId: id, customerRef: stripeCustomerId, known })
@@ -73,7 +73,7 @@ async function copyPage(
   { clientId, customerRef, known }: CopySource,
   after?: string,
 ): Promise<{ copied: number; next: string | null }> {
-  const page = await services.billing.list(customerRef, after)
+  const page = await services.invoicing.list(customerRef, after)
   let copied = 0
   for (const invoice of page.invoices)
     if (await storeCopy(services, clientId, invoice, known.get(invoice.ref))) copied++
@@ -117,7 +117,7 @@ async function addCopy(services: Services, clientId: number, invoice: ProviderIn
         ...facts,
         id: ref,
         clientId,
-        provider: services.billing.kind,
+        provider: services.invoicing.kind,
         ...(await newHostedLink(tx, ref)),
         version: 1,
         ...remindersOf(facts, at),

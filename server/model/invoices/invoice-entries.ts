@@ -6,7 +6,7 @@ import {
   payments,
   type RefundRow,
   refunds,
-} from '#server/model/schema/billing.ts'
+} from '#server/model/schema/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
 /** What was paid, credited and sent back on an invoice, each in the order in which it was made. */

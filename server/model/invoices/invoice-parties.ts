@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '#server/config.ts'
-import type { InvoiceRow } from '#server/model/schema/billing.ts'
+import type { InvoiceRow } from '#server/model/schema/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { InvoiceStatus } from '#contract/invoices/invoices.ts'
 import { invoiceTotals, lineTotals } from '#domain/invoices/invoice-totals.ts'
-import type { InvoiceLineRow, InvoiceRow } from '#server/model/schema/billing.ts'
+import type { InvoiceLineRow, InvoiceRow } from '#server/model/schema/invoices.ts'
 import { pdfText, squeezed } from '#server/testing/pdf-text.ts'
 import type { InvoicePaper } from './invoice-paper.ts'
 import { invoicePdf } from './invoice-pdf.ts'

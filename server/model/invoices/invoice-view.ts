@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { type Invoice, InvoiceId } from '#contract/invoices/invoices.ts'
 import type { TaxShare } from '#domain/invoices/invoice-totals.ts'
-import { clientUsers, type InvoiceRow, invoices } from '#server/model/schema/billing.ts'
+import { clientUsers, type InvoiceRow, invoices } from '#server/model/schema/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { hostedPath } from './hosted-link.ts'
 

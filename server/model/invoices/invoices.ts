@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { PaymentMethod } from '#contract/invoices/billing-admin.ts'
+import type { PaymentMethod } from '#contract/invoices/admin-invoices.ts'
 import { InvoiceStatus } from '#contract/invoices/invoices.ts'
 import type { ActingUser } from '#domain/roles/acting-user.ts'
 import { type EventType, recordEvent } from '#server/model/audit/record-event.ts'
@@ -9,7 +9,7 @@ import {
   type InvoiceRow,
   invoiceLines,
   invoices,
-} from '#server/model/schema/billing.ts'
+} from '#server/model/schema/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -171,11 +171,11 @@ export async function changeAsking(
   cause: InvoiceCause,
   ask?: (row: InvoiceRow) => Promise<Change>,
 ): Promise<{ row: InvoiceRow; reading: InvoiceReading }> {
-  const { billing, database } = services
+  const { invoicing, database } = services
   for (let time = 1; ; time++) {
     const known = await findInvoice(database.db, id)
     const asked = time === 1 && ask ? await countingFailures(database.db, known, () => ask(known)) : undefined
-    const reading = asked ? { change: asked, hostedUrl: null, pdfUrl: null } : await billing.read(known)
+    const reading = asked ? { change: asked, hostedUrl: null, pdfUrl: null } : await invoicing.read(known)
     try {
       const row = await database.transaction(async (tx) =>
         changeInvoice(services, tx, await lockInvoice(tx, id), reading.change, cause),

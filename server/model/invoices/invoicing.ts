@@ -1,5 +1,5 @@
 import type { InvoiceStatus } from '#contract/invoices/invoices.ts'
-import type { InvoiceLineRow, InvoiceRow } from '#server/model/schema/billing.ts'
+import type { InvoiceLineRow, InvoiceRow } from '#server/model/schema/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
 /** What the party that issues and collects an invoice has the last word on (security R51). */
@@ -92,10 +92,10 @@ export interface ProviderPage {
 }
 
 /**
- * Who issues invoices and takes the payments: the product's own ledger, or Stripe. Methods that may call a provider are
+ * Who issues invoices and takes the payments: ourselves, or Stripe. Methods that may call a provider are
  * called outside transactions, and throw PROVIDER_FAILED when it can't be reached or fails.
  */
-export interface Billing {
+export interface InvoicingPort {
   kind: 'ledger' | 'stripe'
   /** Tells the provider how the client is called and returns its name there; null where there is none to know it. */
   customer(client: Customer): Promise<string | null>

@@ -8,17 +8,17 @@ import {
 } from '#domain/invoices/invoice-balance.ts'
 import { creditNumber, invoiceNumber, invoiceSeries } from '#domain/invoices/invoice-dates.ts'
 import { type InvoiceCommand, invoiceAfter, invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
-import type { InvoiceRow } from '#server/model/schema/billing.ts'
+import type { InvoiceRow } from '#server/model/schema/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { countUpInvoices } from './invoicing.sql.ts'
-import type { Billing, InvoiceFacts, IssuedCommand } from './invoicing.ts'
+import type { InvoiceFacts, InvoicingPort, IssuedCommand } from './invoicing.ts'
 
 /**
  * The product's own ledger: numbers, statuses and links are made here, in the database. Payments go through a test
  * checkout that moves no money, and that is refused in production (choices §6).
  */
-export function ownInvoicing(options: { publicUrl: string; production: boolean }): Billing {
+export function ownInvoicing(options: { publicUrl: string; production: boolean }): InvoicingPort {
   const { publicUrl, production } = options
   return {
     kind: 'ledger',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
-import type { PaymentMethod, PaymentStatus } from '#contract/invoices/billing-admin.ts'
+import type { PaymentMethod, PaymentStatus } from '#contract/invoices/admin-invoices.ts'
 import { isLiveAttempt } from '#domain/invoices/payment-state.ts'
-import { type InvoiceRow, type PaymentRow, payments } from '#server/model/schema/billing.ts'
+import { type InvoiceRow, type PaymentRow, payments } from '#server/model/schema/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { outstanding } from './invoice-view.ts'
 

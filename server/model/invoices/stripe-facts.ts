@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { InvoiceStatus } from '#contract/invoices/invoices.ts'
 import { isTrustedPaymentLink } from '#domain/invoices/payment-state.ts'
-import type { InvoiceRow } from '#server/model/schema/billing.ts'
+import type { InvoiceRow } from '#server/model/schema/invoices.ts'
 import { type Change, type InvoiceFacts, type ProviderInvoice, StaleReading } from './invoicing.ts'
 import { factsOf } from './own-invoicing.ts'
 

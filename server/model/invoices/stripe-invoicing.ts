@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import { InvoiceStatus } from '#contract/invoices/invoices.ts'
 import { invoiceAfter, invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
 import { taxRateText } from '#domain/invoices/invoice-totals.ts'
-import type { InvoiceLineRow, InvoiceRow } from '#server/model/schema/billing.ts'
+import type { InvoiceLineRow, InvoiceRow } from '#server/model/schema/invoices.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { ProviderFailure } from '#server/platform/stripe/provider-failure.ts'
 import {
@@ -15,7 +15,7 @@ import {
   stripeClient,
 } from '#server/platform/stripe/stripe-client.ts'
 import { type TaxId, taxIdOf } from '#server/platform/stripe/stripe-tax-id.ts'
-import type { Billing, Customer, DraftToIssue, IssuedCommand } from './invoicing.ts'
+import type { Customer, DraftToIssue, InvoicingPort, IssuedCommand } from './invoicing.ts'
 import { ownInvoicing } from './own-invoicing.ts'
 import { changeTo, PROJECT_NAME, providerInvoiceOf } from './stripe-facts.ts'
 
@@ -29,7 +29,7 @@ const PAGE = 100
  * Stripe issues the invoices and takes the payments (law §6.2); our rows are a copy. Invoices that the ledger
  * issued before Stripe was set up stay its own, and are not paid online.
  */
-export function stripeBilling(options: StripeOptions & { publicUrl: string }): Billing {
+export function stripeInvoicing(options: StripeOptions & { publicUrl: string }): InvoicingPort {
   const client = stripeClient(options)
   // As in production: where real money moves, no test checkout does.
   const ledger = ownInvoicing({ publicUrl: options.publicUrl, production: true })

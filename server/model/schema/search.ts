@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, customType, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment, wholeNumber } from '#server/platform/database/columns.ts'
-import { clients, invoices } from './billing.ts'
+import { clients, invoices } from './invoices.ts'
 import { users } from './users.ts'
 
 /** Text in the order of its characters: the same on every system. */

@@ -1,4 +1,4 @@
-import { INVOICES_TAB } from '#contract/invoices/billing.ts'
+import { INVOICES_TAB } from '#contract/invoices/invoice-values.ts'
 
 /** The tabs of the account in the order shown; the selected one is in the URL (account-admin §2, choices §1, §2). */
 export const ACCOUNT_TABS = [

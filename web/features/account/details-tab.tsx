@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { clientTypeLabel } from '#contract/invoices/billing.ts'
+import { clientTypeLabel } from '#contract/invoices/invoice-values.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { YesNo } from '#web/ui/data-table.tsx'

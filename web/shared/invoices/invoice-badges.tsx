@@ -4,7 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CornerUpLeft from 'lucide-react/icons/corner-up-left'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import ReceiptText from 'lucide-react/icons/receipt-text'
-import type { OwnInvoiceStatus } from '#contract/invoices/billing.ts'
+import type { OwnInvoiceStatus } from '#contract/invoices/invoice-values.ts'
 import { isCredited } from '#domain/invoices/invoice-balance.ts'
 import { receivedLook, StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 

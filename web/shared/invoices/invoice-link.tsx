@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { INVOICES_TAB } from '#contract/invoices/billing.ts'
+import { INVOICES_TAB } from '#contract/invoices/invoice-values.ts'
 import { isTrustedPaymentLink } from '#domain/invoices/payment-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { searchEverything } from '#contract/directory/search.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
-import { newClient, newInvoice } from '#server/testing/billing.ts'
+import { newClient, newInvoice } from '#server/testing/invoices.ts'
 import { submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 

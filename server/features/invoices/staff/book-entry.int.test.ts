@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
+import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
 import type { AdminClient } from '#contract/invoices/clients.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
@@ -12,7 +12,7 @@ import {
   newClient,
   newDraft,
   newInvoice,
-} from '#server/testing/billing.ts'
+} from '#server/testing/invoices.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { pdfText, squeezed } from '#server/testing/pdf-text.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AdminClient } from '#contract/invoices/clients.ts'
-import { clients, clientUsers } from '#server/model/schema/billing.ts'
+import { clients, clientUsers } from '#server/model/schema/invoices.ts'
 import { users } from '#server/model/schema/users.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'

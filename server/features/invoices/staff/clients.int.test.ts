@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
-import { eventsAbout, newClient } from '#server/testing/billing.ts'
+import { eventsAbout, newClient } from '#server/testing/invoices.ts'
 
 let app: TestApp
 let admin: TestUser

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { ClientFields } from '#contract/invoices/client-fields.ts'
 import type { AdminClient } from '#contract/invoices/clients.ts'
 import { type OpenedClient, openClient, presentClient, taxPlace } from '#server/model/invoices/clients.ts'
-import { type ClientRow, clients, clientUsers } from '#server/model/schema/billing.ts'
+import { type ClientRow, clients, clientUsers } from '#server/model/schema/invoices.ts'
 import { users } from '#server/model/schema/users.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -137,13 +137,13 @@ export async function lockClient(tx: Db, id: number): Promise<OpenedClient> {
 
 /** A customer that is named for the first time brings its invoices along; until they are read, no list of them is true. */
 async function copyNewCustomer(
-  { billing, jobs }: Services,
+  { invoicing, jobs }: Services,
   tx: Db,
   clientId: number,
   before: string | null,
   { stripe_customer_id: ref }: ClientFields,
 ): Promise<void> {
-  if (billing.kind === 'ledger' || !ref || ref === before) return
+  if (invoicing.kind === 'ledger' || !ref || ref === before) return
   await tx.update(clients).set({ copiedAt: null }).where(eq(clients.id, clientId))
   await jobs.enqueue(tx, 'copy-invoices', { clientId })
 }

@@ -4,8 +4,8 @@ import { mailInvoice } from '#server/model/invoices/invoice-notices.ts'
 import { changeAsking, findInvoice, lockInvoice } from '#server/model/invoices/invoices.ts'
 import type { IssuedCommand } from '#server/model/invoices/invoicing.ts'
 import { factsOf } from '#server/model/invoices/own-invoicing.ts'
-import type { InvoiceRow } from '#server/model/schema/billing.ts'
 import { events } from '#server/model/schema/events.ts'
+import type { InvoiceRow } from '#server/model/schema/invoices.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -31,7 +31,7 @@ export async function commandInvoice(
   const isDone = ({ status }: InvoiceRow) => status === DONE[command]
   if (isDone(await findInvoice(services.database.db, id))) return
   await changeAsking(services, id, act, async (known) => {
-    const change = await services.billing.change(known, command)
+    const change = await services.invoicing.change(known, command)
     return async (tx, row, at) => (isDone(row) ? factsOf(row) : change(tx, row, at))
   })
 }
@@ -62,7 +62,7 @@ export async function recordPayment(
   if (!known.providerRef || amount !== undefined)
     return bookEntry(services, act, id, { kind: 'payment', amount, note, key: key ?? randomUUID() })
   const cause = { ...act, payment: { method: 'recorded', note } } as const
-  await changeAsking(services, id, cause, (row) => services.billing.change(row, 'pay'))
+  await changeAsking(services, id, cause, (row) => services.invoicing.change(row, 'pay'))
 }
 
 /** Within this time a second request is the same one, sent twice (security R49). */

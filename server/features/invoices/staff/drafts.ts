@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { DraftFields } from '#contract/invoices/billing-admin.ts'
+import type { DraftFields } from '#contract/invoices/admin-invoices.ts'
 import { InvoiceStatus } from '#contract/invoices/invoices.ts'
 import { MAX_AMOUNT } from '#contract/money.ts'
 import { invoiceAfter, invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
 import { invoiceTotals, lineTotals } from '#domain/invoices/invoice-totals.ts'
 import { changeAsking, findInvoice, lockInvoice } from '#server/model/invoices/invoices.ts'
-import { clients, type InvoiceRow, invoiceLines, invoices, projects } from '#server/model/schema/billing.ts'
+import { clients, type InvoiceRow, invoiceLines, invoices, projects } from '#server/model/schema/invoices.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { onceByKey, requireSame } from '#server/platform/database/once-by-key.ts'
@@ -56,7 +56,7 @@ async function writeDraft(
       ...columns,
       id,
       requestKey: key,
-      provider: services.billing.kind,
+      provider: services.invoicing.kind,
       status: 'draft',
       version: 1,
       datedAt: at,
@@ -116,10 +116,10 @@ export async function deleteDraft(services: Services, act: StaffAct, id: string)
  * it was issued after all, that is written down. Throws NOT_FOUND and PROVIDER_FAILED.
  */
 async function releaseDraft(services: Services, id: string): Promise<void> {
-  const { database, billing } = services
+  const { database, invoicing } = services
   const row = await findInvoice(database.db, id)
   if (row.status !== 'draft' || !row.providerRef) return
-  if (!(await billing.withdraw(row))) {
+  if (!(await invoicing.withdraw(row))) {
     await changeAsking(services, id, { actor: { kind: 'system' } })
     return
   }

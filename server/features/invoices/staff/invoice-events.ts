@@ -1,5 +1,5 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
-import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
+import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { EventType } from '#server/model/audit/record-event.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { InvoiceFilter } from '#contract/invoices/billing.ts'
-import type { AdminInvoiceRow } from '#contract/invoices/billing-admin.ts'
+import type { AdminInvoiceRow } from '#contract/invoices/admin-invoices.ts'
+import type { InvoiceFilter } from '#contract/invoices/invoice-values.ts'
 import { isOverdue } from '#domain/invoices/invoice-dates.ts'
 import { londonDate, londonMidnight } from '#domain/plain-date.ts'
 import { isInvoiceId, presentInvoice } from '#server/model/invoices/invoice-view.ts'
-import { clients, type InvoiceRow, invoices } from '#server/model/schema/billing.ts'
+import { clients, type InvoiceRow, invoices } from '#server/model/schema/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { contains, isMoment, type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
+import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
 import { endOfDueDay } from '#domain/invoices/invoice-dates.ts'
 import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
 import type { OpenedClient } from '#server/model/invoices/clients.ts'
@@ -18,7 +18,7 @@ import {
   type InvoiceRow,
   invoices,
   projects,
-} from '#server/model/schema/billing.ts'
+} from '#server/model/schema/invoices.ts'
 import { arePaymentsFrozen } from '#server/model/screening/freezes.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -38,7 +38,7 @@ export async function finaliseInvoice(
   id: string,
   version: number,
 ): Promise<void> {
-  const { database, billing } = services
+  const { database, invoicing } = services
   const { db } = database
   const row = await findInvoice(db, id)
   if (row.status === 'open') return
@@ -54,7 +54,7 @@ export async function finaliseInvoice(
     )
   const dueAt = requireComplete(row, lines, services)
   const change = await countingFailures(db, row, async () =>
-    billing.issue({
+    invoicing.issue({
       row,
       lines,
       dueAt,
@@ -71,7 +71,7 @@ export async function finaliseInvoice(
     requireDraft(locked, version)
     const issue = {
       parties: await partiesToStore(tx, id, partiesOf(services.config, client)),
-      provider: billing.kind,
+      provider: invoicing.kind,
       taxPoint: locked.taxPoint ?? londonDate(services.now()),
     }
     await tx.update(invoices).set(issue).where(eq(invoices.id, id))
@@ -90,7 +90,7 @@ function tieToProvider(services: Services, act: StaffAct, known: InvoiceRow, ref
     requireDraft(locked, known.version)
     await tx
       .update(invoices)
-      .set({ providerRef: ref, provider: services.billing.kind })
+      .set({ providerRef: ref, provider: services.invoicing.kind })
       .where(eq(invoices.id, known.id))
     await recordAct(tx, act, {
       at: services.now(),
@@ -106,10 +106,10 @@ function tieToProvider(services: Services, act: StaffAct, known: InvoiceRow, ref
  * names its seller and its customer's address (VAT Regulations 1995, regulation 14). Stripe's say what Stripe's account says.
  */
 export function issueObstacle(
-  { billing, config }: Pick<Services, 'billing' | 'config'>,
+  { invoicing, config }: Pick<Services, 'invoicing' | 'config'>,
   client: Pick<ClientRow, 'name' | 'address'>,
 ): AdminInvoice['cannot_issue'] {
-  if (billing.kind !== 'ledger') return null
+  if (invoicing.kind !== 'ledger') return null
   const { missing } = config.invoicing
   const names = missing.length < 2 ? missing[0] : `${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}`
   if (names) {
@@ -128,7 +128,7 @@ export function issueObstacle(
 function requireComplete(
   row: InvoiceRow,
   lines: InvoiceLineRow[],
-  { billing, now }: Pick<Services, 'billing' | 'now'>,
+  { invoicing, now }: Pick<Services, 'invoicing' | 'now'>,
 ): Date {
   const today = londonDate(now())
   const day = row.dueOn === null ? null : parsePlainDate(row.dueOn)
@@ -139,7 +139,7 @@ function requireComplete(
   else if (day < today) fields.due_on = 'The due date has passed. Enter today or a later date.'
   if (row.taxPoint && row.taxPoint > today)
     fields.tax_point = 'The date of supply is still to come. Leave it empty, and it will be the day of issue.'
-  if (billing.kind === 'ledger' && row.currency !== 'gbp' && row.tax > 0 && !row.vatGbp)
+  if (invoicing.kind === 'ledger' && row.currency !== 'gbp' && row.tax > 0 && !row.vatGbp)
     fields.vat_gbp = 'Enter the VAT in pounds: an invoice in another currency has to state it.'
   const [first] = Object.values(fields)
   if (!day || first) throw new AppError('VALIDATION_ERROR', first ?? '', { fields })
@@ -149,7 +149,7 @@ function requireComplete(
 /** The client's name at the provider, which is told how the client is called today; made and kept the first time. */
 async function customerOf(services: Services, client: OpenedClient, attempt: number): Promise<string | null> {
   const { id, name, billingEmail: email, address, country, taxNumber, stripeCustomerId: ref } = client
-  const known = await services.billing.customer({
+  const known = await services.invoicing.customer({
     ...{ clientId: id, ref, name, email, address, country, taxNumber, attempt },
   })
   if (known && known !== ref)

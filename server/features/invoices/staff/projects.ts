@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { ProjectFields } from '#contract/invoices/client-fields.ts'
 import type { AdminClient } from '#contract/invoices/clients.ts'
-import { invoices, projects } from '#server/model/schema/billing.ts'
+import { invoices, projects } from '#server/model/schema/invoices.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import { violatedConstraint } from '#server/platform/database/database-faults.ts'
 import { AppError } from '#server/platform/http/app-error.ts'

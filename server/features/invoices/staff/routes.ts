@@ -1,4 +1,4 @@
-import * as contract from '#contract/invoices/billing-admin.ts'
+import * as contract from '#contract/invoices/admin-invoices.ts'
 import type { AdminClientRow } from '#contract/invoices/clients.ts'
 import * as clients from '#contract/invoices/clients.ts'
 import { sendInvoicePdf } from '#server/model/invoices/invoice-answers.ts'
@@ -16,9 +16,9 @@ import {
 } from '#server/platform/database/keyset.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { selectClients } from './billing.sql.ts'
 import { bookEntry } from './book-entry.ts'
 import { attachUser, detachUser } from './client-people.ts'
+import { selectClients } from './clients.sql.ts'
 import { createClient, readClient, updateClient } from './clients.ts'
 import { commandInvoice, recordPayment, resendInvoice } from './commands.ts'
 import { changeDraft, deleteDraft, draftInvoice } from './drafts.ts'
@@ -28,8 +28,8 @@ import { presentRow, searchInvoices } from './invoice-list.ts'
 import { finaliseInvoice } from './issue.ts'
 import { createProject, updateProject } from './projects.ts'
 
-/** The back office: clients, their people and projects, and the invoices written to them (choices §7). */
-export function registerBilling(routes: Routes, services: Services): void {
+/** What staff do: clients, their people and projects, and the invoices written to them (choices §7). */
+export function registerInvoicing(routes: Routes, services: Services): void {
   registerClients(routes, services)
   registerStaffInvoices(routes, services)
 }

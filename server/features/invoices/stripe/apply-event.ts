@@ -3,7 +3,7 @@ import { recordEvent } from '#server/model/audit/record-event.ts'
 import { storeCopy } from '#server/model/invoices/invoice-copies.ts'
 import { changeAsking, lockInvoice } from '#server/model/invoices/invoices.ts'
 import { endPending, lastPayment } from '#server/model/invoices/payments.ts'
-import { clients, invoices, stripeEvents } from '#server/model/schema/billing.ts'
+import { clients, invoices, stripeEvents } from '#server/model/schema/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
 
@@ -49,7 +49,7 @@ async function changeKnown(services: Services, id: string, ref: string): Promise
     return (await changeAsking(services, id, { actor: { kind: 'system' } })).row.id
   } catch (error) {
     // A draft that was deleted there, or another account: asking for ever would not bring it back.
-    if (await services.billing.find(ref)) throw error
+    if (await services.invoicing.find(ref)) throw error
     services.log.warn({ invoice: id }, 'Stripe reported an invoice that it does not have')
     return null
   }
@@ -57,7 +57,7 @@ async function changeKnown(services: Services, id: string, ref: string): Promise
 
 /** Copies an invoice that was made at Stripe itself; returns its client, or null where there is nothing to copy. */
 async function copyNew(services: Services, ref: string): Promise<number | null> {
-  const invoice = await services.billing.find(ref)
+  const invoice = await services.invoicing.find(ref)
   if (!invoice?.customerRef || invoice.facts.status === 'draft') return null
   const [client] = await services.database.db
     .select({ id: clients.id })

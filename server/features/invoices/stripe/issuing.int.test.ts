@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
+import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
 import type { AdminClient } from '#contract/invoices/clients.ts'
 import type { Fault } from '#server/platform/stripe/testing/stand-in-stripe.ts'
 import type { StripeRoute } from '#server/platform/stripe/testing/stripe-requests.ts'
 import type { TestUser } from '#server/testing/app.ts'
-import { eventsAbout, finalise, LINE, newClient, newDraft, newInvoice } from '#server/testing/billing.ts'
+import { eventsAbout, finalise, LINE, newClient, newDraft, newInvoice } from '#server/testing/invoices.ts'
 import { type StripeApp, stripeApp } from '#server/testing/stripe.ts'
 
 let made: StripeApp

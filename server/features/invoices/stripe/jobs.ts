@@ -1,6 +1,6 @@
 import { and, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import { copyAll } from '#server/model/invoices/invoice-copies.ts'
-import { clients, stripeEvents } from '#server/model/schema/billing.ts'
+import { clients, stripeEvents } from '#server/model/schema/invoices.ts'
 import { countInTurn, eachInTurn, type JobProgress, unattended } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
 import { applyEvent } from './apply-event.ts'
@@ -10,8 +10,8 @@ const LOST_MS = 60_000
 
 /** Registers what Stripe's events cause, and what finds them and the invoices again that were missed. */
 export function registerStripeJobs(services: Services): void {
-  const { billing, jobs } = services
-  if (billing.kind !== 'stripe') return
+  const { invoicing, jobs } = services
+  if (invoicing.kind !== 'stripe') return
   jobs.handle('apply-stripe-event', { concurrency: 2 }, ({ eventId }) => applyEvent(services, eventId))
   jobs.handle('copy-invoices', {}, async ({ clientId }, { log }) => {
     log.info({ clientId, copied: await copyAll(services, clientId) }, 'Invoices were copied from Stripe')

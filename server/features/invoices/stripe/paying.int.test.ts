@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
+import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
 import type { AdminClient } from '#contract/invoices/clients.ts'
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import { copyAll } from '#server/model/invoices/invoice-copies.ts'
 import type { Fault } from '#server/platform/stripe/testing/stand-in-stripe.ts'
 import type { TestUser } from '#server/testing/app.ts'
-import { eventsAbout, newClient, newInvoice } from '#server/testing/billing.ts'
+import { eventsAbout, newClient, newInvoice } from '#server/testing/invoices.ts'
 import { soon } from '#server/testing/soon.ts'
 import { type StripeApp, stripeApp } from '#server/testing/stripe.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stripeEvents } from '#server/model/schema/billing.ts'
+import { stripeEvents } from '#server/model/schema/invoices.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { stripeEvents } from '#server/model/schema/billing.ts'
+import { stripeEvents } from '#server/model/schema/invoices.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { StripeEvents } from '#server/platform/stripe/stripe-events.ts'
 import { asEvent, invoiceOf } from './receive-event.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
-import { MEMO_MAX } from '#contract/invoices/billing.ts'
+import { MEMO_MAX } from '#contract/invoices/invoice-values.ts'
 import { INVOICE_CURRENCIES } from '#contract/money.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { DateFields } from '#web/ui/date-fields.tsx'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_QUANTITY } from '#contract/invoices/billing.ts'
-import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
+import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
+import { MAX_QUANTITY } from '#contract/invoices/invoice-values.ts'
 import { INVOICE_CURRENCIES, MAX_AMOUNT } from '#contract/money.ts'
 import { type DraftValues, draftFields, draftValues, InvoiceDraftForm, newLine } from './draft-values.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LINE_TEXT_MAX, MAX_LINES, MAX_QUANTITY, MEMO_MAX } from '#contract/invoices/billing.ts'
-import type { AdminInvoice, DraftFields } from '#contract/invoices/billing-admin.ts'
+import type { AdminInvoice, DraftFields } from '#contract/invoices/admin-invoices.ts'
+import { LINE_TEXT_MAX, MAX_LINES, MAX_QUANTITY, MEMO_MAX } from '#contract/invoices/invoice-values.ts'
 import { currencyDecimals, INVOICE_CURRENCIES, MAX_AMOUNT } from '#contract/money.ts'
 import { invoiceTotals, type PricedLine } from '#domain/invoices/invoice-totals.ts'
 import { amountText, parseAmount, parseQuantity, parseTaxRate } from '#domain/invoices/money-input.ts'

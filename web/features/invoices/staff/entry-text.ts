@@ -1,4 +1,4 @@
-import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
+import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
 import { formatMoney } from '#contract/money.ts'
 import {
   type Balance,

@@ -1,5 +1,5 @@
-import { INVOICE_STATUSES } from '#contract/invoices/billing.ts'
-import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
+import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
+import { INVOICE_STATUSES } from '#contract/invoices/invoice-values.ts'
 import { formatMoney } from '#contract/money.ts'
 import { type InvoiceCommand, invoiceAfter } from '#domain/invoices/invoice-machine.ts'
 import { api } from '#web/lib/api.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import Copy from 'lucide-react/icons/copy'
 import FileDown from 'lucide-react/icons/file-down'
-import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
+import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
 import type { HostedInvoice } from '#contract/invoices/hosted-invoices.ts'
 import { formatMoney } from '#contract/money.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'

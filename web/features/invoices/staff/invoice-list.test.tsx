@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { AdminInvoiceRow } from '#contract/invoices/billing-admin.ts'
+import type { AdminInvoiceRow } from '#contract/invoices/admin-invoices.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { renderRouted } from '#web/lib/testing.ts'
 import { InvoiceList } from './invoice-list.tsx'

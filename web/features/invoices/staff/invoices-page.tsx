@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
-import { INVOICE_FILTERS } from '#contract/invoices/billing.ts'
+import { INVOICE_FILTERS } from '#contract/invoices/invoice-values.ts'
 import { IfMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { INVOICE_LOOKS } from '#web/shared/invoices/invoice-badges.tsx'

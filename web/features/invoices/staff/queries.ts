@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import type { InvoiceFilter } from '#contract/invoices/billing.ts'
-import type { AdminInvoice } from '#contract/invoices/billing-admin.ts'
+import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
 import type { AdminClient } from '#contract/invoices/clients.ts'
+import type { InvoiceFilter } from '#contract/invoices/invoice-values.ts'
 import { api } from '#web/lib/api.ts'
 import { endpointQuery, invalidate, PAGE_BY_PAGE, queryClient } from '#web/lib/query-client.ts'
 

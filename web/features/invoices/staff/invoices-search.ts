@@ -1,4 +1,4 @@
-import { INVOICE_FILTERS } from '#contract/invoices/billing.ts'
+import { INVOICE_FILTERS } from '#contract/invoices/invoice-values.ts'
 import { oneOf, searchSchema, text, wholeNumberParam } from '#web/lib/search-schema.ts'
 
 export const clientsSearch = searchSchema({ name: text })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AdminInvoice, DraftFields } from '#contract/invoices/billing-admin.ts'
+import type { AdminInvoice, DraftFields } from '#contract/invoices/admin-invoices.ts'
 import type { ClientFields } from '#contract/invoices/client-fields.ts'
 import type { AdminClient } from '#contract/invoices/clients.ts'
 import type { TestApp, TestUser } from './app.ts'

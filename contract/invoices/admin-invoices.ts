@@ -3,6 +3,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { DateText, FreeText, Moment, OneLine, PageQuery, RequestKey } from '#contract/fields.ts'
 import { MAX_AMOUNT } from '#contract/money.ts'
 import { staffChange } from '#contract/staff-change.ts'
+import { InvoiceCurrency, MinorUnits } from './client-fields.ts'
+import { ClientId, ProjectId } from './clients.ts'
 import {
   ENTRY_NOTE_MAX,
   INVOICE_FILTERS,
@@ -10,9 +12,7 @@ import {
   MAX_LINES,
   MAX_QUANTITY,
   MEMO_MAX,
-} from './billing.ts'
-import { InvoiceCurrency, MinorUnits } from './client-fields.ts'
-import { ClientId, ProjectId } from './clients.ts'
+} from './invoice-values.ts'
 import { Invoice, InvoiceId } from './invoices.ts'
 
 export const DraftLine = z.object({

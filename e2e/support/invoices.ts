@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
-import type { AdminInvoice, DraftFields } from '#contract/invoices/billing-admin.ts'
+import type { AdminInvoice, DraftFields } from '#contract/invoices/admin-invoices.ts'
 import { addDays, londonDate } from '#domain/plain-date.ts'
 import { call } from './by-request.ts'
 
