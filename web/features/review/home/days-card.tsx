@@ -7,14 +7,12 @@ import { CardBody, CardHeader } from '#web/ui/card.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { daysSentence, decisionsOf } from './staff-home-text.ts'
 
 const DayChart = lazyPart(() => import('#web/ui/day-chart.tsx'), 'DayChart')
 
 /** Sign-ups and decisions by the day: as a chart, and its data as a table. */
 export function DaysCard({ days }: { days: readonly DayFigures[] }) {
-  const decisionsOf = ({ approved, returned, rejected }: DayFigures) => approved + returned + rejected
-  const sum = (of: (day: DayFigures) => number) => days.reduce((total, day) => total + of(day), 0)
-  const summary = `${formatNumber(sum(({ signUps }) => signUps))} sign-ups and ${formatNumber(sum(decisionsOf))} decisions in the last ${FIGURE_DAYS} days`
   return (
     <>
       <CardHeader id="days" title="Sign-ups and decisions">
@@ -23,7 +21,7 @@ export function DaysCard({ days }: { days: readonly DayFigures[] }) {
       <CardBody>
         <Suspense fallback={<Skeleton height={220} />}>
           <DayChart
-            label={`${summary}. The table below has each day.`}
+            label={`${daysSentence(days)}. The table below has each day.`}
             series={['Sign-ups', 'Decisions']}
             days={days.map((day) => ({ day: formatDate(day.day), values: [day.signUps, decisionsOf(day)] }))}
           />

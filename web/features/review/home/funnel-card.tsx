@@ -2,6 +2,7 @@ import type { FunnelStep, StaffHome } from '#contract/review/staff-home.ts'
 import { FIGURE_DAYS } from '#contract/verification/cases.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { shareText } from './staff-home-text.ts'
 
 const LABELS: Readonly<Record<FunnelStep, string>> = {
   begun: 'Began',
@@ -34,17 +35,17 @@ export function FunnelCard({ funnel }: Pick<StaffHome, 'funnel'>) {
           </thead>
           <tbody>
             {funnel.map(({ step, people }) => {
-              const percent = begun === 0 ? 0 : Math.round((100 * people) / begun)
+              const width = begun === 0 ? 0 : (100 * people) / begun
               return (
                 <tr key={step}>
                   <th scope="row">{LABELS[step]}</th>
                   <td className="w-full">
                     <span aria-hidden="true" className="meter">
-                      <i style={{ width: `${percent}%` }} />
+                      <i style={{ width: `${width}%` }} />
                     </span>
                   </td>
                   <td>{formatNumber(people)}</td>
-                  <td>{percent}%</td>
+                  <td>{shareText(people, begun)}</td>
                 </tr>
               )
             })}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { QueueRow } from '#contract/review/review-queue.ts'
 import { formatDate, relativeTime } from '#web/lib/dates.ts'
+import { useMay } from '#web/lib/may.tsx'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { DueBadge } from '#web/shared/cases/due-badge.tsx'
 import { caseLink } from '#web/shared/cases/use-claim-next.ts'
@@ -65,9 +66,7 @@ export function NextCases({ rows, waiting }: { rows: readonly QueueRow[] | null;
                 <DueBadge dueAt={row.dueAt} dueState={row.dueState} />
               </Td>
               <Td action>
-                <Link {...caseLink(row)} className={buttonClass('secondary', 'sm')}>
-                  Review<span className="sr-only"> {nameOf(row)}</span>
-                </Link>
+                <OpenCase row={row} />
               </Td>
             </tr>
           ))}
@@ -77,6 +76,17 @@ export function NextCases({ rows, waiting }: { rows: readonly QueueRow[] | null;
         Showing {rows.length} of {formatNumber(waiting)}
       </TableFooter>
     </Card>
+  )
+}
+
+/** The way into a case: to review it, or only to read it. */
+function OpenCase({ row }: { row: QueueRow }) {
+  const reviews = useMay('cases.decide')
+  return (
+    <Link {...caseLink(row)} className={buttonClass('secondary', 'sm')}>
+      {reviews ? 'Review' : 'Open'}
+      <span className="sr-only"> {nameOf(row)}</span>
+    </Link>
   )
 }
 

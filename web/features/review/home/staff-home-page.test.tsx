@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { QueueRow } from '#contract/review/review-queue.ts'
 import type { StaffHome } from '#contract/review/staff-home.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { renderRouted, signInStaff } from '#web/lib/testing.ts'
@@ -16,6 +17,25 @@ const HOME: StaffHome = {
   decisions: { count: 0, withinPromise: 0, medianHours: null, medianWorkingHours: null },
   next: null,
   activity: [],
+}
+
+const WAITING: QueueRow = {
+  id: 7,
+  userId: 12,
+  kind: 'consumer',
+  name: 'Ada Lovelace',
+  email: 'ada@people.example',
+  user_type: null,
+  state: 'submitted',
+  round: 1,
+  submittedAt: null,
+  dueAt: null,
+  dueState: null,
+  confirmBy: null,
+  workingMs: null,
+  owner: null,
+  approval: null,
+  isOwn: false,
 }
 
 afterEach(() => {
@@ -37,8 +57,21 @@ test.each([
     renderRouted(StaffHomePage)
     await screen.findByRole('heading', { name: 'Cases by status' })
     expect(screen.queryAllByText(/^3 cases are waiting for a decision/)).toHaveLength(waits ? 1 : 0)
+    expect(screen.queryAllByText('0 sign-ups and 0 decisions in the last 30 days.')).toHaveLength(
+      waits ? 0 : 1,
+    )
     expect(screen.queryAllByRole('region', { name: 'The queue by age' })).toHaveLength(waits ? 1 : 0)
     expect(screen.queryAllByRole('heading', { name: 'Sanctions screening' })).toHaveLength(waits ? 1 : 0)
     expect(screen.queryAllByRole('link', { name: /Waiting|^3$/ }).length > 0).toBe(leads)
   },
 )
+
+test.each([
+  ['reviewer', /^Review ?Ada Lovelace$/],
+  ['auditor', /^Open ?Ada Lovelace$/],
+] as const)('a case that waits is opened by a %s to do what they may', async (role, words) => {
+  vi.stubGlobal('fetch', async () => Response.json({ ...HOME, next: [WAITING] }))
+  signInStaff(role)
+  renderRouted(StaffHomePage)
+  expect(await screen.findByRole('link', { name: words })).toBeVisible()
+})

@@ -24,7 +24,7 @@ import { FunnelCard } from './funnel-card.tsx'
 import { NextCases } from './next-cases.tsx'
 import { staffHomeQuery } from './queries.ts'
 import { QueueTiles } from './queue-tiles.tsx'
-import { spanText, staffGreeting, waitingSentence } from './staff-home-text.ts'
+import { daysSentence, shareText, spanText, staffGreeting, waitingSentence } from './staff-home-text.ts'
 import { StatesCard } from './states-card.tsx'
 
 const TITLES: Readonly<Record<Activity['type'], string>> = {
@@ -50,7 +50,7 @@ export function StaffHomePage() {
             {staffGreeting(user?.name ?? user?.nickname, now)}
           </h1>
           <p className="mt-1 min-h-6 text-ink-2">
-            {data && showsQueue ? waitingSentence(data.queue, now) : null}
+            {data && (showsQueue ? waitingSentence(data.queue, now) : `${daysSentence(data.days)}.`)}
           </p>
         </div>
         {user?.roles?.length ? (
@@ -187,7 +187,7 @@ export function DecisionsCard({ decisions }: Pick<StaffHome, 'decisions'>) {
             )}
             <p className="mt-4 text-card">
               {formatNumber(withinPromise)} of {formatNumber(count)} within {PROMISED_HOURS} hours (
-              {Math.round((100 * withinPromise) / count)}%)
+              {shareText(withinPromise, count)})
             </p>
           </>
         )}

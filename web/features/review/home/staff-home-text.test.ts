@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { spanText, staffGreeting, waitingSentence } from './staff-home-text.ts'
+import { daysSentence, shareText, spanText, staffGreeting, waitingSentence } from './staff-home-text.ts'
 
 const at = (hour: number) => new Date(2026, 2, 10, hour)
 
@@ -34,4 +34,23 @@ it.each([
   [100, '4 days'],
 ])('%s hours are %s', (hours, words) => {
   expect(spanText(hours)).toBe(words)
+})
+
+it.each([
+  [0, 0, '0%'],
+  [0, 228, '0%'],
+  [1, 228, '<1%'],
+  [57, 228, '25%'],
+  [227, 228, '>99%'],
+  [228, 228, '100%'],
+])('%s of %s is %s: no one and everyone are said only where it is so', (part, whole, words) => {
+  expect(shareText(part, whole)).toBe(words)
+})
+
+it('says what came and was decided in the period', () => {
+  const day = { day: '2026-03-09', signUps: 1, approved: 0, returned: 0, rejected: 0 }
+  expect(daysSentence([day])).toBe('1 sign-up and 0 decisions in the last 30 days')
+  expect(daysSentence([day, { ...day, approved: 3, returned: 2, rejected: 1 }])).toBe(
+    '2 sign-ups and 6 decisions in the last 30 days',
+  )
 })

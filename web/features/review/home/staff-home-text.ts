@@ -1,4 +1,5 @@
-import type { QueueFigures } from '#contract/review/staff-home.ts'
+import type { DayFigures, QueueFigures } from '#contract/review/staff-home.ts'
+import { FIGURE_DAYS } from '#contract/verification/cases.ts'
 import { relativeTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 
@@ -19,6 +20,29 @@ export function waitingSentence(
   const cases = waiting === 1 ? '1 case is waiting' : `${formatNumber(waiting)} cases are waiting`
   const oldest = oldestSubmittedAt ? ` The oldest was submitted ${relativeTime(oldestSubmittedAt, now)}.` : ''
   return `${cases} for a decision.${oldest}`
+}
+
+/** What came and was decided in these days, for staff whose work is not the queue. */
+export function daysSentence(days: readonly DayFigures[]): string {
+  const sum = (of: (day: DayFigures) => number) => days.reduce((total, day) => total + of(day), 0)
+  const signUps = plural(
+    sum((day) => day.signUps),
+    'sign-up',
+  )
+  return `${signUps} and ${plural(sum(decisionsOf), 'decision')} in the last ${FIGURE_DAYS} days`
+}
+
+/** How many cases were decided on a day, whichever way. */
+export function decisionsOf({ approved, returned, rejected }: DayFigures): number {
+  return approved + returned + rejected
+}
+
+/** A share in whole percent: "<1%" and ">99%" where rounding would say no one, or everyone. */
+export function shareText(part: number, whole: number): string {
+  if (part <= 0 || whole <= 0) return '0%'
+  if (part >= whole) return '100%'
+  const percent = Math.round((100 * part) / whole)
+  return percent === 0 ? '<1%' : percent === 100 ? '>99%' : `${percent}%`
 }
 
 /** Hours as people say them: "under a minute", "55 minutes", "5.5 hours", "3 days". */
