@@ -1,115 +1,69 @@
+import { type NameOrigin, ORIGINS } from './ordinary-names.ts'
 import type { ScreeningSubject } from './screening-records.ts'
-import { pick, type Random } from './trial-slips.ts'
+import type { Random } from './trial-slips.ts'
 
-/** First and family names as they are common in one part of the world, and how often customers come from there. */
-interface Origin {
-  share: number
-  first: readonly string[]
-  last: readonly string[]
-}
+/**
+ * How often a name is borne falls with its place among the common ones, as for the family names of England and Wales: the
+ * tenth by a third as many as the first, the hundredth by about a seventeenth.
+ */
+const COMMONEST = 2
+const FALLS_BY = 0.8
 
-const names = (text: string) => text.trim().split(/\s+/)
-
-const ORIGINS: readonly Origin[] = [
-  {
-    share: 0.5,
-    first: names(
-      `James John Robert Michael David William Richard Thomas Mark Paul Andrew Steven Peter Daniel Matthew Simon George
-      Oliver Harry Jack Mary Patricia Jennifer Linda Elizabeth Susan Jessica Sarah Karen Margaret Emma Olivia Amelia Sophie
-      Charlotte Grace Emily Lucy Hannah Rachel Claire Helen`,
-    ),
-    last: names(
-      `Smith Jones Taylor Brown Williams Wilson Johnson Davies Robinson Wright Thompson Evans Walker White Roberts Green Hall
-      Wood Jackson Clarke Harris Lewis Turner Hill Cooper Ward Moore Baker Morris Bell Kelly Murphy Campbell Stewart Reid
-      Fraser Bennett Cox Foster Barnes`,
-    ),
-  },
-  {
-    share: 0.12,
-    first: names(
-      `Mohammed Ahmed Ali Omar Hassan Hussein Ibrahim Khalid Yusuf Abdullah Fatima Aisha Maryam Layla Nadia Samira Zainab
-      Hana Karim Tariq`,
-    ),
-    last: names(
-      `Ahmed Ali Hassan Hussain Khan Ibrahim Mohamed Rahman Malik Abbas Mansour Saleh Haddad Khalil Nasser Farah Aziz Osman
-      Hamdan Darwish`,
-    ),
-  },
-  {
-    share: 0.1,
-    first: names(
-      `Rajesh Amit Sanjay Priya Anita Sunita Vikram Arjun Deepak Neha Pooja Ravi Suresh Kavita Meera Rahul Anil Geeta`,
-    ),
-    last: names(
-      `Patel Singh Sharma Kumar Gupta Shah Mehta Reddy Nair Iyer Joshi Desai Kapoor Verma Rao Das Chopra Bose`,
-    ),
-  },
-  {
-    share: 0.1,
-    first: names(
-      `Jean Pierre Marie Hans Klaus Anna Giulia Marco Luca Sofia Lars Ingrid Erik Jan Katrien Pieter Claudia Stefan Camille
-      Antoine`,
-    ),
-    last: names(
-      `Martin Bernard Dubois Müller Schmidt Schneider Fischer Weber Rossi Russo Ferrari Bianchi Jansen Bakker Visser Hansen
-      Andersson Nilsson Larsen Moreau`,
-    ),
-  },
-  {
-    share: 0.06,
-    first: names(
-      `Ivan Dmitry Sergei Alexei Andrei Olga Tatiana Natalia Elena Anna Piotr Krzysztof Agnieszka Katarzyna Bogdan Ion`,
-    ),
-    last: names(
-      `Ivanov Smirnov Kuznetsov Popov Petrov Novak Kowalski Nowak Wisniewski Shevchenko Kovalenko Popescu Horvat Dvorak`,
-    ),
-  },
-  {
-    share: 0.06,
-    first: names(
-      `José Juan Carlos Luis Miguel María Ana Carmen Lucía Pedro João Paulo Fernanda Gabriela Diego Javier`,
-    ),
-    last: names(
-      `García Rodríguez Martínez López González Hernández Pérez Sánchez Ramírez Silva Santos Oliveira Pereira Torres Flores`,
-    ),
-  },
-  {
-    share: 0.06,
-    first: names(
-      `Wei Li Jing Min Hui Ming Xin Yan Hao Jun Hiroshi Yuki Kenji Sakura Ji-woo Min-jun Soo-jin Linh Anh Minh`,
-    ),
-    last: names(
-      `Wang Li Zhang Liu Chen Yang Huang Zhao Wu Zhou Sato Suzuki Tanaka Kim Lee Park Choi Nguyen Tran Pham`,
-    ),
-  },
+/** How many of a hundred adults are so old. */
+const AGES: readonly { share: number; from: number; to: number }[] = [
+  { share: 19, from: 18, to: 29 },
+  { share: 25, from: 30, to: 44 },
+  { share: 25, from: 45, to: 59 },
+  { share: 20, from: 60, to: 74 },
+  { share: 11, from: 75, to: 89 },
 ]
 
-/** Made-up people as customers are, first and family name of one part of the world, with a birth date. */
-export function ordinaryPeople(count: number, random: Random): ScreeningSubject[] {
+/**
+ * Made-up adults as they live in the United Kingdom in a year: first and family name of one part of the world, each drawn by
+ * how common it is, and a birth date.
+ */
+export function ordinaryPeople(count: number, year: number, random: Random): ScreeningSubject[] {
   return Array.from({ length: count }, () => {
-    const { first, last } = originOf(random())
-    const family = pick(last, random)
-    const [year, month, day] = [between(1945, 2006, random), between(1, 12, random), between(1, 28, random)]
+    const { first, last } = byShare(ORIGINS, random)
+    const family = nameFrom(last, random)
     return {
       key: 'person',
       kind: 'person',
       label: 'Applicant',
-      name: `${pick(first, random)} ${family}`,
+      name: `${nameFrom(first, random)} ${family}`,
       family,
-      birthDate: [year, month, day].map((part) => String(part).padStart(2, '0')).join('-'),
+      birthDate: birthDate(year, random),
     }
   })
 }
 
-function originOf(place: number): Origin {
-  let sum = 0
-  for (const origin of ORIGINS) {
-    sum += origin.share
-    if (place < sum) return origin
+function byShare<T extends { share: number }>(from: readonly T[], random: Random): T {
+  const total = from.reduce((sum, { share }) => sum + share, 0)
+  let place = random() * total
+  for (const each of from) {
+    place -= each.share
+    if (place < 0) return each
   }
-  return ORIGINS[0] as Origin
+  throw new Error('There is nothing to pick from')
 }
 
-function between(least: number, most: number, random: Random): number {
-  return least + Math.floor(random() * (most - least + 1))
+/** Running sums of what each place weighs, once for each list of names. */
+const weighed = new Map<NameOrigin['first'], number[]>()
+
+function nameFrom(from: NameOrigin['first'], random: Random): string {
+  let sums = weighed.get(from)
+  if (!sums) {
+    let sum = 0
+    sums = from.map((_, place) => (sum += (place + 1 + COMMONEST) ** -FALLS_BY))
+    weighed.set(from, sums)
+  }
+  const place = random() * (sums.at(-1) ?? 0)
+  return from[sums.findIndex((sum) => place < sum)] as string
+}
+
+function birthDate(year: number, random: Random): string {
+  const { from, to } = byShare(AGES, random)
+  const age = from + Math.floor(random() * (to - from + 1))
+  const day = 1 + Math.floor(random() * 365)
+  return new Date(Date.UTC(year - age - 1, 0, day)).toISOString().slice(0, 10)
 }

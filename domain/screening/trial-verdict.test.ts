@@ -30,12 +30,24 @@ describe('a line of the test', () => {
   })
 })
 
-test('ordinary people are the same for a seed, and have a name and a birth date each', () => {
-  const people = ordinaryPeople(300, seeded(7))
-  expect(people).toEqual(ordinaryPeople(300, seeded(7)))
-  for (const { name, family = '', birthDate } of people) {
+test('ordinary people are the same for a seed, and are adults with a name and a birth date each', () => {
+  const people = ordinaryPeople(300, 2026, seeded(7))
+  expect(people).toEqual(ordinaryPeople(300, 2026, seeded(7)))
+  for (const { name, family = '', birthDate = '' } of people) {
     expect(name.endsWith(` ${family}`)).toBe(true)
-    expect(birthDate).toMatch(/^(19|20)\d\d-\d\d-\d\d$/)
+    expect(birthDate >= '1936-01-01' && birthDate < '2009-01-01').toBe(true)
+    expect(new Date(birthDate).toISOString()).toContain(birthDate)
   }
   expect(new Set(people.map(({ name }) => name)).size).toBeGreaterThan(200)
+})
+
+test('of ordinary people the commonest names are borne by many, and most by few', () => {
+  const people = ordinaryPeople(20_000, 2026, seeded(8))
+  const bearers = new Map<string, number>()
+  for (const { family = '' } of people) bearers.set(family, (bearers.get(family) ?? 0) + 1)
+  const shares = [...bearers.values()].sort((a, b) => b - a).map((count) => count / people.length)
+  expect(bearers.get('Smith')).toBe(Math.max(...bearers.values()))
+  // The commonest is the name of some in a hundred, and the twenty commonest together are not half of all.
+  expect(shares[0]).toBeLessThan(0.04)
+  expect(shares.slice(0, 20).reduce((sum, share) => sum + share, 0)).toBeLessThan(0.25)
 })

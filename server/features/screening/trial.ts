@@ -17,10 +17,10 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import { endLostTrials } from './screening.sql.ts'
 
-/** Of each line so many are asked about: enough for a figure to a per cent, few enough for minutes. */
-const ASKS_PER_LINE = 200
-/** Alarms are told by the thousand. */
-const STRANGERS = 1000
+/** Of each line so many are asked about: enough that chance moves a figure by less than a per cent, few enough for minutes. */
+const ASKS_PER_LINE = 1000
+/** Alarms are few in a thousand: of fewer people a figure would be chance. */
+const STRANGERS = 4000
 /** Of each list so many entries, evenly over it, of which slips are made. */
 const ENTRIES_PER_LIST = 3000
 /** A run that its process took with it is given up after this. */
@@ -103,7 +103,7 @@ export async function runTrial({ database, now }: Services, signal?: AbortSignal
 async function figuresOf(
   db: Db,
   lists: readonly InForce[],
-  { seed, possibleFrom }: { seed: number; possibleFrom: number },
+  { seed, possibleFrom, askedAt }: { seed: number; possibleFrom: number; askedAt: Date },
   signal: AbortSignal | undefined,
 ): Promise<TrialFigure[]> {
   const figures: TrialFigure[] = []
@@ -125,7 +125,7 @@ async function figuresOf(
     figures.push({ line, asked: some.length, found: found.length, goal, isAlarm: false })
   }
   for (const [who, goal, strangers] of [
-    ['people', 1, ordinaryPeople(STRANGERS, random)],
+    ['people', 1, ordinaryPeople(STRANGERS, askedAt.getUTCFullYear(), random)],
     ['companies', 2, spread(carbonCompanies(random), STRANGERS)],
   ] as const) {
     const found = await raised(strangers)
