@@ -9,7 +9,10 @@ const ALIKE_FROM = 0.74
 /** Words that sound alike and are written otherwise: Yuri and Iouri. */
 const SOUND_LIKENESS = 0.92
 const VARIANT_LIKENESS = 0.95
-/** Words of so few consonants sound like many others: they must be written alike as well. */
+/**
+ * Consonants alone make Tariq and Turki, Qadir and Chaudhry the same: words that sound alike must be written nearly alike as
+ * well, those of so few consonants all the more.
+ */
 const FEW_CONSONANTS = 2
 export const INITIAL_LIKENESS = 0.8
 /**
@@ -197,7 +200,22 @@ export function fitOf(a: NameWord, b: NameWord): Pick<Pair, 'fit' | 'likeness'> 
 
 function soundAlike(a: NameWord, b: NameWord): boolean {
   if (a.sound !== b.sound) return false
-  return a.sound.length > FEW_CONSONANTS || slipsBetween(a.text, b.text) <= 2
+  const hasFew = a.sound.length <= FEW_CONSONANTS
+  if (saysFewVowels(a) || saysFewVowels(b)) return !hasFew || slipsBetween(a.text, b.text) <= 2
+  return slipsBetween(plainVowels(a.text), plainVowels(b.text)) <= (hasFew ? 1 : 2)
+}
+
+/** Arabic and Hebrew write few vowels, so that those of the other word contradict nothing. */
+function saysFewVowels({ text, sound }: NameWord): boolean {
+  return 2 * text.replace(/[^aeiou]/g, '').length < sound.length
+}
+
+/** A word with the ways in which one long vowel is written made one: Saeed and Said, Moussa and Musa, Lee and Li. */
+function plainVowels(text: string): string {
+  return text
+    .replace(/ee|ey|ei|ie|iy/g, 'i')
+    .replace(/oo|ou|ow/g, 'u')
+    .replace(/(.)\1/g, '$1')
 }
 
 /** Two words of one side that the other side writes as one: `Jong Un` and `Jongun`. */

@@ -41,6 +41,27 @@ export function birthText(birth: ListedBirth): string {
   return isApproximate ? `about ${date}` : date
 }
 
+/** Whether the list says the day of birth and it is the given one. */
+export function isSameDay({ birthDate }: ScreeningSubject, { births }: ListedEntry): boolean {
+  return births.some(
+    (birth) =>
+      !('fromYear' in birth) && !birth.isApproximate && isFullDate(birth) && birthText(birth) === birthDate,
+  )
+}
+
+/** Whether the list gives the year of birth as certain and nothing of the date that is known contradicts the given one. */
+export function isSameYear({ birthDate = '' }: ScreeningSubject, { births }: ListedEntry): boolean {
+  const [year, month, day] = birthDate.split('-').map(Number)
+  return births.some(
+    (birth) =>
+      !('fromYear' in birth) &&
+      !birth.isApproximate &&
+      birth.year === year &&
+      agrees(month, birth.month) &&
+      agrees(day, birth.day),
+  )
+}
+
 function compareBirth({ birthDate }: ScreeningSubject, { births }: ListedEntry): ComparedFact {
   const fact = {
     fact: 'birth_date' as const,

@@ -66,6 +66,8 @@ describe('whom a name finds (law §3.3, test set)', () => {
     ['a short form of two names', 'Ted Tarhan', 'Theodore TARHAN', 'strong'],
     ['a particle that is a name', 'Ben Davies', 'DAVIES', 'clear'],
     ['another family name of one family', 'Izzat Ibrahim al-Mosuli', 'Izzat Ibrahim AL-DURI', 'clear'],
+    ['other vowels between the same consonants', 'Tariq Turan', 'Turki TORUN', 'clear'],
+    ['a long vowel written otherwise', 'Saeed Moussa', 'Said MUSA', 'strong'],
     ['a typing error', 'Viktor Orlvo', 'Viktor ORLOV', 'strong'],
     ['a title', 'Dr Viktor Orlov', 'Viktor ORLOV', 'strong'],
     ['another person', 'George Bush', 'George HABBASH', 'clear'],
@@ -146,6 +148,31 @@ describe('what else is compared', () => {
   ] as const)('someone who says month and year of birth: listed as %o it %s', (birth, result, points) => {
     const found = match(orlov({ birthDate: '1971-03' }), listed('Viktor Orlov', born(birth)))
     expect(found?.explanation.facts[0]).toMatchObject({ fact: 'birth_date', result, points })
+  })
+
+  test.each([
+    ['Viktor Orlov', 'Viktor ORLOV', { year: 1971, month: 3, day: 9 }, 'strong'],
+    ['Viktor Orlvo', 'Viktor ORLOV', { year: 1971, month: 3, day: 9 }, 'strong'],
+    ['Viktor Orlov', 'Viktor ORLOV', { year: 1971, month: 9, day: 3 }, 'possible'],
+    ['Viktor Orlov', 'Viktor ORLOV', { year: 1971 }, 'strong'],
+    ['Victor Orlov', 'ORLOV Viktor', { year: 1971, month: 3 }, 'strong'],
+    ['Viktor Orlov', 'Viktor ORLOW', { year: 1971 }, 'possible'],
+    ['Viktor Orlov', 'Viktor Pavlovich ORLOV', { year: 1971 }, 'possible'],
+    ['Viktor Orlov', 'Viktor ORLOV', { year: 1971, isApproximate: true }, 'possible'],
+    ['Viktor Orlov', 'Viktor ORLOV', { year: 1971, month: 3, day: 9, isApproximate: true }, 'possible'],
+    ['Viktor Orlov', 'Viktor ORLOV', { fromYear: 1970, toYear: 1972 }, 'possible'],
+    ['Karim Rahman', 'Kari Rahmat', { year: 1971 }, 'possible'],
+    ['Ahmed Ali', 'Ahmed Iman Ali', { year: 1973, isApproximate: true }, 'possible'],
+  ] as const)('%s, listed as %s and born %o, is %s', (given, name, birth, level) => {
+    const subject = person(given, { birthDate: '1971-03-09' })
+    expect(levelOf(subject, listed(name, born(birth)))).toBe(level)
+  })
+
+  test('an owner’s month of birth is no day: only a name that is the same is strong', () => {
+    const owner = (name: string, birthDate: string) => person(name, { birthDate })
+    expect(levelOf(owner('Viktor Orlov', '1971-03'), listed('Viktor Orlov', IN_1971))).toBe('strong')
+    expect(levelOf(owner('Viktor Orlow', '1971-03'), listed('Viktor Orlov', IN_1971))).toBe('possible')
+    expect(levelOf(owner('Viktor Orlov', '1971-04'), listed('Viktor Orlov', IN_1971))).toBe('possible')
   })
 
   test('of several births the kindest counts', () => {
@@ -272,6 +299,47 @@ describe('for any two names', () => {
         fc.pre(score(left, words) >= 0.93)
         expect(match(subject, entry)).toBeDefined()
         expect(isFound(left.join(' '), words.join(' '))).toBe(true)
+      }),
+    )
+  })
+
+  test('without the day of birth only the same name and a certain year are strong', () => {
+    const year = fc.integer({ min: 1960, max: 1963 })
+    const birth = fc
+      .record({ year, month: fc.constantFrom(undefined, 3), isApproximate: fc.constantFrom(undefined, true) })
+      .map(
+        ({ isApproximate, ...date }): ListedBirth => ({ ...date, ...(isApproximate && { isApproximate }) }),
+      )
+    const range = year.map((fromYear): ListedBirth => ({ fromYear, toYear: fromYear + 2 }))
+    fc.assert(
+      fc.property(name, name, fc.oneof(birth, range), year, (a, b, listedBirth, given) => {
+        const subject = person(a.join(' '), { birthDate: `${given}-03-09` })
+        const isCertain =
+          !('fromYear' in listedBirth) && !listedBirth.isApproximate && listedBirth.year === given
+        for (const other of [a, b, a.slice(1), [...a, ...b]]) {
+          const found = match(subject, listed(other.join(' '), born(listedBirth)))
+          if (found?.level !== 'strong') continue
+          expect(isCertain).toBe(true)
+          expect(found.explanation.words.map(({ fit }) => fit)).not.toContain('spelling')
+          expect(found.explanation.words.map(({ fit }) => fit)).not.toContain('only_listed')
+          expect(found.explanation.words.map(({ fit }) => fit)).not.toContain('only_given')
+        }
+        const itself = match(subject, listed(a.join(' '), born(listedBirth)))
+        expect(itself?.level).toBe(isCertain ? 'strong' : 'possible')
+      }),
+    )
+  })
+
+  test('strong is only what says nothing against itself', () => {
+    const date = fc
+      .date({ min: new Date('1930-01-01'), max: new Date('2005-12-31'), noInvalidDate: true })
+      .map((at) => at.toISOString().slice(0, 10))
+    fc.assert(
+      fc.property(name, date, date, (words, given, other) => {
+        const [year = 0, month, day] = other.split('-').map(Number)
+        const entry = listed(words.join(' '), born({ year, month, day } as ListedBirth))
+        const level = match(person(words.join(' '), { birthDate: given }), entry)?.level
+        expect(level).toBe(given === other ? 'strong' : 'possible')
       }),
     )
   })

@@ -1,6 +1,6 @@
 import type { MatchExplanation, MatchLevel } from '#contract/screening/sanctions.ts'
 import { compareNames, type NameComparison } from './screening-comparison.ts'
-import { compareFacts } from './screening-facts.ts'
+import { compareFacts, isSameDay, isSameYear } from './screening-facts.ts'
 import type { ListedEntry, ListedName, ScreeningSubject } from './screening-records.ts'
 import { type NameWord, splitCompanyName, splitPersonName } from './split-names.ts'
 
@@ -133,6 +133,11 @@ function held(
     const birth = facts.find(({ fact }) => fact === 'birth_date')?.result
     if (birth === 'unknown') why.push('A date of birth is missing on one side.')
     else if (birth !== 'agrees') why.push('The dates of birth differ.')
+    else if (!isSameDay(subject, entry)) {
+      if (!isSameYear(subject, entry)) why.push('The listed date of birth is approximate.')
+      else if (!isSameName(words))
+        why.push('Only the year or month of birth is known, and the names are not the same.')
+    }
   } else if (
     !facts.some(({ fact, result }) => fact === 'company_number' && result === 'agrees') &&
     words.some(({ fit, likeness }) => fit !== 'only_listed' && likeness < SAME_WORD_FROM)
@@ -141,4 +146,9 @@ function held(
   if (facts.some(({ fact, result }) => fact === 'country' && result === 'differs'))
     why.push('The countries differ.')
   return why
+}
+
+/** Whether each word of either name is there in the other, as it is or in another form of it that is known. */
+function isSameName(words: NameComparison['words']): boolean {
+  return words.every(({ fit }) => fit === 'same' || fit === 'variant')
 }

@@ -20,7 +20,7 @@ import { tellOfMatches } from './tell-of-matches.ts'
 import { runTrial } from './trial.ts'
 
 /** On the sample list, and no one. */
-const LISTED = { firstName: 'Muhammad', lastName: 'Tarhan Al-Qusayri', dob: '1971-04-02' }
+const LISTED = { firstName: 'Muhammad Idris', lastName: 'Tarhan Al-Qusayri', dob: '1971-04-02' }
 
 let app: TestApp
 let admin: TestUser
@@ -303,7 +303,7 @@ describe('that it is the listed one', () => {
     )
     await screenWaiting(app.services)
     const renamed = await screeningOf(person.id)
-    expect(renamed.subjects).toMatchObject([{ name: 'Muhammad Quince', outcome: 'strong' }])
+    expect(renamed.subjects).toMatchObject([{ name: 'Muhammad Idris Quince', outcome: 'strong' }])
     expect(standing(renamed)).toMatchObject([{ id: match.id, state: 'true' }])
   })
 
@@ -350,7 +350,7 @@ describe('that it is the listed one', () => {
       'UniqueID:SMP0002',
       'Positions:nonelisted',
       'Country:notgiven/Syria:notcompared',
-      'Name:MuhammadTarhanAl-Qusayri',
+      'Name:MuhammadIdrisTarhanAl-Qusayri',
       squeezed('Date of birth: Apr 2, 1971'),
       squeezed('Address: 14 Larkfield Road Bristol BS99 1AA Email:'),
       squeezed(`Invoice ${invoice.number}`),
