@@ -149,7 +149,7 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
       S3_URL: `s3://KEY:SECRET@documents?region=eu-west-2&endpoint=http://127.0.0.1:${gone}`,
       SMTP_URL: `smtp://user:wrong@127.0.0.1:${smtpPort}`,
       CLAMD_URL: `tcp://127.0.0.1:${gone}`,
-      SANCTIONS_LISTS: join(dataDir, 'nothing.csv'),
+      SANCTIONS_LISTS: [join(dataDir, 'nothing.csv'), dataDir].join(),
       TRUSTED_PROXIES: '10.0.0',
     })
     issuer.script.discovery = {}
@@ -161,10 +161,11 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
       /refuses the user or the password: check them in SMTP_URL/,
       /ClamAV can’t be used at .*: nothing listens there/,
       /nothing\.csv can’t be read/,
+      /is a folder: name the file of the list in SANCTIONS_LISTS/,
       /TRUSTED_PROXIES has 10\.0\.0, which is neither/,
     ])
       expect(wrong.join('\n')).toMatch(says)
-    expect(wrong).toHaveLength(7)
+    expect(wrong).toHaveLength(8)
   })
 
   test('names what an account of the database may not do, and a server that takes no writes', async () => {

@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { openKeys } from '#server/boot/master-keys.ts'
 import type { Inspected, InspectingCommand } from '#server/commands/command.ts'
@@ -126,7 +126,9 @@ async function inspectLists({ sanctions, production }: Config): Promise<Finding[
   for (const file of sanctions.files) {
     try {
       await access(file, constants.R_OK)
-      ok(`${file} can be read.`)
+      if ((await stat(file)).isDirectory())
+        wrong(`${file} is a folder: name the file of the list in SANCTIONS_LISTS.`)
+      else ok(`${file} can be read.`)
     } catch (error) {
       wrong(`${file} can’t be read (${reasonOf(error)}): put the list there, or correct SANCTIONS_LISTS.`)
     }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { chmod, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listFile, readWhole, ukCsv } from '#server/testing/sanctions-files.ts'
 import { LIST_LIMITS, ListError, RepeatedEntry } from './list-error.ts'
+import { fileHash } from './read-list.ts'
 
 const UK_XML = `\uFEFF<?xml version="1.0" encoding="utf-8"?>
 <Designations><DateGenerated>20/08/2026</DateGenerated>
@@ -388,7 +390,7 @@ describe('files that are no list', () => {
     ['CSV that is cut off', `${HEADER_ONLY}"01/03/2026","TST0001","ORL`, 'not well-formed CSV'],
     ['CSV with a field too few', `${HEADER_ONLY}"01/03/2026","TST0001"\n`, 'Record 3 has 2 fields'],
     ['a list of nobody', HEADER_ONLY, 'has no names'],
-    ['an empty file', '', 'ends before the header'],
+    ['an empty file', '', 'The file is empty.'],
     ['what is not text', Buffer.from([0x61, 0xff, 0xfe, 0x0a]), 'not text in UTF-8'],
   ])('%s is refused with a sentence', async (_, content, sentence) => {
     const refused = reading(content)
@@ -417,6 +419,23 @@ describe('files that are no list', () => {
 
   test('no file is a sentence, too', async () => {
     await expect(readWhole('/nowhere/list.csv')).rejects.toThrow('There is no such file.')
+  })
+
+  test('a folder, a file inside of a file, and an empty file are told in words, whatever the format', async () => {
+    const empty = await listFile('')
+    for (const format of [undefined, 'uk-csv', 'un-xml'] as const) {
+      await expect(readWhole(dirname(empty), { format })).rejects.toThrow('This is a folder')
+      await expect(readWhole(join(empty, 'list.csv'), { format })).rejects.toThrow('There is no such file.')
+      await expect(readWhole(empty, { format })).rejects.toThrow('The file is empty.')
+    }
+    await expect(fileHash(dirname(empty))).rejects.toThrow('This is a folder')
+  })
+
+  // Root reads everything.
+  test.skipIf(process.getuid?.() === 0)('a file that may not be read is told in words', async () => {
+    const path = await listFile('Unique ID')
+    await chmod(path, 0o000)
+    await expect(readWhole(path)).rejects.toThrow('may not read the file')
   })
 
   test('a file with an error somewhere is refused or read, and never anything else', async () => {

@@ -100,6 +100,15 @@ const ROOTS: readonly (readonly [RegExp, ListFormat])[] = [
   [/<sdnList[\s/>]/, 'ofac-xml'],
 ]
 
+/** Why a file can't be read, by what the system says of it. */
+const UNREADABLE: ReadonlyMap<unknown, string> = new Map([
+  ['ENOENT', 'There is no such file.'],
+  ['ENOTDIR', 'There is no such file.'],
+  ['EISDIR', 'This is a folder: name the file of the list that is in it.'],
+  ['EACCES', 'This process may not read the file: check its owner and its rights, and those of its folder.'],
+  ['EPERM', 'This process may not read the file: check its owner and its rights, and those of its folder.'],
+])
+
 async function* bytesOf(
   path: string,
   onChunk: (chunk: Buffer) => void,
@@ -114,10 +123,10 @@ async function* bytesOf(
       yield chunk
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new ListError('There is no such file.')
-    throw error
+    const why = error instanceof Error && 'code' in error ? UNREADABLE.get(error.code) : undefined
+    throw why ? new ListError(why) : error
   }
+  if (bytes === 0) throw new ListError('The file is empty.')
 }
 
 /** UTF-8 without its mark; anything else is refused, because a name that is read wrongly is not found. */
