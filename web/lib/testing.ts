@@ -43,6 +43,10 @@ interface Around {
   at?: string
   /** The id of the layout route that the pages stand below, where they ask for their own route by it. */
   shell?: string
+  /** What is drawn around every page, with their place in it. */
+  frame?: Drawn
+  /** What is read before anything is drawn. */
+  loader?: () => Promise<void>
   client?: QueryClient
 }
 
@@ -58,10 +62,14 @@ export function renderRouted(pages: Drawn | Record<string, Drawn>, around: Aroun
   return router
 }
 
-function testRouter(pages: Drawn | Record<string, Drawn>, { at = '/', shell }: Around): AnyRouter {
+function testRouter(
+  pages: Drawn | Record<string, Drawn>,
+  { at = '/', shell, frame, loader }: Around,
+): AnyRouter {
   const isAlone = typeof pages === 'function'
   const root: AnyRoute = createRootRoute({
-    ...(isAlone && { component: pages }),
+    component: isAlone ? pages : frame,
+    loader,
     notFoundComponent: () => null,
   })
   const layout: AnyRoute | undefined = shell

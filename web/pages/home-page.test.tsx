@@ -1,10 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Home } from '#contract/verification/leaf.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
+import { renderRouted } from '#web/lib/testing.ts'
 import { HomePage, loadHome } from './home-page.tsx'
 
 afterEach(() => {
@@ -34,15 +33,7 @@ const HOME = {
 
 function show() {
   queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: true, user: { name: 'Ann' } } as never)
-  const router = createRouter({
-    routeTree: createRootRoute({ loader: loadHome, component: HomePage }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  renderRouted(HomePage, { loader: loadHome })
 }
 
 it('the first page leads people who are signed in to their next step', async () => {

@@ -1,19 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { COMPANY } from '#contract/company.ts'
 import { type Capability, ROLE_NAMES, ROLES, type RoleName, roleNamed } from '#contract/roles.ts'
 import { capabilitiesOf } from '#domain/roles/held-roles.ts'
 import { api } from '#web/lib/api.ts'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
-import { stubOtherWindows } from '#web/lib/testing.ts'
+import { renderRouted, stubOtherWindows } from '#web/lib/testing.ts'
 import { AdminLayout } from './admin-layout.tsx'
 import { Watch } from './watch.tsx'
 
@@ -48,37 +40,23 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const PAGE = () => (
+  <main>
+    <label>
+      Note
+      <input />
+    </label>
+  </main>
+)
+const FRAME = () => (
+  <>
+    <AdminLayout />
+    <Watch />
+  </>
+)
+
 function show(at = '/admin/queue') {
-  const root = createRootRoute({
-    component: () => (
-      <>
-        <AdminLayout />
-        <Watch />
-      </>
-    ),
-  })
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: '/admin/$',
-    component: () => (
-      <main>
-        <label>
-          Note
-          <input />
-        </label>
-      </main>
-    ),
-  })
-  const router = createRouter({
-    routeTree: root.addChildren([page]),
-    history: createMemoryHistory({ initialEntries: [at] }),
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
-  return router
+  return renderRouted({ '/admin/$': PAGE }, { at, frame: FRAME })
 }
 
 const note = () => screen.getByLabelText<HTMLInputElement>('Note')

@@ -1,17 +1,11 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { renderRouted } from '#web/lib/testing.ts'
 import type { Unsent } from '#web/shared/documents/unsent-files.ts'
 import type { DraftSaver } from './draft-saver.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 
-/** A keeper that has saved everything. */
+/** A saver that has saved everything. */
 const SAVER: DraftSaver<object> = {
   change: () => undefined,
   flush: async () => undefined,
@@ -26,24 +20,15 @@ const SAVER: DraftSaver<object> = {
   subscribe: () => () => undefined,
 }
 
-/** One that can keep nothing anywhere. */
+/** One that can save nothing anywhere. */
 const FULL: DraftSaver<object> = { ...SAVER, status: () => ({ ...SAVER.status(), unsaved: true }) }
 
 async function begin(unsent: Unsent | null, saver = SAVER) {
-  const root = createRootRoute()
-  const form = createRoute({
-    getParentRoute: () => root,
-    path: '/form',
-    validateSearch: (search): { step?: string } => ({ step: String(search.step) }),
-    component: () => <LeaveGuard saver={saver} unsent={unsent} hasEnded={false} />,
-  })
-  const router = createRouter({
-    routeTree: root.addChildren([form]),
-    history: createMemoryHistory({ initialEntries: ['/form?step=selfie'] }),
-    defaultNotFoundComponent: () => null,
-  })
-  await router.load()
-  render(<RouterProvider router={router as never} />)
+  const router = renderRouted(
+    { '/form': () => <LeaveGuard saver={saver} unsent={unsent} hasEnded={false} /> },
+    { at: '/form?step=selfie' },
+  )
+  await act(() => router.load())
   const goTo = (path: string) => act(async () => router.history.push(path))
   return { goTo, place: () => router.history.location.href }
 }
