@@ -6,7 +6,7 @@ import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { startProduct } from './lib/server-process.ts'
 
-// P8 for invoices: the first page of a person's list and of the back office's, with a hundred times as many invoices.
+// P8 for invoices: the first page of a person's list and of the staff's, with a hundred times as many invoices.
 const SIZES = { few: 50, many: 5000 }
 const PERSON = 1
 const PAGE_ROWS = 25
@@ -27,16 +27,14 @@ await measurement(async (later) => {
     later(() => server.stop())
     const requests = {
       account: [requestOf(`GET /api/invoices?limit=${PAGE_ROWS}`, { cookie: `__Host-session=${token}` })],
-      'back office': [
-        requestOf(`GET /api/admin/invoices?limit=${PAGE_ROWS}`, { cookie: `__Host-session=${admin}` }),
-      ],
+      staff: [requestOf(`GET /api/admin/invoices?limit=${PAGE_ROWS}`, { cookie: `__Host-session=${admin}` })],
     }
     return { server, requests }
   }
 
   const sides = { few: await prepare('few'), many: await prepare('many') }
   const found = []
-  for (const name of ['account', 'back office'] as const) {
+  for (const name of ['account', 'staff'] as const) {
     const side = ({ server, requests }: typeof sides.few) => ({
       server,
       run: (seconds: number) =>

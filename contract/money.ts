@@ -1,5 +1,5 @@
 /**
- * Currencies in which the back office writes invoices, as Stripe and our tables write them: three lower-case letters. What
+ * Currencies in which staff write invoices, as Stripe and our tables write them: three lower-case letters. What
  * a provider sends may be in any (law §6.2).
  */
 export const INVOICE_CURRENCIES = [

@@ -34,6 +34,11 @@ const BANNED = [
   { names: /^ledger(Entr|Balance)|^LedgerEntr/i, write: '`InvoiceEntry`' },
   { names: /billing(?!_?email)/i, write: '`invoices`, `invoicing`, or `payments`' },
   { names: /^CaseRecord$/, write: '`Case`, `current`: only an event is recorded' },
+  {
+    names: /^note(?!(Id|Label|Hint|Missing|Of|Error)$)[A-Z]/,
+    write: '`record…` of an event, `store…` of a row',
+  },
+  { names: /[a-z]Viewer$/, write: '`reader`, or `ActingUser`', stays: /^DocumentViewer$/ },
   { names: /desk(?!top)/i, write: '`staff`, or the requests it is about' },
   { names: /backOffice|unclaimed/i, write: '`staff`; `visitor` and `application`' },
   {
@@ -49,6 +54,9 @@ const FILES_THAT_STAY = [
   // What a person says of a document.
   'keep-document.ts',
 ]
+
+/** What no sentence calls it either, in a comment, on a screen or in a document. */
+const BANNED_TERMS = /\bback[ -]office\b|\bconsent ledger\b|\bledger of an invoice\b/i
 
 /** Who shares a name, and why. */
 const SHARED = {
@@ -77,6 +85,14 @@ test('no file has such a name', () => {
   expect(found.filter((file) => !FILES_THAT_STAY.some((stays) => file.endsWith(`/${stays}`)))).toEqual([])
 })
 
+test('no sentence has such a term', () => {
+  const documents = globSync('docs/{*.md,product/**/*.md}', { cwd: root })
+  const written = [...files, ...documents].filter(
+    (file) => !/^(scripts\/names\.test\.mjs|docs\/glossary\.md)$/.test(file),
+  )
+  expect(written.filter((file) => BANNED_TERMS.test(read(file)))).toEqual([])
+})
+
 test('an exported name means one thing', () => {
   expect(sharedNames(files.filter((file) => !isSupport(file)).map((file) => [file, read(file)]))).toEqual([])
 })
@@ -87,6 +103,7 @@ test('each of them is found', () => {
   expect(bannedIn('interface Actor { id: number }\nexport const keepMatches = 1', 'a.ts')).toHaveLength(2)
   expect(bannedIn('// one of them, in words\nconst text = "one"', 'a.ts')).toEqual([])
   expect(BANNED_FILES.test('web/parts/cases/due-words.ts')).toBe(true)
+  expect(BANNED_TERMS.test('/** What the back office reads. */')).toBe(true)
   expect(
     sharedNames([
       ['domain/a.ts', 'export function standingOf() {}'],

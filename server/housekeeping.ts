@@ -19,7 +19,7 @@ import { countAllLapsed, sweepLapsed } from './features/operations/housekeeping/
 import { watchJobs } from './features/operations/jobs/watch-jobs.ts'
 import { registerExportJobs } from './features/privacy/exports/jobs.ts'
 import { countOverdue, deleteOutdatedRecords } from './features/privacy/outdated-records.ts'
-import { countLapsedClaims, noteLapsedClaims } from './features/review/queue/note-lapsed-claims.ts'
+import { countLapsedClaims, recordLapsedClaims } from './features/review/queue/record-lapsed-claims.ts'
 import { registerScreeningJobs } from './features/screening/jobs.ts'
 import { countVerifications, expireVerifications } from './features/verification/expire-verifications.ts'
 import { refuseValue, refusingJobs } from './model/audit/refused-value.ts'
@@ -80,7 +80,7 @@ export function registerHousekeeping(parts: Services): void {
   jobs.schedule(
     'note-lapsed-claims',
     async ({ log, progress }) => {
-      const claims = await noteLapsedClaims(services, progress)
+      const claims = await recordLapsedClaims(services, progress)
       if (claims) log.info({ claims }, 'Claims of reviewers who were idle have lapsed')
     },
     { countDue: () => countLapsedClaims(services) },

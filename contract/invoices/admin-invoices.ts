@@ -51,7 +51,7 @@ export const DraftFields = z.object({
 })
 export type DraftFields = z.infer<typeof DraftFields>
 
-/** One row of the back office's list. */
+/** One row of the list that staff read. */
 export const AdminInvoiceRow = Invoice.extend({
   client_id: z.number(),
   client_name: z.string(),

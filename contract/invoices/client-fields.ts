@@ -7,7 +7,7 @@ import { CLIENT_TYPES, PROJECT_STATUSES } from './invoice-values.ts'
 /** Money is a whole number of minor units, everywhere: pence, cents, yen. */
 export const MinorUnits = z.number().int().safe()
 
-/** A currency that the back office writes invoices in. */
+/** A currency that staff write invoices in. */
 export const InvoiceCurrency = z
   .string('Choose a currency')
   .trim()
@@ -17,7 +17,7 @@ export const InvoiceCurrency = z
 /** What can be said of a project. */
 export const PROJECT_TEXT_MAX = 1000
 
-/** What the back office writes down of a client. */
+/** What staff enter about a client. */
 export const ClientFields = z.object({
   name: OneLine(NAME_MAX, 'Enter the client’s name'),
   client_type: z.enum(CLIENT_TYPES, 'Choose what kind of client this is'),
@@ -34,7 +34,7 @@ export const ClientFields = z.object({
 })
 export type ClientFields = z.infer<typeof ClientFields>
 
-/** What the back office writes down of a project. */
+/** What staff enter about a project. */
 export const ProjectFields = z.object({
   name: OneLine(NAME_MAX, 'Enter the project’s name'),
   status: z.enum(PROJECT_STATUSES, 'Choose a status'),

@@ -35,7 +35,7 @@ export const getOwnClient = endpoint({
 export const ClientId = UserId
 export const ProjectId = UserId
 
-/** A client for the back office, with its people. */
+/** A client as staff read it, with its people. */
 export const AdminClient = Client.extend({
   billing_email: z.string().nullable(),
   address: z.string().nullable(),

@@ -78,7 +78,7 @@ export const getHostedInvoice = endpoint({
   method: 'GET',
   path: '/api/hosted-invoices/:token',
   access: 'public',
-  summary: 'An invoice of the ledger, for anyone with its link',
+  summary: 'An invoice of ours, for anyone with its link',
   params: One,
   answer: z.object({ invoice: HostedInvoice }),
   errors: ['NOT_FOUND'],

@@ -2,7 +2,7 @@
 export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const
 export type OwnInvoiceStatus = (typeof INVOICE_STATUSES)[number]
 
-/** What the back office's list is narrowed by: a status, or being overdue, which is none (law §6.2). */
+/** What the list of staff is narrowed by: a status, or being overdue, which is none (law §6.2). */
 export const INVOICE_FILTERS = [...INVOICE_STATUSES, 'overdue'] as const
 export type InvoiceFilter = (typeof INVOICE_FILTERS)[number]
 

@@ -14,7 +14,7 @@ import { whoWaits } from './case-waiting.ts'
 import { approvalBasis, isReviewed } from './item-review.ts'
 import { dueAt } from './review-clock.ts'
 
-/** Keeps decisions on single items without sending anything out. */
+/** Stores decisions on single items without sending anything out. */
 export function markItems(current: Case, command: CommandOf<'mark_items'>, now: Date): Transition {
   const to = 'in_review'
   const why = claimProblem(current, actingId(command.actor), now)

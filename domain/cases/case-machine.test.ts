@@ -319,7 +319,7 @@ describe('a decision', () => {
   const decide = (verdicts: Extract<CaseCommand, { type: 'decide' }>['verdicts'], obstacles: string[] = []) =>
     transition(caseIn('in_review'), { ...COMMANDS.decide, verdicts, obstacles }, NOW)
 
-  it('approves when every item is accepted, and settles them', () => {
+  it('approves when every item is accepted, and makes them final', () => {
     expect(next(decide(acceptAll)).items.every((item) => item.isFinal)).toBe(true)
   })
 

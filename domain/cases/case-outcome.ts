@@ -75,7 +75,7 @@ export function unreviewed(item: CaseItem): CaseItem {
   return { ...undecided(item), isFinal: true }
 }
 
-/** A settled item without what reviewers have marked since: for its applicant it is as it was. */
+/** An item that is final without what reviewers have marked since: for its applicant it is as it was. */
 export function asSentOut(item: CaseItem): CaseItem {
   return item.decision === 'accepted' ? item : { ...unreviewed(item), checked: item.checked ?? null }
 }

@@ -119,7 +119,7 @@ export function reopened(current: Case): Partial<Omit<Case, 'version' | 'lastCha
   }
 }
 
-/** Whether the applicant may change an item now: in a returned case only what was returned, else what is not settled. */
+/** Whether the applicant may change an item now: in a returned case only what was returned, else what is not final. */
 export function isEditable(current: Pick<Case, 'state' | 'items'>, item: CaseItem): boolean {
   switch (current.state) {
     case 'draft':

@@ -48,7 +48,7 @@ function gapsOf(item: CaseItem, { gaps }: Review): AcceptanceGap[] {
   return gaps.filter((gap) => gap.item === item.key && !(isReviewed(item) && gap.kind === 'not_opened'))
 }
 
-/** The items as they go back to the applicant at `now`: accepted ones settled, the hashes of returned files remembered. */
+/** The items as they go back to the applicant at `now`: accepted ones final, the hashes of returned files remembered. */
 export function returnedItems(items: readonly CaseItem[], now: Date): CaseItem[] {
   return items.map((item) => {
     if (item.decision === 'accepted') return withFinalItems(item, now)

@@ -1,7 +1,7 @@
 import type { OwnInvoiceStatus } from '#contract/invoices/invoice-values.ts'
 import { formatMoney } from '#contract/money.ts'
 
-/** What an issued invoice of the ledger came to, and what has become of it, in minor units. */
+/** What an issued invoice of ours came to, and what has become of it, in minor units. */
 export interface Balance {
   total: number
   /** All that came, also what went back since. */
@@ -12,7 +12,7 @@ export interface Balance {
   refunded: number
 }
 
-/** What staff write into the ledger of an invoice. */
+/** What staff enter on an invoice. */
 export interface InvoiceEntry {
   kind: 'payment' | 'credit' | 'refund'
   amount: number

@@ -3,7 +3,7 @@ import type { OwnInvoiceStatus } from '#contract/invoices/invoice-values.ts'
 /** What can happen to an invoice (law §6.2). */
 export type InvoiceCommand = 'finalise' | 'pay' | 'void' | 'mark_uncollectible' | 'delete'
 
-/** What can be written into the ledger of an issued invoice. */
+/** What can be entered on an issued invoice. */
 export type EntryCommand = 'payment' | 'credit' | 'refund'
 
 /** Where a command leads; nothing is written down where it is refused. A deleted draft is gone. */

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { commitTransaction } from '#server/platform/database/database.sql.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { databaseErrorCode } from '#server/platform/database/database-faults.ts'
-import { noteMove } from '#server/platform/database/installation.ts'
+import { storeMove } from '#server/platform/database/installation.ts'
 import { migrateDatabase, unhurried } from '#server/platform/database/migrate.ts'
 import { selectEventTables } from '#server/platform/database/migrations.sql.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
@@ -89,7 +89,7 @@ async function moveAll(database: Database, url: string): Promise<{ tables: numbe
         await setSameText(side)
       }
       const moved = await moveInTransaction({ from, to })
-      await noteMove(to)
+      await storeMove(to)
       await commitTransaction(to)
       // Two databases that take changes would each believe that the files are theirs.
       await updateToMaintenance(from)

@@ -1,7 +1,7 @@
 import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { noteDeliveryReport } from '#server/model/mail/delivery-reports.ts'
+import { storeDeliveryReport } from '#server/model/mail/delivery-reports.ts'
 import type { Command } from './command.ts'
 
 /** Reads what mail servers report about our mails: from a Maildir that MAIL_BOUNCES is delivered to, or one at stdin. */
@@ -15,7 +15,7 @@ export const readBounces: Command = {
     return async ({ database, now }) => {
       if (from === '-')
         return {
-          says: (await noteDeliveryReport(database, await buffer(process.stdin), now()))
+          says: (await storeDeliveryReport(database, await buffer(process.stdin), now()))
             ? 'The report was noted.'
             : 'This is no delivery report about one of our emails. Nothing was changed.',
         }
@@ -25,7 +25,7 @@ export const readBounces: Command = {
       })
       let noted = 0
       for (const name of names) {
-        if (await noteDeliveryReport(database, await readFile(join(inbox, name)), now())) noted++
+        if (await storeDeliveryReport(database, await readFile(join(inbox, name)), now())) noted++
         // What can't be noted now stays unread, and is read by the next run.
         await rename(join(inbox, name), join(read, `${name}:2,S`))
       }

@@ -112,7 +112,7 @@ const INVOICES: readonly DemoInvoice[] = [
 const TERM_DAYS = 14
 
 /**
- * Seeds clients of the demo people with invoices of every kind, through the back office's own use cases. A start that
+ * Seeds clients of the demo people with invoices of every kind, through the use cases of staff. A start that
  * was killed half-way is taken up where it was; what a visitor has changed since stays.
  */
 export async function seedInvoices(

@@ -2,8 +2,8 @@ const QUIET_MS = 90_000
 
 let lastInput = Date.now()
 
-/** Notes that someone is at the page. */
-export function noteInput(): void {
+/** Marks that someone is at the page. */
+export function markActive(): void {
   lastInput = Date.now()
 }
 

@@ -9,7 +9,7 @@ export function readStored(kind: Kind, key: string): string | null {
   }
 }
 
-/** Keeps a text under this name; false where storage is blocked or full, and then the page continues without it. */
+/** Stores a text under this name; false where storage is blocked or full, and then the page continues without it. */
 export function writeStored(kind: Kind, key: string, value: string): boolean {
   try {
     storageOf(kind).setItem(key, value)

@@ -87,7 +87,7 @@ export function subscribeToConsent(listener: () => void): () => void {
   }
 }
 
-/** Keeps a choice: preferences and flag in local storage, and a cookie for one year (account-admin §4, Cookie consent). */
+/** Stores a choice: preferences and flag in local storage, and a cookie for one year (account-admin §4, Cookie consent). */
 export function savePreferences(preferences: CookiePreferences): void {
   // Before the storage, because other tabs read both when the storage changes.
   writeCookie('true', YEAR_SECONDS)

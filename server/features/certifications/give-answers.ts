@@ -61,7 +61,7 @@ export async function judgeAnswers(
 }
 
 /**
- * Keeps a set of answers with its time and its event, and says whether it meets the category. The last set again, as a
+ * Stores a set of answers with its time and its event, and says whether it meets the category. The last set again, as a
  * second tab or a repeated call sends it, is the same attempt. The caller holds the person's row.
  */
 export async function storeAnswers(

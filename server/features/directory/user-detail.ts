@@ -29,15 +29,15 @@ import type { Db } from '#server/platform/database/database.ts'
 import { selectUndeliveredMails } from './users.sql.ts'
 
 /**
- * One user with as much of the verification data as the viewer may read, for administration. Throws NOT_FOUND, also for a visitor's application.
+ * One user with as much of the verification data as the caller may read, for administration. Throws NOT_FOUND, also for a visitor's application.
  */
 export async function userDetail(
   db: Db,
   id: number,
-  { config, now, viewer }: { config: Config; now: Date; viewer: Caller },
+  { config, now, caller }: { config: Config; now: Date; caller: Caller },
 ): Promise<AdminUserDetail> {
   const user = await requireUser(db, id)
-  const may = new Set(staffMay(viewer, config.companyDomains))
+  const may = new Set(staffMay(caller, config.companyDomains))
   const [stored, profile, documents, businessCase, business, certifications, undelivered, hold, bounced] =
     await Promise.all([
       findCase(db, id, 'consumer'),
@@ -86,7 +86,7 @@ export async function userDetail(
     roles: rolesOf(user),
     is_role_in_force: hasRole(user) && isEligible(user, config.companyDomains),
     // No one is told of a hold on their own records, administrators included.
-    legal_hold: id === viewer.userId || !may.has('privacy.read') ? null : hold,
+    legal_hold: id === caller.userId || !may.has('privacy.read') ? null : hold,
     is_suspended: user.suspendedAt !== null,
   }
 }

@@ -49,7 +49,7 @@ export function registerDirectory(routes: Routes, services: Services): void {
     const data = await userDetail(database.db, params.id, {
       config,
       now: now(),
-      viewer: callerOf(request),
+      caller: callerOf(request),
     })
     await database.transaction((tx) =>
       recordAct(tx, staffActOf(request), { at: now(), type: 'admin.user_viewed', userId: params.id }),

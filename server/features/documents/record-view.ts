@@ -12,7 +12,7 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Keeps that a member of staff was shown a page of a document at reading size, once for each page of a viewing: the
+ * Stores that a member of staff was shown a page of a document at reading size, once for each page of a viewing: the
  * evidence that its reviewer has seen what they accept. People's own documents are no evidence, and nothing is kept.
  * Throws INVALID_STATE for a document that was never sent to them, and VALIDATION_ERROR for a page it does not have.
  */

@@ -42,7 +42,7 @@ export function requireGoodDates(
 }
 
 /**
- * Keeps the dates that stand on a document: entered by its owner until the case is decided, entered or confirmed by a
+ * Stores the dates that stand on a document: entered by its owner until the case is decided, entered or confirmed by a
  * reviewer, who may enter what rules the document out. Throws FORBIDDEN to staff who do not work on cases, PROFILE_LOCKED for a
  * verified owner, INVALID_STATE for a part that was accepted, to a reviewer while another has the case in hand, and for a former
  * version, which stays as it was decided on. From its owner a date that rules the document out, and the word that none is

@@ -14,10 +14,10 @@ const BY = {
 } as const
 
 /**
- * Notes what someone did with an email of ours, by the token of one of its links; an unknown token does nothing.
+ * Stores what someone did with an email of ours, by the token of one of its links; an unknown token does nothing.
  * Opening and clicking count once an hour, for mail programs load pictures as often as they like.
  */
-export async function noteByLink(
+export async function storeLinkUse(
   services: Services,
   event: Extract<MailEventName, keyof typeof BY>,
   token: string,

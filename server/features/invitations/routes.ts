@@ -10,7 +10,7 @@ import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { inviteByCsv } from './invite-by-csv.ts'
 import { searchInvitations } from './list-invitations.ts'
-import { noteByLink, stateOfLink } from './mail-links.ts'
+import { stateOfLink, storeLinkUse } from './mail-links.ts'
 import { resendInvitation } from './resend-invitation.ts'
 import { type InvitationAct, sendInvitation } from './send-invitation.ts'
 
@@ -67,12 +67,12 @@ function registerMailLinks(routes: Routes, services: Services): void {
 
   // The token chooses what is noted, never where it leads: always to the one page of ours (security R12).
   routes.on(contract.followInvitation)(async ({ params, reply }) => {
-    await noteByLink(services, 'clicked', params.token)
+    await storeLinkUse(services, 'clicked', params.token)
     return reply.redirect(linkPage('/invitation', params.token))
   })
 
   routes.on(contract.openedMail)(async ({ params, request, reply }) => {
-    if (request.method === 'GET') await noteByLink(services, 'opened', params.token)
+    if (request.method === 'GET') await storeLinkUse(services, 'opened', params.token)
     // Mail programs show it on pages of their own.
     return reply.header('cross-origin-resource-policy', 'cross-origin').type('image/gif').send(PIXEL)
   })
@@ -82,7 +82,7 @@ function registerMailLinks(routes: Routes, services: Services): void {
   )
 
   routes.on(contract.unsubscribe)(async ({ params }) => {
-    await noteByLink(services, 'unsubscribed', params.token)
+    await storeLinkUse(services, 'unsubscribed', params.token)
     return { success: true }
   })
 }

@@ -308,7 +308,7 @@ describe('a payment', () => {
 })
 
 describe('in production', () => {
-  test('R63 the ledger takes no payment: there is no test checkout, and the answer says what to do', async () => {
+  test('R63 our own invoicing takes no payment: there is no test checkout, and the answer says what to do', async () => {
     const production = await testApp({ env: { ...PRODUCTION, ...INVOICING } })
     const boss = await production.signIn({ role: 'admin' })
     const buyer = await production.signIn()
@@ -331,7 +331,7 @@ describe('in production', () => {
 })
 
 describe('the PDF', () => {
-  test('is made of what the ledger holds, for its own people, staff and anyone with the link', async () => {
+  test('is made of what its rows hold, for its own people, staff and anyone with the link', async () => {
     const invoice = await newInvoice(app, admin, client.id)
     const token = String(invoice.hosted_invoice_url).split('/').at(-1)
     const answers = [

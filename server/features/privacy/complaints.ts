@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts'
 import { referenceOf } from './request-lists.ts'
 
 /**
- * Keeps a complaint about data protection and acknowledges it by mail at once (law §4). The same words twice
+ * Stores a complaint about data protection and acknowledges it by mail at once (law §4). The same words twice
  * are one complaint while it is open (security R49). Throws INVALID_STATE where too many are open.
  */
 export async function complain(

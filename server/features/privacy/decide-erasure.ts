@@ -3,7 +3,7 @@ import { erasurePlan } from '#domain/privacy/retention.ts'
 import { hasRole } from '#domain/roles/held-roles.ts'
 import { mailPerson } from '#server/model/mail/mail-person.ts'
 import { closeNotices, giveNotice } from '#server/model/mail/notices.ts'
-import { noteErasure } from '#server/model/people/erasure-notes.ts'
+import { writeErasureNote } from '#server/model/people/erasure-notes.ts'
 import { isOnLegalHold, relationshipOf } from '#server/model/people/relationships.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import { cases } from '#server/model/schema/cases.ts'
@@ -54,7 +54,7 @@ export async function carryOutErasure(services: Services, act: StaffAct, id: num
     return { keys: erased.keys, userId }
   })
   // Noted first: a backup that is restored in a moment already knows of it.
-  await noteErasure(services, erasedId).catch((error: unknown) =>
+  await writeErasureNote(services, erasedId).catch((error: unknown) =>
     services.log.error(
       { err: error },
       'An erasure could not be noted beside the files; the next night does it',

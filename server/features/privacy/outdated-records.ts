@@ -3,7 +3,7 @@ import { addMonths, londonDate, londonMidnight } from '#domain/plain-date.ts'
 import { PROOF_YEARS, retainUntil, retentionGround } from '#domain/privacy/retention.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
-import { noteErasures } from '#server/model/people/erasure-notes.ts'
+import { writeErasureNotes } from '#server/model/people/erasure-notes.ts'
 import { isOnLegalHold, relationshipOf } from '#server/model/people/relationships.ts'
 import { removePerson } from '#server/model/people/remove-person.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
@@ -21,11 +21,11 @@ import { eraseAccount } from './erase-account.ts'
 import {
   insertRetentionRecord,
   NOT_HELD,
-  notePurge,
-  noteRemoved,
   selectClosed,
   selectOver,
   selectUnused,
+  storePurge,
+  storeRemoved,
 } from './privacy.sql.ts'
 
 type RetentionServices = Pick<Services, 'database' | 'config' | 'files' | 'mailer' | 'now' | 'log'>
@@ -64,7 +64,7 @@ export async function deleteOutdatedRecords(
   const monthsAgo = (months: number) => londonMidnight(addMonths(londonDate(at), -months))
   const proofUntil = monthsAgo(12 * Math.max(PROOF_YEARS, services.config.retention.customerYears))
   const report = {
-    ended: await eachOf(services, progress, 'ended', (...page) => selectClosed(pool, page), noteEnd),
+    ended: await eachOf(services, progress, 'ended', (...page) => selectClosed(pool, page), startRetention),
     purged: await eachOf(services, progress, 'purged', (...page) => selectOver(pool, [...page, at]), purge),
     unused: await eachOf(
       services,
@@ -76,7 +76,7 @@ export async function deleteOutdatedRecords(
     answered: await removeAnswered(services, progress, proofUntil),
   }
   // Also those that could not be noted at the time of their erasure.
-  await noteErasures(services, progress)
+  await writeErasureNotes(services, progress)
   return report
 }
 
@@ -110,7 +110,7 @@ async function eachOf(
   })
 }
 
-async function noteEnd(
+async function startRetention(
   { config, now }: RetentionServices,
   tx: Db,
   userId: number,
@@ -140,10 +140,10 @@ async function purge(
   const user = await lockUser(tx, userId)
   const at = now()
   if (!user.disabledAt || (await isOnLegalHold(tx, userId))) return undefined
-  const { rowCount } = await notePurge(tx, [userId, at])
+  const { rowCount } = await storePurge(tx, [userId, at])
   if (!rowCount) return undefined
   const { keys, removed } = await removePerson(tx, user, { at, policy: casePolicyOf(config), evidence: true })
-  await noteRemoved(tx, [userId, JSON.stringify(removed)])
+  await storeRemoved(tx, [userId, JSON.stringify(removed)])
   await recordPurge(tx, userId, at, removed)
   return keys
 }

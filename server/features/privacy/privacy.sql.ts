@@ -7,13 +7,13 @@ export const insertRetentionRecord = statement({
   takes: ['int8', 'timestamptz', 'text', 'timestamptz?'],
 })
 
-export const notePurge = statement({
+export const storePurge = statement({
   text: `update retention_records set purged_at = $2, erased_at = coalesce(erased_at, $2)
      where user_id = $1 and purged_at is null and retain_until <= $2`,
   takes: ['int8', 'timestamptz'],
 })
 
-export const noteRemoved = statement({
+export const storeRemoved = statement({
   text: 'update retention_records set removed = $2 where user_id = $1',
   takes: ['int8', 'jsonb'],
 })

@@ -15,7 +15,7 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Keeps a person's request to erase everything, tells administrators and confirms it by mail (security R58). The same
+ * Stores a person's request to erase everything, tells administrators and confirms it by mail (security R58). The same
  * request again is the same request. Throws INVALID_STATE for an administrator: the role has to be given up first.
  */
 export async function requestErasure(

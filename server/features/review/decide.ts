@@ -54,7 +54,7 @@ export function setStatus(
   }))
 }
 
-/** Keeps a reviewer's word on items without deciding the case. Throws STALE_VERSION when someone was faster. */
+/** Stores a reviewer's word on items without deciding the case. Throws STALE_VERSION when someone was faster. */
 export function saveVerdicts(
   services: Services,
   decision: Decision,
@@ -108,12 +108,12 @@ export async function changeCase(
   const { caller, userId, kind, origin } = decision
   const at = services.now()
   let refused: readonly RefusedDocument[] = []
-  const noteRefused = (found: Obstacles) => {
+  const onRefused = (found: Obstacles) => {
     refused = found.refused
   }
   const changed = services.database.transaction(async (tx) => {
     const stored = await lockSubmitted(tx, userId, kind)
-    const given = await command(actingStaff(caller), factsOf(services, tx, stored, caller, at, noteRefused))
+    const given = await command(actingStaff(caller), factsOf(services, tx, stored, caller, at, onRefused))
     if (isConfirmation(given)) await requireProposer(tx, services, stored)
     const policy = casePolicyOf(services.config, await isExposed(tx, stored.id))
     const moved = await moveCase(tx, stored, given, policy, at, origin).catch(async (refused: unknown) => {
@@ -156,14 +156,14 @@ function factsOf(
   stored: StoredCase,
   caller: Caller,
   at: Date,
-  noteRefused: (found: Obstacles) => void,
+  onRefused: (found: Obstacles) => void,
 ): CaseFacts {
   // No one is approved whom no one has looked for, even where the job has not come to it.
   const screened = once(() => screenCase(tx, stored, at))
   const obstacles = async () => {
     await screened()
     const found = await obstaclesOf(tx, files, stored, config, at)
-    noteRefused(found)
+    onRefused(found)
     return found
   }
   return {

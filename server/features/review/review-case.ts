@@ -41,7 +41,7 @@ export async function reviewCase(
   files: FileVault,
   stored: StoredCase,
   config: Pick<Config, 'sanctions' | 'dateStyle'>,
-  viewerId: number,
+  readerId: number,
   now: Date,
 ): Promise<ReviewCase> {
   const { current } = stored
@@ -51,17 +51,17 @@ export async function reviewCase(
       allDocuments(db, stored.userId, current.kind),
       currentCertifications(db, stored.userId),
       obstaclesOf(db, files, stored, config, now),
-      gapsFor(db, stored, viewerId, config),
+      gapsFor(db, stored, readerId, config),
       lastTwoRounds(db, stored),
       itemLabels(db, stored),
       namesOf(db, peopleOf(stored, now)),
       caseNotes(db, stored.id),
       workingTimes(db, [stored.id], now),
-      readingBasis(db, { readerId: viewerId, userId: stored.userId, current, now }),
+      readingBasis(db, { readerId: readerId, userId: stored.userId, current, now }),
     ])
   const timing = reviewTiming(current, now)
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)
-  const isOwn = stored.userId === viewerId
+  const isOwn = stored.userId === readerId
   const lapsed = lapsedClaim(current, now)
   return {
     id: stored.id,
@@ -80,10 +80,10 @@ export async function reviewCase(
     decidedBy: stored.decidedBy === null ? null : nameOf(stored.decidedBy),
     approval: current.approval,
     confirmBy: current.confirmBy?.toISOString() ?? null,
-    owner: presentOwner(current, { nameOf, viewerId, now }),
+    owner: presentOwner(current, { nameOf, readerId, now }),
     lapsedClaim: lapsed && {
       name: nameOf(lapsed.by),
-      isYou: lapsed.by === viewerId,
+      isYou: lapsed.by === readerId,
       at: lapsed.at.toISOString(),
     },
     proposal: proposal && {
@@ -91,7 +91,7 @@ export async function reviewCase(
       by: nameOf(proposal.by),
       at: proposal.at.toISOString(),
       note: proposal.note,
-      mayConfirm: !isOwn && proposal.by !== viewerId,
+      mayConfirm: !isOwn && proposal.by !== readerId,
     },
     riskDisclosure: riskDisclosureStanding(accepted),
     items: current.items.map((item) => ({
@@ -107,7 +107,7 @@ export async function reviewCase(
     hints: isOwn ? [] : await hintsOf(db, stored, rounds),
     mayDecide: !isOwn,
     notes: isOwn ? [] : notes,
-    events: await caseEvents(db, stored.id, isOwn ? viewerId : undefined),
+    events: await caseEvents(db, stored.id, isOwn ? readerId : undefined),
   }
 }
 

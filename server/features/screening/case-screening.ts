@@ -18,7 +18,7 @@ import type { Services } from '#server/services.ts'
 import { screenOne } from './screen-waiting.ts'
 import { tellOfMatches } from './tell-of-matches.ts'
 
-interface Viewer {
+interface CaseReader {
   id: number
   now: Date
   sanctions: Config['sanctions']
@@ -36,14 +36,14 @@ export async function readScreening(
   kind: CaseKind,
 ): Promise<CaseScreening | null> {
   const at = now()
-  const viewer = { id: act.actor.id, now: at, sanctions: config.sanctions, dateStyle: config.dateStyle }
+  const reader = { id: act.actor.id, now: at, sanctions: config.sanctions, dateStyle: config.dateStyle }
   await requireUser(database.db, userId)
-  const stored = viewer.id === userId ? undefined : await submittedCase(database.db, userId, kind)
+  const stored = reader.id === userId ? undefined : await submittedCase(database.db, userId, kind)
   if (!stored) return null
   await database.transaction((tx) =>
     recordAct(tx, act, { at, type: 'screening.viewed', userId, subject: `case:${stored.id}` }),
   )
-  return presentScreening(database.db, stored, viewer)
+  return presentScreening(database.db, stored, reader)
 }
 
 /** Screens a person's case again. Throws FORBIDDEN for one's own, and NOT_FOUND where nothing was submitted. */
@@ -68,20 +68,20 @@ async function submittedCase(db: Db, userId: number, kind: CaseKind): Promise<St
   return stored
 }
 
-async function presentScreening(db: Db, stored: StoredCase, viewer: Viewer): Promise<CaseScreening> {
-  const facts = await screeningFacts(db, stored, viewer.sanctions)
+async function presentScreening(db: Db, stored: StoredCase, reader: CaseReader): Promise<CaseScreening> {
+  const facts = await screeningFacts(db, stored, reader.sanctions)
   const { run } = facts
   const subjects = run?.subjects ?? (await subjectsOf(db, [stored]))[0] ?? []
   const matches = await matchesOf(db, stored.id)
-  const histories = await matchHistories(db, matches, viewer.id)
+  const histories = await matchHistories(db, matches, reader.id)
   const names = await namesOf(db, [
     ...matches.flatMap(({ decidedBy, proposedBy }) => [decidedBy ?? [], proposedBy ?? []].flat()),
   ])
-  const reader = { id: viewer.id, nameOf: (id: number) => names.get(id) ?? unnamed(id) }
+  const matchReader = { id: reader.id, nameOf: (id: number) => names.get(id) ?? unnamed(id) }
   return {
     screenedAt: run?.screenedAt.toISOString() ?? null,
     lists: run?.lists ?? [],
-    obstacles: screeningObstacles(facts, viewer.now, viewer.dateStyle),
+    obstacles: screeningObstacles(facts, reader.now, reader.dateStyle),
     subjects: subjects.map((subject) => ({
       key: subject.key,
       kind: subject.kind,
@@ -90,14 +90,14 @@ async function presentScreening(db: Db, stored: StoredCase, viewer: Viewer): Pro
       birthDate: subject.birthDate ?? null,
       country: subject.country ? countryName(subject.country) : null,
       companyNumber: subject.companyNumber ?? null,
-      outcome: outcomeOf(subject.key, facts, viewer.now),
+      outcome: outcomeOf(subject.key, facts, reader.now),
     })),
     matches: matches.map((row) => ({
-      ...presentMatch(db, row, reader),
+      ...presentMatch(db, row, matchReader),
       history: histories.get(row.id) ?? [],
     })),
     seen: [...(run?.seen ?? [])],
     possibleFrom: run?.possibleFrom ?? facts.possibleFrom,
-    mayDecide: stored.userId !== viewer.id,
+    mayDecide: stored.userId !== reader.id,
   }
 }

@@ -34,7 +34,7 @@ type Changes = Pick<
 >
 
 /**
- * Keeps what a person says of a match, with their reason (law §3.3). That it is the listed one waits for a second person,
+ * Stores what a person says of a match, with their reason (law §3.3). That it is the listed one waits for a second person,
  * and so does letting go of one that was confirmed; what was said by someone who may no longer decide counts as not said. The
  * person is told nothing. Throws NOT_FOUND, FORBIDDEN for one's own
  * case and for the second word of the same person, STALE_VERSION, and INVALID_STATE for a match that is none any more.

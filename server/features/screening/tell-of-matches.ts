@@ -79,7 +79,7 @@ function matchTask(toldAt: Date): string {
   return `matches:${toldAt.toISOString()}`
 }
 
-/** Settles what told of matches none of which is open any more: decided on, or no match by now. */
+/** Closes what told of matches none of which is open any more: decided on, or no match by now. */
 export async function closeMatchNotices(tx: Db, at: Date): Promise<void> {
   await closeNoticesOfMatches(tx, [at])
 }

@@ -6,7 +6,7 @@ import { excluded } from '#server/platform/database/columns.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { TokenClaims } from '#server/platform/identity/identity-claims.ts'
 
-/** Keeps a sign-in that has started. */
+/** Stores a sign-in that has started. */
 export async function insertAttempt(db: Db, attempt: typeof signInAttempts.$inferInsert): Promise<void> {
   await db.insert(signInAttempts).values(attempt)
 }
@@ -20,7 +20,7 @@ export async function deleteAttempt(
   return attempt
 }
 
-/** Keeps a completed sign-in for the activity lists. */
+/** Stores a completed sign-in for the activity lists. */
 export async function insertSignIn(tx: Db, signIn: typeof signIns.$inferInsert): Promise<void> {
   await tx.insert(signIns).values(signIn)
 }

@@ -157,7 +157,7 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
         ip: callback.origin.ip ?? null,
       })
       const { userAgent } = callback.origin
-      if (mark) await noteDevice(services, tx, { userId: user.id, mark, userAgent, at })
+      if (mark) await tellOfNewDevice(services, tx, { userId: user.id, mark, userAgent, at })
       await recordEvent(tx, {
         at,
         type: 'auth.signed_in',
@@ -246,7 +246,7 @@ export async function signOut(services: Services, token: string, origin: Origin)
  * Tells a person, before their sign-in is recorded, that it came from a browser without a mark from a former one of theirs. The
  * ledger knows the marks; who has none there yet, as before marks were given, is told nothing.
  */
-async function noteDevice(
+async function tellOfNewDevice(
   services: Services,
   tx: Db,
   { userId, mark, userAgent, at }: { userId: number; mark: string; userAgent: string | undefined; at: Date },

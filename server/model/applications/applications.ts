@@ -10,7 +10,7 @@ import { certifications } from '#server/model/schema/certifications.ts'
 import { documents } from '#server/model/schema/documents.ts'
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { noteRemoval } from '#server/platform/files/file-journal.ts'
+import { storeRemoval } from '#server/platform/files/file-journal.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { selectKindsStarted } from './applications.sql.ts'
 
@@ -86,7 +86,7 @@ export async function removeApplication(
     .where(eq(documents.userId, userId))
     .returning({ storage: documents.storageKey, rendition: documents.renditionKey })
   const keys = files.flatMap(({ storage, rendition }) => (rendition ? [storage, rendition] : [storage]))
-  await noteRemoval(tx, keys, by.at)
+  await storeRemoval(tx, keys, by.at)
   await tx.delete(cases).where(eq(cases.userId, userId))
   await tx.delete(applicants).where(eq(applicants.userId, userId))
   await tx.delete(users).where(eq(users.id, userId))

@@ -145,7 +145,7 @@ interface MovedCase {
 /**
  * Makes everything of a provisional user a person's own and removes the provisional user; returns the cases, whose promise
  * counts from `at`. The application is locked, and the person has started nothing of its kinds themselves. Of two
- * acceptances of one text the older is superseded; nothing of the consent ledger is lost.
+ * acceptances of one text the older is superseded; no acceptance is lost.
  */
 export async function moveApplication(
   tx: Db,

@@ -73,7 +73,7 @@ export async function businessesOf(db: Db, userIds: readonly number[]): Promise<
   )
 }
 
-/** Keeps the answers of a submission in place of those before: the company, and who is in it. */
+/** Stores the answers of a submission in place of those before: the company, and who is in it. */
 export async function saveBusiness(
   tx: Db,
   place: { userId: number; caseId: number; at: Date },

@@ -11,10 +11,10 @@ export function ownerId(current: Pick<Case, 'claim' | 'assignee'>, now: Date): n
 /** Who has a case in hand, as reviewers read it; `nameOf` knows the names of the staff. */
 export function presentOwner(
   current: Pick<Case, 'claim' | 'assignee'>,
-  { nameOf, viewerId, now }: { nameOf: (id: number) => string; viewerId: number; now: Date },
+  { nameOf, readerId, now }: { nameOf: (id: number) => string; readerId: number; now: Date },
 ): OwnerOnTheWire | null {
   const owner: CaseOwner | null = caseOwner(current, now)
   if (!owner) return null
   const id = owner.by
-  return { id, name: nameOf(id), isYou: id === viewerId, until: owner.until?.toISOString() ?? null }
+  return { id, name: nameOf(id), isYou: id === readerId, until: owner.until?.toISOString() ?? null }
 }

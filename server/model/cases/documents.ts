@@ -113,7 +113,7 @@ function plainDateOf(text: string | null): PlainDate | null {
 /** Which of these documents a member of staff was shown at reading size, by id; a replaced file is another document. */
 export async function documentsSeenBy(
   db: Db,
-  viewerId: number,
+  readerId: number,
   rows: readonly Pick<DocumentRow, 'id'>[],
 ): Promise<ReadonlySet<string>> {
   if (rows.length === 0) return new Set()
@@ -121,6 +121,6 @@ export async function documentsSeenBy(
   const seen = await db
     .selectDistinct({ id: documentViews.documentId })
     .from(documentViews)
-    .where(and(eq(documentViews.viewerId, viewerId), inArray(documentViews.documentId, ids)))
+    .where(and(eq(documentViews.viewerId, readerId), inArray(documentViews.documentId, ids)))
   return new Set(seen.map(({ id }) => id))
 }

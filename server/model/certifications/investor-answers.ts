@@ -65,7 +65,7 @@ export function storedAnswersOf({ category, answers }: InvestorAnswersRow): Inve
   return { category, answers } as InvestorAnswers
 }
 
-/** Keeps what was answered since the last statement with the one that was signed now. */
+/** Stores what was answered since the last statement with the one that was signed now. */
 export async function storeWithStatement(tx: Db, userId: number, certificationId: number): Promise<void> {
   await tx
     .update(investorAnswers)

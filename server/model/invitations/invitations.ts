@@ -3,7 +3,7 @@ import type { MailEventName } from '#contract/invitations/invitations.ts'
 import { deliveryStatus } from '#domain/invitations/invitation.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { knownMailEvent, type MailEvent, storeMailEvent } from '#server/model/mail/mail-events.ts'
-import { noteReturn } from '#server/model/mail/returned-mails.ts'
+import { storeReturn } from '#server/model/mail/returned-mails.ts'
 import { type InvitationRow, invitations } from '#server/model/schema/invitations.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
@@ -71,13 +71,13 @@ export function countingEvents(events: readonly StoredMailEvent[], status: strin
 }
 
 /**
- * Keeps what became of a mail and carries it into the status of its invitation, if it is one's; the same event again
+ * Stores what became of a mail and carries it into the status of its invitation, if it is one's; the same event again
  * does nothing. Returns whether it was new.
  */
 export async function trackMail(tx: Db, event: MailEvent, now: Date): Promise<boolean> {
   if (!(await storeMailEvent(tx, event, now))) return false
   if (event.mailId === null) return true
-  if (event.undeliverable || event.event === 'complained') await noteReturn(tx, event.mailId, now)
+  if (event.undeliverable || event.event === 'complained') await storeReturn(tx, event.mailId, now)
   await refreshStatus(tx, event.mailId, now)
   return true
 }
@@ -101,7 +101,7 @@ export async function adoptReports(tx: Db, mailId: number, providerId: string, n
   await lockProviderId(tx, providerId)
   const { rowCount } = await adoptMailEvents(tx, [mailId, providerId])
   if (!rowCount) return
-  await noteReturn(tx, mailId, now)
+  await storeReturn(tx, mailId, now)
   await refreshStatus(tx, mailId, now)
 }
 

@@ -17,7 +17,7 @@ export interface EntriesOfInvoice {
   refunds: RefundRow[]
 }
 
-/** Everything that the ledger has of an invoice. */
+/** Every entry of an invoice. */
 export async function entriesOfInvoice(db: Db, invoiceId: string): Promise<EntriesOfInvoice> {
   // One after the other: inside a transaction there is one connection.
   return {

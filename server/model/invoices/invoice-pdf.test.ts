@@ -20,7 +20,7 @@ const LINES: NonNullable<Wanted['lines']> = [
   ['Registry fees', 1, 4_999, 0],
 ]
 
-/** The paper of an invoice, as the ledger reads it back. */
+/** The paper of an invoice, as its rows read back. */
 function paper({
   lines = LINES,
   status = 'open',
@@ -130,7 +130,7 @@ describe('the PDF of an invoice', () => {
       expect(text).toContain(squeezed(words))
   })
 
-  test('shows every amount as the ledger has it', async () => {
+  test('shows every amount as its row has it', async () => {
     const text = await read(paper())
     for (const words of [
       '3£1,250.5020%£3,751.50',

@@ -65,7 +65,7 @@ export interface InvoiceCause {
   actor: ActingUser
   origin?: Origin
   payment?: { method: PaymentMethod; note?: string; requestKey?: string }
-  /** An entry of the ledger: told of as what it is, whatever becomes of the status. */
+  /** An entry: told of as what it is, whatever becomes of the status. */
   entry?: {
     type: EventType
     amount: number

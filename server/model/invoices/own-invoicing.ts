@@ -15,7 +15,7 @@ import { countUpInvoices } from './invoicing.sql.ts'
 import type { InvoiceFacts, InvoicingPort, IssuedCommand } from './invoicing.ts'
 
 /**
- * The product's own ledger: numbers, statuses and links are made here, in the database. Payments go through a test
+ * Our own invoicing: numbers, statuses and links are made here, in the database. Payments go through a test
  * checkout that moves no money, and that is refused in production (choices §6).
  */
 export function ownInvoicing(options: { publicUrl: string; production: boolean }): InvoicingPort {
@@ -105,12 +105,12 @@ function statusAfter(row: InvoiceRow, command: InvoiceCommand): InvoiceStatus {
   return next
 }
 
-/** What the ledger has of an invoice. */
+/** The entries of an invoice. */
 export function balanceOf({ total, amountPaid, amountCredited, amountRefunded }: InvoiceRow): Balance {
   return { total, paid: amountPaid, credited: amountCredited, refunded: amountRefunded }
 }
 
-/** An invoice of the ledger after an entry that its balance allows. */
+/** An invoice of ours after an entry that its balance allows. */
 export function factsWith(row: InvoiceRow, entry: InvoiceEntry, at: Date): InvoiceFacts {
   const balance = balanceAfter(balanceOf(row), entry)
   const facts = factsOf(row)

@@ -39,7 +39,7 @@ export async function beginPayment(
   return { payment, isNew: true }
 }
 
-/** Notes that money came for a locked invoice: the attempt under way succeeded, or there was none that we knew of. */
+/** Stores that money came for a locked invoice: the attempt under way succeeded, or there was none that we knew of. */
 export async function completePayment(
   tx: Db,
   invoice: InvoiceRow,

@@ -26,13 +26,13 @@ const CUSTOM_FIELD_MAX = 140
 const PAGE = 100
 
 /**
- * Stripe issues the invoices and takes the payments (law §6.2); our rows are a copy. Invoices that the ledger
- * issued before Stripe was set up stay its own, and are not paid online.
+ * Stripe issues the invoices and takes the payments (law §6.2); our rows are a copy. Invoices that we
+ * issued before Stripe was set up stay ours, and are not paid online.
  */
 export function stripeInvoicing(options: StripeOptions & { publicUrl: string }): InvoicingPort {
   const client = stripeClient(options)
   // As in production: where real money moves, no test checkout does.
-  const ledger = ownInvoicing({ publicUrl: options.publicUrl, production: true })
+  const own = ownInvoicing({ publicUrl: options.publicUrl, production: true })
   return {
     kind: 'stripe',
     hasTestCheckout: false,
@@ -44,12 +44,12 @@ export function stripeInvoicing(options: StripeOptions & { publicUrl: string }):
     },
     withdraw: (row) => withdraw(client, row),
     async change(row, command) {
-      if (!row.providerRef) return ledger.change(row, command)
+      if (!row.providerRef) return own.change(row, command)
       return changeTo(row, providerInvoiceOf(await change(client, row, row.providerRef, command)))
     },
     async read(row) {
       const { providerRef } = row
-      if (!providerRef) return ledger.read(row)
+      if (!providerRef) return own.read(row)
       const found = await orNull(client.ask((stripe) => stripe.invoices.retrieve(providerRef)))
       if (!found) throw new AppError('PROVIDER_FAILED', 'The payment provider does not have this invoice.')
       const invoice = providerInvoiceOf(found)
@@ -57,7 +57,7 @@ export function stripeInvoicing(options: StripeOptions & { publicUrl: string }):
     },
     // Its hosted page: a checkout session cannot pay an invoice that exists, it makes a second one (law §6.2).
     checkoutUrl(row, reading, paymentId) {
-      if (!row.providerRef) return ledger.checkoutUrl(row, reading, paymentId)
+      if (!row.providerRef) return own.checkoutUrl(row, reading, paymentId)
       if (!reading.hostedUrl)
         throw new AppError(
           'PROVIDER_FAILED',

@@ -40,7 +40,7 @@ export function timesOf({ name, at }: Registered): JobTimes {
   return at === undefined ? JOB_TIMES[name] : { ...JOB_TIMES[name], at }
 }
 
-/** Notes which jobs a process has. Called when the queues open, and as long as they are. */
+/** Stores which jobs a process has. Called when the queues open, and as long as they are. */
 export async function registerStates(
   { pool }: Pick<Database, 'pool'>,
   jobs: readonly Registered[],

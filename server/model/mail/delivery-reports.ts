@@ -5,10 +5,10 @@ import { readDeliveryReport } from '#server/platform/mail/delivery-report.ts'
 import { selectMailByReturnToken } from './mail.sql.ts'
 
 /**
- * Notes what a mail server reports about one of our mails; the same report again does nothing. Returns whether it was one: it
+ * Stores what a mail server reports about one of our mails; the same report again does nothing. Returns whether it was one: it
  * is believed by the secret in the address that it was sent to, not by what it says of itself.
  */
-export async function noteDeliveryReport(
+export async function storeDeliveryReport(
   database: Database,
   source: Uint8Array,
   now: Date,

@@ -21,7 +21,7 @@ export interface MailEvent {
 
 const DESCRIPTION_MAX = 500
 
-/** Keeps an event of a mail. Returns false when it is there already: then nothing follows from it. */
+/** Stores an event of a mail. Returns false when it is there already: then nothing follows from it. */
 export async function storeMailEvent(tx: Db, event: MailEvent, now: Date): Promise<boolean> {
   const { rowCount } = await insertMailEvent(tx, [
     event.key,

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { markReturned, selectBouncedAt, selectWhyUnwelcome, type Unwelcome } from './mail.sql.ts'
 
 /** Marks a mail as bounced or called spam where one of its events says so, and records that, once each. */
-export async function noteReturn(tx: Db, mailId: number, now: Date): Promise<void> {
+export async function storeReturn(tx: Db, mailId: number, now: Date): Promise<void> {
   const { rows } = await markReturned(tx, [mailId, now])
   for (const { kind, user_id, case_id, event, description } of rows) {
     if (user_id === null) continue

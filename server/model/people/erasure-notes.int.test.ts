@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { adoptStore } from '#server/commands/adopt-store.ts'
 import { BATCH_ROWS, RunStopped, unattended } from '#server/platform/jobs/in-batches.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { noteErasure, noteErasures } from './erasure-notes.ts'
+import { writeErasureNote, writeErasureNotes } from './erasure-notes.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const parts = () => ({
     },
   },
 })
-const noteAll = (progress = unattended(app.services.log)) => noteErasures(parts(), progress)
+const writeAll = (progress = unattended(app.services.log)) => writeErasureNotes(parts(), progress)
 const generation = async () =>
   Number((await app.database.pool.query('select generation from installation')).rows[0].generation)
 
@@ -60,21 +60,21 @@ test('R58 erasures are noted page by page, once each, and what an interrupted ni
       throw new RunStopped()
     },
   }
-  await expect(noteAll(stopping)).rejects.toThrow(RunStopped)
+  await expect(writeAll(stopping)).rejects.toThrow(RunStopped)
   expect(writes).toBe(BATCH_ROWS)
-  await noteAll()
+  await writeAll()
   expect([writes, namesFor(ids).length]).toEqual([BATCH_ROWS + 2, BATCH_ROWS + 2])
   const before = await generation()
-  await noteAll()
+  await writeAll()
   expect([writes, await generation()]).toEqual([BATCH_ROWS + 2, before])
 })
 
 test('R58 an erasure is noted again once its kept records are deleted, and each when the store is adopted', async () => {
   const [kept = 0, purged = 0] = await erased(2)
-  await noteErasure(parts(), kept)
-  await noteErasure(parts(), purged)
+  await writeErasureNote(parts(), kept)
+  await writeErasureNote(parts(), purged)
   await app.database.pool.query('update retention_records set purged_at = now() where user_id = $1', [purged])
-  await noteAll()
+  await writeAll()
   expect(writes).toBe(3)
   expect(JSON.parse(written.get(namesFor([purged])[0] ?? '') ?? '')).toMatchObject({
     userId: purged,
@@ -84,7 +84,7 @@ test('R58 an erasure is noted again once its kept records are deleted, and each 
   written.clear()
   const { files, database, config, clock } = { ...app, ...app.services }
   await adoptStore.parse([])?.({ database, config, now: () => clock.now, openFiles: async () => files })
-  await noteAll()
+  await writeAll()
   expect(namesFor([kept, purged])).toHaveLength(2)
 })
 
@@ -92,12 +92,12 @@ test('R58 one that cannot be noted holds up no one behind it, and the next night
   const ids = await erased(3)
   isAway = (name) => name.startsWith(`user${ids[1]}at`)
   const before = await generation()
-  await noteAll()
+  await writeAll()
   expect([writes, await generation()]).toEqual([2, before + 1])
   isAway = () => false
-  await noteAll()
+  await writeAll()
   expect(namesFor(ids)).toHaveLength(3)
   isAway = () => true
   const [late = 0] = await erased(1)
-  await expect(noteErasure(parts(), late)).rejects.toThrow('away')
+  await expect(writeErasureNote(parts(), late)).rejects.toThrow('away')
 })

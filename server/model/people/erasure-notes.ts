@@ -33,13 +33,16 @@ type Note = z.infer<typeof Note>
 type NoteParts = Pick<Services, 'database' | 'files'>
 
 /** Writes down beside the files that this person's account was erased. Throws where the store or the database is away. */
-export async function noteErasure({ database, files }: NoteParts, userId: number): Promise<void> {
+export async function writeErasureNote({ database, files }: NoteParts, userId: number): Promise<void> {
   await countOn({ database, store: files.store })
   await writeNote({ database, files }, userId)
 }
 
 /** Writes down beside the files whose account was erased, of all who are not there yet, page by page. */
-export async function noteErasures({ database, files }: NoteParts, progress: JobProgress): Promise<void> {
+export async function writeErasureNotes(
+  { database, files }: NoteParts,
+  progress: JobProgress,
+): Promise<void> {
   await eachInTurn(progress, 'noted', {
     page: async (after = '0', size) => {
       const { rows } = await selectUnnoted(database.pool, [after, size])

@@ -5,7 +5,7 @@ import { isLegalMove } from '#domain/cases/case-moves.ts'
 import { lockCase, moveCase } from '#server/model/cases/cases.ts'
 import { type UserRow, users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { noteRemoval } from '#server/platform/files/file-journal.ts'
+import { storeRemoval } from '#server/platform/files/file-journal.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { deleteAccount } from '#server/platform/identity/embedded/accounts.ts'
 import { EMBEDDED_ISSUER } from '#server/platform/identity/identity-provider.ts'
@@ -74,7 +74,7 @@ export async function removePerson(
     ...(await removeDocuments(tx, user.id, evidence, removed)),
     ...(await removeExports(tx, user.id, removed)),
   ]
-  await noteRemoval(tx, keys, at)
+  await storeRemoval(tx, keys, at)
   const dropped = await dropOpenChanges(tx, user.id, at)
   if (dropped > 0) removed.account_changes = dropped
   await run(OF_THE_ACCOUNT)

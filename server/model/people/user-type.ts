@@ -140,7 +140,7 @@ function chosenType(user: UserRow): ChosenType {
 }
 
 /**
- * Keeps the choice in the consent ledger: User Classification is complete by it even while a trader's or investor's
+ * Records the choice: User Classification is complete by it even while a trader's or investor's
  * flags wait for their certification (onboarding §4).
  */
 async function recordSelection(tx: Db, { userId, type, origin }: UserTypeWish, at: Date): Promise<void> {

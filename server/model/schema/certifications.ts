@@ -3,7 +3,7 @@ import { boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { moment, rowId, wholeNumber } from '#server/platform/database/columns.ts'
 import { users } from './users.ts'
 
-/** The consent ledger: which text, when, who, from where; superseded, never overwritten (cases, Events and evidence). */
+/** Which text was accepted, when, by whom, from where; superseded, never overwritten (cases, Events and evidence). */
 export const certifications = pgTable(
   'certifications',
   {

@@ -80,7 +80,7 @@ export const projects = pgTable(
 export type ProjectRow = typeof projects.$inferSelect
 
 /**
- * Invoices. Drafts are ours alone; once issued, a row is either the ledger's own, or a copy of what the payment
+ * Invoices. Drafts are ours alone; once issued, a row is either our own, or a copy of what the payment
  * provider has, known there as `provider_ref` (security R51).
  */
 export const invoices = pgTable(
@@ -224,7 +224,7 @@ export const payments = pgTable(
 )
 export type PaymentRow = typeof payments.$inferSelect
 
-/** What was taken off an issued invoice of the ledger; a paper of its own, numbered like invoices. */
+/** What was taken off an issued invoice of ours; a paper of its own, numbered like invoices. */
 export const creditNotes = pgTable(
   'credit_notes',
   {

@@ -7,8 +7,8 @@ const DISK_FULL = '53100'
 /** Pools of which a write was refused because there is no room for it. */
 const refusedForRoom = new WeakSet<pg.Pool>()
 
-/** Notes when a write of this pool is refused because the disk of the database is full. */
-export function noteFullDisk(pool: pg.Pool): void {
+/** Watches for a write of this pool that is refused because the disk of the database is full. */
+export function watchFullDisk(pool: pg.Pool): void {
   pool.on('release', (error) => {
     if (databaseErrorCode(error) === DISK_FULL) refusedForRoom.add(pool)
   })

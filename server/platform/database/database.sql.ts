@@ -47,7 +47,7 @@ export const insertInstallation = statement({
   text: 'insert into installation default values on conflict do nothing',
 })
 
-export const noteOtherPlace = statement({
+export const storeOtherPlace = statement({
   text: `update installation set place = ${PLACE}, folder = $1, ${IS_RESTORED}
      where place <> ${PLACE} or (split_part(folder, '/', 1) <> split_part($1, '/', 1)
        and split_part(folder, '/', 2) <> split_part($1, '/', 2))`,

@@ -6,7 +6,7 @@ import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { beginTransaction, commitTransaction, rollBackTransaction } from './database.sql.ts'
 import { databaseErrorCode, databaseFault, isReadOnly } from './database-faults.ts'
-import { noteFullDisk } from './database-state.ts'
+import { watchFullDisk } from './database-state.ts'
 
 /**
  * A handle for queries: the pool outside a transaction, one connection inside. Both read alike, and both have what encrypts
@@ -61,7 +61,7 @@ export function databaseOf(
   // A broken idle connection is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
   renewWhenReadOnly(pool)
-  noteFullDisk(pool)
+  watchFullDisk(pool)
   let given: FieldCipher | undefined
   const handle = (client: pg.Pool | pg.PoolClient): Db =>
     Object.defineProperty(drizzle(client) as Db, '$fields', {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import {
   insertInstallation,
-  noteOtherPlace,
   selectInstallation,
   selectUnsealed,
+  storeOtherPlace,
   updateAfterMove,
   updateGeneration,
   updatePlace,
@@ -41,13 +41,13 @@ export const RESTORED =
   'This database is a restored or copied one, so it begins with maintenance: people can read only. Check it, then run: npm run admin -- maintenance off'
 
 /**
- * Notes where a migrated database is, and returns whether it was elsewhere when a process last started on it: then it is a
+ * Stores where a migrated database is, and returns whether it was elsewhere when a process last started on it: then it is a
  * restored or copied one, which begins with maintenance. Of processes that start at once, one is told so.
  */
 export async function noticeRestore({ pool, folder }: Database): Promise<boolean> {
   await insertInstallation(pool)
   const mark = folder === undefined ? null : await markOfFolder(folder)
-  const { rowCount } = await noteOtherPlace(pool, [mark])
+  const { rowCount } = await storeOtherPlace(pool, [mark])
   if (rowCount) return true
   await updatePlace(pool, [mark])
   return false
@@ -62,18 +62,18 @@ async function markOfFolder(folder: string): Promise<string> {
   return `${ino}/${ctimeNs}`
 }
 
-/** Notes that a database was restored or copied, as its file store has shown; it counts on from `generation`. */
-export async function noteRestore({ pool }: Database, generation: number): Promise<void> {
+/** Stores that a database was restored or copied, as its file store has shown; it counts on from `generation`. */
+export async function storeRestore({ pool }: Database, generation: number): Promise<void> {
   await updateGeneration(pool, [generation])
 }
 
-/** Notes that a database was moved here, which makes it no copy; the one that it was moved from is behind it from now on. */
-export async function noteMove(client: pg.ClientBase): Promise<void> {
+/** Stores that a database was moved here, which makes it no copy; the one that it was moved from is behind it from now on. */
+export async function storeMove(client: pg.ClientBase): Promise<void> {
   await updateAfterMove(client)
 }
 
-/** Notes that migrations have just run. */
-export async function noteMigration(client: pg.ClientBase): Promise<void> {
+/** Stores that migrations have just run. */
+export async function storeMigration(client: pg.ClientBase): Promise<void> {
   await upsertMigratedAt(client)
 }
 

@@ -6,7 +6,7 @@ import { DAY_MS } from '#domain/plain-date.ts'
 import { beginTransaction, commitTransaction, rollBackTransaction } from './database.sql.ts'
 import type { Database } from './database.ts'
 import { databaseErrorCode } from './database-faults.ts'
-import { noteMigration } from './installation.ts'
+import { storeMigration } from './installation.ts'
 import { indexOf, makeIndex } from './make-index.ts'
 import { FILLS, type MigrationFile, readJournal, readMigrations } from './migration-files.ts'
 import {
@@ -64,7 +64,7 @@ export async function migrateDatabase(database: Database, log?: Log, folder = MI
     await setNoTimeout(work.client)
     await takeLock(work.client)
     await applyAll(work, await readMigrations(folder), database.kind === 'embedded')
-    await noteMigration(work.client)
+    await storeMigration(work.client)
   } finally {
     await unlock(work.client, [MIGRATION_LOCK]).catch(() => {})
     // The connection carries a changed setting, and after a failure perhaps the lock: it is not used again.

@@ -4,7 +4,7 @@ import { deleteJournalEntries, deleteUpload, insertUpload, upsertRemovals } from
 
 /** What the vault writes down before it stores a file, so that a crash leaves no file of which nothing is known. */
 export interface FileJournal {
-  /** Notes an upload, in a statement of its own, before its first byte is stored. */
+  /** Stores an upload's key, in a statement of its own, before its first byte is stored. */
   begin(key: string, renditionKey?: string): Promise<void>
   /** Forgets files that are gone from the store. */
   forget(keys: readonly string[]): Promise<void>
@@ -32,10 +32,10 @@ export async function attachFile(tx: Db, key: string): Promise<void> {
 }
 
 /**
- * Notes files whose rows this transaction deletes. They are removed after it, by the caller; what a crash leaves of them is
+ * Stores the keys of files whose rows this transaction deletes. They are removed after it, by the caller; what a crash leaves of them is
  * removed by the sweep, permanently: a person's wish or a period of retention has decided that.
  */
-export async function noteRemoval(tx: Db, keys: readonly string[], at: Date): Promise<void> {
+export async function storeRemoval(tx: Db, keys: readonly string[], at: Date): Promise<void> {
   if (keys.length === 0) return
   await upsertRemovals(tx, [keys, at])
 }

@@ -83,7 +83,7 @@ export interface FileStore {
   writeErasure(name: string, text: string): Promise<void>
   /** Every note of an erasure. */
   readErasures(): AsyncIterable<string>
-  /** Keeps a file of a release under its name, of `isAssetName`. */
+  /** Stores a file of a release under its name, of `isAssetName`. */
   writeAsset(name: string, content: Buffer): Promise<void>
   /** Reads such a file; undefined where there is none. */
   readAsset(name: string): Promise<Buffer | undefined>

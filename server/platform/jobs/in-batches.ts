@@ -147,9 +147,9 @@ export interface JobProgress {
   signal?: AbortSignal
   /** The key up to which an interrupted run had worked in this step; undefined where it begins from the start. */
   placeOf(step: string): string | undefined
-  /** Keeps that a step has got to this key, or to its end. Throws RunStopped where the job was paused or taken away. */
+  /** Stores that a step has got to this key, or to its end. Throws RunStopped where the job was paused or taken away. */
   reached(step: string, place: string | 'end', counts: Counts): Promise<void>
-  /** Notes one that could not be processed; the run counts as failed then. */
+  /** Counts one that could not be processed; the run counts as failed then. */
   failed(error: unknown): void
 }
 

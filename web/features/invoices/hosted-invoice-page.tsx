@@ -22,7 +22,7 @@ import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 
-/** One invoice of the ledger, for anyone who has its link. */
+/** One invoice of ours, for anyone who has its link. */
 export function HostedInvoicePage() {
   usePageTitle('Invoice')
   const { token } = useParams({ from: '/app/invoice/$token' })

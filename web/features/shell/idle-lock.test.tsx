@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BACKGROUND_HEADER } from '#contract/background.ts'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
-import { isUnattended, noteInput } from '#web/lib/activity.ts'
+import { isUnattended, markActive } from '#web/lib/activity.ts'
 import { api } from '#web/lib/api.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 import { stubOtherWindows } from '#web/lib/testing.ts'
@@ -18,7 +18,7 @@ let tellOfChange: () => void
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-10T10:00:00Z') })
   localStorage.clear()
-  noteInput()
+  markActive()
   signedIn = user
   asked = []
   vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {

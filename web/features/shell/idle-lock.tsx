@@ -1,7 +1,7 @@
 import { focusManager } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
-import { isUnattended, lastInputAt, noteInput } from '#web/lib/activity.ts'
+import { isUnattended, lastInputAt, markActive } from '#web/lib/activity.ts'
 import { api } from '#web/lib/api.ts'
 import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -109,7 +109,7 @@ function stayLocked(user: AuthUser, unlock: () => void): () => void {
     const session = await api('GET /api/auth/user').catch(() => undefined)
     if (!session?.user || session.user.last_login === user.last_login) return
     if (session.user.id !== user.id) return window.location.reload()
-    noteInput()
+    markActive()
     queryClient.setQueryData(sessionQuery.queryKey, session)
     unlock()
   }
@@ -155,7 +155,7 @@ function watchPresence(idleMinutes: number, tell: (presence: Presence) => void):
   }
   const input = () => {
     if (look()) return
-    noteInput()
+    markActive()
     const now = Date.now()
     if (now - shared >= SHARE_MS) {
       shared = now

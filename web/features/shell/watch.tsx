@@ -146,11 +146,11 @@ export function carryOn(): () => void {
   let pressed: { control: HTMLElement; at: number } | null = null
   let broken: HTMLElement | null = null
 
-  const notePress = (event: Event) => {
+  const storePress = (event: Event) => {
     const control = pressedControl(event)
     if (control) pressed = { control, at: performance.now() }
   }
-  const noteTyping = ({ target }: Event) => {
+  const storeTyping = ({ target }: Event) => {
     if (target instanceof Node && broken && placeOf(broken).contains(target)) broken = null
   }
   const sendAgain = () => {
@@ -174,13 +174,13 @@ export function carryOn(): () => void {
       broken = starts.get(mutation) ?? broken
   })
   const presses = ['click', 'submit', 'keydown'] as const
-  for (const type of presses) document.addEventListener(type, notePress, true)
-  document.addEventListener('input', noteTyping, true)
+  for (const type of presses) document.addEventListener(type, storePress, true)
+  document.addEventListener('input', storeTyping, true)
   window.addEventListener('online', sendAgain)
   return () => {
     stopWatching()
-    for (const type of presses) document.removeEventListener(type, notePress, true)
-    document.removeEventListener('input', noteTyping, true)
+    for (const type of presses) document.removeEventListener(type, storePress, true)
+    document.removeEventListener('input', storeTyping, true)
     window.removeEventListener('online', sendAgain)
   }
 }

@@ -122,7 +122,7 @@ function Loading() {
   )
 }
 
-/** What became of a payment, for someone who comes back from the checkout: what the ledger says, not the address. */
+/** What became of a payment, for someone who comes back from the checkout: what the invoice says, not the address. */
 function PaymentBanner({ invoiceId, onClose }: { invoiceId: string; onClose: () => void }) {
   const { data, isError, refetch } = useQuery(paymentQuery(invoiceId))
   if (isError)

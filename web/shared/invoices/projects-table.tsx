@@ -19,7 +19,7 @@ export const PROJECT_LOOKS: Readonly<Record<(typeof PROJECT_STATUSES)[number], S
 /** How a project is drawn that has this status, as it was entered. */
 const projectLook = (status: string) => receivedLook(PROJECT_LOOKS, status)
 
-/** The projects of a client, as its people and the back office read them (account-admin §2, Client Projects). */
+/** The projects of a client, as its people and staff read them (account-admin §2, Client Projects). */
 export function ProjectsTable({
   client,
   actionOf,

@@ -16,7 +16,7 @@ import {
   type SignInMethods,
 } from '#server/platform/identity/embedded/sign-in-methods.ts'
 import type { Services } from '#server/services.ts'
-import { noteSecondFactor } from './sign-in-methods.sql.ts'
+import { storeSecondFactor } from './sign-in-methods.sql.ts'
 
 /** What the embedded provider keeps methods with, beside the services. */
 export type MethodServices = Services & Pick<MethodParts, 'secrets' | 'publicUrl' | 'company'>
@@ -62,7 +62,7 @@ interface Change {
 }
 
 /** Records a change and mails it to the address that signs in. */
-export async function noteChange(
+export async function recordMethodChange(
   services: MethodServices,
   tx: Db,
   { caller, account, origin }: Act,
@@ -103,7 +103,7 @@ export async function afterAdding(
   { caller, account }: Act,
   before: SignInMethods,
 ): Promise<string[] | undefined> {
-  await noteSecondFactor(tx, [caller.tokenHash])
+  await storeSecondFactor(tx, [caller.tokenHash])
   if (before.recoveryCodes) return undefined
   return makeRecoveryCodes(tx, services.secrets, account, services.now())
 }

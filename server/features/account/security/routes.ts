@@ -29,7 +29,7 @@ import {
   afterAdding,
   changeMethods,
   type MethodServices,
-  noteChange,
+  recordMethodChange,
   requireOwner,
 } from './change-methods.ts'
 
@@ -102,7 +102,11 @@ export function registerSignInMethods(
       if (!(await insertPasskey(tx, act.account.id, { ...passkey, name: body.name }, now())))
         throw new AppError('DUPLICATE_ENTRY', 'You have added this passkey before.')
       await endChallenge(tx, owner)
-      await noteChange(kept, tx, act, { type: 'auth.method_added', change: 'passkey-added', name: body.name })
+      await recordMethodChange(kept, tx, act, {
+        type: 'auth.method_added',
+        change: 'passkey-added',
+        name: body.name,
+      })
       return afterAdding(kept, tx, act, methods)
     })
     return { success: true, ...(recoveryCodes && { recoveryCodes }) }
@@ -131,7 +135,11 @@ export function registerSignInMethods(
       const name = await removePasskey(tx, act.account.id, params.id)
       if (name === undefined) throw new AppError('NOT_FOUND', NO_PASSKEY)
       await dropUselessCodes(tx, act.account.id)
-      await noteChange(kept, tx, act, { type: 'auth.method_removed', change: 'passkey-removed', name })
+      await recordMethodChange(kept, tx, act, {
+        type: 'auth.method_removed',
+        change: 'passkey-removed',
+        name,
+      })
     })
     return { success: true }
   })
@@ -149,7 +157,7 @@ export function registerSignInMethods(
         throw new AppError('VALIDATION_ERROR', 'Check what you entered.', {
           fields: { code: 'That isn’t the code your app shows now. Wait for the next one and try again' },
         })
-      await noteChange(kept, tx, act, { type: 'auth.method_added', change: 'app-added' })
+      await recordMethodChange(kept, tx, act, { type: 'auth.method_added', change: 'app-added' })
       return afterAdding(kept, tx, act, methods)
     })
     return { success: true, ...(recoveryCodes && { recoveryCodes }) }
@@ -161,7 +169,7 @@ export function registerSignInMethods(
       if (!(await removeApp(tx, act.account.id)))
         throw new AppError('NOT_FOUND', 'You have no authenticator app here.')
       await dropUselessCodes(tx, act.account.id)
-      await noteChange(kept, tx, act, { type: 'auth.method_removed', change: 'app-removed' })
+      await recordMethodChange(kept, tx, act, { type: 'auth.method_removed', change: 'app-removed' })
     })
     return { success: true }
   })
@@ -171,7 +179,10 @@ export function registerSignInMethods(
     const recoveryCodes = await changeMethods(kept, act, async (tx, methods) => {
       if (!hasSecondFactor(methods))
         throw new AppError('INVALID_STATE', 'Add a passkey or an authenticator app first.')
-      await noteChange(kept, tx, act, { type: 'auth.recovery_codes_made', change: 'recovery-codes-made' })
+      await recordMethodChange(kept, tx, act, {
+        type: 'auth.recovery_codes_made',
+        change: 'recovery-codes-made',
+      })
       return makeRecoveryCodes(tx, kept.secrets, act.account, now())
     })
     return { success: true, recoveryCodes }

@@ -34,13 +34,13 @@ import { applyChange, type SupportAct } from './apply-change.ts'
 import { detailOf, sameValue, wantedValue, writtenValue } from './field-values.ts'
 
 /** Who looks at a change: what they may answer is told with it. */
-export interface ChangeViewer {
+export interface ChangeReader {
   id: number
   /** Whether they may answer what others proposed. */
   mayDecide: boolean
 }
 
-function viewerOf(act: SupportAct): ChangeViewer {
+function readerOf(act: SupportAct): ChangeReader {
   return { id: act.actor.id, mayDecide: capabilitiesOf(rolesOf(act)).includes('changes.decide') }
 }
 
@@ -137,10 +137,10 @@ export async function answerChange(
     const user = await lockUser(tx, seen.userId)
     const [row] = await tx.select().from(accountChanges).where(eq(accountChanges.id, id)).for('update')
     const wanted = isConfirmed ? 'confirmed' : 'declined'
-    if (row?.state === wanted && row.decidedBy === act.actor.id) return presentOne(tx, row, viewerOf(act))
+    if (row?.state === wanted && row.decidedBy === act.actor.id) return presentOne(tx, row, readerOf(act))
     if (row?.state !== 'open') throw new AppError('INVALID_STATE', 'This change has its answer already.')
     requireActOn(user, act)
-    if (row.proposedBy !== act.actor.id && !viewerOf(act).mayDecide)
+    if (row.proposedBy !== act.actor.id && !readerOf(act).mayDecide)
       throw new AppError('FORBIDDEN', 'You can only withdraw your own proposal.')
     if (isConfirmed && row.proposedBy === act.actor.id)
       throw new AppError('FORBIDDEN', 'A second person must confirm this change.')
@@ -191,34 +191,34 @@ export async function answerChange(
         about: { userId: user.id },
         at,
       })
-    return presentOne(tx, decided, viewerOf(act))
+    return presentOne(tx, decided, readerOf(act))
   })
 }
 
 /** The changes that wait for a second person, oldest first. */
-export async function waitingChanges(db: Db, viewer: ChangeViewer): Promise<AccountChange[]> {
+export async function waitingChanges(db: Db, reader: ChangeReader): Promise<AccountChange[]> {
   const rows = await db
     .select()
     .from(accountChanges)
     .where(eq(accountChanges.state, 'open'))
     .orderBy(asc(accountChanges.id))
     .limit(100)
-  return present(db, rows, viewer)
+  return present(db, rows, reader)
 }
 
 /** The changes of one person's details, newest first. */
-export async function changesOf(db: Db, userId: number, viewer: ChangeViewer): Promise<AccountChange[]> {
+export async function changesOf(db: Db, userId: number, reader: ChangeReader): Promise<AccountChange[]> {
   const rows = await db
     .select()
     .from(accountChanges)
     .where(eq(accountChanges.userId, userId))
     .orderBy(desc(accountChanges.id))
     .limit(50)
-  return present(db, rows, viewer)
+  return present(db, rows, reader)
 }
 
-async function presentOne(db: Db, row: AccountChangeRow, viewer: ChangeViewer): Promise<AccountChange> {
-  const [presented] = await present(db, [row], viewer)
+async function presentOne(db: Db, row: AccountChangeRow, reader: ChangeReader): Promise<AccountChange> {
+  const [presented] = await present(db, [row], reader)
   if (!presented) throw new Error('One row gives one')
   return presented
 }
@@ -226,7 +226,7 @@ async function presentOne(db: Db, row: AccountChangeRow, viewer: ChangeViewer): 
 async function present(
   db: Db,
   rows: readonly AccountChangeRow[],
-  viewer: ChangeViewer,
+  reader: ChangeReader,
 ): Promise<AccountChange[]> {
   const ids = rows.flatMap((row) => [row.userId, row.proposedBy, row.decidedBy ?? row.proposedBy])
   const names = await namesOf(db, [...new Set(ids)])
@@ -257,8 +257,8 @@ async function present(
       decidedAt: row.decidedAt?.toISOString() ?? null,
       note: row.note,
       mayConfirm:
-        viewer.mayDecide && row.state === 'open' && row.proposedBy !== viewer.id && row.userId !== viewer.id,
-      mayDecline: row.state === 'open' && (viewer.mayDecide || row.proposedBy === viewer.id),
+        reader.mayDecide && row.state === 'open' && row.proposedBy !== reader.id && row.userId !== reader.id,
+      mayDecline: row.state === 'open' && (reader.mayDecide || row.proposedBy === reader.id),
     }))
 }
 

@@ -25,7 +25,7 @@ const Ended = z.enum(['sent', 'failed', 'suppressed'])
 export async function supportView(
   db: Db,
   userId: number,
-  viewer: { id: number; isSuperAdmin: boolean; may: ReadonlySet<Capability> },
+  reader: { id: number; isSuperAdmin: boolean; may: ReadonlySet<Capability> },
   now: Date,
 ): Promise<SupportView> {
   const user = await requireUser(db, userId)
@@ -51,7 +51,7 @@ export async function supportView(
       .select()
       .from(emailLinks)
       .where(and(eq(emailLinks.userId, userId), gt(emailLinks.expiresAt, now))),
-    changesOf(db, userId, { id: viewer.id, mayDecide: viewer.may.has('changes.decide') }),
+    changesOf(db, userId, { id: reader.id, mayDecide: reader.may.has('changes.decide') }),
     namesOf(db, user.suspendedBy === null ? [] : [user.suspendedBy]),
     db
       .select({
@@ -66,16 +66,16 @@ export async function supportView(
       .limit(SUPPORT_DOCUMENTS),
   ])
   const person = { id: userId, isSuperAdmin: user.isSuperAdmin }
-  const refusal = suspensionRefusal('restore', viewer, person, [])
+  const refusal = suspensionRefusal('restore', reader, person, [])
   return {
     suspension: user.suspendedAt && {
       at: user.suspendedAt.toISOString(),
       by: user.suspendedBy === null ? null : (names.get(user.suspendedBy) ?? null),
       // Support speaks with the person, and to tell of a match would be tipping off (law §3.2).
       reason:
-        user.suspendedBy === null && !viewer.may.has('screening.read') ? NO_REASON : user.suspensionReason,
+        user.suspendedBy === null && !reader.may.has('screening.read') ? NO_REASON : user.suspensionReason,
     },
-    maySuspend: viewer.may.has('people.suspend') && refusal === null && user.disabledAt === null,
+    maySuspend: reader.may.has('people.suspend') && refusal === null && user.disabledAt === null,
     email: {
       address: user.email,
       confirmedAt: user.emailConfirmedAt?.toISOString() ?? null,
@@ -103,7 +103,7 @@ export async function supportView(
     })),
     changes,
     // Who may not read documents does not learn which there are.
-    documents: (viewer.may.has('documents.read') ? theirDocuments : []).map(
+    documents: (reader.may.has('documents.read') ? theirDocuments : []).map(
       ({ id, slot, createdAt, supersededAt }) => ({
         id,
         slot: DocumentSlot.parse(slot),

@@ -215,7 +215,7 @@ describe('refunds', () => {
   })
 })
 
-test('an invoice with money on it is not made void, and a draft has no ledger', async () => {
+test('an invoice with money on it is not made void, and a draft has no entries', async () => {
   const { id } = await newInvoice(app, admin, client.id)
   await pay(id, 1)
   const refused = await admin.call('POST', `/api/admin/invoices/${id}/void`)

@@ -22,7 +22,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 
-/** What staff ask to be written into the ledger of an invoice. */
+/** What staff ask to be entered on an invoice. */
 export interface Booking {
   kind: InvoiceEntry['kind']
   /** All that is due where it is left out, which only a payment may. */
@@ -36,7 +36,7 @@ export interface Booking {
 }
 
 /**
- * Writes a payment, a credit note or a refund into the ledger of an issued invoice, in one transaction with its number,
+ * Enters a payment, a credit note or a refund on an issued invoice, in one transaction with its number,
  * its event and its mails. The same key again changes nothing. Throws NOT_FOUND, INVALID_STATE for a draft, a void
  * invoice, one that Stripe keeps, or where nothing is left of that kind, and VALIDATION_ERROR for too large an amount.
  */

@@ -159,7 +159,7 @@ function columnsOf(fields: ClientFields) {
   }
 }
 
-/** The ledger alone keeps things for ever, so it says of the number only whether there is one (security R60). */
+/** The ledger alone is never emptied, so it says of the number only whether there is one (security R60). */
 async function sealedTax(tx: Db, id: number, fields: ClientFields): Promise<Pick<ClientRow, 'taxNumber'>> {
   const seal = await sealerFor(tx)
   return { taxNumber: seal.text(fields.tax_number, taxPlace(id)) }

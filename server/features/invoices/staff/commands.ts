@@ -45,7 +45,7 @@ export interface RecordedPayment {
 }
 
 /**
- * Notes that money came another way: a part of it only for invoices of the ledger, and then with a key, by which a request
+ * Enters that money came another way: a part of it only for invoices of ours, and then with a key, by which a request
  * that is sent twice is known. Throws NOT_FOUND, VALIDATION_ERROR, INVALID_STATE where it is paid, and PROVIDER_FAILED.
  */
 export async function recordPayment(

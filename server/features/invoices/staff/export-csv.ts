@@ -18,7 +18,7 @@ const HEAD = [
 ]
 
 /**
- * The invoices that match as CSV, read page by page while it is sent; the ledger notes who took it. Dates are days in
+ * The invoices that match as CSV, read page by page while it is sent; the ledger says who took it. Dates are days in
  * London, amounts plain decimals.
  */
 export async function exportInvoices(

@@ -43,7 +43,7 @@ export async function searchInvoices(
   return { found: page, nextCursor }
 }
 
-/** An invoice as the back office's list shows it. */
+/** An invoice as the list of staff shows it. */
 export function presentRow(
   db: Db,
   { row, clientName }: ListedInvoice,

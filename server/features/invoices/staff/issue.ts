@@ -80,7 +80,7 @@ export async function finaliseInvoice(
 }
 
 /**
- * Notes what the provider calls an invoice that it is about to issue, and who had it issued: should the process end now,
+ * Stores what the provider calls an invoice that it is about to issue, and who had it issued: should the process end now,
  * the provider's events say the rest. Throws STALE_VERSION where the draft has changed meanwhile.
  */
 function tieToProvider(services: Services, act: StaffAct, known: InvoiceRow, ref: string): Promise<void> {

@@ -291,7 +291,7 @@ describe('a command for an invoice of Stripe', () => {
   })
 })
 
-test('an invoice of the ledger from before Stripe was set up stays its own', async () => {
+test('an invoice of ours from before Stripe was set up stays its own', async () => {
   const { app } = made
   const { id } = await newDraft(app, admin, client.id)
   await app.database.pool.query(

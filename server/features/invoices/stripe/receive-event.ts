@@ -43,7 +43,7 @@ export function invoiceOf({ type, data }: StripeEvent): string | null {
 }
 
 /**
- * Keeps an event by its id and queues what it causes, in one transaction; one that was told before causes nothing more
+ * Stores an event by its id and queues what it causes, in one transaction; one that was told before causes nothing more
  * (security R52). Events that are not about an invoice are kept and need nothing.
  */
 export async function storeEvent(services: Services, event: StripeEvent): Promise<void> {

@@ -19,7 +19,7 @@ export function registerNudges(routes: Routes, services: Services): void {
   })
 }
 
-/** Notes that the owner of a link wants no more reminders, once; an unknown link changes nothing. */
+/** Stores that the owner of a link wants no more reminders, once; an unknown link changes nothing. */
 async function stopReminders(
   { database, now }: Pick<Services, 'database' | 'now'>,
   token: string,

@@ -58,4 +58,4 @@ export const selectKnownKeys = statement({
 })
 
 /** What a row says stays the same from now on in this transaction, so that no trigger has anything to do about it. */
-export const noteSealing = statement({ text: "set local verdaccord.sealing = 'on'" })
+export const announceSealing = statement({ text: "set local verdaccord.sealing = 'on'" })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { maintenance } from '#server/commands/maintenance.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
-import { noteErasure } from '#server/model/people/erasure-notes.ts'
-import { noteRestore, readInstallation } from '#server/platform/database/installation.ts'
+import { writeErasureNote } from '#server/model/people/erasure-notes.ts'
+import { readInstallation, storeRestore } from '#server/platform/database/installation.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { countOn } from '#server/platform/files/store-owner.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
@@ -34,7 +34,7 @@ async function setBack(store: FileStore): Promise<{ app: TestApp; erased: TestUs
     `insert into retention_records (user_id, ended_at, ground, erased_at, removed) values ($1, $2, 'none', $2, '{}')`,
     [erased.id, app.clock.now],
   )
-  await noteErasure(app.services, erased.id)
+  await writeErasureNote(app.services, erased.id)
   expect((await readInstallation(app.database)).generation).toBe(backup.generation + 1)
   await pool.query('delete from retention_records')
   await pool.query('update installation set generation = $1', [backup.generation])
@@ -78,7 +78,7 @@ test('B18 R58 no one is served while erasures are due and their list cannot be r
   await countOn({ database: app.database, store: app.services.files.store })
   await receiveCopy(cutOff)
   expect(app.logged.filter((line) => line.includes('could not be asked'))).toHaveLength(1)
-  await noteRestore(app.database, 1)
+  await storeRestore(app.database, 1)
   await expect(receiveCopy(cutOff)).rejects.toThrow('We serve no one until that works')
   expect((await readInstallation(app.database)).erasuresDue).toBe(true)
 })

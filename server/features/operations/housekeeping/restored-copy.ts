@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CasePolicy } from '#domain/cases/case.ts'
 import { applyErasureNotes } from '#server/model/people/erasure-notes.ts'
 import {
-  noteRestore,
   noticeRestore,
   RESTORED,
   readInstallation,
+  storeRestore,
 } from '#server/platform/database/installation.ts'
 import { setBackTo } from '#server/platform/files/store-owner.ts'
 import type { Services } from '#server/services.ts'
@@ -27,7 +27,7 @@ export async function receiveCopy(parts: CopyParts): Promise<void> {
     return undefined
   })
   const generation = await Promise.race([asked, delay(STORE_MS, undefined, { ref: false })])
-  if (generation !== undefined) await noteRestore(database, generation)
+  if (generation !== undefined) await storeRestore(database, generation)
   if (isElsewhere || generation !== undefined) log.warn(RESTORED)
   if ((await readInstallation(database)).erasuresDue) await eraseAgain(parts)
 }
@@ -39,7 +39,7 @@ export async function noticeSetBack(parts: CopyParts): Promise<boolean> {
   if (generation === undefined) return false
   log.error(RESTORED)
   // Maintenance would refuse the erasures. Should they fail, the next start carries them out.
-  await eraseAgain(parts).finally(() => noteRestore(database, generation))
+  await eraseAgain(parts).finally(() => storeRestore(database, generation))
   return true
 }
 

@@ -2,7 +2,7 @@ import { DAY_MS } from '#domain/plain-date.ts'
 import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
-import { noteRemoval } from '#server/platform/files/file-journal.ts'
+import { storeRemoval } from '#server/platform/files/file-journal.ts'
 import { type Changed, countUpToLimit, unattended, untilNone } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -122,7 +122,7 @@ async function removeDocuments(tx: Db, files: Retaining['files'], at: Date, size
   const keys = rows.flatMap(({ storage_key, rendition_key }) =>
     rendition_key ? [storage_key, rendition_key] : [storage_key],
   )
-  await noteRemoval(tx, keys, at)
+  await storeRemoval(tx, keys, at)
   const afterwards = async () => {
     for (const key of keys) await files.remove(key)
   }

@@ -2,7 +2,7 @@ import { placeOf, SEALED_TABLES, type SealedTable } from '#server/model/schema/s
 import { as, composed } from '#server/platform/database/statement.ts'
 import { AlteredValueError, type FieldCipher, type FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import type { Services } from '#server/services.ts'
-import { noteSealing } from './housekeeping.sql.ts'
+import { announceSealing } from './housekeeping.sql.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -75,7 +75,7 @@ async function sealBatch(
       ...values.map((_, at) => ({ as: `v${at}`, type: 'text', of: done.map((row) => row.stored[at]) })),
     ]
     // What a row says stays the same, so no trigger has anything to do about it.
-    await noteSealing(tx)
+    await announceSealing(tx)
     await composed(tx, {
       text: `update ${table} t set ${values.map(({ write }, at) => write(`given.v${at}`)).join(', ')}
        from unnest(${columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ')})

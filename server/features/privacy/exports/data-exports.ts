@@ -9,7 +9,7 @@ import { giveNotice } from '#server/model/mail/notices.ts'
 import { type DataExportRow, dataExports } from '#server/model/schema/privacy.ts'
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { attachFile, noteRemoval } from '#server/platform/files/file-journal.ts'
+import { attachFile, storeRemoval } from '#server/platform/files/file-journal.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { countInTurn, eachInTurn, unattended } from '#server/platform/jobs/in-batches.ts'
@@ -177,7 +177,7 @@ export async function sweepExports(
           .set({ state: 'expired', storageKey: null, wrappedKey: null, keyId: null })
           .where(and(eq(dataExports.id, id), eq(dataExports.state, 'ready')))
           .returning({ id: dataExports.id })
-        if (key && rows.length) await noteRemoval(tx, [key], at)
+        if (key && rows.length) await storeRemoval(tx, [key], at)
         return rows.length > 0
       })
       if (key && isNew) await files.remove(key)

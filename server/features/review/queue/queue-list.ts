@@ -223,7 +223,7 @@ async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Aski
       dueState: timing.kind === 'not_running' ? null : timing.kind,
       confirmBy: row.confirm_by?.toISOString() ?? null,
       workingMs: worked.get(Number(row.id)) ?? null,
-      owner: presentOwner(ownership, { nameOf, viewerId: reviewerId, now }),
+      owner: presentOwner(ownership, { nameOf, readerId: reviewerId, now }),
       approval: row.approval,
       isOwn: Number(row.user_id) === reviewerId,
     }

@@ -7,7 +7,7 @@ import { caseOf } from '#server/testing/cases.ts'
 import { submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { decideOn, openCase } from '#server/testing/reviews.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
-import { countLapsedClaims, noteLapsedClaims } from './note-lapsed-claims.ts'
+import { countLapsedClaims, recordLapsedClaims } from './record-lapsed-claims.ts'
 
 let app: TestApp
 let grace: TestUser
@@ -361,7 +361,7 @@ describe('what one person holds by "next"', () => {
     await grace.call('POST', claimUrl(userId), {})
     app.clock.now = afterMinutes(CLAIM_IDLE_MINUTES)
     expect(await countLapsedClaims(app.services)).toBe(1)
-    const runs = await Promise.all([noteLapsedClaims(app.services), noteLapsedClaims(app.services)])
+    const runs = await Promise.all([recordLapsedClaims(app.services), recordLapsedClaims(app.services)])
     expect(runs.sort()).toEqual([0, 1])
     expect(await countLapsedClaims(app.services)).toBe(0)
     const review = await openCase(grace, userId)

@@ -18,7 +18,7 @@ export interface BugReport {
 }
 
 /**
- * Keeps a bug report and mails it to support, once however often it is sent (security A15). Returns its number. The
+ * Stores a bug report and mails it to support, once however often it is sent (security A15). Returns its number. The
  * address of the reporter is kept nowhere, and of the page its path alone: queries may hold codes and names.
  */
 export async function storeBugReport(

@@ -99,7 +99,7 @@ export async function checkNewPasskey(
   }
 }
 
-/** Keeps a passkey; false where an account has it already. */
+/** Stores a passkey; false where an account has it already. */
 export async function insertPasskey(
   tx: Db,
   accountId: number,

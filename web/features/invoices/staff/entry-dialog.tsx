@@ -20,7 +20,7 @@ import { placeInvoice, rereadInvoice } from './queries.ts'
 type Values = { amount: string; note: string; refund_note: string }
 type Problems = Partial<Values>
 
-/** Writes a payment, a credit note or a refund into the ledger of an invoice, with what it leads to as it is typed. */
+/** Enters a payment, a credit note or a refund on an invoice, with what it leads to as it is typed. */
 export function EntryDialog({
   invoice,
   kind,

@@ -21,7 +21,7 @@ interface EntryText {
   done: string
 }
 
-/** The words of everything that staff write into the ledger of an invoice, in the order in which it is offered. */
+/** The words of everything that staff enter on an invoice, in the order in which it is offered. */
 export const ENTRY_TEXT: Readonly<Record<EntryKind, EntryText>> = {
   payment: {
     label: 'Record payment',
@@ -57,7 +57,7 @@ export const ENTRY_TEXT: Readonly<Record<EntryKind, EntryText>> = {
   },
 }
 
-/** What the ledger has of an invoice. */
+/** The entries of an invoice. */
 export function shownBalance({
   total,
   amount_paid,
@@ -67,7 +67,7 @@ export function shownBalance({
   return { total, paid: amount_paid, credited: amount_credited, refunded: amount_refunded }
 }
 
-/** What can be written into the ledger of an invoice as it stands; nothing where its provider keeps it. */
+/** What can be entered on an invoice as it stands; nothing where its provider keeps it. */
 export function possibleEntries(invoice: AdminInvoice): EntryKind[] {
   if (invoice.provider_ref || !['open', 'paid', 'uncollectible'].includes(invoice.status)) return []
   const balance = shownBalance(invoice)

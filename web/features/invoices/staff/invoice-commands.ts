@@ -82,7 +82,7 @@ const ALL = Object.keys(ACTIONS) as InvoiceAction[]
 
 /**
  * The actions that an invoice allows; none for a status that is not ours. Only of what a provider keeps is all of it paid
- * at once: the ledger takes parts. What has money on it is credited, not made void.
+ * at once: entries take parts. What has money on it is credited, not made void.
  */
 export function possibleActions(invoice: AdminInvoice): InvoiceAction[] {
   const status = INVOICE_STATUSES.find((status) => status === invoice.status)

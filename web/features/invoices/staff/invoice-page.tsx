@@ -46,7 +46,7 @@ const PLACES: Readonly<Record<Payment['status'], 'done' | 'current' | 'next'>> =
   expired: 'next',
 }
 
-/** One invoice for the back office: what it says, what happened to it, and what can be done to it now. */
+/** One invoice for staff: what it says, what happened to it, and what can be done to it now. */
 export function InvoicePage() {
   const { id } = useParams({ from: '/admin-shell/admin/invoices/$id' })
   const query = useQuery(invoiceQuery(id))

@@ -7,7 +7,7 @@ import { forgetVisitor, rememberedEmail, rememberVisitor } from './stored-visito
 /** The code that this browser was sent and has not entered yet. */
 export const sentCodeQuery = endpointQuery('GET /api/onboarding/email/code')
 
-/** Notes which code this browser waits for. */
+/** Stores which code this browser waits for. */
 export function expectCode(code: SentCode | null): void {
   queryClient.setQueryData(sentCodeQuery.queryKey, { code })
 }

@@ -11,13 +11,13 @@ import { lapsedBefore } from './queue-filter.ts'
 const DAY_MS = 86_400_000
 
 /** Records each claim that has lapsed since the last look, and tells whose it was. Returns how many. */
-export function noteLapsedClaims(
+export function recordLapsedClaims(
   { database, now, log }: Pick<Services, 'database' | 'now' | 'log'>,
   progress = unattended(log),
 ): Promise<number> {
   const at = now()
-  const work = async ({ id, isNoted }: Lapsed) =>
-    !isNoted &&
+  const work = async ({ id, isTold }: Lapsed) =>
+    !isTold &&
     database.transaction(async (tx) => {
       const stored = await lockCaseById(tx, id)
       return stored !== undefined && recordLapse(tx, stored, at)
@@ -25,21 +25,21 @@ export function noteLapsedClaims(
   return eachInTurn(progress, 'claims', {
     page: pageOf(database.db, at),
     work,
-    failed: 'A claim that lapsed could not be noted',
+    failed: 'A claim that lapsed could not be recorded',
   })
 }
 
 /** How many claims have lapsed of which no one was told. */
 export function countLapsedClaims({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
-  return countInTurn(pageOf(database.db, now()), ({ isNoted }) => !isNoted)
+  return countInTurn(pageOf(database.db, now()), ({ isTold }) => !isTold)
 }
 
 interface Lapsed {
   id: number
-  isNoted: boolean
+  isTold: boolean
 }
 
-/** Cases whose claim has lapsed within a day. Older ones were noted by a run before this one. */
+/** Cases whose claim has lapsed within a day. Older ones were recorded by a run before this one. */
 function pageOf(db: Db, at: Date) {
   const before = lapsedBefore(at)
   return async (after = '0', size: number): Promise<Lapsed[]> => {
@@ -48,7 +48,7 @@ function pageOf(db: Db, at: Date) {
       id: Number(id),
       ...noticeOfLapse(Number(id), { by: Number(by), at: claimedUntil({ at: since }) }),
     }))
-    const noted = await givenBefore(db, lapses)
-    return lapses.map((lapse) => ({ id: lapse.id, isNoted: noted.has(lapse) }))
+    const told = await givenBefore(db, lapses)
+    return lapses.map((lapse) => ({ id: lapse.id, isTold: told.has(lapse) }))
   }
 }
