@@ -8,6 +8,12 @@ import {
   isBusinessPart,
   isRequiredBusinessField,
 } from '#contract/onboarding/business-fields.ts'
+import {
+  MANAGER_FIELDS,
+  OWNER_FIELDS,
+  type PersonFields,
+  REPRESENTATIVE_FIELDS,
+} from '#contract/onboarding/business-people.ts'
 import { businessText } from '#domain/business/business-parts.ts'
 import { HELD_DATA } from '#server/features/privacy/exports/held-data.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
@@ -103,6 +109,66 @@ describe('every field about the company', () => {
     const answer = await submit(other, { beneficialOwners, primaryRepresentative, userType, declarations })
     expect(Object.keys(answer.json().fields)).toEqual(BUSINESS_FIELD_NAMES.filter(isRequiredBusinessField))
   })
+})
+
+describe('every field about someone of the company', () => {
+  /** An answer to each, in the one form in which it is stored. */
+  const manager: Record<keyof typeof MANAGER_FIELDS, string> = {
+    fullName: 'Ada Fern',
+    birthDate: '1971-03-09',
+    nationality: 'NO',
+    residenceCountry: 'SE',
+  }
+  const owner: Record<keyof typeof OWNER_FIELDS, string | number> = { ...manager, ownershipPercent: 37.5 }
+  const representative: Record<keyof typeof REPRESENTATIVE_FIELDS, string> = {
+    name: 'Cay Hill',
+    birthDate: '1980-11',
+    title: 'Finance Director',
+    powers: 'Sole signatory',
+    email: 'cay@fern.example',
+  }
+  const { beneficialOwners: _, ...rest } = BUSINESS
+
+  test.each([
+    ['an owner', 'beneficialOwners', OWNER_FIELDS, owner, { beneficialOwners: [{ id: 'o1', ...owner }] }],
+    [
+      'the senior managing person',
+      'seniorManager',
+      MANAGER_FIELDS,
+      manager,
+      { noUboReason: 'non-profit', seniorManager: manager },
+    ],
+    [
+      'a representative',
+      'representatives',
+      REPRESENTATIVE_FIELDS,
+      representative,
+      { ...BUSINESS, primaryRepresentative: representative },
+    ],
+  ] as const)('of %s is submitted, read back and exported', async (_who, wire, fields, given, answers) => {
+    const person = await app.signIn()
+    await acceptRiskDisclosure(person)
+    const answer = await submit(person, { ...rest, ...answers })
+    expect(answer.statusCode).toBe(200)
+    const { data } = (await admin.call('GET', `/api/admin/users/${person.id}`)).json()
+    const named = namedOnTheWire(fields, given)
+    for (const profile of [answer.json().profile, data.business_profile])
+      expect([profile[wire]].flat()[0]).toMatchObject(named)
+
+    const section = HELD_DATA.find(({ name }) => name === 'company_people')
+    const { rows } = await app.database.pool.query(section?.query ?? '', [person.id])
+    const exported = rows.map((row) => section?.open?.(row, { db: app.database.db, userId: person.id }))
+    const { name, ownership_percent, ...others } = named
+    const matching = { ...others, ...(name !== undefined && { full_name: name }) }
+    expect(exported).toContainEqual(expect.objectContaining(matching))
+    for (const row of exported) expect(row).not.toHaveProperty('details')
+    if (ownership_percent !== undefined)
+      expect(exported.map((row) => Number(row?.ownership_percent))).toContain(ownership_percent)
+  })
+
+  function namedOnTheWire(fields: PersonFields, given: Readonly<Record<string, unknown>>) {
+    return Object.fromEntries(Object.entries(fields).map(([name, { wire }]) => [wire, given[name]]))
+  }
 })
 
 test('an answer that is left out of the next submission is gone', async () => {

@@ -1,30 +1,14 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { UserType } from '#contract/account/user-types.ts'
-import { CountryCode, NationalityCode } from '#contract/countries.ts'
+import { CountryCode } from '#contract/countries.ts'
 import { NoUboReason } from '#contract/onboarding/business.ts'
 import { type BusinessFieldName, businessField, businessShape } from '#contract/onboarding/business-fields.ts'
-import {
-  type BeneficialOwner,
-  MANAGER_FIELDS,
-  OWNER_FIELDS,
-  type PersonFields,
-  personShape,
-  REPRESENTATIVE_FIELDS,
-  type Representative,
-  type SeniorManager,
-} from '#contract/onboarding/business-people.ts'
 import { businessParts } from '#domain/business/business-parts.ts'
-import { type IdentifiedAnswers, SENIOR_MANAGER } from '#domain/business/owner-ids.ts'
-import { ownershipHundredths } from '#domain/business/ownership.ts'
-import {
-  type BusinessPersonRow,
-  type BusinessProfileRow,
-  businessPeople,
-  businessProfiles,
-} from '#server/model/schema/business.ts'
+import type { IdentifiedAnswers } from '#domain/business/owner-ids.ts'
+import { type BusinessProfileRow, businessPeople, businessProfiles } from '#server/model/schema/business.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
-import { openText, sealerFor } from '#server/platform/fields/stored-values.ts'
+import { sealerFor } from '#server/platform/fields/stored-values.ts'
+import { type OpenedPerson, openPerson, peopleAnswers, peopleRows } from './business-people.ts'
 import { answerColumns, openSealed } from './business-rows.ts'
 
 /** A company as last submitted. */
@@ -56,17 +40,16 @@ export async function businessesOf(db: Db, userIds: readonly number[]): Promise<
       ),
     )
     .orderBy(asc(businessPeople.position))
-  const opened = people.map((person) => ({
-    ...person,
-    birthDate: openText(db, person.birthDate, birthPlaceOf(person)),
-  }))
-  const peopleOfProfile = Map.groupBy(opened, ({ profileId }) => profileId)
+  const peopleOfProfile = Map.groupBy(people, ({ profileId }) => profileId)
   return new Map(
     rows.map((row) => [
       row.userId,
       {
         id: row.id,
-        answers: answersOf({ ...row, ...openSealed(db, row.userId, row) }, peopleOfProfile.get(row.id) ?? []),
+        answers: answersOf(
+          { ...row, ...openSealed(db, row.userId, row) },
+          (peopleOfProfile.get(row.id) ?? []).map((person) => openPerson(db, person)),
+        ),
         createdAt: row.createdAt,
       },
     ]),
@@ -92,14 +75,7 @@ export async function saveBusiness(
     .returning()
   if (!row) throw new Error('An upsert answers with its row')
   await tx.delete(businessPeople).where(eq(businessPeople.profileId, row.id))
-  await tx.insert(businessPeople).values(
-    peopleOf(answers).map(({ birthDate, ...person }, position) => ({
-      ...person,
-      profileId: row.id,
-      position,
-      birthDate: seal.text(birthDate, birthPlaceOf({ ...person, profileId: row.id })),
-    })),
-  )
+  await tx.insert(businessPeople).values(peopleRows(seal, row.id, answers))
   return { id: row.id, answers, createdAt: row.createdAt }
 }
 
@@ -108,83 +84,18 @@ export function partLabels(stored: StoredBusiness | undefined): ReadonlyMap<stri
   return new Map(stored ? businessParts(stored.answers).map(({ key, label }) => [key, label]) : [])
 }
 
-type NewPerson = Omit<typeof businessPeople.$inferInsert, 'profileId' | 'position' | 'birthDate'> & {
-  birthDate?: string
-}
-type OpenedPerson = Omit<BusinessPersonRow, 'birthDate'> & { birthDate: string | null }
-
-/** What names the birth of someone of a company, so that it opens there alone. */
-export function birthPlaceOf({
-  profileId,
-  role,
-  personId,
-}: Pick<BusinessPersonRow, 'profileId' | 'role' | 'personId'>): FieldPlace {
-  return ['business_people', 'birth_date', `${profileId}:${role}:${personId}`]
-}
-
-function peopleOf(answers: IdentifiedAnswers): NewPerson[] {
-  const { beneficialOwners, seniorManager, primaryRepresentative, secondaryRepresentative } = answers
-  const representative = (personId: string, { name, ...person }: Representative): NewPerson => ({
-    role: 'representative',
-    personId,
-    fullName: name,
-    ...person,
-  })
-  return [
-    ...beneficialOwners.map(
-      ({ id, ownershipPercent, ...owner }): NewPerson => ({
-        role: 'owner',
-        personId: id,
-        ownershipHundredths: ownershipHundredths(ownershipPercent),
-        ...owner,
-      }),
-    ),
-    ...(seniorManager ? [{ role: 'senior_manager', personId: SENIOR_MANAGER, ...seniorManager }] : []),
-    representative('primary', primaryRepresentative),
-    ...(secondaryRepresentative ? [representative('secondary', secondaryRepresentative)] : []),
-  ]
-}
-
 type OpenedRow = Pick<BusinessProfileRow, 'noUboReason' | 'userType'> &
   Partial<Record<BusinessFieldName, string | null>>
 
 function answersOf(row: OpenedRow, people: readonly OpenedPerson[]): IdentifiedAnswers {
-  const primaryRepresentative = representativeOf(people, 'primary')
-  if (!primaryRepresentative) throw new Error('Every company has a primary representative')
-  const manager = people.find(({ role }) => role === 'senior_manager')
   return {
     ...businessShape<Pick<IdentifiedAnswers, BusinessFieldName>>((name) => {
       const value = row[name] ?? undefined
       const isCountry = businessField(name).input === 'country' && value !== undefined
       return [name, isCountry ? CountryCode.parse(value) : value]
     }),
-    beneficialOwners: people
-      .filter(({ role }) => role === 'owner')
-      .map((owner) => ({
-        id: owner.personId,
-        ...personOf<BeneficialOwner>(OWNER_FIELDS, owner),
-      })),
+    ...peopleAnswers(people),
     noUboReason: row.noUboReason === null ? undefined : NoUboReason.parse(row.noUboReason),
-    seniorManager: manager && personOf<SeniorManager>(MANAGER_FIELDS, manager),
-    primaryRepresentative,
-    secondaryRepresentative: representativeOf(people, 'secondary'),
     userType: UserType.parse(row.userType),
   }
-}
-
-function representativeOf(people: readonly OpenedPerson[], id: string): Representative | undefined {
-  const found = people.find(({ role, personId }) => role === 'representative' && personId === id)
-  return found && personOf<Representative>(REPRESENTATIVE_FIELDS, found)
-}
-
-/** What someone was asked for, from their row. */
-function personOf<Person>(fields: PersonFields, row: OpenedPerson): Person {
-  // Whatever they are called in the form, names and shares have a column each.
-  const { fullName: name, ownershipHundredths } = row
-  const values: Record<string, unknown> = { ...row, name, ownershipPercent: (ownershipHundredths ?? 0) / 100 }
-  return personShape<PersonFields, Person>(fields, (field, { input }) => {
-    const value = values[field] ?? undefined
-    if (input === 'nationality') return [field, NationalityCode.parse(value)]
-    return [field, input === 'country' ? CountryCode.parse(value) : value]
-  })
 }

@@ -69,6 +69,8 @@ export const businessPeople = pgTable(
     title: text(),
     powers: text(),
     email: text(),
+    /** What else was answered, by the names of the form's fields; null where nothing was. */
+    details: sealedJson<Details>('details'),
   },
   (t) => [
     primaryKey({ columns: [t.profileId, t.role, t.personId] }),

@@ -81,11 +81,11 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   },
   {
     table: 'business_people',
-    what: 'a birth date',
+    what: 'a detail of someone of a company',
     of: 'company',
     key: [number('profile_id'), word('role'), word('person_id')],
     name: () => `t.profile_id || ':' || t.role || ':' || t.person_id`,
-    values: [text('birth_date')],
+    values: [text('birth_date'), json('details')],
   },
   {
     table: 'drafts',

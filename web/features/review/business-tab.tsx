@@ -1,21 +1,19 @@
 import Building from 'lucide-react/icons/building-2'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
-import { type BusinessProfile, NO_UBO_REASON_LABELS } from '#contract/onboarding/business.ts'
+import type { BusinessProfile } from '#contract/onboarding/business.ts'
 import { fieldsToRead } from '#contract/onboarding/business-fields.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import { countryName } from '#domain/country-names.ts'
-import { formatBirth, formatDate } from '#web/lib/dates.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { userTypeNoun } from '#web/shared/directory/user-type-noun.ts'
 import { ScreeningCard } from '#web/shared/screening/screening-card.tsx'
 import { staffLines } from '#web/shared/verification/company-lines.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
-import { DataTable, Td, Th, YesNo } from '#web/ui/data-table.tsx'
-import { EmailText } from '#web/ui/email-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
+import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { CaseDetails, CaseEvents } from './case-details.tsx'
 import { CaseNotes } from './case-notes.tsx'
 import { CaseQuery } from './case-query.tsx'
+import { CompanyOwners, CompanyRepresentatives } from './company-people.tsx'
 import { DecisionCard } from './decision-card.tsx'
 import { SelectedDates } from './document-dates.tsx'
 import { DocumentPane } from './document-pane.tsx'
@@ -101,99 +99,4 @@ function CompanyDetails({
       ]}
     />
   )
-}
-
-/** Who acts for a company. */
-function CompanyRepresentatives({ company }: { company: BusinessProfile }) {
-  return (
-    <Card aria-labelledby="company-representatives">
-      <CardHeader id="company-representatives" title="Representatives" />
-      <DataTable
-        caption="Representatives"
-        head={['Name', 'Date of birth', 'Title', 'Powers', 'Email', 'Primary'].map((head) => (
-          <Th key={head}>{head}</Th>
-        ))}
-      >
-        {company.representatives.map((representative) => (
-          <tr key={representative.id}>
-            <Td head label="Name" className="wrap-anywhere">
-              {representative.name}
-            </Td>
-            <Td label="Date of birth" className="whitespace-nowrap tabular-nums">
-              {formatBirth(representative.birth_date, 'Not given')}
-            </Td>
-            <Td label="Title" className="wrap-anywhere">
-              {representative.title ?? 'N/A'}
-            </Td>
-            <Td label="Powers" className="wrap-anywhere">
-              {representative.powers ?? 'N/A'}
-            </Td>
-            <Td label="Email" className="wrap-anywhere">
-              <EmailText address={representative.email} />
-            </Td>
-            <Td label="Primary">
-              <YesNo value={representative.is_primary} />
-            </Td>
-          </tr>
-        ))}
-      </DataTable>
-    </Card>
-  )
-}
-
-/** Who owns a company, or why no one is named and who stands in their place (choices §4). */
-export function CompanyOwners({ company }: { company: BusinessProfile }) {
-  return (
-    <Card aria-labelledby="company-owners">
-      <CardHeader id="company-owners" title="Beneficial owners" />
-      {company.beneficialOwners.length > 0 ? (
-        <OwnerTable owners={company.beneficialOwners} />
-      ) : (
-        <CardBody className="py-2">
-          <KeyValueList items={withoutOwners(company)} />
-        </CardBody>
-      )}
-    </Card>
-  )
-}
-
-function OwnerTable({ owners }: { owners: BusinessProfile['beneficialOwners'] }) {
-  return (
-    <DataTable
-      caption="Beneficial owners"
-      head={['Name', 'Date of birth', 'Nationality', 'Country of residence', 'Ownership'].map((head) => (
-        <Th key={head}>{head}</Th>
-      ))}
-    >
-      {owners.map((owner) => (
-        <tr key={owner.id}>
-          <Td head label="Name" className="wrap-anywhere">
-            {owner.full_name}
-          </Td>
-          <Td label="Date of birth" className="whitespace-nowrap tabular-nums">
-            {formatBirth(owner.birth_date, 'Not given')}
-          </Td>
-          <Td label="Nationality">{countryName(owner.nationality)}</Td>
-          <Td label="Country of residence">{countryName(owner.residence_country)}</Td>
-          <Td label="Ownership" className="tabular-nums">
-            {owner.ownership_percent.toFixed(2)}%
-          </Td>
-        </tr>
-      ))}
-    </DataTable>
-  )
-}
-
-function withoutOwners({ no_ubo_reason, seniorManager }: BusinessProfile): KeyValue[] {
-  const rows: KeyValue[] = [
-    { label: 'No beneficial owner', value: no_ubo_reason && NO_UBO_REASON_LABELS[no_ubo_reason] },
-  ]
-  if (seniorManager)
-    rows.push(
-      { label: 'Senior managing person', value: seniorManager.full_name },
-      { label: 'Date of birth', value: formatBirth(seniorManager.birth_date, 'Not given') },
-      { label: 'Nationality', value: countryName(seniorManager.nationality) },
-      { label: 'Country of residence', value: countryName(seniorManager.residence_country) },
-    )
-  return rows
 }

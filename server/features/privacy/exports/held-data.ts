@@ -1,4 +1,4 @@
-import { birthPlaceOf } from '#server/model/cases/business-profiles.ts'
+import { openPersonRow } from '#server/model/cases/business-people.ts'
 import { openCompanyRow } from '#server/model/cases/business-rows.ts'
 import { openDraft } from '#server/model/cases/drafts.ts'
 import { openRow } from '#server/model/cases/kyc-profiles.ts'
@@ -7,10 +7,8 @@ import { openMail } from '#server/model/mail/outbox.ts'
 import { openChange } from '#server/model/people/stored-changes.ts'
 import type { StoredDraft, StoredSnapshot } from '#server/model/schema/cases.ts'
 import type { AccountChangeRow } from '#server/model/schema/users.ts'
-import type { Stored } from '#server/platform/database/columns.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
-import { openText } from '#server/platform/fields/stored-values.ts'
 
 /** What a section needs to read what is encrypted. */
 interface Opener {
@@ -110,15 +108,8 @@ export const HELD_DATA: readonly HeldSection[] = [
     purpose: 'To verify the company you act for (legal obligation)',
     kept: FIVE_YEARS,
     query: `select p.profile_id, p.person_id, p.role, p.position, p.full_name, p.birth_date, p.nationality, p.residence_country, p.ownership_hundredths / 100.0 as ownership_percent,
-      p.title, p.powers, p.email from business_people p join business_profiles b on b.id = p.profile_id where b.user_id = $1 order by p.role, p.position`,
-    open: ({ profile_id: profileId, person_id: personId, birth_date: birthDate, ...row }, { db }) => ({
-      ...row,
-      birth_date: openText(
-        db,
-        birthDate as Stored<string> | null,
-        birthPlaceOf({ profileId: Number(profileId), role: String(row.role), personId: String(personId) }),
-      ),
-    }),
+      p.title, p.powers, p.email, p.details from business_people p join business_profiles b on b.id = p.profile_id where b.user_id = $1 order by p.role, p.position`,
+    open: (row, { db }) => openPersonRow(db, row),
   },
   {
     name: 'verifications',

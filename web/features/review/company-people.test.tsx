@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { businessProfile } from '#web/shared/directory/testing.ts'
-import { CompanyOwners } from './business-tab.tsx'
+import { CompanyOwners } from './company-people.tsx'
 
 it('shows nationality and residence by name, and the share with two decimals', () => {
   const owner = {

@@ -1,0 +1,1 @@
+ALTER TABLE "business_people" ADD COLUMN "details" jsonb;

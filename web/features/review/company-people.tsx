@@ -1,0 +1,110 @@
+import { type BusinessProfile, NO_UBO_REASON_LABELS } from '#contract/onboarding/business.ts'
+import {
+  MANAGER_FIELDS,
+  OWNER_FIELDS,
+  type PersonFields,
+  REPRESENTATIVE_FIELDS,
+} from '#contract/onboarding/business-people.ts'
+import { countryName } from '#domain/country-names.ts'
+import { formatBirth } from '#web/lib/dates.ts'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { DataTable, Td, Th, YesNo } from '#web/ui/data-table.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
+
+type PersonField = PersonFields[string]
+/** Someone as they are read back, by the names of the wire. */
+type ReadPerson = Readonly<Record<string, string | number | boolean | null>>
+
+/** Who acts for a company. */
+export function CompanyRepresentatives({ company }: { company: BusinessProfile }) {
+  return (
+    <Card aria-labelledby="company-representatives">
+      <CardHeader id="company-representatives" title="Representatives" />
+      <DataTable
+        caption="Representatives"
+        head={[...heads(REPRESENTATIVE_FIELDS), <Th key="primary">Primary</Th>]}
+      >
+        {company.representatives.map((representative) => (
+          <tr key={representative.id}>
+            <PersonCells fields={REPRESENTATIVE_FIELDS} person={representative} />
+            <Td label="Primary">
+              <YesNo value={representative.is_primary} />
+            </Td>
+          </tr>
+        ))}
+      </DataTable>
+    </Card>
+  )
+}
+
+/** Who owns a company, or why no one is named and who stands in their place (choices §4). */
+export function CompanyOwners({ company }: { company: BusinessProfile }) {
+  return (
+    <Card aria-labelledby="company-owners">
+      <CardHeader id="company-owners" title="Beneficial owners" />
+      {company.beneficialOwners.length > 0 ? (
+        <DataTable caption="Beneficial owners" head={heads(OWNER_FIELDS)}>
+          {company.beneficialOwners.map((owner) => (
+            <tr key={owner.id}>
+              <PersonCells fields={OWNER_FIELDS} person={owner} />
+            </tr>
+          ))}
+        </DataTable>
+      ) : (
+        <CardBody className="py-2">
+          <KeyValueList items={withoutOwners(company)} />
+        </CardBody>
+      )}
+    </Card>
+  )
+}
+
+/** The first field of each table is the name, which needs no more words in a table of people. */
+function labelled(fields: PersonFields): [label: string, field: PersonField][] {
+  return Object.values(fields).map((field, index) => [index === 0 ? 'Name' : field.short, field])
+}
+
+function heads(fields: PersonFields) {
+  return labelled(fields).map(([label]) => <Th key={label}>{label}</Th>)
+}
+
+function PersonCells({ fields, person }: { fields: PersonFields; person: ReadPerson }) {
+  return labelled(fields).map(([label, { wire, input }], index) => (
+    <Td key={label} head={index === 0} label={label} className={CELL_LOOKS[input]}>
+      {personValue(input, person[wire] ?? null)}
+    </Td>
+  ))
+}
+
+const CELL_LOOKS: Readonly<Record<PersonField['input'], string | undefined>> = {
+  text: 'wrap-anywhere',
+  email: 'wrap-anywhere',
+  powers: 'wrap-anywhere',
+  birth: 'whitespace-nowrap tabular-nums',
+  percent: 'tabular-nums',
+  country: undefined,
+  nationality: undefined,
+}
+
+function personValue(input: PersonField['input'], value: ReadPerson[string]): KeyValue['value'] {
+  if (input === 'birth') return formatBirth(value === null ? null : String(value), 'Not given')
+  if (value === null) return 'N/A'
+  if (input === 'country' || input === 'nationality') return countryName(String(value))
+  if (input === 'email') return <EmailText address={String(value)} />
+  return input === 'percent' ? `${Number(value).toFixed(2)}%` : String(value)
+}
+
+function withoutOwners({ no_ubo_reason, seniorManager }: BusinessProfile): KeyValue[] {
+  const reason = no_ubo_reason && NO_UBO_REASON_LABELS[no_ubo_reason]
+  const manager: ReadPerson | null = seniorManager
+  return [
+    { label: 'No beneficial owner', value: reason },
+    ...(manager
+      ? Object.values(MANAGER_FIELDS as PersonFields).map(({ short, wire, input }, index) => ({
+          label: index === 0 ? 'Senior managing person' : short,
+          value: personValue(input, manager[wire] ?? null),
+        }))
+      : []),
+  ]
+}
