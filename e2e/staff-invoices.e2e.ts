@@ -41,7 +41,7 @@ test('staff make a client, attach its person and add its project', async ({ visi
   await attaching.getByLabel('Email').fill(email)
   await attaching.getByRole('button', { name: 'Attach', exact: true }).click()
   await expect(attaching.getByText('No one has signed in with this address and confirmed it.')).toBeVisible()
-  await examine(page, 'attaching somebody')
+  await examine(page, 'attaching someone')
   await arriveNew(person, email)
   await attaching.getByRole('button', { name: 'Attach', exact: true }).click()
   await expect(page.getByRole('button', { name: `Detach ${email}` })).toBeVisible()

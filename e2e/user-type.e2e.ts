@@ -119,7 +119,7 @@ test('a failed update says so, and Try Again sends it again', async ({ visitor }
 for (const [what, value] of [
   ['no JSON', '{"user_type":'],
   ['a type that does not exist', '{"userId":1,"user_type":"admin"}'],
-  ['the choice of somebody else', '{"userId":999999,"user_type":"trade","is_trader":true}'],
+  ['the choice of someone else', '{"userId":999999,"user_type":"trade","is_trader":true}'],
 ] as const)
   test(`what is kept in the browser is never trusted: ${what}`, async ({ visitor }) => {
     const { page, context } = await chooser({ visitor })

@@ -56,7 +56,7 @@ const FILES_THAT_STAY = [
 ]
 
 /** What no sentence calls it either, in a comment, on a screen or in a document. */
-const BANNED_TERMS = /\bback[ -]office\b|\bconsent ledger\b|\bledger of an invoice\b/i
+const BANNED_TERMS = /\bback[ -]office\b|\bthe desk\b|\bconsent ledger\b|\bledger of an invoice\b/i
 
 /** Who shares a name, and why. */
 const SHARED = {

@@ -21,7 +21,7 @@ const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2180-01-01'
 describe('R58 until when records are kept', () => {
   it.each([
     ['nobody', {}, 'none'],
-    ['somebody with invoices alone', { hasInvoices: true }, 'none'],
+    ['someone with invoices alone', { hasInvoices: true }, 'none'],
     ['an applicant', { hasSubmitted: true }, 'applicant'],
     ['a signer', { hasStatements: true }, 'applicant'],
     ['a customer', { hasSubmitted: true, wasCustomer: true }, 'customer'],

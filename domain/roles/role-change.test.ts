@@ -19,7 +19,7 @@ describe('a promotion', () => {
     ['admin', 'admin', { isAdmin: true, isSuperAdmin: false, roles: [] }, false],
     // No one loses a role by being given a lesser one.
     ['admin', 'super', { isAdmin: true, isSuperAdmin: true, roles: [] }, false],
-  ] as const)('to %s of somebody with the role %s', (role, has, roles, isChange) => {
+  ] as const)('to %s of someone with the role %s', (role, has, roles, isChange) => {
     expect(promotion(role, boss, person(2, has))).toEqual({ ok: true, roles, isChange })
   })
 
@@ -32,7 +32,7 @@ describe('a promotion', () => {
       'not_super_admin',
     ],
     ['of oneself', boss, boss, 'own_role'],
-    ['of somebody in whose hands it would have no effect', boss, person(2, 'none', false), 'not_eligible'],
+    ['of someone in whose hands it would have no effect', boss, person(2, 'none', false), 'not_eligible'],
   ] as const)('R22 %s is refused', (_what, actor, target, refusal) => {
     for (const role of ['admin', 'super_admin'] as const)
       expect(promotion(role, actor, target)).toEqual({ ok: false, refusal })
@@ -48,7 +48,7 @@ describe('a demotion', () => {
     ['admin', 'admin', { isAdmin: false, isSuperAdmin: false, roles: [] }, true],
     ['super_admin', 'admin', { isAdmin: true, isSuperAdmin: false, roles: [] }, false],
     ['admin', 'none', { isAdmin: false, isSuperAdmin: false, roles: [] }, false],
-  ] as const)('from %s of somebody with the role %s', (role, has, roles, isChange) => {
+  ] as const)('from %s of someone with the role %s', (role, has, roles, isChange) => {
     expect(demotion(role, boss, person(2, has), [boss, other])).toEqual({ ok: true, roles, isChange })
   })
 

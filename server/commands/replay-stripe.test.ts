@@ -16,7 +16,7 @@ test.each([
   expect(replayStripe.parse(words) !== undefined).toBe(understood)
 })
 
-test('says what is missing, before anybody is asked', async () => {
+test('says what is missing, before anyone is asked', async () => {
   const run = (words: string[], env: Record<string, string>) =>
     replayStripe.parse(words)?.({
       config: readConfig(env),

@@ -149,12 +149,12 @@ async function seedClient(services: Services, act: StaffAct, client: DemoClient)
       ...{ name, address, client_type: 'company' },
       ...{ billing_email: null, country: 'GB', tax_number: null, stripe_customer_id: null },
     }))
-  const [begun] = await db
+  const [started] = await db
     .select({ id: invoices.id })
     .from(invoices)
     .where(eq(invoices.clientId, id))
     .limit(1)
-  if (begun) return
+  if (started) return
   const held = new Set((await projectsOf(db, id)).map((project) => project.name))
   for (const project of client.projects.filter((name) => !held.has(name)))
     await createProject(services, act, id, {

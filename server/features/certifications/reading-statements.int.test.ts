@@ -60,7 +60,7 @@ test('a superseded statement can still be read, as it was signed', async () => {
 })
 
 describe('R15 R44 who may read a statement', () => {
-  test('signed out 401, anybody else the 404 of one that is not there', async () => {
+  test('signed out 401, anyone else the 404 of one that is not there', async () => {
     expect((await app.call('GET', url)).statusCode).toBe(401)
     const missing = '/api/certifications/999999999/statement'
     for (const role of ['user', 'staff'] as const) {

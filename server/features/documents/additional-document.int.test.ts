@@ -149,11 +149,11 @@ test.skipIf(inject('postgresUrl') === undefined)(
   'R50 the first file of a person does not wait for the beginning of their company, nor the other way round',
   async () => {
     const person = await app.signIn()
-    const begun = Promise.withResolvers<void>()
-    const uploaded = begun.promise.then(() => uploadPicture(person, 'selfie'))
+    const started = Promise.withResolvers<void>()
+    const uploaded = started.promise.then(() => uploadPicture(person, 'selfie'))
     await app.database.transaction(async (tx) => {
       await lockOrStartCase(tx, person.id, 'business', app.clock.now)
-      begun.resolve()
+      started.resolve()
       expect((await uploaded).statusCode).toBe(200)
     })
   },

@@ -31,7 +31,7 @@ async function uploaded(person: TestUser, bytes: Buffer, name: string) {
 }
 
 describe('R44 A11 who may read a document', () => {
-  test('R44 A11 the address alone is worth nothing: signed out 401, anybody else 404', async () => {
+  test('R44 A11 the address alone is worth nothing: signed out 401, anyone else 404', async () => {
     expect((await app.call('GET', url)).statusCode).toBe(401)
     for (const role of ['user', 'staff'] as const)
       expect((await (await app.signIn({ role })).call('GET', url)).statusCode).toBe(404)

@@ -16,11 +16,11 @@ import type { Db } from '#server/platform/database/database.ts'
 export async function kindOfUpload(db: Db, userId: number, slot: DocumentSlot): Promise<CaseKind> {
   if (documentType(slot).of === 'consumer') return 'consumer'
   if (await findCase(db, userId, 'business')) return 'business'
-  const begun = await db
+  const started = await db
     .select({ kind: drafts.kind })
     .from(drafts)
     .where(and(eq(drafts.userId, userId), eq(drafts.kind, 'business')))
-  return begun.length ? 'business' : 'consumer'
+  return started.length ? 'business' : 'consumer'
 }
 
 /** Whether a document is one of those a case decides on; of their own, people may add others beside it. */

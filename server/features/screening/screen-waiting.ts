@@ -141,7 +141,7 @@ export function restMs(cases: number, tookMs: number): number {
 /**
  * Suspends a customer of whom a new match was found, where the operator wants that (`SANCTIONS_HOLD`), until a person
  * restores the account. They read what everyone does whose account is suspended, and nothing of the match (law §3.2).
- * Administrators are not held, so that the desk stays open: their matches wait like others.
+ * Administrators are not held, so that work goes on: their matches wait like others.
  */
 async function holdAccount(
   services: Services,

@@ -6,7 +6,7 @@ import { endpointQuery, PAGE_BY_PAGE } from '#web/lib/query-client.ts'
 export const privacyQuery = endpointQuery('GET /api/privacy')
 export type OwnPrivacy = Answer<'GET /api/privacy'>
 
-/** Whether a list of the desk shows what waits for an answer, or what has it. */
+/** Whether a list of requests shows what waits for an answer, or what has it. */
 export type Shown = 'open' | 'done'
 
 const paging = (shown: Shown, cursor: string | undefined) => ({

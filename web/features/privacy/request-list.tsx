@@ -40,7 +40,7 @@ interface List extends LoadedPages {
   refetch: () => unknown
 }
 
-/** One list of the desk: what is open or done, its entries, and more of them. */
+/** One list of requests: what is open or done, its entries, and more of them. */
 export function RequestList<Row extends { id: number }>({
   list,
   rows,
@@ -110,7 +110,7 @@ function ShowLink({ shown, value, label }: { shown: Shown; value: Shown; label: 
   )
 }
 
-/** One entry of the desk: whom it is about, how it stands, and what can be done. */
+/** One request: whom it is about, how it stands, and what can be done. */
 export function RequestEntry({
   person,
   state,
