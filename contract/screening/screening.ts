@@ -46,7 +46,8 @@ export const ScreeningMatch = z.object({
   entry: ShownEntry,
   level: MatchLevel,
   score: z.number(),
-  explanation: MatchExplanation,
+  /** Null where it can’t be read: it was altered, or is of another match. */
+  explanation: MatchExplanation.nullable(),
   foundAt: Moment,
   state: MatchState,
   comment: z.string().nullable(),

@@ -13,6 +13,7 @@ import { matchHistories } from '#server/model/screening/match-histories.ts'
 import { subjectsOf } from '#server/model/screening/screen-case.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import { screenOne } from './screen-waiting.ts'
@@ -23,6 +24,8 @@ interface CaseReader {
   now: Date
   sanctions: Config['sanctions']
   dateStyle: DateStyle
+  /** Hears of each match that was altered; the others are answered. */
+  onAltered: (place: FieldPlace) => void
 }
 
 /**
@@ -32,11 +35,16 @@ interface CaseReader {
 export async function readScreening(
   { database, config, now }: Services,
   act: StaffAct,
-  userId: number,
-  kind: CaseKind,
+  { userId, kind, onAltered }: { userId: number; kind: CaseKind } & Pick<CaseReader, 'onAltered'>,
 ): Promise<CaseScreening | null> {
   const at = now()
-  const reader = { id: act.actor.id, now: at, sanctions: config.sanctions, dateStyle: config.dateStyle }
+  const reader = {
+    id: act.actor.id,
+    now: at,
+    sanctions: config.sanctions,
+    dateStyle: config.dateStyle,
+    onAltered,
+  }
   await requireUser(database.db, userId)
   const stored = reader.id === userId ? undefined : await submittedCase(database.db, userId, kind)
   if (!stored) return null
@@ -77,7 +85,11 @@ async function presentScreening(db: Db, stored: StoredCase, reader: CaseReader):
   const names = await namesOf(db, [
     ...matches.flatMap(({ decidedBy, proposedBy }) => [decidedBy ?? [], proposedBy ?? []].flat()),
   ])
-  const matchReader = { id: reader.id, nameOf: (id: number) => names.get(id) ?? unnamed(id) }
+  const matchReader = {
+    id: reader.id,
+    nameOf: (id: number) => names.get(id) ?? unnamed(id),
+    onAltered: reader.onAltered,
+  }
   return {
     screenedAt: run?.screenedAt.toISOString() ?? null,
     lists: run?.lists ?? [],

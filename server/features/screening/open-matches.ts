@@ -14,13 +14,19 @@ import type { Config } from '#server/config.ts'
 import { unnamed } from '#server/model/people/names.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import { caseScreenings, sanctionsFetches, screeningMatches } from '#server/model/schema/sanctions.ts'
-import { isOpenFor, openSubjects, presentMatch } from '#server/model/screening/case-screenings.ts'
+import {
+  isOpenFor,
+  openSubjects,
+  presentMatch,
+  unlessAltered,
+} from '#server/model/screening/case-screenings.ts'
 import { countToScreen } from '#server/model/screening/cases-to-screen.ts'
 import type { FetchedList } from '#server/model/screening/lists/fetched-list.ts'
 import { listsInForce } from '#server/model/screening/sanctions-lists.ts'
 import { findSettings } from '#server/model/screening/screening-settings.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { isStorableKey, pageOf, readCursor, sortPlace } from '#server/platform/database/keyset.ts'
+import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 
 type Answer = z.input<typeof listOpenMatches.answer>
 type Query = z.output<typeof listOpenMatches.query>
@@ -45,7 +51,18 @@ const SORTS: Readonly<Record<MatchSort, { key: SQL<string>; order: 'asc' | 'desc
 export async function openMatches(
   db: Db,
   query: Query,
-  { readerId, sanctions, now }: { readerId: number; sanctions: Config['sanctions']; now: Date },
+  {
+    readerId,
+    sanctions,
+    now,
+    onAltered,
+  }: {
+    readerId: number
+    sanctions: Config['sanctions']
+    now: Date
+    /** Hears of each value that was altered; the rest is answered. */
+    onAltered: (place: FieldPlace) => void
+  },
 ): Promise<Answer> {
   const settings = await findSettings(db, sanctions)
   const lists = await listsInForce(db)
@@ -84,9 +101,10 @@ export async function openMatches(
     renewals: await renewalsOf(db, sanctions.fetched),
     waiting: await countToScreen(db),
     matches: page.map(({ match, run, userId, kind }) => {
-      const subject = openSubjects(db, run).find((subject) => subject.key === match.subjectKey)
+      const subjects = unlessAltered(() => openSubjects(db, run), onAltered)
+      const subject = subjects?.find((subject) => subject.key === match.subjectKey)
       return {
-        match: presentMatch(db, match, { id: readerId, nameOf: unnamed }),
+        match: presentMatch(db, match, { id: readerId, nameOf: unnamed, onAltered }),
         userId,
         kind: CaseKind.parse(kind),
         subjectName: subject?.name ?? 'Someone on this case',

@@ -1,7 +1,9 @@
 import * as contract from '#contract/screening/screening.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
+import { refuseValue } from '#server/model/audit/refused-value.ts'
 import { staffActOf } from '#server/model/staff/staff-act.ts'
+import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'
@@ -20,9 +22,17 @@ import { latestTrial, startTrial } from './trial.ts'
 export function registerScreening(routes: Routes, services: Services): void {
   const { database, now, config } = services
 
-  routes.on(contract.getCaseScreening)(async ({ params, query, request }) => ({
-    screening: await readScreening(services, staffActOf(request), params.id, query.kind),
-  }))
+  routes.on(contract.getCaseScreening)(async ({ params, query, request }) => {
+    const altered: FieldPlace[] = []
+    const screening = await readScreening(services, staffActOf(request), {
+      userId: params.id,
+      kind: query.kind,
+      onAltered: (place) => altered.push(place),
+    })
+    const reading = { reader: callerOf(request), origin: originOf(request) }
+    for (const place of altered) await refuseValue(services, place, reading)
+    return { screening }
+  })
 
   routes.on(contract.screenNow)(async ({ params, query, request }) => {
     await screenNow(services, callerOf(request).userId, params.id, query.kind)
@@ -30,12 +40,16 @@ export function registerScreening(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.listOpenMatches)(async ({ query, request }) => {
-    const readerId = callerOf(request).userId
+    const reader = callerOf(request)
+    const readerId = reader.userId
+    const altered: FieldPlace[] = []
     const answer = await openMatches(database.db, query, {
       readerId,
       sanctions: config.sanctions,
       now: now(),
+      onAltered: (place) => altered.push(place),
     })
+    for (const place of altered) await refuseValue(services, place, { reader, origin: originOf(request) })
     // The pages that follow belong to the same look.
     if (!query.cursor)
       await database.transaction((tx) =>

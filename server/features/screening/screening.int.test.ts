@@ -112,6 +112,59 @@ test('reading a screening screens no one; asking for it does, and never of one�
   expect((await admin.call('POST', `/api/admin/users/${admin.id}/screening`)).statusCode).toBe(403)
 })
 
+test('a match that was altered is told as one that can’t be read, beside the others, and recorded', async () => {
+  const people = [
+    await submitted(await app.signIn(), LISTED),
+    await submitted(await app.signIn(), LISTED),
+    await submitted(await app.signIn(), LISTED),
+  ]
+  await screenWaiting(app.services)
+  const [altered, other, unnamed] = people as [TestUser, TestUser, TestUser]
+  const matchOf = async ({ id }: TestUser) => standing(await screeningOf(id))[0]
+  const match = await matchOf(altered)
+  await app.database.pool.query(
+    `update screening_matches set explanation = (select explanation from screening_matches where id = $2)
+     where id = $1`,
+    [match?.id, (await matchOf(other))?.id],
+  )
+  await app.database.pool.query(
+    `update case_screenings set subjects = (select o.subjects from case_screenings o
+       join cases c on c.id = o.case_id where c.user_id = $2)
+     where case_id = (select id from cases where user_id = $1)`,
+    [unnamed.id, other.id],
+  )
+  const answer = await admin.call('GET', '/api/admin/screening?sort=found&order=desc')
+  expect(answer.statusCode).toBe(200)
+  const shown = new Map<number, { match: { explanation: unknown }; subjectName: string }>(
+    answer.json().matches.map((row: { userId: number }) => [row.userId, row]),
+  )
+  expect(shown.get(altered.id)).toMatchObject({ match: { explanation: null, entry: { ref: 'SMP0002' } } })
+  expect(shown.get(other.id)?.match.explanation).not.toBeNull()
+  expect(shown.get(unnamed.id)).toMatchObject({ subjectName: 'Someone on this case' })
+  // So it is on its own page, and no one decides on what they can't read.
+  expect(await matchOf(altered)).toMatchObject({ explanation: null })
+  const decided = await admin.call('POST', `/api/admin/screening/matches/${match?.id}/decision`, {
+    version: match?.version,
+    state: 'false',
+    comment: 'Not seen',
+  })
+  expect([decided.statusCode, decided.json().message]).toEqual([
+    409,
+    expect.stringContaining('isn’t what was saved'),
+  ])
+  const { rows } = await app.database.pool.query(
+    `select user_id::int, split_part(subject, ':', 2) as value, count(*)::int from events
+     where type = 'value.refused' and user_id = any($1) group by 1, 2`,
+    [people.map(({ id }) => id)],
+  )
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { user_id: altered.id, value: 'screening_matches.explanation', count: 3 },
+      { user_id: unnamed.id, value: 'case_screenings.subjects', count: 1 },
+    ]),
+  )
+})
+
 describe('an open match', () => {
   let person: TestUser
   beforeAll(async () => {

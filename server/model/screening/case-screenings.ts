@@ -21,7 +21,7 @@ import {
   screeningMatches,
 } from '#server/model/schema/sanctions.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
+import { AlteredValueError, type FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson } from '#server/platform/fields/stored-values.ts'
 import { listsInForce } from './sanctions-lists.ts'
 import { settingsInForce } from './screening-settings.ts'
@@ -69,6 +69,17 @@ export function subjectsPlace(caseId: number): FieldPlace {
 /** Why a match is one: it tells the birth date. Throws where it was altered, or is of another match. */
 export function openExplanation(db: Db, row: ScreeningMatchRow): MatchExplanation {
   return openJson(db, row.explanation, explanationPlace(row))
+}
+
+/** What is read, or null where it was altered, of which `onAltered` hears: a list with one such value shows the others. */
+export function unlessAltered<T>(read: () => T, onAltered: (place: FieldPlace) => void): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof AlteredValueError)) throw error
+    onAltered(error.place)
+    return null
+  }
 }
 
 /** Where the explanation of a match stands. */
@@ -147,13 +158,15 @@ export async function isExposed(db: Db, caseId: number): Promise<boolean> {
 export interface MatchReader {
   id: number
   nameOf: (id: number) => string
+  /** Hears of a value that was altered, beside which the rest is read; without it such a value is thrown. */
+  onAltered?: (place: FieldPlace) => void
 }
 
 /** A match as staff read it, with the entry as it stood on the list. */
 export function presentMatch(
   db: Db,
   row: ScreeningMatchRow,
-  { id: readerId, nameOf }: MatchReader,
+  { id: readerId, nameOf, onAltered }: MatchReader,
 ): ScreeningMatch {
   const { entry } = row
   return {
@@ -178,7 +191,9 @@ export function presentMatch(
     },
     level: MatchLevel.parse(row.level),
     score: row.score,
-    explanation: openExplanation(db, row),
+    explanation: onAltered
+      ? unlessAltered(() => openExplanation(db, row), onAltered)
+      : openExplanation(db, row),
     foundAt: row.foundAt.toISOString(),
     state: MatchState.parse(row.state),
     comment: row.comment,

@@ -59,7 +59,7 @@ export function OpenMatches({ matches, filters, query, onChange }: Props) {
             </Td>
             <Td label="Who">{subjectLabel}</Td>
             <Td label="May be" className="wrap-anywhere">
-              {match.explanation.listedName}
+              {match.explanation?.listedName ?? match.entry.names[0]?.text}
               <span className="block text-sm text-ink-3">{match.entry.ref}</span>
             </Td>
             <Td label="List" className="wrap-anywhere">
@@ -70,6 +70,9 @@ export function OpenMatches({ matches, filters, query, onChange }: Props) {
                 <StatusBadge look={OUTCOME_LOOKS[match.level]} />
                 <span className="tabular-nums">{percent(match.score)}</span>
               </span>
+              {match.explanation ? null : (
+                <span className="block text-sm text-red-ink">Could not be read: it was changed</span>
+              )}
             </Td>
             <Td label="Found" className="whitespace-nowrap tabular-nums">
               {formatDate(match.foundAt)}

@@ -25,15 +25,17 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
   // Anyone who spoke first waits; the second one is asked.
   const isDeciding =
     mayDecide &&
+    explanation !== null &&
     (isChanging ||
       (state === 'open' && !match.proposal?.isOwn) ||
       (match.proposal !== null && !match.proposal.isOwn))
-  const others = entry.names.filter(({ text }) => text !== explanation.listedName)
+  const listedName = explanation?.listedName ?? entry.names[0]?.text ?? entry.ref
+  const others = entry.names.filter(({ text }) => text !== listedName)
   return (
-    <article className="scr-m" aria-label={`Match with ${explanation.listedName}`}>
+    <article className="scr-m" aria-label={`Match with ${listedName}`}>
       <div className="scr-h">
         <h4 className="text-card font-semibold">
-          {explanation.listedName}{' '}
+          {listedName}{' '}
           <span className="font-normal text-ink-3">
             {entry.ref}, {listName(source)}
           </span>
@@ -43,17 +45,13 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
           <span className="text-sm tabular-nums">{percent(match.score)}</span>
         </span>
       </div>
-      <MatchComparison explanation={explanation} />
-      {explanation.heldBack.map((why) => (
-        <p className="scr-n" key={why}>
-          Not called strong: {why}
-        </p>
-      ))}
-      <p className="scr-n">
-        {QUALITY_LABELS[explanation.quality]}
-        {entry.regime ? ` · ${entry.regime}` : ''}
-        {entry.listedOn ? ` · listed on ${entry.listedOn}` : ''}
-      </p>
+      {explanation ? (
+        <Explained explanation={explanation} entry={entry} />
+      ) : (
+        <Banner kind="error" title="What was compared could not be read" className="mt-3">
+          It isn’t what was saved, so no one can decide on it. Super admins have been told.
+        </Banner>
+      )}
       {entry.documents.length > 0 ? (
         <p className="scr-n wrap-anywhere">Listed documents: {entry.documents.join('; ')}</p>
       ) : null}
@@ -100,7 +98,7 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
           {match.endedAt ? ` · no longer a match since ${formatDateTime(match.endedAt)}` : ''}
           {match.comment ? <p className="whitespace-pre-line">{match.comment}</p> : null}
           {state === 'open' && !mayDecide && !match.endedAt ? <p>Waiting for a reviewer to decide.</p> : null}
-          {mayDecide ? (
+          {mayDecide && explanation ? (
             <div className="mt-3">
               <Button size="sm" onClick={() => setChanging(true)}>
                 {match.proposal?.isOwn ? 'Withdraw it' : 'Change the decision'}
@@ -110,6 +108,25 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
         </div>
       )}
     </article>
+  )
+}
+
+/** What was compared, why it is no stronger, and what kind of name of which entry it was. */
+function Explained({ explanation, entry }: { explanation: MatchExplanation; entry: CaseMatch['entry'] }) {
+  return (
+    <>
+      <MatchComparison explanation={explanation} />
+      {explanation.heldBack.map((why) => (
+        <p className="scr-n" key={why}>
+          Not called strong: {why}
+        </p>
+      ))}
+      <p className="scr-n">
+        {[QUALITY_LABELS[explanation.quality], entry.regime, entry.listedOn && `listed on ${entry.listedOn}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </>
   )
 }
 

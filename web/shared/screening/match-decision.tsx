@@ -44,9 +44,9 @@ function consequenceOfFalse(proposal: ScreeningMatch['proposal'], state: MatchSt
 
 function consequenceOfTrue(proposal: ScreeningMatch['proposal'], state: MatchState): string {
   if (proposal?.isOwn) return 'Withdraws what you said. The match stays confirmed.'
-  if (proposal?.state === 'true') return 'You agree. The match is confirmed and stops approval.'
+  if (proposal?.state === 'true') return 'You agree. The match is confirmed.'
   if (proposal || state === 'true') return 'You don’t agree. The match stays confirmed.'
-  return 'A second person has to agree. Until then they can’t be approved.'
+  return 'A second person has to agree. Until then the match stays open.'
 }
 
 /** Reads again what a decision on a match shows in. */
