@@ -55,11 +55,15 @@ export function compareNames(
   const [foundOfOurs, foundOfTheirs] = [new Set(pairs.map(({ a }) => a)), new Set(pairs.map(({ b }) => b))]
   const words: ComparedWord[] = []
   let [found, all] = [0, 0]
-  for (const { a, b, fit, likeness } of pairs) {
+  for (const { a, b, likeness } of pairs) {
     const weight = (a.weight + b.weight) / 2
     found += likeness * weight
     all += weight
-    words.push({ given: a.shown, listed: b.shown, fit, likeness: rounded(likeness), weight: rounded(weight) })
+  }
+  // They are read in the order in which they were given.
+  for (const { a, b, fit, likeness } of pairs.toSorted((p, q) => ours.indexOf(p.a) - ours.indexOf(q.a))) {
+    const weight = rounded((a.weight + b.weight) / 2)
+    words.push({ given: a.shown, listed: b.shown, fit, likeness: rounded(likeness), weight })
   }
   const [left, leftOfTheirs] = [leftOver(ours, foundOfOurs), leftOver(theirs, foundOfTheirs)]
   const areAgainst = [left, leftOfTheirs].every((side) => side.some(({ place }) => place === 'outside'))

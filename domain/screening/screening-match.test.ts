@@ -230,8 +230,8 @@ describe('what else is compared', () => {
   test('every word says how it was found', () => {
     const found = match(person('Khaled A Velikov'), listed('VELIKOV Haled Igor'))
     expect(found?.explanation.words.map(({ given, listed: other, fit }) => [given, other, fit])).toEqual([
-      ['Velikov', 'VELIKOV', 'same'],
       ['Khaled', 'Haled', 'sound'],
+      ['Velikov', 'VELIKOV', 'same'],
       ['A', null, 'only_given'],
       [null, 'Igor', 'only_listed'],
     ])
