@@ -10,19 +10,21 @@ import { seeded } from '#domain/screening/trial-slips.ts'
 import { screeningTrials } from '#server/model/schema/sanctions.ts'
 import { entriesOfList, listsInForce } from '#server/model/screening/sanctions-lists.ts'
 import { barInForce } from '#server/model/screening/screening-settings.ts'
-import { searchLists } from '#server/model/screening/search-lists.ts'
+import { type Found, searchLists } from '#server/model/screening/search-lists.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import { endLostTrials } from './screening.sql.ts'
 
-/** Of each line so many are asked about: enough that chance moves a figure by less than a per cent, few enough for minutes. */
-const ASKS_PER_LINE = 1000
+/** Of each line so many are asked about: enough that chance hardly moves a figure, few enough for minutes. */
+const ASKS_PER_LINE = 5000
+/** So many are looked for at once. */
+const ASKS_AT_ONCE = 500
 /** Alarms are few in a thousand: of fewer people a figure would be chance. */
 const STRANGERS = 4000
-/** Of each list so many entries, evenly over it, of which slips are made. */
-const ENTRIES_PER_LIST = 3000
+/** Of so many entries slips are made, evenly over all lists, so that none counts for more than it has. */
+const MOST_ENTRIES = 10_000
 /** A run that its process took with it is given up after this. */
 const LOST_AFTER_MS = 3_600_000
 
@@ -110,9 +112,13 @@ async function figuresOf(
   const entries = await sampleOf(db, lists)
   const random = seeded(seed)
   const raised = async (subjects: readonly ScreeningSubject[]) => {
-    signal?.throwIfAborted()
-    const found = await searchLists(db, subjects, lists, SEEN_FROM)
-    return found.map((matches) => matches.filter((match) => isRaised(match, possibleFrom)))
+    const all: Found[][] = []
+    for (let at = 0; at < subjects.length; at += ASKS_AT_ONCE) {
+      signal?.throwIfAborted()
+      const found = await searchLists(db, subjects.slice(at, at + ASKS_AT_ONCE), lists, SEEN_FROM)
+      all.push(...found.map((matches) => matches.filter((match) => isRaised(match, possibleFrom))))
+    }
+    return all
   }
   const lines = {
     ...asksOfPeople(entries, random),
@@ -142,11 +148,12 @@ function isOf(found: ListedEntry, entry: Ask['entry']): boolean {
   return found.ref === entry.ref && found.kind === entry.kind
 }
 
-/** Entries of every list, evenly over each. */
+/** Entries of every list, evenly over all of them. */
 async function sampleOf(db: Db, lists: readonly InForce[]): Promise<ListedEntry[]> {
   const sample: ListedEntry[] = []
-  for (const { id, entries } of lists) {
-    const step = Math.max(1, Math.ceil(entries / ENTRIES_PER_LIST))
+  const all = lists.reduce((sum, { entries }) => sum + entries, 0)
+  const step = Math.max(1, Math.ceil(all / MOST_ENTRIES))
+  for (const { id } of lists) {
     let at = 0
     for await (const entry of entriesOfList(db, id)) if (at++ % step === 0) sample.push(entry)
   }

@@ -195,7 +195,7 @@ const WORDS: Readonly<Record<string, readonly [title: string, meaning: string]>>
   ],
   'alarms for made-up people': [
     'False alarms, people',
-    'Made-up people as they live in the UK who come up as a match.',
+    'Made-up people as they live in the UK who come up as a match. Lists without birth dates raise more.',
   ],
   'strong for made-up people': [
     'People wrongly called strong',
