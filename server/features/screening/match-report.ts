@@ -180,6 +180,7 @@ function basis(
     })
   return {
     title: 'Why we know or suspect it',
+    note: 'What was compared: as they gave it to us, then as it is listed.',
     facts: [
       ['Found', `${momentText(foundAt, dateStyle)}, ${Math.round(score * 100)}% alike`],
       ...explanation.words.map(
