@@ -93,6 +93,15 @@ test('no sentence has such a term', () => {
   expect(written.filter((file) => BANNED_TERMS.test(read(file)))).toEqual([])
 })
 
+test('what the glossary points to is there', () => {
+  const shown = read('docs/glossary.md').matchAll(/^\| \*\*.*?\|.*?\|(?<where>.*?)\|/gm)
+  const places = [...shown].flatMap(({ groups }) => [...groups.where.matchAll(/`(?<name>[^`*]+)`/g)])
+  expect(places.length).toBeGreaterThan(40)
+  const sources = files.map((file) => [file, read(file)])
+  const isThere = (name) => sources.some(([file, source]) => file.includes(name) || source.includes(name))
+  expect(places.map(({ groups }) => groups.name).filter((name) => !isThere(name))).toEqual([])
+})
+
 test('an exported name means one thing', () => {
   expect(sharedNames(files.filter((file) => !isSupport(file)).map((file) => [file, read(file)]))).toEqual([])
 })

@@ -34,7 +34,7 @@ import { registerStripe } from './features/invoices/stripe/routes.ts'
 import { registerBusiness } from './features/onboarding/business-routes.ts'
 import { registerNudges } from './features/onboarding/nudges/routes.ts'
 import { registerOnboarding } from './features/onboarding/routes.ts'
-import { registerApplicants } from './features/onboarding/visitors/routes.ts'
+import { registerVisitors } from './features/onboarding/visitors/routes.ts'
 import { registerJobs } from './features/operations/jobs/routes.ts'
 import { registerMailWebhooks } from './features/operations/mail-webhooks/routes.ts'
 import { registerMailbox } from './features/operations/mailbox/routes.ts'
@@ -56,10 +56,9 @@ import { watchDependencies } from './features/site/readiness.ts'
 import { registerSystem } from './features/site/routes.ts'
 import { registerVerification } from './features/verification/routes.ts'
 import { accessGuard, missCounter } from './model/access/access-guard.ts'
-import { applicantStore } from './model/access/applicant-store.ts'
 import { readsOf } from './model/access/reads.ts'
 import {
-  applicantCookie,
+  applicationCookie,
   callerFinder,
   codeCookie,
   countedCallerFinder,
@@ -68,6 +67,7 @@ import {
   writtenCookie,
 } from './model/access/session-cookie.ts'
 import { sessionStore } from './model/access/session-store.ts'
+import { visitorStore } from './model/access/visitor-store.ts'
 import { claimApplication } from './model/applications/claim-application.ts'
 import { recordEvent } from './model/audit/record-event.ts'
 import { refuseValue } from './model/audit/refused-value.ts'
@@ -219,15 +219,15 @@ export async function buildApp(parts: AppParts): Promise<Product> {
     log: server.log,
     identity,
     sessions,
-    applicants: applicantStore(database, now),
+    visitors: visitorStore(database, now),
     limiter,
     read: readsOf(server, database, parts.replica, writtenCookie(config.publicUrl)),
     countMiss: missCounter(limiter),
   }
   const cookie = sessionCookie(config.publicUrl)
-  const visitorCookie = applicantCookie(config.publicUrl)
+  const visitorCookie = applicationCookie(config.publicUrl)
   const findCaller = callerFinder(sessions, cookie)
-  const visitorOf = visitorFinder(services.applicants, { visitor: visitorCookie, session: cookie })
+  const visitorOf = visitorFinder(services.visitors, { visitor: visitorCookie, session: cookie })
   const guard = accessGuard({
     findCaller,
     countedCallerOf: countedCallerFinder(sessions, cookie),
@@ -257,7 +257,7 @@ export async function buildApp(parts: AppParts): Promise<Product> {
   registerLegal(routes, services)
   registerDebug(routes, services)
   registerAuth(routes, services, { cookie, visitorCookie, visitorOf })
-  registerApplicants(routes, services, {
+  registerVisitors(routes, services, {
     cookie: visitorCookie,
     codeCookie: codeCookie(config.publicUrl),
     sessionCookie: cookie,

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Captcha } from '#server/platform/captcha/altcha-captcha.ts'
 import type { Config } from './config.ts'
-import type { ApplicantStore } from './model/access/applicant-store.ts'
 import type { Read } from './model/access/reads.ts'
 import type { SessionStore } from './model/access/session-store.ts'
+import type { VisitorStore } from './model/access/visitor-store.ts'
 import type { InvoicingPort } from './model/invoices/invoicing.ts'
 import type { Jobs } from './model/jobs/jobs.ts'
 import type { Mailer } from './model/mail/mailer.ts'
@@ -25,7 +25,7 @@ export interface Services {
   log: FastifyBaseLogger
   identity: IdentityProvider
   sessions: SessionStore
-  applicants: ApplicantStore
+  visitors: VisitorStore
   limiter: RateLimiter
   /** How lists and figures are read. */
   read: Read

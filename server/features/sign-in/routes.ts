@@ -7,7 +7,7 @@ import { safeReturnPath } from '#domain/return-path.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { type Caller, idleMinutesOf } from '#server/model/access/caller.ts'
 import {
-  applicantFinder,
+  applicationFinder,
   callerFinder,
   deviceCookie,
   type SessionCookie,
@@ -42,11 +42,11 @@ export function registerAuth(
   const attemptCookie = secure ? '__Host-sign-in' : 'sign-in'
   const attemptOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 1800 } as const
 
-  const findApplicant = applicantFinder(services.applicants, visitorCookie)
+  const findApplication = applicationFinder(services.visitors, visitorCookie)
   /** A cookie whose application became the person's when they confirmed their address, or is over, has done its work. */
   const isApplicationWaiting = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!sessionTokenOf(request, visitorCookie)) return false
-    const isThere = (await findApplicant(request)) !== undefined
+    const isThere = (await findApplication(request)) !== undefined
     if (!isThere) visitorCookie.clear(reply)
     return isThere
   }
@@ -105,7 +105,7 @@ export function registerAuth(
 
   routes.on(contract.finishSignIn)(async ({ request, reply }) => {
     try {
-      const applicantToken = sessionTokenOf(request, visitorCookie)
+      const visitorToken = sessionTokenOf(request, visitorCookie)
       // The embedded provider knows browsers by a mark of its own.
       const deviceToken = config.identity
         ? (sessionTokenOf(request, knownDevice) ?? randomBytes(32).toString('base64url'))
@@ -114,7 +114,7 @@ export function registerAuth(
         url: new URL(request.url, config.publicUrl),
         browserToken: request.cookies[attemptCookie],
         formerSession: cookie.read(request),
-        applicantToken,
+        visitorToken,
         deviceToken,
         origin: originOf(request),
       })
@@ -122,7 +122,7 @@ export function registerAuth(
       cookie.write(reply, sessionToken)
       if (deviceToken) knownDevice.write(reply, deviceToken)
       const returnTo = done.isEmailTaken ? otherAccountPageOf(done.returnTo) : done.returnTo
-      if (applicantToken && (claimProblem === null || claimProblem === 'expired')) visitorCookie.clear(reply)
+      if (visitorToken && (claimProblem === null || claimProblem === 'expired')) visitorCookie.clear(reply)
       return reply
         .clearCookie(attemptCookie, attemptOptions)
         .redirect(claimProblem ? claimPageOf(claimProblem, returnTo) : returnTo)

@@ -92,7 +92,7 @@ interface Callback {
   /** By which this browser is known again, where the provider doesn't tell people of new devices itself. */
   deviceToken: string | undefined
   /** Of the application that a visitor began in this browser. */
-  applicantToken: string | undefined
+  visitorToken: string | undefined
   origin: Origin
 }
 
@@ -173,7 +173,7 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
         at,
         origin: callback.origin,
       })
-      const { applicantToken: token, origin } = callback
+      const { visitorToken: token, origin } = callback
       await admitHeldCases(services, tx, user.id)
       const problem = await claimApplication(services, tx, { token, userId: user.id, claims, origin })
       const isEmailTaken = !user.hasEmail && claims.emailVerified && claims.email !== undefined

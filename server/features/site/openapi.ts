@@ -4,7 +4,7 @@ import { ENDPOINTS } from '#contract/endpoints.ts'
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from '#contract/errors.ts'
 import { rolesThatMay, takesRole } from '#domain/roles/held-roles.ts'
 import type { Config } from '#server/config.ts'
-import { applicantCookie, sessionCookie } from '#server/model/access/session-cookie.ts'
+import { applicationCookie, sessionCookie } from '#server/model/access/session-cookie.ts'
 
 type Json = Record<string, unknown>
 interface ObjectSchema {
@@ -38,7 +38,7 @@ export function openApiDocument({
       schemas: { Error: schemaOf(ErrorBody, 'output') },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookie(publicUrl).name },
-        applicant: { type: 'apiKey', in: 'cookie', name: applicantCookie(publicUrl).name },
+        applicant: { type: 'apiKey', in: 'cookie', name: applicationCookie(publicUrl).name },
       },
     },
   }

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BACKGROUND_HEADER } from '#contract/background.ts'
 import type { RateLimit } from '#contract/endpoint.ts'
 import { APPLICATION_DAYS } from '#contract/onboarding/application-claims.ts'
-import type { ApplicantStore } from './applicant-store.ts'
 import type { Caller } from './caller.ts'
 import type { CountedCaller, SessionStore } from './session-store.ts'
+import type { VisitorStore } from './visitor-store.ts'
 
 /** A session's cookie: `__Host-` on https, so that no other host or path can plant one (security R6). */
 export interface SessionCookie {
@@ -23,7 +23,7 @@ export function sessionCookie(publicUrl: string): SessionCookie {
 }
 
 /** The cookie of visitors, whose application waits for them (choices §2). */
-export function applicantCookie(publicUrl: string): SessionCookie {
+export function applicationCookie(publicUrl: string): SessionCookie {
   return tokenCookie(publicUrl, 'applicant', APPLICANT_COOKIE_SECONDS)
 }
 
@@ -89,13 +89,13 @@ export function countedCallerFinder(
 }
 
 /** Finds the application of a browser by the visitor's cookie, no matter who is or was signed in there. */
-export function applicantFinder(
-  applicants: ApplicantStore,
+export function applicationFinder(
+  visitors: VisitorStore,
   cookie: SessionCookie,
 ): (request: FastifyRequest) => Promise<Caller | undefined> {
   return async (request) => {
     const token = sessionTokenOf(request, cookie)
-    return token ? applicants.findCaller(token) : undefined
+    return token ? visitors.findCaller(token) : undefined
   }
 }
 
@@ -104,10 +104,10 @@ export function applicantFinder(
  * asked to sign in again, and what they type meanwhile goes into no application that another has started in this browser.
  */
 export function visitorFinder(
-  applicants: ApplicantStore,
+  visitors: VisitorStore,
   cookies: { visitor: SessionCookie; session: SessionCookie },
 ): (request: FastifyRequest) => Promise<Caller | undefined> {
-  const find = applicantFinder(applicants, cookies.visitor)
+  const find = applicationFinder(visitors, cookies.visitor)
   return async (request) => (cookies.session.read(request) ? undefined : find(request))
 }
 

@@ -65,7 +65,7 @@ export const selectCountedCallers = statement({
   gives: { place: 'int4', ...CALLER, points: 'int4', expire: 'int8!' },
 })
 
-export const selectApplicants = statement({
+export const selectVisitors = statement({
   name: 'callers-of-applicants',
   text: APPLICANTS,
   takes: ['text[]', 'timestamptz'],

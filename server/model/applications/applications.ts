@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import { CaseKind } from '#contract/verification/cases.ts'
 import type { ActingUser } from '#domain/roles/acting-user.ts'
-import { hasAddress } from '#server/model/access/applicant-store.ts'
+import { hasAddress } from '#server/model/access/visitor-store.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { APPLICANT_ISSUER, applicantSessions, applicants } from '#server/model/schema/applicants.ts'
 import { businessProfiles } from '#server/model/schema/business.ts'

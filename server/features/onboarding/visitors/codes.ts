@@ -1,12 +1,12 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { CODE_MINUTES, CODE_TRIES, CODE_WAIT_SECONDS } from '#contract/onboarding/application-claims.ts'
 import {
   CODES_PER_ADDRESS,
   CODES_PER_DAY,
   type SentCode,
   TRIES_PER_ADDRESS,
-} from '#contract/onboarding/applicants.ts'
-import { CODE_MINUTES, CODE_TRIES, CODE_WAIT_SECONDS } from '#contract/onboarding/application-claims.ts'
+} from '#contract/onboarding/visitors.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { hashToken } from '#server/model/access/session-store.ts'
 import { applicantCodes } from '#server/model/schema/applicants.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { proveEmail } from '#contract/onboarding/applicants.ts'
+import type { proveEmail } from '#contract/onboarding/visitors.ts'
 import type { Applicant } from '#contract/sign-in/auth.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { applicantOf } from '#server/model/people/user-view.ts'
@@ -26,12 +26,12 @@ export async function proveAddress(
   { code }: z.output<typeof proveEmail.body>,
   origin: Origin,
 ): Promise<{ token: string; applicant: Applicant }> {
-  const { database, applicants, now } = services
+  const { database, visitors, now } = services
   // A wrong try is kept, so it is refused after the transaction and not in it.
   const { proof, opened } = await database.transaction(async (tx) => {
     const proof = await tryCode(services, tx, tokens.code, code)
     if (proof.kind !== 'proven') return { proof }
-    const opened = await applicants.open(tx, {
+    const opened = await visitors.open(tx, {
       email: proof.email,
       kind: proof.came,
       former: tokens.applicant,
@@ -47,7 +47,7 @@ export async function proveAddress(
     return { proof, opened }
   })
   if (!opened) throw refusalOf(proof)
-  const applicant = applicantOf(await applicants.findCaller(opened.token))
+  const applicant = applicantOf(await visitors.findCaller(opened.token))
   if (!applicant) throw new Error('The application was just opened')
   return { token: opened.token, applicant }
 }

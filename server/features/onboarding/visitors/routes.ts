@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import * as contract from '#contract/onboarding/applicants.ts'
+import * as contract from '#contract/onboarding/visitors.ts'
 import { isSameAddress } from '#domain/onboarding/application-claim.ts'
 import type { Caller } from '#server/model/access/caller.ts'
-import { applicantFinder, type SessionCookie, sessionTokenOf } from '#server/model/access/session-cookie.ts'
+import { applicationFinder, type SessionCookie, sessionTokenOf } from '#server/model/access/session-cookie.ts'
 import { lockApplication, removeApplication } from '#server/model/applications/applications.ts'
 import { applicantOf } from '#server/model/people/user-view.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -22,10 +22,10 @@ interface Parts {
 }
 
 /** Starting and resuming an application as a visitor, by a code sent to their address, and giving it up. */
-export function registerApplicants(routes: Routes, services: Services, parts: Parts): void {
+export function registerVisitors(routes: Routes, services: Services, parts: Parts): void {
   const { database } = services
   const { cookie, codeCookie, sessionCookie } = parts
-  const findApplicant = applicantFinder(services.applicants, cookie)
+  const findApplication = applicationFinder(services.visitors, cookie)
   const requireVisitor = async (request: FastifyRequest) => {
     if (await parts.findCaller(request))
       throw new AppError('INVALID_STATE', 'You are signed in. Anything you start is saved to your account.')
@@ -36,7 +36,7 @@ export function registerApplicants(routes: Routes, services: Services, parts: Pa
     await requireVisitor(request)
     // Of a session that lapsed; it would hide the application.
     if (sessionCookie.read(request)) sessionCookie.clear(reply)
-    const held = await findApplicant(request)
+    const held = await findApplication(request)
     if (held?.application?.isProven && isSameAddress(held.application.email, email))
       return { success: true, applicant: applicantOf(held), code: null }
     const { token, code } = await database.transaction(async (tx) => {
@@ -68,7 +68,7 @@ export function registerApplicants(routes: Routes, services: Services, parts: Pa
 
   routes.on(contract.discardApplication)(async ({ request, reply }) => {
     // By the applicant's own cookie, no matter who is signed in beside it.
-    const held = await findApplicant(request)
+    const held = await findApplication(request)
     if (!held) throw new AppError('NOT_FOUND', 'There is no application in this browser.')
     await discardApplication(services, held.userId, originOf(request))
     cookie.clear(reply)

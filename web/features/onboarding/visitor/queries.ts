@@ -1,4 +1,4 @@
-import type { SentCode } from '#contract/onboarding/applicants.ts'
+import type { SentCode } from '#contract/onboarding/visitors.ts'
 import type { Applicant } from '#contract/sign-in/auth.ts'
 import { endpointQuery, queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'

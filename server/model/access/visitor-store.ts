@@ -10,7 +10,7 @@ import { gather } from '#server/platform/database/gather.ts'
 import type { Caller } from './caller.ts'
 import { toCaller } from './caller-query.ts'
 import { hashToken } from './session-store.ts'
-import { lockAddress, selectApplicants } from './sessions.sql.ts'
+import { lockAddress, selectVisitors } from './sessions.sql.ts'
 
 const LIFETIME_MS = APPLICATION_DAYS * DAY_MS
 
@@ -23,7 +23,7 @@ interface ProvenVisit {
   former: string | undefined
 }
 
-export interface ApplicantStore {
+export interface VisitorStore {
   /**
    * Opens the application of a proven address in a browser, starting one where none is kept; returns the token for the
    * cookie. Of two at once for one address, the second opens what the first has started.
@@ -41,7 +41,7 @@ export function hasAddress(email: string) {
 /**
  * Applicant sessions on the product's database. None ends early: they live as long as the application.
  */
-export function applicantStore(database: Database, now: () => Date): ApplicantStore {
+export function visitorStore(database: Database, now: () => Date): VisitorStore {
   return {
     async open(tx, { email, kind, former }) {
       const at = now()
@@ -55,7 +55,7 @@ export function applicantStore(database: Database, now: () => Date): ApplicantSt
     },
     findCaller: gather(async (tokens: readonly string[]) => {
       const hashes = tokens.map(hashToken)
-      const { rows } = await selectApplicants(database.pool, [hashes, now().toISOString()])
+      const { rows } = await selectVisitors(database.pool, [hashes, now().toISOString()])
       const callers = new Map(rows.map((row) => [row.caller.tokenHash, toCaller(row)]))
       return hashes.map((hash) => callers.get(hash))
     }),
