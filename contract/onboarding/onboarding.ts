@@ -226,6 +226,8 @@ export const TimelineEntry = z.object({ at: Moment, title: z.string(), detail: z
 
 /** An applicant's own case: state, clock, items to correct, and what happened so far. */
 export const ApplicantCase = z.object({
+  /** How people and staff call it: VC-10482. */
+  reference: z.string(),
   state: CaseState,
   kyc_status: KycStatus,
   /** What the badge says and the sentence under it. */

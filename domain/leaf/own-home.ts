@@ -1,6 +1,7 @@
 import { type CaseKind, PROMISED_HOURS } from '#contract/verification/cases.ts'
 import type { Home, HomePanel, Leaf, LeafLine, LeafState } from '#contract/verification/leaf.ts'
 import { correctionPath } from '#domain/cases/case-notice-text.ts'
+import { caseReference } from '#domain/cases/case-reference.ts'
 import { FINAL_TEXT } from '#domain/cases/decision-reasons.ts'
 import { dayText, momentText, timeText } from '#domain/date-text.ts'
 import type { HomeFacts } from './home-facts.ts'
@@ -71,11 +72,6 @@ function storedFor(
   return current.state === 'approved' || current.state === 'reverification_due'
     ? `We store this ${years} a customer, as the law requires.`
     : `If you become a customer, we store this ${years} one, as the law requires; otherwise for ${applicantMonths} months.`
-}
-
-/** What people and staff call a case: VC-10482. */
-function caseReference(caseId: number): string {
-  return `VC-${caseId}`
 }
 
 function homePanel(facts: HomeFacts): HomePanel {

@@ -4,6 +4,7 @@ import { DocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
 import type { getConsumerCase } from '#contract/onboarding/onboarding.ts'
 import type { CaseKind, ItemKey } from '#contract/verification/cases.ts'
 import { isClaimHeld } from '#domain/cases/case-claims.ts'
+import { caseReference } from '#domain/cases/case-reference.ts'
 import { applicantItems, wireStatuses } from '#domain/cases/case-view.ts'
 import { returnedItemsOf } from '#domain/cases/returned-items.ts'
 import { caseStanding, type StandingAt } from '#domain/standing/case-standing.ts'
@@ -46,6 +47,7 @@ export async function ownCase(
   const { current } = stored
   const standing = caseStanding(kind, current, at)
   return {
+    reference: caseReference(stored.id),
     state: current.state,
     kyc_status: wireStatuses(current.state).kycStatus,
     label: standing.application.label,

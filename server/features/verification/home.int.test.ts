@@ -43,6 +43,9 @@ test('a person reads their leaf from the first day to the approval', async () =>
   const waiting = await homeOf(person)
   expect(words(waiting)).toMatchObject({ 'risk-warning': 'Checked', name: 'With us', purpose: 'Checked' })
   expect(waiting.panel).toMatchObject({ button: null, clock: { left: '48 hours left' } })
+  const own = await person.call('GET', '/api/onboarding/consumer/case')
+  expect(own.json().case.reference).toBe(waiting.leaf?.reference)
+  expect(waiting.leaf?.reference).toMatch(/^VC-\d+$/)
 
   // What a reviewer marks says nothing before it is sent out.
   const review = await openCase(admin, person.id)

@@ -29,7 +29,6 @@ function SubmittedPerson() {
   return (
     <Application
       own={own}
-      id={profile.id}
       name={{ label: 'Name', value: `${profile.first_name} ${profile.last_name}` }}
       createdAt={profile.created_at}
     />
@@ -45,7 +44,6 @@ function SubmittedCompany() {
   return (
     <Application
       own={own}
-      id={profile.id}
       name={{ label: 'Company', value: profile.legal_name }}
       createdAt={profile.created_at}
     />
@@ -54,12 +52,10 @@ function SubmittedCompany() {
 
 function Application({
   own,
-  id,
   name,
   createdAt,
 }: {
   own: OwnCase | null
-  id: number
   name: { label: string; value: string }
   createdAt: string
 }) {
@@ -71,7 +67,9 @@ function Application({
       <CardBody className="py-2">
         <KeyValueList
           items={[
-            { label: 'Application ID', value: <span className="mono">{id}</span> },
+            ...(own
+              ? [{ label: 'Application ID', value: <span className="mono">{own.reference}</span> }]
+              : []),
             name,
             { label: 'Submitted', value: formatDate(own?.submittedAt ?? createdAt) },
             ...(own ? datesOf(own) : []),

@@ -42,9 +42,7 @@ const STEPS = [
 export function VerificationSuccessPage() {
   const user = useUser()
   return (
-    <Page width="narrow">
-      {user ? <Receipt user={user} /> : user === null ? <SignedOut /> : <ReceiptSkeleton />}
-    </Page>
+    <Page width="narrow">{user ? <Receipt /> : user === null ? <SignedOut /> : <ReceiptSkeleton />}</Page>
   )
 }
 
@@ -67,7 +65,7 @@ function SignedOut() {
   )
 }
 
-function Receipt({ user }: { user: NonNullable<ReturnType<typeof useUser>> }) {
+function Receipt() {
   usePageTitle('Verification submitted')
   const status = useQuery({ ...statusQuery, refetchOnMount: 'always' })
   const [openedAt] = useState(() => Date.now())
@@ -79,13 +77,12 @@ function Receipt({ user }: { user: NonNullable<ReturnType<typeof useUser>> }) {
   const own = standing[standing.leading]
   // Nothing of this is true for someone who waits for no reviewer; their verification page says how they stand.
   if (!isWaiting(own)) return <Navigate to="/verification" replace />
-  const profile = own.kind === 'business' ? user.businessProfile : user.kycProfile
   return (
     <>
       <SuccessHeading tone="success" title="Verification submitted" lead={own.sentence} />
       <div className="split-side mt-8">
         <div className="col">
-          <Application own={own} id={profile?.id} />
+          <Application own={own} />
           <ReviewWaitsForEmail />
           {own.promise ? (
             <Banner kind="info" title="What happens next">
@@ -110,7 +107,7 @@ function Receipt({ user }: { user: NonNullable<ReturnType<typeof useUser>> }) {
   )
 }
 
-function Application({ own, id }: { own: CaseStanding; id: number | undefined }) {
+function Application({ own }: { own: CaseStanding }) {
   const ownCase = useOwnCase(own.kind)
   return (
     <Card aria-labelledby="application">
@@ -118,7 +115,10 @@ function Application({ own, id }: { own: CaseStanding; id: number | undefined })
       <CardBody className="py-2">
         <KeyValueList
           items={[
-            { label: 'Application ID', value: id === undefined ? null : <span className="mono">{id}</span> },
+            {
+              label: 'Application ID',
+              value: ownCase ? <span className="mono">{ownCase.reference}</span> : null,
+            },
             { label: 'Submission date', value: formatDate(ownCase?.submittedAt, '') },
             { label: 'Expected review date', value: formatDateTime(own.promise?.at, '') },
           ]}
