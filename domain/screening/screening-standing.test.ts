@@ -79,8 +79,9 @@ describe('what stops an approval', () => {
     expect(outcomeOf('person', facts({ matches }), now)).toBe('clear')
   })
 
-  test('never the age of the sample', () => {
-    const lists = [{ ...uk, source: 'sample' as const, publishedOn: day('2020-01-01') }]
+  test.each(['sample', 'own:banned'] as const)('never the age of %s', (source) => {
+    const lists = [{ ...uk, source, publishedOn: day('2020-01-01') }]
     expect(screeningObstacles(facts({ lists }), now, 'uk')).toEqual([])
+    expect(outcomeOf('person', facts({ lists }), now)).toBe('clear')
   })
 })

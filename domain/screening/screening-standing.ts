@@ -49,9 +49,17 @@ export interface ScreeningFacts {
   possibleFrom: number
 }
 
-/** Whether a list is older than a screening may rest on (law §3.2). The sample is of no age: no one in it is real. */
+/** Whether a list is older than a screening may rest on (law §3.2). */
 export function isStaleList({ source, publishedOn }: ListInForce, maxAgeDays: number, now: Date): boolean {
-  return source !== 'sample' && daysBetween(publishedOn, londonDate(now)) > maxAgeDays
+  return !isAgeless(source) && daysBetween(publishedOn, londonDate(now)) > maxAgeDays
+}
+
+/**
+ * Whether a list never grows old: no one in the sample is real, and an in-house list is as its house wants it until they
+ * change it, where there is no publisher who may have a newer one.
+ */
+export function isAgeless(source: string): boolean {
+  return source === 'sample' || source.startsWith('own:')
 }
 
 /**

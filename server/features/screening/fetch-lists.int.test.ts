@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/plain-date.ts'
 import { fetchList } from '#server/model/screening/lists/fetch-list.ts'
 import type { FetchedList } from '#server/model/screening/lists/fetched-list.ts'
 import { listsInForce } from '#server/model/screening/sanctions-lists.ts'
@@ -128,6 +129,16 @@ test('what cannot be had or used changes nothing, is said, and holds up no other
   expect(await inForce()).toEqual([...before, ['own:banned', '2026-03-10', 1]])
   const { lists } = (await admin.call('GET', '/api/admin/screening')).json()
   expect(lists).toContainEqual(expect.objectContaining({ source: 'own:banned', entries: 1 }))
+})
+
+test('an in-house list that no one changes stops no approval, however long it stays as it is', async () => {
+  const started = app.clock.now
+  app.clock.now = new Date(started.getTime() + 40 * DAY_MS)
+  const reader = await app.signIn({ role: 'admin' })
+  const { lists } = (await reader.call('GET', '/api/admin/screening')).json()
+  app.clock.now = started
+  expect(lists).toContainEqual(expect.objectContaining({ source: 'uk', isStale: true }))
+  expect(lists).toContainEqual(expect.objectContaining({ source: 'own:banned', isStale: false }))
 })
 
 test('a publisher who is away for a day makes the run fail, one who is away for an hour does not', async () => {

@@ -123,7 +123,8 @@ describe('the state of the installation', () => {
     )
     await app.database.pool.query(
       `insert into sanctions_lists (source, format, version, published_on, sha256, entries, imported_at)
-       values ('another', 'uk-csv', '1', '2026-03-01', 'x', 1, $1)`,
+       values ('another', 'uk-csv', '1', '2026-03-01', 'x', 1, $1),
+         ('own:banned', 'own-csv', '1', '2025-03-01', 'y', 1, $1)`,
       [at],
     )
     await app.database.pool.query(
@@ -141,10 +142,12 @@ describe('the state of the installation', () => {
       expect(metrics.of('verdaccord_dead_letters{job="send-mails"}')).toBe(0)
       expect(metrics.of('verdaccord_mail_oldest_seconds')).toBe(1_600)
       // Beside the one that every test has.
-      expect(metrics.of('verdaccord_sanctions_lists')).toBe(2)
+      expect(metrics.of('verdaccord_sanctions_lists')).toBe(3)
       expect(metrics.of('verdaccord_sanctions_list_age_seconds{source="another"}')).toBeGreaterThan(
         9 * 86_400,
       )
+      // Its house changes an in-house list when it wants to; there is no newer one to fetch.
+      expect(metrics.of('verdaccord_sanctions_list_age_seconds{source="own:banned"}')).toBeUndefined()
       expect(metrics.of('verdaccord_free_bytes')).toBeGreaterThan(0)
     })
   })

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, type Metric, type MetricType, Registry } from 'prom-client'
 import { DeadLetterJob } from '#contract/operations/job-names.ts'
+import { isAgeless } from '#domain/screening/screening-standing.ts'
 import type { JobState } from '#server/model/jobs/job-states.ts'
 import { BOUNDS_MS } from '#server/platform/http/request-meter.ts'
 import type { Meter } from '#server/platform/metrics/meter.ts'
@@ -250,10 +251,9 @@ export function metricsRegistry({ services, meter, state, dependencies }: Source
     return [overdue !== undefined && { value: overdue.reduce((sum, { cases }) => sum + cases, 0) }]
   })
   tell('gauge', 'verdaccord_sanctions_list_age_seconds', 'Age of a sanctions list in force.', () =>
-    (state.known().lists ?? []).map(({ source, publishedAt }) => ({
-      labels: { source },
-      value: ageOf(publishedAt),
-    })),
+    (state.known().lists ?? [])
+      .filter(({ source }) => !isAgeless(source))
+      .map(({ source, publishedAt }) => ({ labels: { source }, value: ageOf(publishedAt) })),
   )
   tell(
     'gauge',
