@@ -10,7 +10,7 @@ const PUBLISHER_NAMES: Readonly<Record<ListPublisher, string>> = {
   eu: 'EU Consolidated List',
   ofac: 'OFAC SDN List',
   opensanctions: 'OpenSanctions list',
-  own: 'in-house list',
+  own: 'In-house list',
   sample: 'Sample list of made-up names',
 }
 
