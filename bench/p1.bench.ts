@@ -1,5 +1,4 @@
-import { gzipSync } from 'node:zlib'
-import { openBrowser, phone, visit } from './lib/browser.ts'
+import { gzippedBytes, openBrowser, phone, visit } from './lib/browser.ts'
 import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { LOCAL, startProduct } from './lib/server-process.ts'
@@ -24,7 +23,7 @@ await measurement(async (later) => {
 
   const { requests, shift } = await visit(await phone(browser, origin), '/')
   const scripts = requests.filter((url) => new URL(url).pathname.endsWith('.js'))
-  const weights = await Promise.all(scripts.map(gzipBytes))
+  const weights = await Promise.all(scripts.map(gzippedBytes))
   const bytes = weights.reduce((sum, weight) => sum + weight, 0)
   const foreign = requests.filter((url) => /^https?:/.test(url) && !url.startsWith(`${origin}/`))
   const inSize = bytes > 0 && bytes <= maxBytes
@@ -37,8 +36,3 @@ await measurement(async (later) => {
     isMet: inSize && requests.length <= MOST_REQUESTS && foreign.length === 0 && shift === 0,
   }
 })
-
-async function gzipBytes(url: string): Promise<number> {
-  const answer = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
-  return gzipSync(Buffer.from(await answer.arrayBuffer()), { level: 9 }).length
-}

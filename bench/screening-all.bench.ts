@@ -119,7 +119,9 @@ await measurement(async (later) => {
     )
     return row
   }
-  // What people have said is encrypted, as it is in production.
+  // What people have said is encrypted, as it is in production. The product answers before its jobs are written down.
+  while ((await query(databaseUrl, "select from job_states where name = 'rewrap-keys'")).length === 0)
+    await delay(100)
   await job('run', 'rewrap-keys')
   for (
     let result: string | null | undefined;

@@ -12,7 +12,10 @@ import { manifestFile } from './web-build.mjs'
 
 // Runs every check of the project; `npm test -- unit e2e` only those stages. See CONTRIBUTING.md.
 const runtime = await prepareRuntime()
-const env = { ...withRuntimeOnPath(dirname(runtime)), FORCE_COLOR: process.stdout.isTTY ? '1' : '0' }
+const env = {
+  ...withRuntimeOnPath(dirname(runtime)),
+  FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
+}
 const reports = mkdtempSync(join(tmpdir(), 'verdaccord-test-'))
 
 const tool =
@@ -27,6 +30,18 @@ const tool =
 
 const vitest = (name, projects) => () =>
   runVitest({ runtime, projects, reportFile: join(reports, `${name}.json`), env })
+
+/** Tests that start whole processes start what production runs. */
+const onBuild = (name, projects) => async () => {
+  const { code, output } = await built()
+  if (code !== 0) return asOneCheck(false, output)
+  return runVitest({
+    runtime,
+    projects,
+    reportFile: join(reports, `${name}.json`),
+    env: { ...env, TEST_SERVER: 'built' },
+  })
+}
 
 /** Without a compiler for TypeScript the tool follows no import at all, which must not pass for "no violations". */
 async function importDirections() {
@@ -77,8 +92,8 @@ const groups = [
   },
   { 'dead code': tool('knip/bin/knip.js'), imports: importDirections, build: buildAndWeigh },
   { unit: vitest('unit', ['unit', 'web']) },
-  { postgres: vitest('postgres', ['integration']) },
-  { embedded: vitest('embedded', ['embedded']) },
+  { postgres: onBuild('postgres', ['integration']) },
+  { embedded: onBuild('embedded', ['embedded']) },
   { e2e: journeys },
 ]
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 
 const ARGUMENTS = [
@@ -109,6 +110,12 @@ export async function visit(context: BrowserContext, path: string): Promise<Visi
   const url = page.url()
   await page.close()
   return { url, requests, shift, ...blockedOf(JSON.parse(trace).traceEvents) }
+}
+
+/** What the script at `url` weighs over the line, compressed. */
+export async function gzippedBytes(url: string): Promise<number> {
+  const answer = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
+  return gzipSync(Buffer.from(await answer.arrayBuffer()), { level: 9 }).length
 }
 
 interface TraceEvent {

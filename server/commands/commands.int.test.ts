@@ -11,7 +11,7 @@ import { freePort } from '#server/testing/free-port.ts'
 import { administer } from '#server/testing/postgres.ts'
 
 const admin = async (deployment: Deployment, ...args: string[]) => {
-  const { code, output } = await runScript('admin.ts', args, deployment.env)
+  const { code, output } = await runScript('admin', args, deployment.env)
   return { code, output: output.trim() }
 }
 
@@ -89,7 +89,7 @@ describe('a command where there is no installation', () => {
     const folder = await mkdtemp(join(tmpdir(), 'verdaccord-none-'))
     const env = { DATA_DIR: folder }
     for (const words of [['verify-audit'], ['move-to-postgres', 'postgres://a:b@127.0.0.1:9/c']]) {
-      const { code, output } = await runScript('admin.ts', words, env)
+      const { code, output } = await runScript('admin', words, env)
       expect([code, output]).toEqual([1, expect.stringContaining(`no embedded database in ${folder}`)])
     }
     expect(await readdir(folder)).toEqual([])
@@ -102,7 +102,7 @@ describe('a command where there is no installation', () => {
     await administer(server, `create database ${name}`)
     const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
     try {
-      const { code, output } = await runScript('admin.ts', ['sweep-files', '--dry-run'], {
+      const { code, output } = await runScript('admin', ['sweep-files', '--dry-run'], {
         DATABASE_URL: url,
       })
       expect([code, output]).toEqual([1, expect.stringContaining('has not started on this database')])
@@ -121,7 +121,7 @@ describe('a command where there is no installation', () => {
     const url = new URL(await testDatabaseUrl())
     const says = async (changes: Partial<URL>) => {
       const DATABASE_URL = Object.assign(new URL(url), changes).href
-      return (await runScript('admin.ts', ['verify-audit'], { DATABASE_URL })).output
+      return (await runScript('admin', ['verify-audit'], { DATABASE_URL })).output
     }
     expect(await says({ pathname: '/nowhere' })).toMatch(
       /There is no database nowhere at .*correct DATABASE_URL/,

@@ -80,7 +80,7 @@ test.skipIf(!beside && !canDump(suites))(
     expect((await server.stop()).code).toBe(0)
     execFileSync('pg_dump', ['--format=custom', `--file=${dump}`, `--dbname=${deployment.env.DATABASE_URL}`])
     const store = join(deployment.dataDir, 'documents')
-    const drill = (file: string, at = store) => runScript('admin.ts', ['drill', file, at], deployment.env)
+    const drill = (file: string, at = store) => runScript('admin', ['drill', file, at], deployment.env)
 
     const good = await drill(dump)
     expect(good.output).toContain(`The files: ${2 * CONSUMER_SLOTS.length} checked, 0 missing or damaged.`)
@@ -138,6 +138,6 @@ test.skipIf(!beside && !canDump(suites))(
 test.skipIf(ON_POSTGRES)('a drill needs PostgreSQL, and says so', async () => {
   const deployment = await newDeployment()
   await deployment.inspect(async () => {})
-  const { code, output } = await runScript('admin.ts', ['drill', dump, folder], deployment.env)
+  const { code, output } = await runScript('admin', ['drill', dump, folder], deployment.env)
   expect([code, output.trim()]).toEqual([1, expect.stringContaining('A drill needs PostgreSQL')])
 })

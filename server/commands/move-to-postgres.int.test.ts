@@ -18,7 +18,7 @@ import { administer } from '#server/testing/postgres.ts'
 const server = inject('postgresUrl')
 const folder = await mkdtemp(join(tmpdir(), 'verdaccord-move-'))
 const env = (dataDir: string) => ({ DATA_DIR: join(folder, dataDir), DEMO: '0', CAPTCHA: 'off' })
-const move = (url: string, dataDir = 'data') => runScript('admin.ts', ['move-to-postgres', url], env(dataDir))
+const move = (url: string, dataDir = 'data') => runScript('admin', ['move-to-postgres', url], env(dataDir))
 let count = 0
 
 async function emptyDatabase(): Promise<string> {

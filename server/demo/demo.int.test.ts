@@ -73,7 +73,7 @@ describe('the demo people', () => {
 
   test('are completed by the next start when the first was killed among them', async () => {
     const setting = await defaultSetting()
-    const starting = startScript('main.ts', [], setting.env)
+    const starting = startScript('main', [], setting.env)
     await setting.inspect(async ({ pool }) => {
       // Someone is seeded, and their documents are on the way.
       while ((await pool.query('select 1 from documents limit 1')).rowCount === 0) await delay(5)

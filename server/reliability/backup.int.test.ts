@@ -62,7 +62,7 @@ async function documentsOf(server: RunningServer, { cookie }: Person): Promise<S
 }
 
 const admin = async ({ env }: Deployment, ...command: string[]) => {
-  const { code, output } = await runScript('admin.ts', command, env)
+  const { code, output } = await runScript('admin', command, env)
   return { code, output: output.trim() }
 }
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   person = seeded
   // Production has nothing else yet.
   const env = { NODE_ENV: 'production', KMS_URL: kms.address('alias/papers') }
-  wrapped = (await runScript('admin.ts', ['make-key', 'k2'], env)).output.trim()
+  wrapped = (await runScript('admin', ['make-key', 'k2'], env)).output.trim()
 })
 
 async function upload(server: RunningServer, slot: ConsumerSlot): Promise<Buffer> {
@@ -65,7 +65,7 @@ describe('R47 keys of a KMS', () => {
     const front = await upload(before, 'id-front')
     expect((await before.stop()).code).toBe(0)
 
-    const moved = await runScript('admin.ts', ['rewrap-keys'], withKeys(`${wrapped},${PLAIN}`))
+    const moved = await runScript('admin', ['rewrap-keys'], withKeys(`${wrapped},${PLAIN}`))
     expect([moved.code, moved.output]).toEqual([0, expect.stringContaining('Files by key: k2 1.')])
 
     kms.calls.length = 0
@@ -97,7 +97,7 @@ describe('R47 keys of a KMS', () => {
       ],
       [away, /at http:\/\/127\.0\.0\.1:9: nothing listens there; check KMS_URL and the network\.$/],
     ] as const) {
-      const { code, output } = await runScript('main.ts', [], { ...env, PORT: '0' })
+      const { code, output } = await runScript('main', [], { ...env, PORT: '0' })
       expect([code, output.trim()]).toEqual([1, expect.stringMatching(sentence)])
       expect(output).toMatch(/^Verdaccord cannot start: The key k2 in DOCUMENT_KEYS can’t be opened /)
     }

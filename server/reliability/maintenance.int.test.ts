@@ -8,7 +8,7 @@ test.skipIf(!ON_POSTGRES)(
   async () => {
     const deployment = await newDeployment({ env: { LOG_LEVEL: 'info' } })
     const turn = async (word: string) =>
-      (await runScript('admin.ts', ['maintenance', word], deployment.env)).code
+      (await runScript('admin', ['maintenance', word], deployment.env)).code
     const isWorking = () =>
       deployment.inspect(async ({ pool }) => {
         const { rows } = await pool.query<{ there: boolean }>(

@@ -57,7 +57,7 @@ describe.skipIf(!ON_POSTGRES)('on PostgreSQL, since PGlite belongs to one proces
     const database = await emptyDatabase()
     const deployment = await newDeployment({ databaseUrl: addressOf(database) })
     for (let kill = 0; kill < KILLS; kill++) {
-      const starting = startScript('main.ts', [], { ...deployment.env, PORT: '0' })
+      const starting = startScript('main', [], { ...deployment.env, PORT: '0' })
       const connected = async () =>
         (await query('postgres', `select 1 from pg_stat_activity where datname = '${database}'`)).length > 0
       while (!(await connected())) await delay(5)

@@ -8,13 +8,13 @@ describe.skipIf(ON_POSTGRES)('one data folder with PGlite, which several process
   test('B06 belongs to one process: the second names it and ends, and after a crash the next takes over', async () => {
     const { env, dataDir } = await newDeployment()
     const first = await startServer(env)
-    const second = await runScript('main.ts', [], { ...env, PORT: '0' })
+    const second = await runScript('main', [], { ...env, PORT: '0' })
     expect(second.code).toBe(1)
     expect(second.output).toContain(`already in use by process ${first.pid}`)
     expect(second.output).toContain(`serving ${first.url}`)
     await expect.poll(async () => (await first.call('GET', '/api/health/ready')).status).toBe(200)
 
-    const command = await runScript('admin.ts', ['verify-audit'], env)
+    const command = await runScript('admin', ['verify-audit'], env)
     expect([command.code, command.output]).toEqual([1, expect.stringContaining(`process ${first.pid}`)])
 
     await first.kill()

@@ -15,7 +15,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** The sentences with which a server with this environment ends. */
 async function refusal(env: Env): Promise<string[]> {
-  const exit = await runScript('main.ts', [], { DATA_DIR: dataDir, PORT: '0', ...env })
+  const exit = await runScript('main', [], { DATA_DIR: dataDir, PORT: '0', ...env })
   expect(exit).toMatchObject({ code: 1, signal: null })
   return exit.output.trim().split('\n')
 }

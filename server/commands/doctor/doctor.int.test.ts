@@ -95,7 +95,7 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
   test('finds nothing wrong with the defaults, needs no network for them, and makes nothing', async () => {
     const folder = join(dataDir, 'not-there-yet')
     const env = { DATA_DIR: folder, PORT: String(await freePort()) }
-    const { code, output: printed } = await runScript('admin.ts', ['doctor'], env)
+    const { code, output: printed } = await runScript('admin', ['doctor'], env)
     const { output, wrong } = read(printed)
     expect([code, wrong]).toEqual([0, []])
     expect(output).toContain('PGlite, in DATA_DIR.')
@@ -360,11 +360,11 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
   })
 
   test('tells a configuration that can’t be read as the start does, and words that it doesn’t know', async () => {
-    const { code, output } = await runScript('admin.ts', ['doctor'], { PORT: 'eighty', DATA_DIR: dataDir })
+    const { code, output } = await runScript('admin', ['doctor'], { PORT: 'eighty', DATA_DIR: dataDir })
     expect([code, read(output).wrong]).toEqual([
       1,
       ['WRONG PORT is "eighty", expected a whole number from 0 to 65535 (default 3000).'],
     ])
-    expect((await runScript('admin.ts', ['doctor', 'now'], { DATA_DIR: dataDir })).code).toBe(2)
+    expect((await runScript('admin', ['doctor', 'now'], { DATA_DIR: dataDir })).code).toBe(2)
   })
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -44,7 +44,9 @@ export async function newDeployment(options: DeploymentOptions = {}): Promise<De
     LOG_LEVEL: 'error',
   }
   const databaseUrl = options.databaseUrl ?? (ON_POSTGRES ? await testDatabaseUrl() : undefined)
+  const template = inject('embeddedTemplate')
   if (databaseUrl) Object.assign(env, { DATABASE_URL: databaseUrl, ...SHARED })
+  else if (template && !options.dataDir) await cp(template, join(dataDir, 'database'), { recursive: true })
   return {
     env: { ...env, ...options.env },
     dataDir,

@@ -1,0 +1,109 @@
+import type { BrowserContext } from '@playwright/test'
+import { gzippedBytes, openBrowser, phone } from './lib/browser.ts'
+import { addSessions } from './lib/people.ts'
+import { query, startPostgres } from './lib/postgres.ts'
+import { measurement } from './lib/report.ts'
+import { LOCAL, startProduct } from './lib/server-process.ts'
+
+// P12: what the pages that people wait for ask for until their first heading stands, over HTTP/1.1, without a cache and with one.
+const MOST_REQUESTS = 25
+const MOST_CACHED = 6
+const MOST_BYTES = 220_000
+
+/** What one visit asked for until its heading stood. */
+interface Seen {
+  requests: string[]
+  /** Those of them that went over the line. */
+  sent: number
+  scriptBytes: number
+}
+
+await measurement(async (later) => {
+  const postgres = await startPostgres()
+  later(() => postgres.stop())
+  const databaseUrl = await postgres.create('bench_p12')
+  const product = await startProduct({
+    databaseUrl,
+    env: { ...LOCAL, OIDC_ISSUER: '', OIDC_CLIENT_ID: '', DEMO: '1' },
+  })
+  later(() => product.stop())
+  const browser = await openBrowser()
+  later(() => browser.close())
+  const origin = `http://localhost:${product.port}`
+  const people = await query<{ id: string; email: string }>(databaseUrl, 'select id, email from users')
+  const tokens = await addSessions(
+    databaseUrl,
+    people.map(({ id }) => Number(id)),
+  )
+  const idOf = (email: string) => people.find((person) => person.email === email)?.id
+  const sessionOf = (email: string) => tokens[people.findIndex((person) => person.email === email)]
+
+  const pages = [
+    { name: 'onboarding', path: '/onboarding/consumer?step=1', email: 'applicant@demo.example' },
+    { name: 'home', path: '/', email: 'trader@demo.example' },
+    {
+      name: 'desk',
+      path: `/admin/users/${idOf('trader@demo.example')}?tab=kyc`,
+      email: 'reviewer@verdaccord.example',
+    },
+  ]
+  const results: { name: string; first: Seen; second: Seen }[] = []
+  for (const { name, path, email } of pages) {
+    const context = await phone(browser, origin, sessionOf(email))
+    await context.addInitScript(noteFirstHeading)
+    const first = await untilHeading(context, path)
+    const second = await untilHeading(context, path)
+    await context.close()
+    console.log(`  ${name}: ${first.requests.map((url) => url.replace(origin, '')).join(' ')}`)
+    results.push({ name, first, second })
+  }
+  const text = ({ name, first, second }: (typeof results)[number]) =>
+    `${name} ${first.requests.length} requests, ${(first.scriptBytes / 1000).toFixed(0)} kB JavaScript (gzip), ${second.sent} with a cache`
+  const worst = Math.max(...results.map(({ first }) => first.requests.length / MOST_REQUESTS))
+  return {
+    goal: 'P12 requests to the first heading',
+    product: results.map(text).join('; '),
+    beside: '101, 110 and 112 to 117 requests before',
+    ratio: `${worst.toFixed(2)} of the budget`,
+    limit: `${MOST_REQUESTS} requests and ${MOST_BYTES / 1000} kB, ${MOST_CACHED} requests with a cache`,
+    isMet: results.every(
+      ({ first, second }) =>
+        first.requests.length <= MOST_REQUESTS &&
+        first.scriptBytes <= MOST_BYTES &&
+        second.sent <= MOST_CACHED,
+    ),
+  }
+})
+
+/** Runs in the page: notes when its first heading stands. */
+function noteFirstHeading() {
+  const note = () => {
+    if (!document.querySelector('h1') || 'headingAt' in globalThis) return
+    Object.assign(globalThis, { headingAt: performance.now() })
+    observer.disconnect()
+  }
+  const observer = new MutationObserver(note)
+  observer.observe(document, { childList: true, subtree: true })
+}
+
+async function untilHeading(context: BrowserContext, path: string): Promise<Seen> {
+  const page = await context.newPage()
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const entries = await page.evaluate(() => {
+    const { headingAt } = globalThis as unknown as { headingAt?: number }
+    if (headingAt === undefined) throw new Error(`${location.href} has no heading`)
+    return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+      .map((entry) => entry as PerformanceResourceTiming)
+      .filter(({ startTime }) => startTime <= headingAt)
+      .map(({ name, transferSize }) => ({ name, transferSize }))
+  })
+  await page.close()
+  const requests = entries.map(({ name }) => name)
+  const scripts = requests.filter((url) => new URL(url).pathname.endsWith('.js'))
+  const weights = await Promise.all(scripts.map(gzippedBytes))
+  return {
+    requests,
+    sent: entries.filter(({ transferSize }) => transferSize > 0).length,
+    scriptBytes: weights.reduce((sum, weight) => sum + weight, 0),
+  }
+}
