@@ -8,8 +8,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   timeout: 300 * seconds,
   expect: { timeout: 60 * seconds },
-  // Each of them starts a product and a browser of its own, which is as much as two processors carry.
-  workers: Number(process.env.E2E_WORKERS ?? 2),
+  // Each starts a product and a browser of its own, which wait for one another nearly half of the time: two processors carry three.
+  workers: Number(process.env.E2E_WORKERS ?? 3),
   // The tests of a file are shared out like the files: none needs what another left.
   fullyParallel: true,
   forbidOnly: true,
