@@ -50,7 +50,7 @@ await measurement(async (later) => {
   const results: { name: string; first: Seen; second: Seen }[] = []
   for (const { name, path, email } of pages) {
     const context = await phone(browser, origin, sessionOf(email))
-    await context.addInitScript(noteFirstHeading)
+    await context.addInitScript(watchForHeading)
     const first = await untilHeading(context, path)
     const second = await untilHeading(context, path)
     await context.close()
@@ -75,14 +75,14 @@ await measurement(async (later) => {
   }
 })
 
-/** Runs in the page: notes when its first heading stands. */
-function noteFirstHeading() {
-  const note = () => {
+/** Runs in the page and says when its first heading stood. */
+function watchForHeading() {
+  const look = () => {
     if (!document.querySelector('h1') || 'headingAt' in globalThis) return
     Object.assign(globalThis, { headingAt: performance.now() })
     observer.disconnect()
   }
-  const observer = new MutationObserver(note)
+  const observer = new MutationObserver(look)
   observer.observe(document, { childList: true, subtree: true })
 }
 
