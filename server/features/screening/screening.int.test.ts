@@ -627,8 +627,18 @@ test('a new match holds the account of a customer where that is configured, with
   expect((await readBy(support)).suspension.reason).toMatch(/^Our team is looking into this account/)
   expect(JSON.stringify(await readBy(support))).not.toMatch(/sanction|screening|new match/i)
 
-  // Restored, it stays so until another match is found.
-  await app.database.pool.query('update users set suspended_at = null where id = $1', [customer.id])
+  // Restored, it stays so until another match is found. Their copy doesn't tell it from a suspension by staff.
+  const other = await submitted(await app.signIn(), { firstName: 'Ottoline', lastName: 'Quill' })
+  await approve(admin, other.id)
+  const act = (verb: string, { id }: TestUser) =>
+    admin.call('POST', `/api/admin/users/${id}/${verb}`, { reason: 'A look at the account' })
+  expect((await act('suspension', other)).statusCode).toBe(200)
+  for (const person of [customer, other]) expect((await act('restoration', person)).statusCode).toBe(200)
+  const historyOf = async ({ id }: TestUser) => {
+    const { history = [] } = await app.database.transaction((tx) => heldData(tx, id))
+    return history.map(({ type, actor_kind }) => [type, actor_kind])
+  }
+  expect(await historyOf(customer)).toEqual(await historyOf(other))
   await bringTo(
     [
       { ...owl, born: 'dd/mm/1988' },

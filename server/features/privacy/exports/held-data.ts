@@ -40,8 +40,8 @@ const OF_OWN_CLIENT =
 /**
  * Everything held about a person, table by table. Internal notes (case_notes), who reviews a case, final reasons, names
  * of staff and the hashes of tokens stay out: they are other people's data or guard everyone (security R57). So does
- * the screening against sanctions lists, `case_screenings` and `screening_matches`: to tell someone of it would be
- * tipping off (law §3.2).
+ * the screening against sanctions lists, `case_screenings` and `screening_matches`, and when an account was suspended or
+ * restored, by whom and with it signed out, which may follow from a match: to tell someone of it would be tipping off (law §3.2).
  */
 export const HELD_DATA: readonly HeldSection[] = [
   {
@@ -326,7 +326,8 @@ export const HELD_DATA: readonly HeldSection[] = [
     query: `select at, type, actor_kind, subject, case when actor_kind = 'user' and actor_id = $1 then ip end as ip,
       case when type = 'case.returned' then after -> 'items' end as items
       from events where user_id = $1 and split_part(type, '.', 1) = any('{auth,user,consent,document,onboarding,case,export,application,invitation,erasure,complaint}')
-        and type <> all('{case.verdicts_saved,case.claimed,case.released,case.skipped,case.claim_lapsed,case.assigned,case.note_added,document.reason_given,case.proposed,case.proposal_declined,case.proposal_voided}')
+        and type <> all('{case.verdicts_saved,case.claimed,case.released,case.skipped,case.claim_lapsed,case.assigned,case.note_added,document.reason_given,case.proposed,case.proposal_declined,case.proposal_voided,user.suspended,user.restored}')
+        and not (type = 'auth.sessions_ended' and actor_kind <> 'user')
         order by id`,
   },
 ]

@@ -189,7 +189,9 @@ const TRUTH: Record<string, Truth> = {
       from events e where user_id = $1
         and type !~ '^(client|project|invoices?|payment|mail|bug|sanctions|screening|hold|retention|admin|audit)[.]'
         and type !~ '^case[.](verdicts_saved|claimed|released|assigned|note_added|proposed|proposal_declined|proposal_voided)$'
-        and type <> 'document.reason_given'`,
+        and type <> 'document.reason_given'
+        and type !~ '^user[.](suspended|restored)$'
+        and (type <> 'auth.sessions_ended' or actor_kind = 'user')`,
     leftOut: [
       'id',
       'seq',
