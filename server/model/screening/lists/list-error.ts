@@ -4,7 +4,14 @@ import type { ListedEntry } from '#domain/screening/screening-records.ts'
 /** Why a file is no sanctions list that can be used: one sentence for the operator. Nothing of it was imported. */
 export class ListError extends Error {
   override name = 'ListError'
+
+  constructor(sentence: string) {
+    super(sentence.length > SENTENCE_MAX ? `${sentence.slice(0, SENTENCE_MAX)}…` : sentence)
+  }
 }
+
+/** What it quotes of a file may be as long as a record: it goes to the log, to the database and to a page. */
+const SENTENCE_MAX = 500
 
 /** An entry is there in two places of a file. In some formats its parts may be gathered by reading the file in another way. */
 export class RepeatedEntry extends ListError {

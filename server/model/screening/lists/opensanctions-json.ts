@@ -127,9 +127,19 @@ function entityOf(line: string, number: number): Entity {
   } catch {
     throw new ListError(`Line ${number} is not JSON, or is cut off.`)
   }
-  const read = Entity.safeParse(json)
-  if (!read.success) throw new ListError(`Line ${number} is no entity of FollowTheMoney.`)
-  return read.data
+  const entity = parsed(json)
+  if (!entity) throw new ListError(`Line ${number} is no entity of FollowTheMoney.`)
+  return entity
+}
+
+function parsed(json: unknown): Entity | undefined {
+  try {
+    return Entity.safeParse(json).data
+  } catch (error) {
+    // Nested so deep that the stack is at its end.
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<{ line: string; number: number }> {

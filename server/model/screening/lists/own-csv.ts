@@ -17,7 +17,7 @@ export const readOwnCsv: ListReader = async (text, output) => {
   for await (const rows of csvRows(text))
     for (const { row, line } of rows) {
       if (!columns) {
-        columns = columnsOf(row, NEEDED, 'The first line is not the header of an in-house list.')
+        columns = columnsOf(row, NEEDED, 'The first line is not the header of an in-house list, with commas.')
         continue
       }
       const field = csvFields(row, columns, line)

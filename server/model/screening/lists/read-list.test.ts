@@ -210,6 +210,11 @@ describe('the lists as they are published (law §3.2)', () => {
     expect((await reading(exposed)).entries[0]).toMatchObject({ ref: 'Q1', isExposedOnly: true })
   })
 
+  test('an in-house list whose columns stand in another order', async () => {
+    const list = await reading('Kind,"Name",Id\nperson,Viktor Orlov,7\n')
+    expect(list).toMatchObject({ format: 'own-csv', entries: [{ ref: '7', kind: 'person' }] })
+  })
+
   test('an in-house list, with the reason', async () => {
     const list = await readWhole(await listFile(OWN_CSV))
     expect(list).toMatchObject({ format: 'own-csv', publishedOn: null })
@@ -366,6 +371,7 @@ const reading = async (content: string | Buffer | Iterable<string>) => readWhole
 const HEADER_ONLY = ukCsv([])
 
 describe('files that are no list', () => {
+  const nested = (depth: number) => `${'{"properties":{"x":['.repeat(depth)}${']}}'.repeat(depth)}\n`
   const bomb = `<?xml version="1.0"?><!DOCTYPE Designations [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><Designations>&b;</Designations>`
   test.each([
     ['an entity bomb', bomb, 'declares a document type'],
@@ -381,6 +387,8 @@ describe('files that are no list', () => {
     ['JSON of something else', '{"properties":{"name":"Viktor"}}', 'no entity of FollowTheMoney'],
     ['an EU list that is cut off', EU_XML.slice(0, -30), 'not well-formed XML'],
     ['an in-house list without names', 'id,kind\n1,person\n', 'Missing: name'],
+    ['an in-house list with semicolons', 'id;kind;name\n1;person;Viktor\n', 'an in-house list, with commas'],
+    ['JSON nested without end', nested(9_000), 'no entity of FollowTheMoney'],
     ['an in-house list of planets', 'id,kind,name\n1,planet,Mars\n', 'neither an individual'],
     ['another XML', '<html><body>404</body></html>', 'no list of the UK, the UN, the EU or OFAC'],
     ['an entry twice', UK_XML.replace('TST0002', 'TST0001'), 'there twice'],
@@ -415,6 +423,12 @@ describe('files that are no list', () => {
       )
     }
     await expect(reading(endless(`${HEADER_ONLY}"`))).rejects.toThrow('not well-formed CSV')
+  })
+
+  test('what a sentence quotes of a file is short, however long it is there', async () => {
+    const refused = await reading(`id,kind,name\n1,${'planet '.repeat(9_000)},Mars\n`).catch((error) => error)
+    expect(refused).toBeInstanceOf(ListError)
+    expect(refused.message.length).toBeLessThan(600)
   })
 
   test('no file is a sentence, too', async () => {

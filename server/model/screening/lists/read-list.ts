@@ -88,9 +88,15 @@ async function beginningOf(path: string): Promise<string> {
 
 function formatOf(beginning: string): ListFormat {
   if (beginning.startsWith('{')) return 'opensanctions-json'
-  if (!beginning.startsWith('<')) return /^"?id"?,/i.test(beginning) ? 'own-csv' : 'uk-csv'
+  if (!beginning.startsWith('<')) return isOwnHeader(beginning) ? 'own-csv' : 'uk-csv'
   for (const [root, format] of ROOTS) if (root.test(beginning)) return format
   throw new ListError('The file is XML, but no list of the UK, the UN, the EU or OFAC.')
+}
+
+/** Whether the first line names a column “id”, wherever it stands; the reader of in-house lists then says what is wrong with it. */
+function isOwnHeader(beginning: string): boolean {
+  const [line = ''] = beginning.split(/[\r\n]/, 1)
+  return line.split(/[,;\t]/).some((name) => name.replaceAll('"', '').trim().toLowerCase() === 'id')
 }
 
 const ROOTS: readonly (readonly [RegExp, ListFormat])[] = [

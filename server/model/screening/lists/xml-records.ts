@@ -27,7 +27,7 @@ export async function* xmlRecords(text: AsyncIterable<string>, records: Records)
   /** Characters since the last record ended, or the last element outside of any. */
   let pending = 0
   parser.on('error', (error) => {
-    throw new ListError(`The file is not well-formed XML: ${error.message}.`)
+    throw new ListError(`The file is not well-formed XML: ${error.message.replace(/\.$/, '')}.`)
   })
   parser.on('doctype', () => {
     throw new ListError('The file declares a document type, which no sanctions list does. It was not read.')
