@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listedCountry } from './listed-countries.ts'
-import { parseIsoDate, parseListedDate, parsePublished } from './screening-dates.ts'
+import { listedDateText, parseIsoDate, parseListedDate, parsePublished } from './screening-dates.ts'
 
 test.each([
   ['09/03/1971', { year: 1971, month: 3, day: 9 }],
@@ -40,4 +40,16 @@ test.each([
   ['(1) Unknown', null],
 ])('the country %s is %s', (text, expected) => {
   expect(listedCountry(text)).toBe(expected)
+})
+
+test.each([
+  ['01/11/2005', '1 Nov 2005', 'Nov 1, 2005'],
+  ['2005-11-01', '1 Nov 2005', 'Nov 1, 2005'],
+  ['1971-03-09, about 1972-04', '9 Mar 1971; about Apr 1972', 'Mar 9, 1971; about Apr 1972'],
+  ['1970 to 1972', '1970 to 1972', '1970 to 1972'],
+  ['spring of 1971', 'spring of 1971', 'spring of 1971'],
+  ['1971-13-40', '1971-13-40', '1971-13-40'],
+])('a date that a list wrote as %s reads as on other pages', (text, uk, specified) => {
+  expect(listedDateText(text, 'uk')).toBe(uk)
+  expect(listedDateText(text, 'us')).toBe(specified)
 })

@@ -1,3 +1,5 @@
+import type { DateStyle } from '#contract/date-style.ts'
+import { birthDayText, dayText } from '#domain/date-text.ts'
 import { type PlainDate, plainDate } from '#domain/plain-date.ts'
 import type { ListedBirth, PartialDate } from './screening-records.ts'
 
@@ -41,6 +43,19 @@ export function parsePublished(text: string): PlainDate | null {
     return plainDate(Number(named[3]), MONTHS.indexOf((named[2] ?? '').toLowerCase()) + 1, Number(named[1]))
   const date = parseListedDate(text)
   return date?.month && date.day ? plainDate(date.year, date.month, date.day) : null
+}
+
+/**
+ * Dates that a list wrote, as every other page, mail and PDF has them: a day, or several births as far as each is known, such as
+ * `about 1971-03`. What is no date stays as the list wrote it.
+ */
+export function listedDateText(text: string, style: DateStyle): string {
+  const day = parsePublished(text)
+  if (day) return dayText(day, style)
+  return text
+    .split(', ')
+    .map((birth) => birth.replace(/\b\d{4}-(0[1-9]|1[0-2])(-\d{2})?\b/, (date) => birthDayText(date, style)))
+    .join('; ')
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']

@@ -5,6 +5,7 @@ import type { MatchWord } from '#contract/screening/screening.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { countryName } from '#domain/country-names.ts'
 import { birthDayText, dayText, momentText } from '#domain/date-text.ts'
+import { listedDateText } from '#domain/screening/screening-dates.ts'
 import { birthText } from '#domain/screening/screening-facts.ts'
 import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
 import type { Config } from '#server/config.ts'
@@ -110,8 +111,8 @@ function listedOne({ entry, list, source }: ScreeningMatchRow, { dateStyle }: Co
       ['Name', name?.text ?? null],
       ['Other names', listed(others.map(({ text }) => text))],
       ['Regime', entry.regime ?? 'not listed'],
-      ['Listed on', entry.listedOn ?? 'not listed'],
-      ['Dates of birth', listed(entry.births.map(birthText))],
+      ['Listed on', entry.listedOn ? listedDateText(entry.listedOn, dateStyle) : 'not listed'],
+      ['Dates of birth', listed(entry.births.map((birth) => listedDateText(birthText(birth), dateStyle)))],
       ['Countries', listed(entry.countries.map(countryName))],
       ['Registration numbers', listed(entry.numbers)],
       ['Identity documents', listed(entry.documents)],
@@ -153,8 +154,12 @@ async function knownOne(
       ],
       ['Email', (isCustomer ? profile?.email : subject?.key === 'company' ? answers?.email : null) ?? null],
       ['Telephone', (isCustomer ? profile?.phone : null) ?? null],
-      ['Company', answers?.legalName ?? null],
-      ['Company number', answers?.companyNumber ?? null],
+      ...(answers
+        ? ([
+            ['Company', answers.legalName],
+            ['Company number', answers.companyNumber],
+          ] as const)
+        : []),
       [
         'Identity document',
         isCustomer && profile ? `${profile.docType}; copies are kept with the case` : null,
@@ -171,6 +176,8 @@ function basis(
   words: readonly MatchWord[],
   { dateStyle }: Config,
 ): ReportSection {
+  const factValue = (fact: keyof typeof FACTS, value: string | null) =>
+    value !== null && fact === 'birth_date' ? listedDateText(value, dateStyle) : value
   const said = words
     .filter(({ of }) => of === null)
     .toReversed()
@@ -192,7 +199,7 @@ function basis(
           ({ fact, given, listed, result }) =>
             [
               FACTS[fact],
-              `${given ?? 'not given'} / ${listed ?? 'not listed'}: ${result === 'unknown' ? 'not compared' : result}`,
+              `${factValue(fact, given) ?? 'not given'} / ${factValue(fact, listed) ?? 'not listed'}: ${result === 'unknown' ? 'not compared' : result}`,
             ] as const,
         ),
       ...said,

@@ -1,5 +1,5 @@
-import { columnOn } from '#server/platform/pdf/column.ts'
 import { pdfDocument } from '#server/platform/pdf/pdf-document.ts'
+import { type Pen, penOn, SHEET, SHEET_MARGINS } from '#server/platform/pdf/pen.ts'
 
 /** A part of the report: what it asks, and what the records say to it; null leaves room to write. */
 export interface ReportSection {
@@ -8,16 +8,15 @@ export interface ReportSection {
   facts: readonly (readonly [name: string, value: string | null])[]
 }
 
-const INK = '#10201A'
-const MARGIN = 62
-const LOOK = {
-  title: { size: 19, lead: 25, before: 0, after: 0 },
-  heading: { size: 11.5, lead: 16, before: 16, after: 30 },
-  note: { size: 9, lead: 13, before: 3, after: 0 },
-  fact: { size: 9.5, lead: 14, before: 3, after: 0 },
-  blank: { size: 9.5, lead: 20, before: 3, after: 0 },
-} as const
-const BLANK = '_'.repeat(40)
+const TEXT = 9.5
+const LEAD = 14
+/** Room below a row, and for what is written into it by hand. */
+const GAP = 3
+const BLANK = 22
+/** What is asked stands in the left column, what we know of it in the right one. */
+const VALUES = SHEET.left + 168
+const NAME_WIDTH = VALUES - SHEET.left - 14
+const WIDTH = SHEET.right - SHEET.left
 
 /** Lays a report out, numbered section by section, with the page at the foot of each. */
 export async function reportPdf({
@@ -33,25 +32,52 @@ export async function reportPdf({
     section.title,
     ...section.facts.map(([name, value]) => `${name} ${value ?? ''}`),
   ])
-  const { doc, bytes, regular, bold } = await pdfDocument({
-    title,
-    at,
-    words: words.join('\n'),
-    margins: { top: MARGIN, bottom: MARGIN + 20, left: MARGIN, right: MARGIN },
-  })
-  const page = columnOn(doc, INK)
-  page.write(bold, title, LOOK.title)
-  sections.forEach((section, index) => {
-    page.write(bold, `${index + 1}. ${section.title}`, LOOK.heading)
-    if (section.note) page.write(regular, section.note, LOOK.note)
-    for (const [name, value] of section.facts)
-      page.write(regular, `${name}: ${value ?? BLANK}`, value === null ? LOOK.blank : LOOK.fact)
-  })
+  const file = await pdfDocument({ title, at, words: words.join('\n'), margins: SHEET_MARGINS })
+  const pen = penOn(file)
+  pen.bold(title, 19, SHEET.left, pen.y)
+  pen.down(34)
+  for (const [index, section] of sections.entries()) writeSection(pen, section, index + 1)
+  const { doc, bytes } = file
   const { start, count } = doc.bufferedPageRange()
   for (let index = start; index < start + count; index++) {
     doc.switchToPage(index)
-    const foot = `Confidential. Page ${index - start + 1} of ${count}`
-    regular.write(foot, 8, MARGIN, doc.page.height - MARGIN)
+    pen.text(`Confidential. Page ${index - start + 1} of ${count}`, 8, SHEET.left, SHEET.foot, SHEET.quiet)
   }
   return bytes()
+}
+
+function writeSection(pen: Pen, { title, note, facts }: ReportSection, number: number): void {
+  const linesOfNote = note ? pen.wrap(note, 9, WIDTH) : []
+  // A heading is never the last of its page.
+  turnUnless(pen, 30 + linesOfNote.length * 13 + 2 * BLANK)
+  pen.bold(`${number}. ${title}`, 11.5, SHEET.left, pen.y)
+  pen.down(18)
+  for (const line of linesOfNote) {
+    pen.text(line, 9, SHEET.left, pen.y, SHEET.quiet)
+    pen.down(13)
+  }
+  pen.down(GAP)
+  for (const fact of facts) writeFact(pen, fact)
+  pen.down(14)
+}
+
+function writeFact(pen: Pen, [name, value]: ReportSection['facts'][number]): void {
+  const names = pen.wrap(name, TEXT, NAME_WIDTH)
+  const values = value === null ? [] : pen.wrap(value, TEXT, SHEET.right - VALUES)
+  // Side by side, line by line: a value that is longer than a page carries over to the next.
+  for (let line = 0; line < Math.max(names.length, values.length); line++) {
+    turnUnless(pen, LEAD)
+    pen.text(names[line] ?? '', TEXT, SHEET.left, pen.y, SHEET.quiet)
+    pen.text(values[line] ?? '', TEXT, VALUES, pen.y)
+    pen.down(LEAD)
+  }
+  if (value === null) {
+    pen.ruleFrom(VALUES, pen.y)
+    pen.down(BLANK - LEAD)
+  }
+  pen.down(GAP)
+}
+
+function turnUnless(pen: Pen, room: number): void {
+  if (pen.y + room > SHEET.bottom) pen.turn()
 }

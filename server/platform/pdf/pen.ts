@@ -33,6 +33,8 @@ export interface Pen {
   wrap(text: string, size: number, width: number): string[]
   rule(): void
   ruleAt(y: number): void
+  /** A rule that begins at `x`, as to write on. */
+  ruleFrom(x: number, y: number): void
   /** The split leaf of the brand. */
   mark(x: number, y: number): void
 }
@@ -46,8 +48,9 @@ export function penOn({ doc, regular, bold }: PdfDocument): Pen {
       doc.fillColor(colour)
       face.write(text, size, isRight ? x - face.width(text, size) : x, at)
     }
-  const ruleAt = (at: number) =>
-    void doc.moveTo(SHEET.left, at).lineTo(SHEET.right, at).lineWidth(0.6).strokeColor(SHEET.line).stroke()
+  const ruleFrom = (x: number, at: number) =>
+    void doc.moveTo(x, at).lineTo(SHEET.right, at).lineWidth(0.6).strokeColor(SHEET.line).stroke()
+  const ruleAt = (at: number) => ruleFrom(SHEET.left, at)
   return {
     get y() {
       return y
@@ -66,6 +69,7 @@ export function penOn({ doc, regular, bold }: PdfDocument): Pen {
     wrap: (text, size, width) => wrap(text, width, (piece) => regular.width(piece, size)),
     rule: () => ruleAt(y),
     ruleAt,
+    ruleFrom,
     mark(x, at) {
       doc.save().translate(x, at).scale(0.75)
       doc.path('M4.6 27.4C1.2 12.6 11.6 2 29.4 2.6Z').fill(SHEET.brand)

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { listName, type MatchExplanation } from '#contract/screening/sanctions.ts'
 import type { CaseMatch, MatchWord } from '#contract/screening/screening.ts'
-import { formatDateTime } from '#web/lib/dates.ts'
+import { listedDateText } from '#domain/screening/screening-dates.ts'
+import { dateStyle, formatDateTime } from '#web/lib/dates.ts'
 import { caseLink } from '#web/shared/cases/use-claim-next.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,6 +12,7 @@ import { MatchDecision } from './match-decision.tsx'
 import {
   FACT_LABELS,
   factText,
+  factValue,
   fitText,
   OUTCOME_LOOKS,
   percent,
@@ -122,7 +124,11 @@ function Explained({ explanation, entry }: { explanation: MatchExplanation; entr
         </p>
       ))}
       <p className="scr-n">
-        {[QUALITY_LABELS[explanation.quality], entry.regime, entry.listedOn && `listed on ${entry.listedOn}`]
+        {[
+          QUALITY_LABELS[explanation.quality],
+          entry.regime,
+          entry.listedOn && `listed on ${listedDateText(entry.listedOn, dateStyle())}`,
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -169,8 +175,8 @@ function MatchComparison({ explanation }: { explanation: MatchExplanation }) {
         ))}
         {facts.map((fact) => (
           <tr key={fact.fact}>
-            <td>{fact.given ?? 'Not given'}</td>
-            <td>{fact.listed ?? 'Not listed'}</td>
+            <td>{factValue(fact, fact.given) ?? 'Not given'}</td>
+            <td>{factValue(fact, fact.listed) ?? 'Not listed'}</td>
             <td>
               {FACT_LABELS[fact.fact]}: {factText(fact).toLowerCase()}
             </td>

@@ -11,7 +11,8 @@ import {
   type NameQuality,
   type ScreeningOutcome,
 } from '#contract/screening/sanctions.ts'
-import { formatDate } from '#web/lib/dates.ts'
+import { listedDateText } from '#domain/screening/screening-dates.ts'
+import { dateStyle, formatDate } from '#web/lib/dates.ts'
 import type { StatusLook } from '#web/ui/status-badge.tsx'
 
 /** How someone stands with the sanctions lists, as screened. */
@@ -49,6 +50,11 @@ export const FACT_LABELS: Readonly<Record<ComparedFact['fact'], string>> = {
   birth_date: 'Date of birth',
   country: 'Country',
   company_number: 'Company number',
+}
+
+/** What a fact says of one side, dates as on other pages; null where that side says nothing. */
+export function factValue({ fact }: ComparedFact, value: string | null): string | null {
+  return value !== null && fact === 'birth_date' ? listedDateText(value, dateStyle()) : value
 }
 
 /** What a fact did to the score, for the reviewer. */
