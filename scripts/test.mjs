@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { noChromium, obtainChromium } from './chromium.mjs'
 import { runJourneys } from './journeys-stage.mjs'
@@ -31,7 +31,10 @@ const tool =
 const vitest = (name, projects) => () =>
   runVitest({ runtime, projects, reportFile: join(reports, `${name}.json`), env })
 
-/** Tests that start whole processes start what production runs. */
+/**
+ * Tests with a database, of which those that start whole processes start what production runs. They wait for databases and
+ * processes about as long as they work, so that two processors carry three files at a time.
+ */
 const onBuild = (name, projects) => async () => {
   const { code, output } = await built()
   if (code !== 0) return asOneCheck(false, output)
@@ -40,6 +43,7 @@ const onBuild = (name, projects) => async () => {
     projects,
     reportFile: join(reports, `${name}.json`),
     env: { ...env, TEST_SERVER: 'built' },
+    args: [`--maxWorkers=${Math.ceil(1.5 * availableParallelism())}`],
   })
 }
 
