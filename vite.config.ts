@@ -1,6 +1,18 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import type { CodeSplittingNameFunction } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
+import { fileOfModule } from './scripts/page-files.mjs'
+
+let fileOf: ReturnType<typeof fileOfModule> | undefined
+/** Asked when every module is known. */
+const nameOfFile: CodeSplittingNameFunction = (id, context) => {
+  fileOf ??= fileOfModule(join(import.meta.dirname, 'web/main.tsx'), (module) =>
+    context.getModuleInfo(module),
+  )
+  return fileOf(id)
+}
 
 /** Asks for the text face with the page, so that the first paint already has it and nothing shifts (P1). */
 function preloadTextFont(): Plugin {
@@ -51,29 +63,8 @@ export default defineConfig({
               priority: 7,
             },
             { name: 'first', tags: ['$initial'], priority: 6 },
-            // What pages use together: in files of their own, such small parts weigh more than they hold, and each is a request
-            // (P4). What a part imports comes with it unless a group above takes it. Left out is what a light page needs alone.
-            {
-              name: 'marks',
-              test: /lucide-react.*[\\/](check|circle-check|circle-exclamation-point|circle-x|external-link|search)\.mjs$/,
-              priority: 5,
-            },
-            {
-              name: 'badges',
-              test: /web[\\/]ui[\\/](badge|badge-icons|family|standing-badge)\.tsx?$/,
-              priority: 4,
-            },
-            { name: 'cards', test: /web[\\/]ui[\\/](card|chip|page|skeleton)\.tsx$/, priority: 3 },
-            { name: 'fields', test: /web[\\/]ui[\\/](field|select-field|text-field)\.tsx$/, priority: 2 },
-            {
-              name: 'lists',
-              test: /web[\\/]ui[\\/](data-table|filter-bar|near-notice|search-buttons)\.tsx$/,
-              priority: 1,
-            },
-            {
-              name: 'radix',
-              test: /@radix-ui[\\/](primitive|react-(compose-refs|context|id|primitive|slot|use-[a-z-]+))[\\/]/,
-            },
+            // What pages use together comes in few files, for each is a request (P12).
+            { name: nameOfFile, debugName: 'files', includeDependenciesRecursively: false },
           ],
         },
       },

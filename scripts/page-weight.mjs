@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { ADMINISTRATION } from './page-files.mjs'
 import { root } from './root.mjs'
 
 /**
@@ -57,9 +58,6 @@ export function scriptsOf(manifest, modules) {
     .map((key) => manifest[key].file)
     .filter((file, index, files) => file.endsWith('.js') && files.indexOf(file) === index)
 }
-
-const ADMINISTRATION =
-  /^(features\/(audit|directory|operations|review|roles|screening|invoices\/staff)\/|pages\/(controls-tab|dashboard-page|staff-home|user-page)\.)/
 
 /** The modules of the administration among what a browser loads for these. */
 export function adminPartsOf(manifest, modules) {

@@ -1,0 +1,135 @@
+import { basename } from 'node:path'
+
+/** What a request costs beside its own bytes: so many bytes of source, which are a sixth of that over the line. */
+const REQUEST = 20_000
+/** How much more often the pages are opened that people wait for (performance P12) than any other. */
+const AWAITED = 60
+const AWAITED_PARTS =
+  /web\/(features\/(onboarding\/(onboarding-layout|consumer\/(consumer-page|load-consumer))|shell\/(app|admin)-layout)|pages\/(own-home|user-page|dashboard-page))\./
+
+/** Of the administration, of which applicants are sent nothing (performance P4). */
+export const ADMINISTRATION =
+  /(^|web\/)(features\/(audit|directory|operations|review|roles|screening|invoices\/staff)\/|features\/shell\/admin-layout\.|pages\/(controls-tab|dashboard-page|staff-home|user-page)\.)/
+
+/**
+ * Says for each module of the client in which file it comes: a module that several lazily loaded parts use comes in a file with
+ * what the same parts use, and files are joined as long as a request spared is worth more than what someone loads in vain.
+ * `moduleInfo` is the bundler's `getModuleInfo`, `entry` the first module's id. Returns a function from a module's id to the
+ * name of its file, or null where it stays with the part that alone uses it.
+ */
+export function fileOfModule(entry, moduleInfo) {
+  const first = withImports(entry, moduleInfo)
+  const groups = joined(groupsByUse(entry, moduleInfo, first))
+  const names = new Map()
+  for (const [place, { modules }] of groups.entries())
+    for (const { id } of modules) names.set(id, `${nameOf(modules)}-${place}`)
+  // What the first file could hold and doesn't use comes in one of its own.
+  return (id) => (first.has(id) ? 'later' : (names.get(id) ?? null))
+}
+
+/** The largest of them that has a name of its own. */
+function nameOf(modules) {
+  const bySize = modules.toSorted((a, b) => b.size - a.size)
+  return bySize.map(({ id }) => basename(id).replace(/\..*/, '')).find((name) => name !== 'index') ?? 'shared'
+}
+
+/** One group for each set of lazily loaded parts that share modules, with the groups that its modules import. */
+function groupsByUse(entry, moduleInfo, first) {
+  const users = new Map()
+  const loadedLater = [...everyModule(entry, moduleInfo)].flatMap(
+    (id) => moduleInfo(id)?.dynamicallyImportedIds ?? [],
+  )
+  const parts = [...new Set(loadedLater).difference(first)].sort()
+  for (const part of parts)
+    for (const id of withImports(part, moduleInfo)) if (!first.has(id)) add(users, id, part)
+  const groups = new Map()
+  const groupOf = new Map()
+  for (const [id, of] of users) {
+    if (of.size === 1) continue
+    const key = [...of].join('\0')
+    const group = groups.get(key) ?? { users: of, modules: [], size: 0, imports: new Set() }
+    groups.set(key, group)
+    groupOf.set(id, group)
+    const size = moduleInfo(id)?.code?.length ?? 0
+    group.modules.push({ id, size })
+    group.size += size
+  }
+  for (const [id, group] of groupOf)
+    for (const imported of moduleInfo(id)?.importedIds ?? []) {
+      const other = groupOf.get(imported)
+      if (other && other !== group) group.imports.add(other)
+    }
+  return [...groups.values()]
+}
+
+/** Joins the two groups that gain most, again and again, until no two gain. */
+function joined(groups) {
+  const pairOf = (a, b) => ({ a, b, gain: gainOf(a, b) })
+  const isGain = ({ gain }) => gain > 0
+  let pairs = groups.flatMap((a, place) => groups.slice(place + 1).map((b) => pairOf(a, b))).filter(isGain)
+  for (;;) {
+    pairs.sort((x, y) => y.gain - x.gain)
+    const best = pairs.find(({ a, b }) => !leadsThroughOthers(a, b) && !leadsThroughOthers(b, a))
+    if (!best) return groups
+    const { a, b } = best
+    a.modules.push(...b.modules)
+    a.size += b.size
+    a.users = a.users.union(b.users)
+    a.imports = a.imports.union(b.imports)
+    groups.splice(groups.indexOf(b), 1)
+    for (const { imports } of groups) if (imports.delete(b)) imports.add(a)
+    a.imports.delete(a)
+    const others = groups.filter((group) => group !== a)
+    pairs = [
+      ...pairs.filter((pair) => ![pair.a, pair.b].some((group) => group === a || group === b)),
+      ...others.map((other) => pairOf(a, other)).filter(isGain),
+    ]
+  }
+}
+
+/** Bytes that all parts together spare when both come in one file, what is loaded in vain taken off. */
+function gainOf(a, b) {
+  const both = a.users.intersection(b.users)
+  if (both.size === 0 || isOfAdministration(a) !== isOfAdministration(b)) return 0
+  return (
+    REQUEST * weightOf(both) -
+    weightOf(b.users.difference(a.users)) * a.size -
+    weightOf(a.users.difference(b.users)) * b.size
+  )
+}
+
+const isOfAdministration = ({ users }) => [...users].every((part) => ADMINISTRATION.test(part))
+
+const weightOf = (parts) =>
+  [...parts].reduce((sum, part) => sum + (AWAITED_PARTS.test(part) ? AWAITED : 1), 0)
+
+/** Whether joining would make two files that import each other: what runs first would then be missing. */
+function leadsThroughOthers(from, to) {
+  const seen = new Set([from])
+  const next = [...from.imports].filter((group) => group !== to)
+  for (const group of next) {
+    if (seen.has(group)) continue
+    seen.add(group)
+    if (group.imports.has(to)) return true
+    next.push(...group.imports)
+  }
+  return false
+}
+
+/** The ids of a module and of all that it imports, directly or through others. */
+function withImports(id, moduleInfo, importsOf = (info) => info.importedIds) {
+  const seen = new Set([id])
+  for (const module of seen) {
+    const info = moduleInfo(module)
+    if (info) for (const imported of importsOf(info)) seen.add(imported)
+  }
+  return seen
+}
+
+const everyModule = (entry, moduleInfo) =>
+  withImports(entry, moduleInfo, (info) => [...info.importedIds, ...info.dynamicallyImportedIds])
+
+function add(sets, key, value) {
+  const set = sets.get(key) ?? new Set()
+  sets.set(key, set.add(value))
+}
