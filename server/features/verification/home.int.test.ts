@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Home } from '#contract/verification/leaf.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, prepare, submittedBusiness, uploadPicture } from '#server/testing/journeys.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { acceptAll, decideOn, lookAtAll, openCase } from '#server/testing/reviews.ts'
 
 let app: TestApp
@@ -15,6 +16,14 @@ async function homeOf(person: TestUser): Promise<Home> {
   const answer = await person.call('GET', '/api/home')
   expect(answer.statusCode).toBe(200)
   return answer.json()
+}
+async function lastMail(person: TestUser): Promise<string> {
+  const [mail] = await mailRows<{ text: string }>(
+    app.database,
+    'select text from mails where to_address = $1 order by id desc limit 1',
+    person.email,
+  )
+  return mail?.text ?? ''
 }
 const words = ({ leaf }: Home) =>
   Object.fromEntries(leaf?.lines.map(({ key, badge }) => [key, badge.label]) ?? [])
@@ -71,6 +80,8 @@ test('a person reads their leaf from the first day to the approval', async () =>
   expect(JSON.stringify(back)).not.toMatch(/Silva|@/)
   expect(back.panel.button?.href).toBe('/onboarding/consumer?step=5')
 
+  expect(await lastMail(person)).toMatch(/^Name: Checked$[^]*^Selfie: Look again$/m)
+
   await uploadPicture(person, 'selfie')
   expect(words(await homeOf(person)).selfie).toBe('Ready')
   await person.call('POST', '/api/onboarding/kyc', ANSWERS)
@@ -91,6 +102,9 @@ test('a person reads their leaf from the first day to the approval', async () =>
   const approved = await homeOf(person)
   expect(new Set(Object.values(words(approved)))).toEqual(new Set(['Checked']))
   expect(approved.title).toBe('You’re verified, Ada')
+  // The mail says of each line what the page says.
+  for (const { label, badge } of approved.leaf?.lines ?? [])
+    expect((await lastMail(person)).split('\n')).toContain(`${label}: ${badge.label}`)
 })
 
 test('a company has a line for each of its people', async () => {

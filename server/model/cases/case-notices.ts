@@ -1,4 +1,5 @@
 import type { ItemKey } from '#contract/verification/cases.ts'
+import type { LeafLine } from '#contract/verification/leaf.ts'
 import type { NextStep } from '#contract/verification/standing.ts'
 import { caseNoticeText, correctionPath } from '#domain/cases/case-notice-text.ts'
 import { type ApplicantNotice, applicantItems, noticeFor } from '#domain/cases/case-view.ts'
@@ -6,7 +7,8 @@ import { answerBy } from '#domain/standing/case-standing.ts'
 import type { ItemToCorrect, MailKind, MailProps } from '#server/model/mail/mail-kinds.ts'
 import { addresseeOf, queueRecordedMail } from '#server/model/mail/mail-person.ts'
 import { giveNotice } from '#server/model/mail/notices.ts'
-import { nextStepOf } from '#server/model/standing/account-standing.ts'
+import { standingOf } from '#server/model/standing/account-standing.ts'
+import { ownLines } from '#server/model/standing/own-home.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { findBusiness } from './business-profiles.ts'
@@ -47,8 +49,18 @@ export async function sendCaseNotice(
   const addressee = await addresseeOf(tx, after.userId)
   if (!addressee) return
   const isReceipt = notice === 'submitted' || notice === 'resubmitted'
-  const next = isReceipt ? leftToDo(await nextStepOf(tx, services, after.userId)) : null
-  const mail = mailOf(notice, after, { name: addressee.name, ...application, labelOf, next })
+  const next = isReceipt ? leftToDo((await standingOf(tx, services, after.userId)).standing.next) : null
+  const hasLeaf = notice === 'approved' || notice === 'needs_resubmission'
+  const lines = hasLeaf
+    ? await ownLines(tx, services, { userId: after.userId, kind: after.current.kind })
+    : null
+  const mail = mailOf(notice, after, {
+    name: addressee.name,
+    ...application,
+    labelOf,
+    next,
+    lines: lines ?? [],
+  })
   if (!mail) return
   await queueRecordedMail(services, tx, {
     ...mail,
@@ -94,7 +106,12 @@ function leftToDo({ kind, title, text, action, href }: NextStep): LeftToDo {
 function mailOf(
   notice: ApplicantNotice,
   after: StoredCase,
-  { labelOf, next, ...about }: Addressee & { labelOf: (item: ItemKey) => string; next: LeftToDo },
+  {
+    labelOf,
+    next,
+    lines,
+    ...about
+  }: Addressee & { labelOf: (item: ItemKey) => string; next: LeftToDo; lines: readonly LeafLine[] },
 ): CaseMail | undefined {
   switch (notice) {
     case 'submitted':
@@ -104,11 +121,11 @@ function mailOf(
         props: { ...about, dueAt: after.current.dueAt ?? after.current.submittedAt ?? new Date(0), next },
       }
     case 'approved':
-      return { kind: 'verification-approved', props: about }
+      return { kind: 'verification-approved', props: { ...about, lines } }
     case 'needs_resubmission':
       return {
         kind: 'verification-action-required',
-        props: { ...about, items: itemsToCorrect(after, labelOf) },
+        props: { ...about, lines, items: itemsToCorrect(after, labelOf) },
       }
     case 'rejected':
       return { kind: 'verification-rejected', props: about }

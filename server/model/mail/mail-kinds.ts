@@ -1,3 +1,5 @@
+import type { LeafLine } from '#contract/verification/leaf.ts'
+
 /** What a person has to correct before the case can continue (cases, Reasons). */
 export interface ItemToCorrect {
   /** Such as "Proof of address". */
@@ -28,6 +30,9 @@ export interface ErasureText {
   goes: string[]
   kept: { what: string; until: string; why: string }[]
 }
+
+/** A line of the leaf that a mail of a decision shows. */
+export type MailLine = Pick<LeafLine, 'key' | 'label' | 'state'>
 
 /** What every mail about a verification knows. */
 export interface Application {
@@ -101,8 +106,8 @@ export interface MailProps {
     dueAt: Date
     next: { title: string; text: string; action: string; path: string } | null
   }
-  'verification-approved': Application
-  'verification-action-required': Application & { items: ItemToCorrect[] }
+  'verification-approved': Application & { lines: readonly MailLine[] }
+  'verification-action-required': Application & { lines: readonly MailLine[]; items: ItemToCorrect[] }
   'verification-rejected': Application
   'verification-reopened': Application
   'verification-withdrawn': Application

@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { COMPANY } from '#contract/company.ts'
-import type { MailKind, MailProps } from './mail-kinds.ts'
+import type { MailKind, MailLine, MailProps } from './mail-kinds.ts'
 import { renderMail } from './mailer.ts'
 
 const site = { company: COMPANY, publicUrl: 'https://verify.example', dateStyle: 'us' as const }
 const statement = 'High net worth investor statement'
 const applicationId = '7Q4K-2M9X'
+const lines: MailLine[] = [
+  { key: 'risk-warning', label: 'Risk warning', state: 'checked' },
+  { key: 'name', label: 'Name', state: 'checked' },
+  { key: 'address', label: 'Address', state: 'with_us' },
+  { key: 'id-front', label: 'ID, front', state: 'expiring' },
+  { key: 'selfie', label: 'Selfie', state: 'look_again' },
+  { key: 'purpose', label: 'What you want to do', state: 'ready' },
+  { key: 'certification', label: 'Certification', state: 'to_do' },
+]
 const application = { name: 'Ana', applicationId, company: null }
 const first = {
   label: 'Proof of address',
@@ -174,9 +183,9 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     props: { ...application, dueAt: new Date('2026-07-04T14:04:00Z'), next: null },
     links: ['/verification'],
   },
-  'verification-approved': { props: application, links: ['/profile-dashboard'] },
+  'verification-approved': { props: { ...application, lines }, links: ['/profile-dashboard'] },
   'verification-action-required': {
-    props: { ...application, items: [first] },
+    props: { ...application, lines, items: [first] },
     links: [first.path, '/verification'],
   },
   'verification-rejected': { props: application, links: ['/verification'] },
@@ -407,6 +416,30 @@ describe.each(KINDS.filter((kind) => 'company' in EXAMPLES[kind].props))(
     )
   },
 )
+
+test.each(['verification-approved', 'verification-action-required'] as const)(
+  'the mail %s has the leaf as cells and each line in words',
+  async (kind) => {
+    const { html, text } = await rendered(kind)
+    for (const words of ['Name: Checked', 'Selfie: Look again', 'Certification: To do'])
+      expect(text.split('\n')).toContain(words)
+    expect(html.match(/class="m-bars"/g)).toHaveLength(lines.length)
+    expect(html).toContain('bgcolor="#3E9B6E"')
+    expect(html).not.toMatch(/<svg|<img/)
+  },
+)
+
+test('the name of someone on a leaf does not become a link', async () => {
+  const evil = { key: 'owner:1', label: 'evil.example', state: 'checked' as const }
+  const { html, text } = await rendered('verification-approved', { lines: [...lines, evil] })
+  expect(`${html} ${text}`).not.toContain('evil.example')
+  expect(text).toContain('Someone you named: Checked')
+})
+
+test('a mail about a case without a leaf has none', async () => {
+  const { html } = await rendered('verification-approved', { lines: [] })
+  expect(html).not.toContain('class="m-bars"')
+})
 
 test('a refusal gives no reason and says how to complain', async () => {
   const { text } = await rendered('verification-rejected')

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { DocType } from '#contract/documents/documents.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { AccountStanding, NextStep } from '#contract/verification/standing.ts'
+import type { AccountStanding } from '#contract/verification/standing.ts'
 import { isSubmitted, wireStatuses } from '#domain/cases/case-view.ts'
 import { returnedItemsOf } from '#domain/cases/returned-items.ts'
 import { dayText, momentText } from '#domain/date-text.ts'
@@ -96,16 +96,13 @@ export async function standingOfAccount(
   )
 }
 
-/** The one thing a person should do next, read in the transaction that changed how they stand. */
-export async function nextStepOf(
-  tx: Db,
-  services: Pick<Services, 'config' | 'now'>,
-  userId: number,
-): Promise<NextStep> {
+/** How the account of a person stands and what that was read from, in the transaction that changed it. */
+export async function standingOf(tx: Db, services: Pick<Services, 'config' | 'now'>, userId: number) {
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
   if (!user) throw new Error('Someone whose standing is read is there')
-  const facts = await readFacts(tx, { ...user, userId })
-  return (await standingOfAccount(tx, services, { ...user, userId }, facts)).next
+  const holder = { ...user, userId }
+  const facts = await readFacts(tx, holder)
+  return { holder, facts, standing: await standingOfAccount(tx, services, holder, facts) }
 }
 
 /** Reads both cases of a person and what they hold, one after another. */

@@ -2,11 +2,12 @@ import { DocType } from '#contract/documents/documents.ts'
 import type { BusinessDraft } from '#contract/onboarding/business.ts'
 import type { ConsumerDraft } from '#contract/onboarding/onboarding.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
-import type { Home } from '#contract/verification/leaf.ts'
+import type { Home, LeafLine } from '#contract/verification/leaf.ts'
 import type { AccountStanding } from '#contract/verification/standing.ts'
 import { returnedItemsOf } from '#domain/cases/returned-items.ts'
 import { momentText } from '#domain/date-text.ts'
 import { companySubjects } from '#domain/leaf/company-subjects.ts'
+import type { HomeFacts } from '#domain/leaf/home-facts.ts'
 import { leafLines } from '#domain/leaf/leaf-lines.ts'
 import { isWithUs } from '#domain/leaf/leaf-state.ts'
 import type { LeafSubject } from '#domain/leaf/leaf-subject.ts'
@@ -26,42 +27,77 @@ import { questionsClosedUntil } from '#server/model/certifications/investor-answ
 import { namesOf } from '#server/model/people/names.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
-import type { ReadFacts } from './account-standing.ts'
+import { type ReadFacts, standingOf } from './account-standing.ts'
 
 type Holder = Pick<Caller, 'userId' | 'name' | 'userType' | 'pendingUserType'>
+
+interface Standing {
+  facts: ReadFacts
+  standing: AccountStanding
+}
 
 /** The home page of a person: where they stand in the words of their standing, with the lines of the case that leads. */
 export async function homeOf(
   db: Db,
+  services: Pick<Services, 'config' | 'now'>,
+  holder: Holder,
+  { facts, standing }: Standing,
+): Promise<Home> {
+  const drafts = await draftsOf(db, holder)
+  const hasCase = facts.consumer ?? facts.business
+  const isCompany = !hasCase && drafts.business && !drafts.consumer
+  const kind = isCompany ? 'business' : standing.leading
+  return ownHome(await homeFacts(db, services, holder, { facts, standing, kind, drafts }))
+}
+
+/** The lines of one verification of a person, as its home page has them; null once it is rejected. */
+export async function ownLines(
+  tx: Db,
+  services: Pick<Services, 'config' | 'now'>,
+  { userId, kind }: { userId: number; kind: CaseKind },
+): Promise<LeafLine[] | null> {
+  const { holder, facts, standing } = await standingOf(tx, services, userId)
+  const drafts = await draftsOf(tx, holder)
+  const { lines } = await homeFacts(tx, services, holder, { facts, standing, kind, drafts })
+  return lines?.map(({ line }) => line) ?? null
+}
+
+interface Drafts {
+  consumer: ConsumerDraft | null
+  business: BusinessDraft | null
+}
+
+async function draftsOf(db: Db, { userId }: Holder): Promise<Drafts> {
+  const { draft: consumer } = await readDraft(db, userId, CONSUMER_DRAFT)
+  const { draft: business } = await readDraft(db, userId, BUSINESS_DRAFT)
+  return { consumer, business }
+}
+
+async function homeFacts(
+  db: Db,
   { config, now }: Pick<Services, 'config' | 'now'>,
   holder: Holder,
-  { facts, standing }: { facts: ReadFacts; standing: AccountStanding },
-): Promise<Home> {
+  { facts, standing, kind, drafts }: Standing & { kind: CaseKind; drafts: Drafts },
+): Promise<HomeFacts> {
   const at = { now: now(), dateStyle: config.dateStyle }
-  const { draft: person } = await readDraft(db, holder.userId, CONSUMER_DRAFT)
-  const { draft: company } = await readDraft(db, holder.userId, BUSINESS_DRAFT)
-  const hasCase = facts.consumer ?? facts.business
-  const kind: CaseKind = !hasCase && company && !person ? 'business' : standing.leading
   const stored = facts[kind]
   const closed = await questionsClosedUntil(db, holder.userId, config.investorRules, at.now)
   const own: OwnFacts = {
     riskReadAt: facts.certifications.find((row) => hasAcceptedRiskDisclosure([row]))?.acknowledgedAt ?? null,
-    purpose: storedUserType(
-      (kind === 'business' ? company : person)?.userType ?? holder.pendingUserType ?? holder.userType,
-    ),
+    purpose: storedUserType(drafts[kind]?.userType ?? holder.pendingUserType ?? holder.userType),
     certification: heldCertification(facts, at.now),
     questionsOpen: closed && momentText(closed, at.dateStyle),
     isWaiting: isWithUs(stored?.current.state ?? null),
   }
   const { subjects, firstName, companyName } =
     kind === 'business'
-      ? await ofCompany(db, holder, stored, { own, draft: company, at })
-      : await ofPerson(db, holder, stored, { own, draft: person, at })
-  return ownHome({
+      ? await ofCompany(db, holder, stored, { own, draft: drafts.business, at })
+      : await ofPerson(db, holder, stored, { own, draft: drafts.consumer, at })
+  return {
     kind,
     caseId: stored?.id ?? null,
     current: stored?.current ?? null,
-    isStarted: Boolean(stored ?? (kind === 'business' ? company : person)),
+    isStarted: Boolean(stored ?? drafts[kind]),
     lines: leafLines(subjects, stored ? await leafCase(db, stored) : null, {
       ...at,
       reader: 'applicant',
@@ -74,7 +110,7 @@ export async function homeOf(
     decidedAt: stored?.decidedAt ?? null,
     retention: config.retention,
     ...at,
-  })
+  }
 }
 
 const NOTHING: ConsumerDraft = {}

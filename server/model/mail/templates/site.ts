@@ -50,6 +50,11 @@ export function companyText(company: string): string {
   return shown.length > LONGEST_GREETED_NAME || LOOKS_LIKE_LINK.test(shown) ? 'your company' : shown
 }
 
+/** What a line of a leaf is called: most are ours to name, those of people are theirs, for whom the same holds. */
+export function lineText(label: string): string {
+  return LOOKS_LIKE_LINK.test(label) ? 'Someone you named' : label
+}
+
 /**
  * "Hello Ana," or "Hello,". A name that looks like a web address is left out: anyone can sign up with the address of
  * someone else and a name that mail programs would turn into a link.

@@ -10,6 +10,12 @@ export const COLOUR = {
   brand: '#0B5A48',
   onBrand: '#FFFFFF',
   leaf: '#3E9B6E',
+  lineStrong: '#77887F',
+  blueBg: '#E3EDFC',
+  blueSolid: '#2563C9',
+  blueInk: '#16458C',
+  greenInk: '#125A2B',
+  yellowSolid: '#A06A00',
   yellowBg: '#FCF1CC',
   yellowLine: '#DDBB55',
   yellowInk: '#664600',
@@ -27,6 +33,11 @@ export const STYLESHEET = `
   .m-card { padding: 24px 20px 28px !important; }
   .m-h1 { font-size: 23px !important; line-height: 29px !important; }
   .m-button { display: block !important; }
+  .m-bars { padding-right: 10px !important; width: 34px !important; }
+  .m-bars .m-space { display: none !important; }
+  .m-bars .m-left { width: 12px !important; }
+  .m-bars .m-gap { width: 3px !important; }
+  .m-bars .m-right { width: 19px !important; }
 }
 @media (prefers-color-scheme: dark) {
   .m-canvas, .m-canvas > table > tbody > tr > td { background-color: #0B1210 !important; }
@@ -39,6 +50,11 @@ export const STYLESHEET = `
   .m-panel { background-color: #0E1613 !important; border-color: #26342E !important; }
   .m-fix { background-color: #33290C !important; border-color: #6B5618 !important; }
   .m-fix-label { color: #F3D37A !important; }
+  .m-given { background-color: #6CCFA9 !important; }
+  .m-checked { background-color: #3FA878 !important; }
+  .m-ok { color: #93DDA9 !important; }
+  .m-blue { color: #A9CBFA !important; }
+  .m-look { color: #F3D37A !important; }
   .m-line { border-color: #26342E !important; }
   .m-mark { background-image: linear-gradient(135deg, #6CCFA9 50%, transparent 50%), repeating-linear-gradient(0deg, #3FA878 0 3px, #0B1210 3px 5px) !important; background-color: #6CCFA9 !important; }
 }

@@ -2,6 +2,7 @@ import { PROMISED_HOURS } from '#contract/verification/cases.ts'
 import { answerBy } from '#domain/standing/case-standing.ts'
 import type { Application, MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
+import { leafTable } from './leaf.ts'
 import { action, aside, facts, itemToCorrect, link, mailto, paragraph, title } from './parts.ts'
 import { companyText, dateAndTime, mailGreeting, type Site } from './site.ts'
 
@@ -54,6 +55,7 @@ export function verificationApproved(props: MailProps['verification-approved'], 
       paragraph(`Good news: we’ve checked the details and documents and approved ${yourApplication(props)}.`),
       facts([application(props.applicationId)]),
       action('Go to your account', site.link('/profile-dashboard')),
+      leafTable(props.lines),
       aside(
         'You can’t edit verified details. If something changes, such as your address, write to ',
         mailto(site.company.supportEmail),
@@ -82,6 +84,7 @@ export function verificationActionRequired(
       ),
       ...props.items.map(({ path, ...item }) => itemToCorrect({ ...item, href: site.link(path) })),
       action('Continue your application', site.link('/verification')),
+      leafTable(props.lines),
       aside(`Once you send it again, we’ll check it within ${PROMISED_HOURS} hours.`),
       facts([application(props.applicationId)]),
     ],

@@ -115,6 +115,10 @@ const TEXT_TWIN = {
     { selector: 'h1', options: { uppercase: false } },
     // The text twin shows the address beside the button's words already.
     { selector: '.m-bare', format: 'skip' },
+    // The leaf is drawn for the eye; its words stand in rows of their own.
+    { selector: '.m-bars', format: 'skip' },
+    { selector: '.m-word', format: 'inlineSurround', options: { prefix: ': ' } },
+    { selector: '.m-row', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
   ],
 }
 
