@@ -59,6 +59,36 @@ test('the home page is a leaf with its list, from the first day to the approval'
   await expect(page).toHaveURL(/\/onboarding\/consumer\?step=5/)
 })
 
+test('the lines of an approval turn green one after another, once', async ({ visitor, reviewer }) => {
+  const { page, context } = await visitor()
+  const email = newEmail('first-sight')
+  await arriveSubmitted(context, email)
+  const { context: staff } = await reviewer()
+  await decide(staff, email, 'approve')
+  const drawn = page.locator('svg [class*="leaf-draw"]')
+  const noted = page.waitForResponse((answer) => answer.url().endsWith('/api/home/approval-shown'))
+  const ended = page.addInitScript(() => {
+    const delays = new Set<string>()
+    document.addEventListener('animationend', ({ target, animationName }) => {
+      if (animationName === 'leaf-draw' && target instanceof SVGElement)
+        delays.add(target.style.animationDelay)
+      document.documentElement.dataset.drawn = [...delays].join()
+    })
+  })
+  await ended
+  await page.goto('/')
+  await atHeading(page, 'You’re verified, Mehmet')
+  expect((await noted).status()).toBe(200)
+  await expect(page.locator('html')).toHaveAttribute(
+    'data-drawn',
+    '0ms,40ms,80ms,120ms,160ms,200ms,240ms,280ms',
+  )
+  await page.reload()
+  await atHeading(page, 'You’re verified, Mehmet')
+  await expect(page.getByRole('region', LIST).getByText('8 of 8 checked')).toBeVisible()
+  await expect(drawn).toHaveCount(0)
+})
+
 test('someone verified reads it on their home page, on a phone as well', async ({ visitor, reviewer }) => {
   const { page, context } = await visitor(STILL)
   const email = newEmail('verified')

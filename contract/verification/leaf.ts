@@ -91,6 +91,8 @@ export const Home = z.object({
   lead: z.string(),
   /** Null once the case is rejected. */
   leaf: Leaf.nullable(),
+  /** Whether the approval of the case was not shown yet: its lines turn green one after another, once. */
+  isFirstSight: z.boolean(),
   panel: HomePanel,
   /** What is good to know now. */
   notes: z.array(z.object({ title: z.string(), texts: z.array(z.string()).min(1) })),

@@ -95,4 +95,14 @@ export const getHome = endpoint({
   errors: [],
 })
 
+/** Notes that the approvals of the signed-in user were shown to them, so that their leaf turns green but once. */
+export const markApprovalShown = endpoint({
+  method: 'PUT',
+  path: '/api/home/approval-shown',
+  access: 'user',
+  summary: 'Note that the signed-in user has seen their approval',
+  answer: z.object({ success: z.literal(true) }),
+  errors: [],
+})
+
 export type IdReminderDay = (typeof ID_REMINDER_DAYS)[number]

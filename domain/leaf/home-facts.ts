@@ -19,6 +19,8 @@ export interface HomeFacts {
   firstName: string | null
   company: string | null
   decidedAt: Date | null
+  /** When its applicant was first shown an approval of the case. */
+  approvalShownAt: Date | null
   retention: RetentionPeriods
   now: Date
   dateStyle: DateStyle

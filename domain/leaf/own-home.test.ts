@@ -77,6 +77,7 @@ function home(
     firstName: 'Amara',
     company: kind === 'business' ? 'Fern Hill Limited' : null,
     decidedAt: new Date('2026-11-23T09:00:00Z'),
+    approvalShownAt: null,
     retention: { customerYears: 5, applicantMonths: 12 },
     ...at,
     ...more,

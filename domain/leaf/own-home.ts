@@ -41,11 +41,18 @@ export function ownHome(facts: HomeFacts): Home {
     firstName: firstNameOf(facts),
     company: facts.kind === 'business' ? facts.company : null,
     leaf: leafOf(facts),
+    isFirstSight: isFirstSight(facts),
     panel: homePanel(facts),
     notes: notesOf(facts),
     meanwhile: meanwhileOf(facts),
     canStart: facts.lines !== null && !isSent(facts),
   }
+}
+
+/** A later approval of the same case is shown as the first one was. */
+function isFirstSight({ current, decidedAt, approvalShownAt }: HomeFacts): boolean {
+  if (current?.state !== 'approved') return false
+  return approvalShownAt === null || (decidedAt !== null && approvalShownAt < decidedAt)
 }
 
 function leafOf({ kind, caseId, current, lines, retention }: HomeFacts): Leaf | null {

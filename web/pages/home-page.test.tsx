@@ -15,6 +15,7 @@ const HOME = {
   title: 'You’ve made a start, Ann',
   lead: 'One line is ready.',
   leaf: null,
+  isFirstSight: false,
   panel: {
     eyebrow: 'Next · 30 seconds',
     title: 'Take a selfie',

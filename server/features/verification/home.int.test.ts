@@ -80,7 +80,7 @@ test('a person reads their leaf from the first day to the approval', async () =>
   expect(JSON.stringify(back)).not.toMatch(/Silva|@/)
   expect(back.panel.button?.href).toBe('/onboarding/consumer?step=5')
 
-  expect(await lastMail(person)).toMatch(/^Name: Checked$[^]*^Selfie: Look again$/m)
+  expect(await lastMail(person)).toMatch(/^Name: Checked$.*^Selfie: Look again$/ms)
 
   await uploadPicture(person, 'selfie')
   expect(words(await homeOf(person)).selfie).toBe('Ready')
@@ -102,6 +102,14 @@ test('a person reads their leaf from the first day to the approval', async () =>
   const approved = await homeOf(person)
   expect(new Set(Object.values(words(approved)))).toEqual(new Set(['Checked']))
   expect(approved.title).toBe('You’re verified, Ada')
+  // Its first sight is shown as such until it was seen, and once for each approval.
+  expect([waiting.isFirstSight, approved.isFirstSight, (await homeOf(person)).isFirstSight]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect((await person.call('PUT', '/api/home/approval-shown')).statusCode).toBe(200)
+  expect((await homeOf(person)).isFirstSight).toBe(false)
   // The mail says of each line what the page says.
   for (const { label, badge } of approved.leaf?.lines ?? [])
     expect((await lastMail(person)).split('\n')).toContain(`${label}: ${badge.label}`)

@@ -1,5 +1,7 @@
-import { getHome, getVerificationStatus } from '#contract/verification/verification.ts'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { getHome, getVerificationStatus, markApprovalShown } from '#contract/verification/verification.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
+import { cases } from '#server/model/schema/cases.ts'
 import { readFacts, standingOfAccount } from '#server/model/standing/account-standing.ts'
 import { homeOf } from '#server/model/standing/own-home.ts'
 import type { Routes } from '#server/platform/http/route.ts'
@@ -16,5 +18,15 @@ export function registerVerification(routes: Routes, services: Services): void {
     const facts = await readFacts(database.db, caller)
     const standing = await standingOfAccount(database.db, services, caller, facts)
     return homeOf(database.db, services, caller, { facts, standing })
+  })
+
+  routes.on(markApprovalShown)(async ({ request }) => {
+    const { userId } = callerOf(request)
+    const isUnseen = or(isNull(cases.approvalShownAt), lt(cases.approvalShownAt, cases.decidedAt))
+    await database.db
+      .update(cases)
+      .set({ approvalShownAt: services.now() })
+      .where(and(eq(cases.userId, userId), eq(cases.state, 'approved'), isUnseen))
+    return { success: true as const }
   })
 }

@@ -21,6 +21,8 @@ export interface StoredCase {
   current: Case
   decidedAt: Date | null
   decidedBy: number | null
+  /** When its applicant was first shown an approval of it. */
+  approvalShownAt: Date | null
 }
 
 /** Reads a person's case; undefined where none is started. */
@@ -264,6 +266,7 @@ function storedCase(db: Db, row: CaseRow): StoredCase {
     userId: row.userId,
     decidedAt: row.decidedAt,
     decidedBy: row.decidedBy,
+    approvalShownAt: row.approvalShownAt,
     current: {
       kind: row.kind === 'business' ? 'business' : 'consumer',
       state: CaseState.parse(row.state),

@@ -44,6 +44,8 @@ export const cases = pgTable(
     proposal: jsonb(),
     /** On what an approval rests: by which way, and how many of how many items were reviewed. */
     approval: jsonb(),
+    /** When its applicant was first shown the approval that counts. */
+    approvalShownAt: moment('approval_shown_at'),
     lastChange: jsonb('last_change'),
     confirmBy: moment('confirm_by'),
     createdAt: moment('created_at').notNull(),

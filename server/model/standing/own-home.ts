@@ -108,6 +108,7 @@ async function homeFacts(
     firstName: firstName ?? firstWord(holder.name),
     company: companyName,
     decidedAt: stored?.decidedAt ?? null,
+    approvalShownAt: stored?.approvalShownAt ?? null,
     retention: config.retention,
     ...at,
   }

@@ -21,7 +21,7 @@ const MEANINGS: readonly [LeafState, string][] = [
 ]
 
 /** The leaf with its list: each line by colour, shape and word; pressing a row opens the line. */
-export function LeafCard({ leaf }: { leaf: LeafOf }) {
+export function LeafCard({ leaf, isFirstSight }: { leaf: LeafOf; isFirstSight: boolean }) {
   const [opened, setOpened] = useState<string | null>(null)
   const { lines, count, reference } = leaf
   const marked =
@@ -46,6 +46,7 @@ export function LeafCard({ leaf }: { leaf: LeafOf }) {
         <DrawnLeaf
           lines={lines}
           size="ledger"
+          isFirstSight={isFirstSight}
           className="pointer-events-none absolute top-2 left-2 max-md:hidden"
         />
         <ol className="relative">

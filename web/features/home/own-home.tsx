@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import { useEffect } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import type { HomePanel } from '#contract/verification/leaf.ts'
 import { invoiceLabel } from '#domain/invoices/invoice-dates.ts'
+import { api } from '#web/lib/api.ts'
 import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useUser } from '#web/lib/session.ts'
@@ -37,6 +39,8 @@ export function OwnHome({ hasStart = false }: { hasStart?: boolean }) {
   const home = useQuery(homeQuery)
   const { title, lead, leaf, panel, notes, meanwhile, canStart } = home.data ?? {}
   usePageTitle(title ?? 'Home')
+  const isFirstSight = home.data?.isFirstSight ?? false
+  useApprovalShown(isFirstSight)
   const company = useCompany()
   const user = useUser()
   const name = user?.name ?? user?.nickname
@@ -54,13 +58,18 @@ export function OwnHome({ hasStart = false }: { hasStart?: boolean }) {
           {lead ? <p className="lead mt-1 max-w-[64ch] max-md:mt-2 max-md:text-base">{lead}</p> : null}
         </div>
         {leaf ? (
-          <DrawnLeaf lines={leaf.lines} size="compact" className="h-auto w-[118px] flex-none md:hidden" />
+          <DrawnLeaf
+            lines={leaf.lines}
+            size="compact"
+            isFirstSight={isFirstSight}
+            className="h-auto w-[118px] flex-none md:hidden"
+          />
         ) : null}
       </div>
       {panel ? <NextPanel panel={panel} /> : null}
       <div className="min-w-0 2xl:col-start-1 2xl:row-span-2 2xl:row-start-2">
         {leaf ? (
-          <LeafCard leaf={leaf} />
+          <LeafCard leaf={leaf} isFirstSight={isFirstSight} />
         ) : home.isError && !home.data ? (
           <ErrorState
             card
@@ -96,6 +105,13 @@ export function OwnHome({ hasStart = false }: { hasStart?: boolean }) {
       </div>
     </Page>
   )
+}
+
+/** Has the server note that the approval was shown; where that fails it is shown again. */
+function useApprovalShown(isFirstSight: boolean) {
+  useEffect(() => {
+    if (isFirstSight) void api('PUT /api/home/approval-shown').catch(() => undefined)
+  }, [isFirstSight])
 }
 
 /** The list of the leaf while it is on its way. */

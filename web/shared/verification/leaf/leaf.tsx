@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type CSSProperties, useId, useState } from 'react'
 import type { LeafLine } from '#contract/verification/leaf.ts'
 import { type LeafShape, leafShape } from '#domain/leaf/leaf-shape.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -28,10 +28,13 @@ type Drawn = Pick<LeafLine, 'key' | 'state'>
 export function DrawnLeaf({
   lines,
   size,
+  isFirstSight = false,
   className,
 }: {
   lines: readonly Drawn[]
   size: keyof typeof SIZES
+  /** Whether the approval is seen for the first time: the lines turn green from the top. */
+  isFirstSight?: boolean
   className?: string
 }) {
   const hatch = useId()
@@ -39,6 +42,7 @@ export function DrawnLeaf({
   const room = STEM[size]
   const shape = leafShape(lines.length, { width, pitch })
   const [first] = useState(() => new Map(lines.map(({ key, state }) => [key, state])))
+  const [isTurning, setTurning] = useState(() => isFirstSight && !isStill())
   const total = size === 'ledger' ? LEDGER_WIDTH : width + room + 4
   return (
     <svg
@@ -53,12 +57,18 @@ export function DrawnLeaf({
         const row = shape.rows[index]
         if (!row) return null
         const isChanged = first.get(key) !== state
+        const isLast = index === lines.length - 1
+        const bars = { ...row, top: row.y - shape.bar / 2, bar: shape.bar, hatch }
         return (
-          <g
-            key={`${key} ${state}`}
-            className={isChanged ? 'motion-safe:animate-[leaf-draw_240ms_var(--ease)_both]' : undefined}
-          >
-            <LeafHalves {...row} state={state} top={row.y - shape.bar / 2} bar={shape.bar} hatch={hatch} />
+          <g key={`${key} ${state}`}>
+            {isTurning ? <LeafHalves {...bars} state="with_us" /> : null}
+            <g
+              className={isChanged || isTurning ? DRAWING : undefined}
+              style={isFirstSight || isTurning ? afterLines(index) : undefined}
+              onAnimationEnd={isTurning && isLast ? () => setTurning(false) : undefined}
+            >
+              <LeafHalves {...bars} state={state} />
+            </g>
             {size === 'ledger' ? (
               <path
                 className="stroke-line"
@@ -71,6 +81,17 @@ export function DrawnLeaf({
       <Stem shape={shape} />
     </svg>
   )
+}
+
+const DRAWING = 'motion-safe:animate-[leaf-draw_240ms_var(--ease)_both]'
+const BETWEEN_MS = 40
+
+function afterLines(count: number): CSSProperties {
+  return { animationDelay: `${count * BETWEEN_MS}ms` }
+}
+
+function isStill(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 /** The stem hangs on the last thing that was given. */

@@ -1,0 +1,1 @@
+ALTER TABLE "cases" ADD COLUMN "approval_shown_at" timestamp with time zone;
