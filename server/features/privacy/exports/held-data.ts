@@ -116,7 +116,7 @@ export const HELD_DATA: readonly HeldSection[] = [
     title: 'Verifications',
     purpose: 'To verify who you are (legal obligation)',
     kept: FIVE_YEARS,
-    query: `select id, kind, state, round, submitted_at, due_at, decided_at, created_at, updated_at,
+    query: `select id, kind, state, round, submitted_at, due_at, decided_at, approval_shown_at, created_at, updated_at,
       case when state = 'needs_resubmission' then (
         select json_agg(json_build_object('item', i ->> 'key', 'reasons', i -> 'reasons', 'text', i ->> 'text'))
         from jsonb_array_elements(items) i where i ->> 'decision' = 'retry') end as asked_for_again
