@@ -71,6 +71,11 @@ export async function matchReport(
   return reportPdf({ title: 'Report on a designated person', sections, at })
 }
 
+/** What people may leave out: no room is left for what was not given. */
+function ifGiven(name: string, value: string | undefined): ReportSection['facts'] {
+  return value ? [[name, value]] : []
+}
+
 function blanks(...names: string[]): ReportSection['facts'] {
   return names.map((name) => [name, null])
 }
@@ -145,6 +150,7 @@ async function knownOne(
       ],
       ['Account', `user ${stored.userId}, case ${stored.id}`],
       ['Date of birth', subject?.kind === 'company' ? 'not a person' : bornOn],
+      ...ifGiven('Place of birth', isCustomer ? profile?.placeOfBirth : undefined),
       ['Nationality or country of registration', subject?.country ? countryName(subject.country) : null],
       ['Country of residence', owner ? countryName(owner.residenceCountry) : null],
       [
@@ -158,6 +164,7 @@ async function knownOne(
         ? ([
             ['Company', answers.legalName],
             ['Company number', answers.companyNumber],
+            ...ifGiven('Legal Entity Identifier', answers.lei),
           ] as const)
         : []),
       [

@@ -269,8 +269,8 @@ test('no one decides on a match of their own, and a confirmed one stops for good
 describe('that it is the listed one', () => {
   const said = { state: 'true', comment: 'The same passport number' }
   const ownText = ({ matches }: CaseScreening) => matches[0]?.history.filter(({ of }) => of === null)
-  const found = async () => {
-    const person = await submitted(await app.signIn(), LISTED)
+  const found = async (more: object = {}) => {
+    const person = await submitted(await app.signIn(), { ...LISTED, ...more })
     const [match] = standing(await screeningOf(person.id))
     if (!match) throw new Error('They are listed')
     return { person, match }
@@ -361,7 +361,7 @@ describe('that it is the listed one', () => {
   })
 
   test('freezes payments and records and fills the report, and the person reads what anyone under review does', async () => {
-    const { person, match } = await found()
+    const { person, match } = await found({ placeOfBirth: 'Fallowmere' })
     const { person: other } = await found()
     const client = await newClient(superAdmin, [person])
     const invoice = await newInvoice(app, superAdmin, client.id)
@@ -405,6 +405,7 @@ describe('that it is the listed one', () => {
       'Countrynotgiven/Syria:notcompared',
       'NameMuhammadIdrisTarhanAl-Qusayri',
       squeezed('Date of birth Apr 2, 1971'),
+      squeezed('Place of birth Fallowmere'),
       squeezed('Dates of birth 1971'),
       squeezed('Address 14 Larkfield Road Bristol BS99 1AA Email'),
       squeezed(`Invoice ${invoice.number}`),
@@ -515,13 +516,14 @@ test('a company is looked for with its owners and representatives', async () => 
   const person = await submittedBusiness(await app.signIn(), {
     legalName: 'Northern Glacier Metals Trading',
     companyNumber: '01047797',
+    lei: '5493001KJTIIGC8Y1R12',
     beneficialOwners: [
       { ...OWNER, fullName: 'Hwangbo Jongseo', nationality: 'KP', ownershipPercent: '60' },
       { ...OWNER, fullName: 'Ben Hill', nationality: 'FR', ownershipPercent: 40 },
     ],
     primaryRepresentative: { ...BUSINESS.primaryRepresentative, name: 'Arkadi Jdankov' },
   })
-  const { subjects } = await screeningOf(person.id, 'business')
+  const { subjects, matches } = await screeningOf(person.id, 'business')
   expect(subjects.map(({ birthDate }) => birthDate)).toEqual([null, '1968-07', '1968-07', '1980-12'])
   expect(subjects.map(({ label, name, outcome }) => [label, name, outcome])).toEqual([
     ['Company', 'Northern Glacier Metals Trading', 'possible'],
@@ -533,6 +535,12 @@ test('a company is looked for with its owners and representatives', async () => 
   expect(open.matches).toContainEqual(
     expect.objectContaining({ userId: person.id, kind: 'business', subjectName: 'Hwangbo Jongseo' }),
   )
+  const match = matches.find(({ subject }) => subject === 'company')
+  expect((await confirm(match)).statusCode).toBe(200)
+  const report = await admin.call('GET', `/api/admin/screening/matches/${match?.id}/report`)
+  const text = (await pdfText(report.rawPayload)).join('')
+  for (const words of ['Company number 01047797', 'Legal Entity Identifier 5493001KJTIIGC8Y1R12'])
+    expect(text).toContain(squeezed(words))
 })
 
 test('a new list asks again: dismissed stays dismissed until a side changes, and customers stay customers', async () => {
