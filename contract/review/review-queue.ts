@@ -74,13 +74,19 @@ export const listQueue = endpoint({
   errors: ['VALIDATION_ERROR'],
 })
 
+/** Which of the waiting cases "next" is to give: those of a list of the queue. */
+export const NextFilters = QueueFilters.pick({ kind: true, owner: true, due: true }).extend({
+  state: QueueState.extract(['submitted', 'in_review']).optional(),
+})
+export type NextFilters = z.infer<typeof NextFilters>
+
 /** Claims the most urgent case that is free or assigned to the caller; two callers never get the same (cases, Deciding). */
 export const claimNext = endpoint({
   method: 'POST',
   path: '/api/admin/queue/next',
   access: 'cases.work',
-  summary: 'Claim the next case of the queue',
-  body: z.object({ kind: CaseKind.optional() }),
+  summary: 'Claim the next case of the queue, or of a list of it',
+  body: NextFilters,
   answer: z.object({
     /** Null where nothing waits. */
     case: z.object({ id: z.number(), userId: z.number(), kind: CaseKind }).nullable(),

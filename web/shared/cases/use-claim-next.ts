@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { NextFilters } from '#contract/review/review-queue.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { api } from '#web/lib/api.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** Claims the most urgent case and opens it; says so where nothing waits. Never sent twice: that would claim two. */
-export function useClaimNext(kind?: CaseKind) {
+/** Claims the most urgent case, of a list or of all, and opens it; says so where nothing waits. Never sent twice: that would claim two. */
+export function useClaimNext(filters: NextFilters = {}) {
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api('POST /api/admin/queue/next', { body: { kind } }),
+    mutationFn: () => api('POST /api/admin/queue/next', { body: filters }),
     retry: false,
     onSuccess: async ({ case: next, skipped }) => {
       await invalidate('GET /api/admin/queue', 'GET /api/admin/users/:id/kyc-case')

@@ -1,4 +1,4 @@
-import type { CaseKind } from '#contract/verification/cases.ts'
+import type { NextFilters } from '#contract/review/review-queue.ts'
 import { MAX_HELD_CASES } from '#contract/verification/cases.ts'
 import { mayClaimNext, offeredAgainAt } from '#domain/cases/case-claims.ts'
 import type { Caller } from '#server/model/access/caller.ts'
@@ -6,12 +6,12 @@ import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { lockCaseById, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { actingStaff } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { composed } from '#server/platform/database/statement.ts'
+import { type Bind, composed } from '#server/platform/database/statement.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { countClaimed, lockClaimant } from './queue.sql.ts'
-import { IS_CLAIMED_PERSON, lapsedBefore } from './queue-filter.ts'
+import { lapsedBefore, queueConditions } from './queue-filter.ts'
 
 export interface NextCase {
   claimed: StoredCase | undefined
@@ -20,23 +20,24 @@ export interface NextCase {
 }
 
 /**
- * Claims the most urgent case that no one works on and that is assigned to no one else; never the caller's own, nor one
+ * Claims the most urgent case of a list that no one works on and that is assigned to no one else; never the caller's own, nor one
  * they skipped within the hour. Rows that another reviewer is being given at this moment are skipped, so two callers never
  * get the same. Throws INVALID_STATE where the caller holds as many cases as "next" gives one person.
  */
 export async function claimNextCase(
   services: Services,
-  { caller, kind, origin }: { caller: Caller; kind: CaseKind | undefined; origin: Origin },
+  { caller, filters, origin }: { caller: Caller; filters: NextFilters; origin: Origin },
 ): Promise<NextCase> {
   const at = services.now()
   return services.database.transaction(async (tx) => {
     await requireFreeHands(tx, caller.userId, at)
+    const values: unknown[] = [caller.userId, lapsedBefore(at), lastSkipOver(at)]
+    const value: Bind = (argument) => `$${values.push(argument)}`
+    const listed = queueConditions(filters, { reviewerId: caller.userId, now: at }, value).join(' and ')
     const waiting = `from cases c join users u on u.id = c.user_id
        left join case_skips s on s.case_id = c.id and s.reviewer_id = $1
-       where c.state in ('submitted', 'in_review') and c.due_at is not null and ${IS_CLAIMED_PERSON}
-         and c.user_id <> $1 and (c.claimed_by is null or c.claimed_at <= $2)
-         and (c.assigned_to is null or c.assigned_to = $1) ${kind ? 'and c.kind = $4' : ''}`
-    const values = [caller.userId, lapsedBefore(at), lastSkipOver(at), ...(kind ? [kind] : [])]
+       where c.state in ('submitted', 'in_review') and c.user_id <> $1 and (c.claimed_by is null or c.claimed_at <= $2)
+         and (c.assigned_to is null or c.assigned_to = $1) and ${listed}`
     const { rows } = await composed(tx, {
       text: `select c.id ${waiting} and (s.skipped_at is null or s.skipped_at <= $3)
        order by c.due_at, c.id limit 1 for update of c skip locked`,

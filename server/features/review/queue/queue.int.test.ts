@@ -317,6 +317,46 @@ describe('claim next', () => {
   })
 })
 
+describe('claim next of a list', () => {
+  const next = (by: TestUser, body: object) => by.call('POST', '/api/admin/queue/next', body)
+
+  test('gives of its cases alone, the most urgent first, and none of another’s', async () => {
+    const late = await seeded({ submittedHoursAgo: 60 })
+    const soon = await seeded({ submittedHoursAgo: 40 })
+    const early = await seeded({ submittedHoursAgo: 2 })
+    const mine = await seeded({ submittedHoursAgo: 1 })
+    await grace.call('POST', '/api/admin/queue/assign', { cases: [mine.id], to: grace.id })
+    expect((await next(grace, { owner: 'me' })).json().case.id).toBe(mine.id)
+    expect((await next(grace, { due: 'on_time' })).json().case.id).toBe(early.id)
+    expect((await next(alan, { owner: grace.id })).json().case).toBeNull()
+    expect((await next(alan, { due: 'due_soon', state: 'submitted' })).json().case.id).toBe(soon.id)
+    expect((await next(alan, { due: 'due_soon' })).json()).toEqual({ case: null, skipped: 0 })
+    expect((await next(alan, { kind: 'consumer', owner: 'nobody' })).json().case.id).toBe(late.id)
+    expect((await next(alan, { state: 'approved' })).statusCode).toBe(400)
+  })
+
+  test('counts what was skipped of it, and gives each to one of many at once', async () => {
+    const skipped = await seeded({ submittedHoursAgo: 60 })
+    const list = []
+    for (let n = 0; n < 6; n++) list.push((await seeded({ submittedHoursAgo: 50 + n })).id)
+    await seeded({ submittedHoursAgo: 1 })
+    expect((await next(grace, { due: 'overdue' })).json().case.id).toBe(skipped.id)
+    await grace.call('POST', `/api/admin/users/${skipped.userId}/kyc-skip`, {})
+    await alan.call('POST', claimUrl(skipped.userId), {})
+    const others = [await app.signIn({ role: 'admin' }), await app.signIn({ role: 'superAdmin' })]
+    const answers = await Promise.all(
+      [grace, grace, grace, ...others, ...others].map((by) => next(by, { due: 'overdue' })),
+    )
+    const given = answers.flatMap((answer) => answer.json().case?.id ?? [])
+    expect(given.toSorted((a, b) => a - b)).toEqual(list)
+    await alan.call('POST', `/api/admin/users/${skipped.userId}/kyc-release`, {})
+    await app.database.pool.query('update cases set claimed_by = null where claimed_by = $1', [grace.id])
+    await app.database.pool.query("update cases set state = 'approved' where id = any($1)", [list])
+    expect((await next(grace, { due: 'overdue' })).json()).toEqual({ case: null, skipped: 1 })
+    expect((await next(grace, { due: 'due_soon' })).json()).toEqual({ case: null, skipped: 0 })
+  })
+})
+
 describe('what one person holds by "next"', () => {
   const next = (by: TestUser) => by.call('POST', '/api/admin/queue/next', {})
   const heldBy = async ({ id }: TestUser) =>

@@ -52,7 +52,7 @@ export function registerQueue(routes: Routes, services: Services): void {
   routes.on(contract.claimNext)(async ({ body, request }) => {
     const { claimed, skipped } = await claimNextCase(services, {
       caller: callerOf(request),
-      kind: body.kind,
+      filters: body,
       origin: originOf(request),
     })
     return {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { queueFiltersOf, queueSearchOf } from './filters.ts'
+import { nextFiltersOf, queueFiltersOf, queueSearchOf } from './filters.ts'
 
 it('reads back from an address what it wrote into it', () => {
   const filters = {
@@ -19,4 +19,13 @@ it('leaves out what an address says wrong', () => {
     nothing,
   )
   expect(queueSearchOf(nothing)).toEqual({})
+})
+
+it.each<[string, Parameters<typeof nextFiltersOf>[0], ReturnType<typeof nextFiltersOf>]>([
+  ['what waits', { owner: 'nobody', due: 'overdue' }, { owner: 'nobody', due: 'overdue' }],
+  ['a state that waits', { kind: 'business', state: 'submitted' }, { kind: 'business', state: 'submitted' }],
+  ['decided cases', { kind: 'business', state: 'approved', due: 'overdue' }, { kind: 'business' }],
+  ['approvals that no one reviewed', { approval: 'unreviewed', owner: 'me' }, {}],
+])('asks for the next case of %s', (_, filters, next) => {
+  expect(JSON.parse(JSON.stringify(nextFiltersOf(filters)))).toEqual(next)
 })

@@ -1,4 +1,4 @@
-import { QueueSort } from '#contract/review/review-queue.ts'
+import { type NextFilters, QueueSort } from '#contract/review/review-queue.ts'
 import { CaseKind, DueState, QueueState } from '#contract/verification/cases.ts'
 import type { QueueListFilters } from './queries.ts'
 
@@ -58,4 +58,10 @@ function ownerOf(owner: string | undefined): QueueListFilters['owner'] {
   if (owner === 'me' || owner === 'nobody') return owner
   const id = Number(owner)
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+/** What "next" is asked for from a list: a case of it, or of its account type where the list holds none that wait. */
+export function nextFiltersOf({ kind, state, owner, due, approval, email }: QueueListFilters): NextFilters {
+  const isWaiting = state === undefined || state === 'submitted' || state === 'in_review'
+  return isWaiting && !approval && !email ? { kind, state, owner, due } : { kind }
 }
