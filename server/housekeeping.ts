@@ -19,6 +19,8 @@ import { countAllLapsed, sweepLapsed } from './features/operations/housekeeping/
 import { watchJobs } from './features/operations/jobs/watch-jobs.ts'
 import { registerExportJobs } from './features/privacy/exports/jobs.ts'
 import { countOverdue, deleteOutdatedRecords } from './features/privacy/outdated-records.ts'
+import { applyLeftDecisions } from './features/review/apply-decision.ts'
+import { registerReviewJobs } from './features/review/jobs.ts'
 import { countLapsedClaims, recordLapsedClaims } from './features/review/queue/record-lapsed-claims.ts'
 import { registerScreeningJobs } from './features/screening/jobs.ts'
 import { countVerifications, expireVerifications } from './features/verification/expire-verifications.ts'
@@ -39,6 +41,7 @@ export function registerHousekeeping(parts: Services): void {
   const services: Services = { ...parts, jobs: refusingJobs(parts) }
   services.jobs.watch(() => watchJobs(services))
   registerExportJobs(services)
+  registerReviewJobs(services)
   registerStripeJobs(services)
   registerScreeningJobs(services)
   const { database, fields, jobs, config, now, tracing } = services
@@ -82,6 +85,8 @@ export function registerHousekeeping(parts: Services): void {
     async ({ log, progress }) => {
       const claims = await recordLapsedClaims(services, progress)
       if (claims) log.info({ claims }, 'Claims of reviewers who were idle have lapsed')
+      const decisions = await applyLeftDecisions(services)
+      if (decisions) log.warn({ decisions }, 'Decisions whose jobs were lost were looked at')
     },
     { countDue: () => countLapsedClaims(services) },
   )

@@ -37,6 +37,7 @@ export const DeadLetterJob = z.enum([
   'build-export',
   'apply-stripe-event',
   'copy-invoices',
+  'apply-decision',
 ])
 export type DeadLetterJob = z.infer<typeof DeadLetterJob>
 

@@ -122,6 +122,8 @@ export const ReviewCase = z.object({
   mayDecide: z.boolean(),
   /** Newest first. */
   notes: z.array(CaseNote),
+  /** Until when the reader can undo the decision they have made; null where there is none of theirs to undo. */
+  undoUntil: Moment.nullable(),
   events: z.array(ReviewEvent),
 })
 export type ReviewCase = z.infer<typeof ReviewCase>
@@ -210,8 +212,26 @@ export const decideCase = endpoint({
     version: z.number().int().min(0),
     items: z.array(ItemVerdict).min(1).max(100),
     note: FreeText(REASON_TEXT_MAX).optional(),
+    /** Leaves time to undo it: an approval or a return counts after UNDO_SECONDS. A rejection, or what has a note, counts at once. */
+    undoable: z.boolean().default(false),
   }),
   answer: z.object({ success: z.literal(true), case: ReviewCase }),
   errors: DECISION_ERRORS,
+  limit: MUTATION_LIMIT,
+})
+
+/** How long a decision can be undone before it counts and its mail leaves (design §11). */
+export const UNDO_SECONDS = 10
+
+/** Takes a decision back that does not count yet; the marks of its items stay. */
+export const undoDecision = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/kyc-decision',
+  access: 'cases.decide',
+  summary: 'Undo a decision of one’s own that does not count yet',
+  params: z.object({ id: UserId }),
+  query: z.object({ kind: KindOfCase }),
+  answer: z.object({ success: z.literal(true), case: ReviewCase }),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE'],
   limit: MUTATION_LIMIT,
 })

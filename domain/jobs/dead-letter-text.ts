@@ -39,6 +39,10 @@ const DEAD_LETTER_TEXT: Readonly<Record<DeadLetterJob, DeadLetterText>> = {
     title: 'Copy a client’s invoices',
     dropping: '“Copy invoices from Stripe” tries again tonight.',
   },
+  'apply-decision': {
+    title: 'Carry out a decision',
+    dropping: '“Record expired claims” still carries it out with its next run.',
+  },
 }
 
 /** What work is called; a page that is older than the server shows the name of some that it doesn't know. */
@@ -58,6 +62,7 @@ export function aboutWork(
     case 'send-mails':
       return `“${(mailKind ?? 'Email').replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())}”`
     case 'screen-case':
+    case 'apply-decision':
       return `Application ${data.caseId}`
     case 'screen-waiting':
       return 'Everyone, against the lists in force'

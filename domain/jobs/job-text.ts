@@ -140,7 +140,7 @@ export const JOB_TEXT: Readonly<Record<ScheduleName, JobText>> = {
   },
   'note-lapsed-claims': {
     title: 'Record expired claims',
-    does: 'Records reviewers’ claims that ended by time.',
+    does: 'Records reviewers’ claims that ended by time, and carries out decisions that were left waiting.',
     pausing: 'Claims still end by time. Some may be missing from the history.',
     isDuty: false,
   },

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { updateKycStatus, ItemVerdict as WireVerdict } from '#contract/review/admin-cases.ts'
 import { type AdminStatus, type CaseKind, FinalReason, RetryReason } from '#contract/verification/cases.ts'
-import type { AcceptanceGap, CaseCommand, Verdict } from '#domain/cases/case.ts'
+import type { AcceptanceGap, CaseCommand, CasePolicy, Verdict } from '#domain/cases/case.ts'
 import { once } from '#domain/once.ts'
-import type { ActingUser } from '#domain/roles/acting-user.ts'
+import type { ActingStaff } from '#domain/roles/acting-user.ts'
+import type { HeldRoles } from '#domain/roles/held-roles.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { isVisitorId } from '#server/model/applications/applications.ts'
 import { sendCaseNotice } from '#server/model/cases/case-notices.ts'
@@ -22,12 +23,16 @@ import type { Services } from '#server/services.ts'
 import { type Obstacles, obstaclesOf, type RefusedDocument } from './obstacles.ts'
 import { gapsFor, missingReview } from './review-gaps.ts'
 
+/** Who of the staff does something about a case. */
+export type Reviewer = Pick<Caller, 'userId'> & HeldRoles
+
 /** Who does something about a case, whose it is, and which of the two. */
 export interface Decision {
-  caller: Caller
+  caller: Reviewer
   userId: number
   kind: CaseKind
-  origin: Origin
+  /** None where a job does it. */
+  origin: Origin | undefined
 }
 
 type Refinement = Omit<z.output<typeof updateKycStatus.body>, 'kyc_status'>
@@ -69,7 +74,7 @@ export function saveVerdicts(
   }))
 }
 
-/** Decides the case by its items: approve, send back, or reject (cases, Deciding). */
+/** Decides the case by its items at once: approve, send back, or reject (cases, Deciding). */
 export function decideByItems(
   services: Services,
   decision: Decision,
@@ -103,8 +108,47 @@ export interface CaseFacts {
 export async function changeCase(
   services: Services,
   decision: Decision,
-  command: (actor: ActingUser, facts: CaseFacts) => CaseCommand | Promise<CaseCommand>,
+  command: (actor: ActingStaff, facts: CaseFacts) => CaseCommand | Promise<CaseCommand>,
 ): Promise<StoredCase> {
+  return withLockedCase(services, decision, async (locked) => {
+    const { tx, stored, actor, facts } = locked
+    const given = await command(actor, facts)
+    if (isConfirmation(given)) await requireProposer(tx, services, stored)
+    return moveAndTell(services, locked, given)
+  })
+}
+
+/** A case that is locked until the transaction ends, and who acts on it. */
+export interface LockedCase {
+  tx: Db
+  stored: StoredCase
+  actor: ActingStaff
+  facts: CaseFacts
+  policy: CasePolicy
+  at: Date
+  origin: Origin | undefined
+}
+
+/** Moves a locked case and tells the applicant. Throws what the machine refuses. */
+export async function moveAndTell(
+  services: Services,
+  { tx, stored, policy, at, origin }: LockedCase,
+  command: CaseCommand,
+): Promise<StoredCase> {
+  const moved = await moveCase(tx, stored, command, policy, at, origin)
+  await sendCaseNotice(services, tx, { before: stored, after: moved })
+  return moved
+}
+
+/**
+ * Does something with a locked case in one transaction. Throws NOT_FOUND where nothing was submitted, and what `work` does; a
+ * refusal names who was faster.
+ */
+export async function withLockedCase<T>(
+  services: Services,
+  decision: Decision,
+  work: (locked: LockedCase) => Promise<T>,
+): Promise<T> {
   const { caller, userId, kind, origin } = decision
   const at = services.now()
   let refused: readonly RefusedDocument[] = []
@@ -113,19 +157,18 @@ export async function changeCase(
   }
   const changed = services.database.transaction(async (tx) => {
     const stored = await lockSubmitted(tx, userId, kind)
-    const given = await command(actingStaff(caller), factsOf(services, tx, stored, caller, at, onRefused))
-    if (isConfirmation(given)) await requireProposer(tx, services, stored)
+    const facts = factsOf(services, tx, stored, caller, at, onRefused)
     const policy = casePolicyOf(services.config, await isExposed(tx, stored.id))
-    const moved = await moveCase(tx, stored, given, policy, at, origin).catch(async (refused: unknown) => {
+    const locked = { tx, stored, actor: actingStaff(caller), facts, policy, at, origin }
+    return work(locked).catch(async (refused: unknown) => {
       throw await nameRefusal(tx, refused)
     })
-    await sendCaseNotice(services, tx, { before: stored, after: moved })
-    return moved
   })
   // Of its own, because a refusal undoes the transaction.
   return changed.finally(async () => {
     const actor = { kind: 'staff', id: caller.userId } as const
-    for (const { row, fault } of refused) await refuseDocument(services, row, fault, { actor, origin })
+    for (const { row, fault } of refused)
+      await refuseDocument(services, row, fault, { actor, ...(origin && { origin }) })
   })
 }
 
@@ -154,7 +197,7 @@ function factsOf(
   { config, files }: Services,
   tx: Db,
   stored: StoredCase,
-  caller: Caller,
+  caller: Pick<Caller, 'userId'>,
   at: Date,
   onRefused: (found: Obstacles) => void,
 ): CaseFacts {
@@ -190,7 +233,7 @@ export async function lockSubmitted(tx: Db, userId: number, kind: CaseKind): Pro
 }
 
 /** Reads a verdict of the wire: retry and final take only their own reasons. Throws VALIDATION_ERROR naming the item. */
-function verdictOf(verdict: WireVerdict): Verdict {
+export function verdictOf(verdict: WireVerdict): Verdict {
   const base = { key: verdict.item, ...(verdict.internalNote ? { note: verdict.internalNote } : {}) }
   switch (verdict.decision) {
     case 'pending':

@@ -29,6 +29,7 @@ import { obstaclesOf } from './obstacles.ts'
 import { selectSameCompany } from './review.sql.ts'
 import { gapsFor } from './review-gaps.ts'
 import { lastTwoRounds, type Rounds } from './submitted-rounds.ts'
+import { undoableUntil } from './undoable-until.ts'
 
 const EVENTS_SHOWN = 500
 
@@ -46,7 +47,7 @@ export async function reviewCase(
 ): Promise<ReviewCase> {
   const { current } = stored
   const { proposal } = current
-  const [documents, accepted, obstacles, gaps, rounds, labelOf, names, notes, worked, basis] =
+  const [documents, accepted, obstacles, gaps, rounds, labelOf, names, notes, worked, basis, undoUntil] =
     await Promise.all([
       allDocuments(db, stored.userId, current.kind),
       currentCertifications(db, stored.userId),
@@ -58,6 +59,7 @@ export async function reviewCase(
       caseNotes(db, stored.id),
       workingTimes(db, [stored.id], now),
       readingBasis(db, { readerId: readerId, userId: stored.userId, current, now }),
+      undoableUntil(db, { caseId: stored.id, readerId, now }),
     ])
   const timing = reviewTiming(current, now)
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)
@@ -107,6 +109,7 @@ export async function reviewCase(
     hints: isOwn ? [] : await hintsOf(db, stored, rounds),
     mayDecide: !isOwn,
     notes: isOwn ? [] : notes,
+    undoUntil: undoUntil?.toISOString() ?? null,
     events: await caseEvents(db, stored.id, isOwn ? readerId : undefined),
   }
 }

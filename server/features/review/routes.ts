@@ -10,6 +10,7 @@ import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { decideByItems, saveVerdicts, setStatus } from './decide.ts'
+import { decideLater, undoDecision } from './decide-later.ts'
 import { reviewCase } from './review-case.ts'
 
 /** Reviewing a verification; every look at identity data is recorded (security R24). */
@@ -67,6 +68,14 @@ export function registerReview(routes: Routes, services: Services): void {
 
   routes.on(cases.decideCase)(async ({ params, body, request }) => {
     const decision = decisionOf(request, params.id, body.kind)
-    return { success: true, case: await present(await decideByItems(services, decision, body), request) }
+    const decided = body.undoable
+      ? await decideLater(services, decision, body)
+      : await decideByItems(services, decision, body)
+    return { success: true, case: await present(decided, request) }
+  })
+
+  routes.on(cases.undoDecision)(async ({ params, query, request }) => {
+    const undone = await undoDecision(services, decisionOf(request, params.id, query.kind))
+    return { success: true, case: await present(undone, request) }
   })
 }

@@ -54,6 +54,12 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
       return 'Proposed approval declined'
     case 'case.proposal_voided':
       return 'Proposed approval void: the evidence has changed'
+    case 'case.decision_pending':
+      return 'Decision made; it counts unless it’s undone'
+    case 'case.decision_undone':
+      return 'Decision undone before it counted'
+    case 'case.decision_lapsed':
+      return 'Decision not carried out: it no longer held'
     case 'case.note_added':
       return 'Internal note written'
     case 'document.stored':

@@ -5,6 +5,7 @@ export interface JobPayloads {
   'build-export': { exportId: string }
   'apply-stripe-event': { eventId: string }
   'copy-invoices': { clientId: number }
+  'apply-decision': { caseId: number }
   'screen-case': { caseId: number }
   'screen-waiting': Record<string, never>
   'try-screening': Record<string, never>
@@ -32,6 +33,14 @@ const SCREENING: JobPolicy = {
 }
 
 export const JOB_POLICIES: Readonly<Record<JobName, JobPolicy>> = {
+  // What was decided twice is applied twice: the row says which of them counts. What still fails is found by its sweep.
+  'apply-decision': {
+    queue: 'standard',
+    retries: 5,
+    firstRetrySeconds: 2,
+    maxRetrySeconds: 30,
+    expireSeconds: 60,
+  },
   'screen-case': SCREENING,
   'screen-waiting': SCREENING,
   'try-screening': { ...SCREENING, expireSeconds: 3600 },

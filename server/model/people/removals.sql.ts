@@ -24,6 +24,9 @@ export const OF_THE_ACCOUNT = {
   case_skips: ofUser(
     'delete from case_skips where reviewer_id = $1 or case_id in (select id from cases where user_id = $1)',
   ),
+  pending_decisions: ofUser(
+    'delete from pending_decisions where decided_by = $1 or case_id in (select id from cases where user_id = $1)',
+  ),
   mail_events: ofUser(`delete from mail_events where mail_id in ${THEIR_MAILS}`),
   invitation_mails:
     ofUser(`with gone as (delete from invitation_mails where mail_id in ${THEIR_MAILS} returning mail_id)

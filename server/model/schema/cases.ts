@@ -101,6 +101,26 @@ export const caseSkips = pgTable(
   (t) => [primaryKey({ columns: [t.caseId, t.reviewerId] }), index('case_skips_reviewer').on(t.reviewerId)],
 )
 
+/**
+ * A decision that does not count yet, because its reviewer can still undo it. Its verdicts stand in the case, as it was then: at
+ * another version they are no longer what was decided.
+ */
+export const pendingDecisions = pgTable(
+  'pending_decisions',
+  {
+    caseId: wholeNumber('case_id')
+      .primaryKey()
+      .references(() => cases.id),
+    decidedBy: wholeNumber('decided_by')
+      .notNull()
+      .references(() => users.id),
+    version: integer().notNull(),
+    dueAt: moment('due_at').notNull(),
+  },
+  (t) => [index('pending_decisions_decided_by').on(t.decidedBy)],
+)
+export type PendingDecisionRow = typeof pendingDecisions.$inferSelect
+
 /** What reviewers tell each other about a case. The applicant never reads it; nothing is changed once it is written. */
 export const caseNotes = pgTable(
   'case_notes',

@@ -57,6 +57,7 @@ export function reviewCase(items: ReviewItem[], changes: Partial<ReviewCase> = {
     hints: [],
     mayDecide: true,
     notes: [],
+    undoUntil: null,
     events: [],
     ...changes,
   }

@@ -10,7 +10,8 @@ export const lockClaimant = statement({
 })
 
 export const countClaimed = statement({
-  text: "select count(*)::int as n from cases where state = 'in_review' and claimed_by = $1 and claimed_at > $2",
+  text: `select count(*)::int as n from cases c where state = 'in_review' and claimed_by = $1 and claimed_at > $2
+       and not exists (select from pending_decisions p where p.case_id = c.id)`,
   takes: ['int8', 'timestamptz'],
   gives: { n: 'int4' },
 })

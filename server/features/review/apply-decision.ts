@@ -1,0 +1,118 @@
+import { asc, eq, lt } from 'drizzle-orm'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { casePath } from '#server/model/cases/case-staff-notices.ts'
+import { findCaseById, type StoredCase } from '#server/model/cases/cases.ts'
+import { giveNotice } from '#server/model/mail/notices.ts'
+import { type PendingDecisionRow, pendingDecisions } from '#server/model/schema/cases.ts'
+import { users } from '#server/model/schema/users.ts'
+import { stillMay } from '#server/model/staff/roles.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Services } from '#server/services.ts'
+import { type LockedCase, moveAndTell, withLockedCase } from './decide.ts'
+
+/** A job that is this late was lost. */
+const LEFT_MS = 60_000
+const LEFT_AT_ONCE = 500
+
+/**
+ * Carries out the decision on a case whose time to undo is over, with everything looked at again as it is now. What no longer
+ * holds is not carried out, and its reviewer is told. Does nothing where none is due; twice does no harm.
+ */
+export async function applyDecision(services: Services, caseId: number): Promise<void> {
+  const { database, jobs, now } = services
+  const pending = await findPending(database.db, caseId)
+  const stored = pending && (await findCaseById(database.db, caseId))
+  if (!pending || !stored) return
+  const waitMs = pending.dueAt.getTime() - now().getTime()
+  if (waitMs > 0) {
+    const runAfterSeconds = Math.ceil(waitMs / 1000)
+    await database.transaction((tx) => jobs.enqueue(tx, 'apply-decision', { caseId }, { runAfterSeconds }))
+    return
+  }
+  const [reviewer] = await database.db.select().from(users).where(eq(users.id, pending.decidedBy))
+  if (!reviewer) return
+  const decision = {
+    caller: { ...reviewer, userId: reviewer.id },
+    userId: stored.userId,
+    kind: stored.current.kind,
+    origin: undefined,
+  }
+  await withLockedCase(services, decision, async (locked) => {
+    const due = await takeDue(locked)
+    if (!due) return
+    const command = {
+      type: 'decide',
+      actor: locked.actor,
+      version: due.version,
+      verdicts: [],
+      ...(await locked.facts.obstacles()),
+      gaps: await locked.facts.gaps(),
+    } as const
+    try {
+      await requireDecider(services, locked.tx, due.decidedBy)
+      await moveAndTell(services, locked, command)
+    } catch (refused) {
+      if (!(refused instanceof AppError)) throw refused
+      await tellLapsed(locked.tx, locked.stored, due, locked.at)
+    }
+  })
+}
+
+/** Carries out what was left because its job was lost. Returns how many were due. */
+export async function applyLeftDecisions(services: Services): Promise<number> {
+  const before = new Date(services.now().getTime() - LEFT_MS)
+  const left = await services.database.db
+    .select({ caseId: pendingDecisions.caseId })
+    .from(pendingDecisions)
+    .where(lt(pendingDecisions.dueAt, before))
+    .orderBy(asc(pendingDecisions.dueAt))
+    .limit(LEFT_AT_ONCE)
+  for (const { caseId } of left) await applyDecision(services, caseId)
+  return left.length
+}
+
+/** Tells a reviewer that what they decided was not carried out, and records it. */
+export async function tellLapsed(
+  tx: Db,
+  { id, userId, current }: StoredCase,
+  { decidedBy, version }: PendingDecisionRow,
+  at: Date,
+): Promise<void> {
+  await giveNotice(tx, {
+    userId: decidedBy,
+    key: `decision-lapsed:${id}:${version}`,
+    title: 'Your decision on {about} wasn’t carried out',
+    detail: 'Something changed after you decided. Check the case and decide again.',
+    path: casePath(userId, current),
+    about: { userId, kind: current.kind },
+    at,
+  })
+  await recordEvent(tx, {
+    at,
+    type: 'case.decision_lapsed',
+    actor: { kind: 'system' },
+    userId,
+    caseId: id,
+    subject: `case:${id}`,
+    after: { version, decidedBy },
+  })
+}
+
+async function findPending(db: Db, caseId: number): Promise<PendingDecisionRow | undefined> {
+  const [pending] = await db.select().from(pendingDecisions).where(eq(pendingDecisions.caseId, caseId))
+  return pending
+}
+
+/** Takes the decision out of a locked case if it is due still: another process may have carried it out, or it was undone. */
+async function takeDue({ tx, stored, at }: LockedCase): Promise<PendingDecisionRow | undefined> {
+  const pending = await findPending(tx, stored.id)
+  if (!pending || pending.dueAt > at) return undefined
+  await tx.delete(pendingDecisions).where(eq(pendingDecisions.caseId, stored.id))
+  return pending
+}
+
+async function requireDecider({ config }: Services, tx: Db, userId: number): Promise<void> {
+  if (!(await stillMay(tx, userId, 'cases.decide', config.companyDomains)))
+    throw new AppError('FORBIDDEN', 'Who decided may no longer decide.')
+}

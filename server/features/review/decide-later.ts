@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { type decideCase, UNDO_SECONDS } from '#contract/review/admin-cases.ts'
+import { transition } from '#domain/cases/case-machine.ts'
+import type { EventType } from '#server/model/audit/record-event.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { caseRefusal } from '#server/model/cases/case-refusal.ts'
+import { moveCase, type StoredCase } from '#server/model/cases/cases.ts'
+import { pendingDecisions } from '#server/model/schema/cases.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Services } from '#server/services.ts'
+import { tellLapsed } from './apply-decision.ts'
+import { type Decision, type LockedCase, moveAndTell, verdictOf, withLockedCase } from './decide.ts'
+
+/**
+ * Decides the case by its items in a way that can be undone: the verdicts are stored, and the decision counts when its time is
+ * over. It must hold now. A rejection, or a decision with a note, counts at once. Throws what deciding at once throws.
+ */
+export function decideLater(
+  services: Services,
+  decision: Decision,
+  body: z.output<typeof decideCase.body>,
+): Promise<StoredCase> {
+  return withLockedCase(services, decision, async (locked) => {
+    const { tx, stored, actor, facts, policy, at, origin } = locked
+    const marks = {
+      actor,
+      version: body.version,
+      verdicts: body.items.map(verdictOf),
+      gaps: await facts.gaps(),
+    }
+    const command = { ...marks, type: 'decide', ...(await facts.obstacles()), note: body.note } as const
+    const outcome = transition(stored.current, command, at, policy)
+    if (!outcome.ok) throw caseRefusal(outcome, actor)
+    if (outcome.next.state === 'rejected' || body.note) return moveAndTell(services, locked, command)
+    const marked = await moveCase(tx, stored, { ...marks, type: 'mark_items' }, policy, at, origin)
+    await storePending(services, { ...locked, stored: marked })
+    return marked
+  })
+}
+
+/** Stores that a case is decided as it is now. One of before, whose time is over and which no longer holds, is told of. */
+async function storePending({ jobs }: Pick<Services, 'jobs'>, locked: LockedCase): Promise<void> {
+  const { tx, stored, actor, at } = locked
+  const [former] = await tx.delete(pendingDecisions).where(eq(pendingDecisions.caseId, stored.id)).returning()
+  if (former) await tellLapsed(tx, stored, former, at)
+  const dueAt = new Date(at.getTime() + UNDO_SECONDS * 1000)
+  const { version } = stored.current
+  await tx.insert(pendingDecisions).values({ caseId: stored.id, decidedBy: actor.id, version, dueAt })
+  await jobs.enqueue(tx, 'apply-decision', { caseId: stored.id }, { runAfterSeconds: UNDO_SECONDS })
+  await record(locked, 'case.decision_pending')
+}
+
+/**
+ * Takes back a decision that does not count yet. Its marks stay with the case. Throws INVALID_STATE where there is none or its time is
+ * over, and FORBIDDEN where it is someone else's.
+ */
+export function undoDecision(services: Services, decision: Decision): Promise<StoredCase> {
+  return withLockedCase(services, decision, async (locked) => {
+    const { tx, stored, actor, at } = locked
+    const [pending] = await tx.select().from(pendingDecisions).where(eq(pendingDecisions.caseId, stored.id))
+    if (!pending || pending.dueAt <= at)
+      throw new AppError('INVALID_STATE', 'It’s too late to undo this, or it’s undone already.')
+    if (pending.decidedBy !== actor.id)
+      throw new AppError('FORBIDDEN', 'Only the person who decided can undo it.')
+    await tx.delete(pendingDecisions).where(eq(pendingDecisions.caseId, stored.id))
+    await record(locked, 'case.decision_undone')
+    return stored
+  })
+}
+
+function record({ tx, stored, actor, at, origin }: LockedCase, type: EventType): Promise<void> {
+  return recordEvent(tx, {
+    at,
+    type,
+    actor,
+    userId: stored.userId,
+    caseId: stored.id,
+    subject: `case:${stored.id}`,
+    after: { version: stored.current.version },
+    origin,
+  })
+}
