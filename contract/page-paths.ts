@@ -18,6 +18,7 @@ export const PAGE_PATHS = [
   '/admin/jobs',
   '/admin/user/$id',
   '/admin/users/$id',
+  '/admin/users/$id/desk',
   '/certification/risk-disclosure',
   '/certification/trader',
   '/certification/user-type',

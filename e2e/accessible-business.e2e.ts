@@ -13,7 +13,7 @@ import { focusedHeading, getsFocus, press, tabTo, type } from './support/keyboar
 import { atHeading, goOn, picture } from './support/onboarding.ts'
 import { newEmail } from './support/people.ts'
 import { fits } from './support/phone.ts'
-import { giveReason } from './support/review.ts'
+import { giveReason, lineOf, openDesk } from './support/review.ts'
 import { expect, test } from './support/test.ts'
 
 const ADA = { name: 'Ada Fern', nationality: 'british', residence: 'uk', percent: '37.5' }
@@ -254,14 +254,18 @@ test('the review of a company is accessible, and fits a phone whatever the names
   await examine(page, 'reason for opening documents', { narrow: true })
   await giveReason(page)
   await expect(page.getByRole('img', { name: /chart\.jpg/ })).toBeVisible()
-  const manager = page.getByRole('group', { name: `Senior managing person: ${fullName}` })
-  await manager.getByRole('radio', { name: 'Ask again' }).check()
-  await page.getByRole('button', { name: 'Save review' }).click()
-  await expect(manager.getByText('Choose at least one reason')).toBeVisible()
-  await examine(page, 'review of a company', { narrow: true })
+  await examine(page, 'a company of a user', { narrow: true })
+  await fits(page)
+  const address = page.url()
+  await openDesk(page, 'business')
+  await lineOf(page, fullName.slice(0, 20)).first().click()
+  await page.keyboard.press('r')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Choose at least one reason')).toBeVisible()
+  await examine(page, 'desk of a company', { narrow: true })
   await fits(page)
   const { page: lead } = await admin(STILL)
-  await lead.goto(page.url())
+  await lead.goto(address)
   await lead.getByLabel('Business status').selectOption('Rejected')
   await expect(lead.getByRole('dialog', { name: 'Set the Business status to Rejected?' })).toBeVisible()
   await examine(lead, 'setting the status of a company')

@@ -2,7 +2,7 @@ import { examine, STILL } from './support/accessibility.ts'
 import { arriveSubmitted, decide, userIdOf } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
 import { codeFor, newEmail } from './support/people.ts'
-import { giveReason } from './support/review.ts'
+import { giveReason, lineOf } from './support/review.ts'
 import { expect, test } from './support/test.ts'
 
 test('the pages of visitors are accessible', async ({ visitor }) => {
@@ -135,13 +135,21 @@ test('the administration is accessible', async ({ visitor, admin }) => {
   await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeVisible()
   await examine(page, 'activity of a user', { narrow: true })
   await page.getByRole('tab', { name: /KYC Details/ }).click()
-  const selfie = page.getByRole('group', { name: 'Selfie Verification' })
-  await selfie.getByRole('radio', { name: 'Ask again' }).check()
-  await page.getByRole('button', { name: 'Save review' }).click()
-  await expect(selfie.getByText('Choose at least one reason')).toBeVisible()
   await giveReason(page)
   await expect(page.getByRole('img', { name: /id-front\.jpg/ })).toBeVisible()
-  await examine(page, 'review of a case', { narrow: true })
+  await examine(page, 'a case of a user', { narrow: true })
+  await page.getByRole('link', { name: 'Review this case' }).click()
+  await expect(page.getByRole('img', { name: /id-front\.jpg/ })).toBeVisible()
+  await examine(page, 'desk', { narrow: true })
+  await lineOf(page, 'Selfie').click()
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Ask again, next line' }).click()
+  await expect(page.getByText('Choose at least one reason')).toBeVisible()
+  await examine(page, 'reasons on the desk', { narrow: true })
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Notes and history' }).click()
+  await examine(page, 'notes and history on the desk')
+  await page.goBack()
   await page.getByLabel('KYC status').selectOption('Rejected')
   await expect(page.getByRole('dialog', { name: 'Set the KYC status to Rejected?' })).toBeVisible()
   await examine(page, 'setting a status')

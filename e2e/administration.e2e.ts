@@ -1,7 +1,7 @@
 import { makePdf } from '#server/platform/files/test-files.ts'
 import { arriveNew, arriveSubmitted, decide, userIdOf } from './support/by-request.ts'
 import { mailsTo, newEmail } from './support/people.ts'
-import { acceptItems, giveReason } from './support/review.ts'
+import { acceptItems, giveReason, lineOf } from './support/review.ts'
 import { expect, test } from './support/test.ts'
 
 test('filters stand in the URL, survive a reload, and can be cleared', async ({ applicant, reviewer }) => {
@@ -86,34 +86,36 @@ test('no one approves what no one opened: a blurred ID back, a selfie without a 
   const { context: person } = await visitor()
   await arriveSubmitted(person, email, { docType: 'drivingLicence' })
   const { page, context } = await reviewer()
-  await page.goto(`/admin/users/${await userIdOf(context, email)}?tab=kyc`)
-  const decision = page.getByRole('region', { name: 'Decision' })
-  const item = (name: string) => decision.getByRole('group', { name, exact: true })
-  const accept = (name: string) => item(name).getByRole('radio', { name: 'Accept', exact: true })
-  await expect(decision).toBeVisible()
+  await page.goto(`/admin/users/${await userIdOf(context, email)}/desk`)
+  await expect(lineOf(page, 'Name')).toBeVisible()
   await giveReason(page)
-  for (const name of ['ID Document (Back)', 'Selfie Verification', 'Proof of Address', 'Address']) {
-    await expect(
-      item(name)
-        .getByText(/in the viewer\.$/)
-        .first(),
-    ).toBeVisible()
-    await expect(accept(name)).toBeDisabled()
-  }
-  await expect(item('ID Document (Front)').getByText(/Enter the expiry date/)).toBeVisible()
-  await expect(decision.getByRole('button', { name: 'Decide' })).toHaveAttribute('aria-disabled', 'true')
+  const accept = page.getByRole('button', { name: 'Accept', exact: true })
+  for (const name of ['ID back', 'Proof of address', 'Address'])
+    await expect(lineOf(page, name).getByText('Not opened')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  // Opened for long enough the front is still without its date, and says so where the button is.
+  await lineOf(page, 'ID front').click()
+  await expect(lineOf(page, 'ID front').getByText('Date missing')).toBeVisible()
+  await expect(page.getByText(/^You can’t accept this yet/)).toBeVisible()
+  await expect(page.getByText(/Type its date/)).toBeVisible()
+  await expect(accept).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('a')
+  await expect(lineOf(page, 'ID front').getByText('Date missing')).toBeVisible()
   // Opened, the selfie can be judged; the others stay as they are.
-  await page.getByRole('tab', { name: 'Selfie' }).click()
-  await expect(item('Selfie Verification').getByText(/in the viewer/)).toBeHidden()
-  await expect(accept('Selfie Verification')).toBeEnabled()
-  await expect(accept('ID Document (Back)')).toBeDisabled()
-  await expect(page.getByText('Selfie Verification viewed')).toBeVisible()
-  // The tab that was pressed keeps the focus, so the arrows walk on through the documents.
-  await expect(page.getByRole('tab', { name: 'Selfie' }).and(page.locator(':focus'))).toBeVisible()
-  for (const name of ['Proof of address', 'ID front']) {
-    await page.keyboard.press('ArrowRight')
-    await expect(page.getByRole('tab', { name, selected: true }).and(page.locator(':focus'))).toBeVisible()
+  await lineOf(page, 'Selfie').click()
+  await expect(accept).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(lineOf(page, 'ID back').getByText('Not opened')).toBeVisible()
+  // The line that was pressed keeps the focus, so the arrows walk on through the lines.
+  await expect(lineOf(page, 'Selfie')).toBeFocused()
+  for (const name of ['Proof of address', 'Sanctions']) {
+    await page.keyboard.press('ArrowDown')
+    await expect(lineOf(page, name)).toBeFocused()
   }
+  await page.keyboard.press('h')
+  await expect(page.getByText('Selfie Verification viewed')).toBeVisible()
 })
 
 test('of two reviewers the second learns who has decided, and overwrites nothing', async ({
@@ -127,16 +129,13 @@ test('of two reviewers the second learns who has decided, and overwrites nothing
   const { page } = await reviewer({ faultsExpected: true })
   const { page: otherPage, context: other } = await admin()
   const address = `/admin/users/${await userIdOf(other, email)}?tab=kyc`
-  await page.goto(address)
-  const decision = page.getByRole('region', { name: 'Decision' })
+  await page.goto(`/admin/users/${await userIdOf(other, email)}/desk`)
   await acceptItems(page)
-  await expect(decision.getByRole('button', { name: 'Approve' })).toBeVisible()
   await decide(other, email, { sendBack: 'selfie', reason: 'SELFIE_UNCLEAR', text: 'Once more, please.' })
-  await decision.getByRole('button', { name: 'Approve' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(page.getByText(/Owen Hughes changed this case on/)).toBeVisible()
   await page.getByRole('button', { name: 'Reload the case' }).click()
-  await expect(decision.getByText(/Sent back on .* by Owen Hughes/)).toBeVisible()
+  await expect(page.getByText(/Sent back on .* by Owen Hughes/)).toBeVisible()
   await otherPage.goto(address)
   await expect(otherPage.getByRole('region', { name: 'Decision' }).getByText(/Sent back/)).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { ownerCard, pressSubmitCompany } from './support/business.ts'
 import { arriveSubmitted, arriveWithCompany, handInCompany, userIdOf } from './support/by-request.ts'
 import { atHeading, goOn } from './support/onboarding.ts'
 import { mailsTo, newEmail } from './support/people.ts'
-import { acceptEverything, acceptItems, giveReason, openCompany } from './support/review.ts'
+import { acceptEverything, acceptItems, askAgain, giveReason, lineOf, openCompany } from './support/review.ts'
 import { expect, type Roles, test } from './support/test.ts'
 
 async function asStaff({ reviewer }: Pick<Roles, 'reviewer'>) {
@@ -36,6 +36,7 @@ test('a company is reviewed beside its data and its document, and approved', asy
 
   const { page } = await asStaff({ reviewer })
   await openCompany(page, email)
+  await page.getByRole('link', { name: 'Fern Hill Carbon Limited' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe('business')
   await expect(page.getByRole('tab', { name: 'Business Details Submitted' })).toBeVisible()
   const company = page.getByRole('region', { name: 'Company' })
@@ -56,23 +57,21 @@ test('a company is reviewed beside its data and its document, and approved', asy
   await viewer.getByRole('button', { name: 'Next page' }).click()
   await expect(viewer.getByRole('img', { name: /page 2 of 2/ })).toBeVisible()
 
-  // What is not saved yet outlives the other tabs, and is not left without a question.
-  const decision = page.getByRole('region', { name: 'Decision' })
+  // What is marked and not sent is not left without a question.
+  const address = page.url()
+  await page.getByRole('link', { name: 'Review this case' }).click()
   await acceptItems(page)
-  await expect(decision.getByText(/^6 of 6 items decided, not saved yet/)).toBeVisible()
-  await page.getByRole('tab', { name: 'User Information' }).click()
-  await page.getByRole('tab', { name: /Business Details/ }).click()
-  await expect(decision.getByText(/^6 of 6 items decided, not saved yet/)).toBeVisible()
+  await expect(page.getByText(/All lines decided$/)).toBeVisible()
   const question = page.waitForEvent('dialog')
-  const leaving = page.getByRole('link', { name: 'Back to users' }).click()
+  const leaving = page.getByRole('link', { name: 'Review queue' }).click()
   const dialog = await question
   expect(dialog.message()).toContain('unsaved changes')
   await dialog.dismiss()
   await leaving
-  await decision.getByRole('button', { name: 'Save review' }).click()
-  await expect(page.getByText('Review saved', { exact: true })).toBeVisible()
-  await acceptEverything(page)
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(page.getByText('Verification approved', { exact: true })).toBeVisible()
+  await page.goto(address)
+  const decision = page.getByRole('region', { name: 'Decision' })
   await expect(decision.getByText(/^Approved on .* by Marta Silva\.$/)).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Business Details Approved' })).toBeVisible()
 
@@ -92,14 +91,8 @@ test('one owner is asked about, is corrected alone, and the reviewer reads what 
   const { page: staff } = await asStaff({ reviewer })
   await openCompany(staff, email)
   await acceptItems(staff)
-  const bela = staff.getByRole('group', { name: 'Beneficial owner: Bela Fern' })
-  await bela.getByRole('radio', { name: 'Ask again' }).check()
-  await bela.getByRole('checkbox', { name: 'Ownership unclear' }).check()
-  await bela.getByLabel('Text for the applicant').fill('The register names another share.')
+  await askAgain(staff, 'Bela Fern', ['Ownership unclear'], 'The register names another share.')
   await staff.getByRole('button', { name: 'Send back 1 item' }).click()
-  const question = staff.getByRole('dialog', { name: 'Send back 1 item?' })
-  await expect(question.getByText('Beneficial owner: Bela Fern: Ownership unclear')).toBeVisible()
-  await question.getByRole('button', { name: 'Send back 1 item' }).click()
   await expect(staff.getByText('We’re waiting for the applicant')).toBeVisible()
 
   await page.goto('/onboarding/business')
@@ -115,17 +108,19 @@ test('one owner is asked about, is corrected alone, and the reviewer reads what 
   await page.waitForURL(/\/success/)
 
   await staff.reload()
-  const change = bela.getByText('Changed since the last round')
-  await expect(change).toBeVisible()
+  await lineOf(staff, 'Bela Fern').click()
+  const bela = staff.getByRole('region', { name: 'Comparison' })
+  await expect(bela.getByText('Changed since the last round')).toBeVisible()
   await expect(bela.getByRole('deletion')).toHaveText('Ownership: 25%')
   await expect(bela.getByRole('insertion')).toHaveText('Ownership: 30%')
-  await expect(staff.getByText('Changed since the last round')).toHaveCount(1)
-  await expect(staff.getByRole('cell', { name: '30.00%' })).toBeVisible()
-  await expect(
-    staff.getByRole('region', { name: 'Company' }).getByText('Round', { exact: true }),
-  ).toBeVisible()
+  await expect(bela.getByRole('cell', { name: '30.00%' })).toBeVisible()
+  await expect(bela.getByText('This is round 2.')).toBeVisible()
+  // The picture of who owns the company says the share, and so does its list.
+  const picture = staff.getByRole('region', { name: 'Evidence' })
+  await expect(picture.getByRole('button', { name: /Bela Fern.*Owns 30% in all/ })).toBeVisible()
+  await staff.keyboard.press('v')
+  await expect(picture.getByRole('row', { name: /Bela Fern/ })).toBeVisible()
   await acceptEverything(staff)
-  await expect(staff.getByText('Verification approved', { exact: true })).toBeVisible()
   await page.goto('/verification')
   await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible()
 })

@@ -19,26 +19,24 @@ test('a user signs up, submits, is approved by a reviewer, and sees it and gets 
   await openCase(staff, email)
   await expect(staff.getByText(`${DETAILS.firstName}`).first()).toBeVisible()
   await acceptItems(staff)
-  await staff.getByRole('button', { name: 'Approve' }).click()
-  const dialog = staff.getByRole('dialog')
-  await dialog.getByLabel('Note for the record').fill('All of it fits')
-  // A quarter of an hour later the server asks who decides: in the dialog, beside which they sign in, and which keeps the note.
+  // A quarter of an hour later the server asks who decides: beside the lines, which stay as they were marked.
   await staff.route(
     '**/kyc-decision',
     (route) => route.fulfill({ status: 403, json: { error: 'REAUTH_REQUIRED', message: 'Sign in again.' } }),
     { times: 1 },
   )
-  await dialog.getByRole('button', { name: 'Approve' }).click()
+  const approve = staff.getByRole('button', { name: 'Approve', exact: true })
+  await approve.click()
   const [beside] = await Promise.all([
     staff.waitForEvent('popup'),
-    dialog.getByRole('link', { name: 'Sign in again' }).click(),
+    staff.getByRole('region', { name: 'Comparison' }).getByRole('link', { name: 'Sign in again' }).click(),
   ])
   await beside.getByLabel('Email').fill(STAFF.reviewer)
   await beside.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await beside.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(dialog.getByText('Thanks, it’s you')).toBeVisible()
-  await expect(dialog.getByLabel('Note for the record')).toHaveValue('All of it fits')
-  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(staff.getByText('Thanks, it’s you')).toBeVisible()
+  await expect(staff.getByText(/All lines decided$/)).toBeVisible()
+  await approve.click()
   await expect(staff.getByText('Approved').filter({ visible: true }).first()).toBeVisible()
 
   await page.goto('/verification')

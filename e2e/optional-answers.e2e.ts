@@ -1,6 +1,6 @@
 import { acceptRisk, atHeading, enterDetails, goOn, picture, submit, upload } from './support/onboarding.ts'
 import { newEmail, signUp } from './support/people.ts'
-import { acceptEverything, openCase } from './support/review.ts'
+import { acceptEverything, lineOf, openCase } from './support/review.ts'
 import { expect, test } from './support/test.ts'
 
 test('a place of birth and a bank statement that someone gave are on their review, before the reviewer, and in the account', async ({
@@ -42,10 +42,11 @@ test('a place of birth and a bank statement that someone gave are on their revie
   const { page: staff } = await reviewer()
   await staff.goto('/admin/dashboard')
   await openCase(staff, email)
-  const details = staff.getByRole('region', { name: 'Submitted details' })
-  await expect(details.getByText('São Paulo', { exact: true })).toBeVisible()
-  await staff.getByRole('tab', { name: 'Bank statement' }).click()
-  await expect(staff.getByRole('group', { name: 'Bank Statement' })).toBeVisible()
+  await lineOf(staff, 'Date of Birth').click()
+  const declared = staff.getByRole('region', { name: 'Comparison' })
+  await expect(declared.getByText('São Paulo', { exact: true })).toBeVisible()
+  await lineOf(staff, 'Bank statement').click()
+  await expect(declared.getByRole('heading', { name: 'Bank Statement' })).toBeVisible()
   await acceptEverything(staff)
   await expect(staff.getByText('Approved').filter({ visible: true }).first()).toBeVisible()
 

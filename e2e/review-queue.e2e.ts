@@ -4,7 +4,7 @@ import { arrive, arriveWithCompany } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
 import { newEmail, STAFF } from './support/people.ts'
 import { fits } from './support/phone.ts'
-import { acceptEverything, acceptItems } from './support/review.ts'
+import { acceptEverything, acceptItems, askAgain, lineOf } from './support/review.ts'
 import { type Product, startProduct } from './support/server.ts'
 import { expect, type Roles, test } from './support/test.ts'
 
@@ -111,47 +111,39 @@ test('a reviewer’s morning: claim, ask for a document, reject, approve, and on
   const { page: otherPage } = await asStaff({ visitor }, STAFF.admin)
   // The first case: claimed by one key; a colleague sees whose it is, and is kept from deciding.
   await page.keyboard.press('n')
-  await expect(decisionOf(page).getByText(/^You are working on this case/)).toBeVisible()
+  await expect(decisionOf(page).getByText('You hold this case')).toBeVisible()
   await otherPage.reload()
   await expect(rowOf(otherPage, 'Sofia Marchetti').getByText('working on it')).toBeVisible()
   await rowOf(otherPage, 'Sofia Marchetti').getByRole('link').click()
-  await expect(decisionOf(otherPage).getByRole('button', { name: 'Take over' })).toBeVisible()
-  await expect(decisionOf(otherPage).getByRole('radio')).toHaveCount(0)
+  await expect(otherPage.getByRole('button', { name: 'Take over' })).toBeVisible()
+  await expect(otherPage.getByRole('button', { name: 'Accept', exact: true })).toHaveCount(0)
+  await page.keyboard.press('h')
   const notes = page.getByRole('region', { name: 'Internal notes' })
   await notes.getByLabel('New note').fill('Rang her about the selfie')
   await notes.getByRole('button', { name: 'Add note' }).click()
   await expect(notes.getByRole('listitem').getByText('Rang her about the selfie')).toBeVisible()
+  await page.keyboard.press('Escape')
   await examine(page, 'a claimed case', { narrow: true })
   await acceptItems(page)
-  const selfie = page.getByRole('group', { name: 'Selfie Verification' })
-  await selfie.getByRole('radio', { name: 'Ask again' }).check()
-  await selfie.getByRole('checkbox', { name: 'Face not clear' }).check()
+  await askAgain(page, 'Selfie', ['Face not clear'])
   await page.getByRole('button', { name: 'Send back 1 item' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Send back 1 item' }).click()
-  await expect(page.getByText('We’re waiting for the applicant')).toBeVisible()
 
-  // On to the second, which is rejected permanently.
-  await page.getByRole('button', { name: 'Claim next case' }).click()
-  await expect(
-    page.getByRole('region', { name: 'Company' }).getByText('Fjordkraft Holdings Ltd').first(),
-  ).toBeVisible()
-  const registration = decisionOf(page).getByRole('group').first()
-  await registration.getByRole('radio', { name: 'Reject' }).check()
-  await registration.getByRole('checkbox').first().check()
+  // The second stands there at once, and is rejected permanently.
+  await expect(page.getByRole('heading', { level: 1, name: 'Fjordkraft Holdings Ltd' })).toBeVisible()
+  await lineOf(page, 'Registration').click()
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  const why = page.getByRole('form', { name: /^Reject/ })
+  await why.getByRole('checkbox').first().click()
+  await why.getByRole('button', { name: 'Reject', exact: true }).click()
   await decisionOf(page).getByRole('button', { name: 'Reject', exact: true }).click()
   const question = page.getByRole('dialog')
   await question.getByLabel('I understand the applicant can’t fix this').check()
   await question.getByRole('button', { name: 'Reject', exact: true }).click()
-  await expect(page.getByText(/^Rejected on .* by /)).toBeVisible()
 
   // The third is approved, and then nothing is left.
-  await page.getByRole('button', { name: 'Claim next case' }).click()
-  await expect(
-    page.getByRole('region', { name: 'Company' }).getByText('Fern Hill Carbon Limited').first(),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fern Hill Carbon Limited' })).toBeVisible()
   await acceptEverything(page)
   await expect(page.getByText(/^Approved on .* by /)).toBeVisible()
-  await page.keyboard.press('n')
   await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Review queue' }).click()
   await expect(page.getByText('Nothing is waiting for review')).toBeVisible()

@@ -24,6 +24,11 @@ const PROVED_BY: Partial<Record<ItemGroup, DocumentSlot>> = {
   address: 'proof-of-address',
 }
 
+/** The slot whose document proves an item: a document itself, or what a piece of data is proved by; null where none does. */
+export function provingSlot(item: ItemKey): DocumentSlot | null {
+  return PROVED_BY[itemGroup(item)] ?? (isDocumentSlot(item) ? item : null)
+}
+
 /** The items that say who someone is: while they may be on a sanctions list, no one accepts these. */
 const IDENTITIES: readonly ItemGroup[] = ['name', 'registration', 'owner', 'representative']
 
@@ -67,7 +72,7 @@ export function reviewGaps(
 }
 
 function openingGaps(item: ItemKey, { documents }: ReviewerFacts): AcceptanceGap[] {
-  const proof = PROVED_BY[itemGroup(item)] ?? item
+  const proof = provingSlot(item)
   const document = documents.find(({ slot }) => slot === proof)
   if (!document || document.isOpened) return []
   return [{ item, kind: 'not_opened', text: `Open ${SLOT_LABELS[document.slot]} in the viewer.` }]

@@ -1,17 +1,26 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Finds a person by email and opens their case for review. */
+/** Finds a person by email and opens their case on the desk. */
 export async function openCase(page: Page, email: string): Promise<void> {
   await openUser(page, email)
-  await page.getByRole('tab', { name: /KYC Details/ }).click()
-  await expect(page.getByRole('heading', { name: 'Submitted details' })).toBeVisible()
+  await openDesk(page, 'consumer')
 }
 
-/** Finds a person by email and opens the case of their company. */
+/** Finds a person by email and opens the case of their company on the desk. */
 export async function openCompany(page: Page, email: string): Promise<void> {
   await openUser(page, email)
-  await page.getByRole('tab', { name: /Business Details/ }).click()
-  await expect(page.getByRole('region', { name: 'Decision' })).toBeVisible()
+  await openDesk(page, 'business')
+}
+
+/** Goes from the page of a user to the desk of one of their cases. */
+export async function openDesk(page: Page, kind: 'consumer' | 'business'): Promise<void> {
+  await page.goto(`${new URL(page.url()).pathname}/desk?kind=${kind}`)
+  await expect(page.getByRole('navigation', { name: 'Lines' })).toBeVisible()
+}
+
+/** The line of an item on the desk. */
+export function lineOf(page: Page, name: string): Locator {
+  return page.getByRole('navigation', { name: 'Lines' }).getByRole('button', { name: new RegExp(`^${name}`) })
 }
 
 async function openUser(page: Page, email: string): Promise<void> {
@@ -22,59 +31,82 @@ async function openUser(page: Page, email: string): Promise<void> {
   await page.goto(`${await link.getAttribute('href')}`)
 }
 
-/** The words of the viewer for each document, with those of its item. */
-const TILES: readonly [string, string][] = [
-  ['ID front', 'ID Document (Front)'],
-  ['ID back', 'ID Document (Back)'],
-  ['Selfie', 'Selfie Verification'],
-  ['Proof of address', 'Proof of Address'],
-  ['Bank statement', 'Bank Statement'],
-  ['Additional document', 'Additional Document'],
-]
-
 /** Says why documents are opened, where their reader doesn’t have the case at hand. */
 export async function giveReason(page: Page): Promise<void> {
-  const viewer = page.getByRole('region', { name: 'Document viewer' })
-  if ((await viewer.count()) === 0) return
+  const viewer = page.getByRole('region', { name: /^(Document viewer|Evidence)$/ })
   const asked = viewer.getByLabel('Reason')
-  await expect(asked.or(viewer.getByRole('button', { name: 'Zoom in' })).first()).toBeVisible()
+  const opened = viewer.getByRole('button', { name: 'Zoom in' })
+  const none = viewer
+    .getByRole('heading', { name: 'Who owns the company' })
+    .or(viewer.getByText('No document proves this'))
+  if ((await viewer.count()) === 0) return
+  await expect(asked.or(opened).or(none).first()).toBeVisible()
   if (!(await asked.isVisible())) return
   await asked.fill('Reviewing the application')
   await viewer.getByRole('button', { name: 'Open documents' }).click()
-  await expect(viewer.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  await expect(opened).toBeVisible()
 }
 
-/** Opens each document of the case in the viewer, and enters the dates that are asked for. */
-export async function lookAtDocuments(page: Page): Promise<void> {
+/** Looks at the evidence of the line that is open as long and as large as it takes, and enters the date that is asked for. */
+export async function lookAtLine(page: Page): Promise<void> {
   await giveReason(page)
-  for (const [tile, item] of TILES) {
-    const tab = page.getByRole('tab', { name: tile })
-    if ((await tab.count()) === 0) continue
-    await tab.click()
-    const asked = page.getByRole('group', { name: item })
-    await expect(asked.getByText(`Open ${item} in the viewer.`)).toBeHidden()
-    if (await asked.getByText(/or tick that none is printed/).isVisible()) {
-      await page.getByRole('checkbox', { name: /date is printed/ }).check()
-      await page.getByRole('button', { name: 'Confirm dates' }).click()
-      await expect(asked.getByText(/or tick that none is printed/)).toBeHidden()
-    }
+  const evidence = page.getByRole('region', { name: 'Evidence' })
+  const comparison = page.getByRole('region', { name: 'Comparison' })
+  if ((await evidence.getByRole('button', { name: 'Zoom in' }).count()) > 0) {
+    await expect(evidence.getByText(/at reading size$|^Shown small/).last()).toBeVisible()
+    // A letter on a low screen takes more than one step.
+    while (
+      await evidence
+        .getByText(/^Shown small/)
+        .last()
+        .isVisible()
+    )
+      await evidence.getByRole('button', { name: 'Zoom in' }).click()
+  }
+  await expect(comparison.getByText(/on screen for a second|Open it at reading size/)).toBeHidden()
+  if (await comparison.getByText(/Type its date/).isVisible()) {
+    await comparison.getByLabel('No date on this document').check()
+    await comparison.getByRole('button', { name: 'Save date' }).click()
+    await expect(comparison.getByText(/Type its date/)).toBeHidden()
   }
 }
 
-/** Looks at everything and accepts each item of the case, and decides nothing yet. */
+/** Looks at everything and accepts each line of the case, and decides nothing yet. */
 export async function acceptItems(page: Page): Promise<void> {
-  const choices = page.getByRole('radio', { name: 'Accept', exact: true })
-  await expect(choices.first()).toBeVisible()
-  await lookAtDocuments(page)
-  for (const choice of await choices.all()) await choice.check()
+  const lines = page.getByRole('navigation', { name: 'Lines' }).getByRole('button')
+  await expect(lines.first()).toBeVisible()
+  // The last is the screening, on which no word is set here.
+  const count = (await lines.count()) - 1
+  for (let index = 0; index < count; index += 1) {
+    await lines.nth(index).click()
+    await lookAtLine(page)
+    await page.getByRole('button', { name: 'Accept', exact: true }).click()
+    await expect(lines.nth(index).getByText(/Accepted/)).toBeVisible()
+  }
 }
 
-/** Accepts each item and approves the case. */
+/** Asks again for an item of the desk by reasons, with a text for the person. */
+export async function askAgain(
+  page: Page,
+  name: string,
+  reasons: readonly string[],
+  text?: string,
+): Promise<void> {
+  await lineOf(page, name).click()
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  const picker = page.getByRole('form', { name: /^Ask again/ })
+  for (const reason of reasons) await picker.getByRole('checkbox', { name: reason }).click()
+  if (text) {
+    await picker.getByRole('button', { name: 'Edit' }).click()
+    await picker.getByLabel('Text for the applicant').fill(text)
+  }
+  await picker.getByRole('button', { name: 'Ask again, next line' }).click()
+  await expect(lineOf(page, name).getByText(/Asked again/)).toBeVisible()
+}
+
+/** Accepts each line and approves the case. */
 export async function acceptEverything(page: Page): Promise<void> {
   await acceptItems(page)
-  await page.getByRole('button', { name: /^Approve/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Approve/ })
-    .click()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(page.getByText('Verification approved', { exact: true })).toBeVisible()
 }

@@ -9,14 +9,13 @@ import { UserInformation } from '#web/features/directory/user-information.tsx'
 import { UserInvitations } from '#web/features/invitations/user-invitations.tsx'
 import { BusinessTab } from '#web/features/review/business-tab.tsx'
 import { statusOf } from '#web/features/review/case-status.ts'
-import { DECISION_HEADING } from '#web/features/review/decision-card.tsx'
 import { KycStatusMark } from '#web/features/review/kyc-status-mark.tsx'
 import { KycTab } from '#web/features/review/kyc-tab.tsx'
 import { StatusControl } from '#web/features/review/status-control.tsx'
-import { useVerdictDrafts } from '#web/features/review/use-verdict-drafts.ts'
 import { allowedOf, mayDo } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useUser } from '#web/lib/session.ts'
+import { caseLink } from '#web/shared/cases/use-claim-next.ts'
 import { userQuery } from '#web/shared/directory/queries.ts'
 import { BackLink } from '#web/shared/shell/back-link.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -86,7 +85,6 @@ export function AdminUserPage() {
 function UserDetail({ user }: { user: AdminUserDetail }) {
   const search = useSearch({ from: '/admin-shell/admin/users/$id' })
   const navigate = useNavigate()
-  const drafts = useVerdictDrafts(user.id)
   const me = useUser()
   const tabs = allowedOf(me, TABS)
   const tab = tabs.find(({ value }) => value === search.tab)?.value ?? 'information'
@@ -103,10 +101,7 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
       replace: true,
       resetScroll: false,
     })
-  const review = async (kind: CaseKind) => {
-    await select(kind === 'consumer' ? 'kyc' : 'business')
-    requestAnimationFrame(() => document.getElementById(DECISION_HEADING)?.focus())
-  }
+  const review = (kind: CaseKind) => navigate(caseLink({ userId: user.id, kind }))
   const email = user.email ?? user.auth0_email
   return (
     <>
@@ -154,10 +149,10 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
           <UserInformation user={user} />
         </TabPanel>
         <TabPanel value="kyc">
-          <KycTab user={user} drafts={drafts.consumer} />
+          <KycTab user={user} />
         </TabPanel>
         <TabPanel value="business">
-          <BusinessTab user={user} drafts={drafts.business} />
+          <BusinessTab user={user} />
         </TabPanel>
         <TabPanel value="invites">
           <UserInvitations userId={user.id} />

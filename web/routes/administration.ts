@@ -6,6 +6,7 @@ import {
   newInvoiceSearch,
 } from '#web/features/invoices/staff/invoices-search.ts'
 import { dataRequestsSearch } from '#web/features/privacy/privacy-search.ts'
+import { deskSearch } from '#web/features/review/desk/desk-search.ts'
 import { queueSearch } from '#web/features/review/queue/queue-search.ts'
 import { screeningSearch } from '#web/features/screening/screening-search.ts'
 import { dashboardSearch } from '#web/pages/dashboard-search.ts'
@@ -53,6 +54,12 @@ const adminUser = createRoute({
   validateSearch: userSearch,
   component: page(() => import('#web/pages/user-page.tsx'), 'AdminUserPage'),
 })
+const adminDesk = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/users/$id/desk',
+  validateSearch: deskSearch,
+  component: page(() => import('#web/features/review/desk/desk-page.tsx'), 'DeskPage'),
+})
 const adminClients = createRoute({
   getParentRoute: () => admin,
   path: '/admin/clients',
@@ -96,6 +103,7 @@ export const administrationRoutes = [
   adminScreening,
   adminJobs,
   adminUser,
+  adminDesk,
   adminClients,
   adminClient,
   adminInvoices,

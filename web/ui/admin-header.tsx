@@ -11,10 +11,12 @@ export type AdminHeaderProps = Omit<
   email: string
   /** The areas of administration, in a row below the header; on phones in the sheet of the menu button. */
   areas: readonly NavEntry[]
+  /** Leaves that row out; the sheet keeps them. */
+  hidesAreas?: boolean
 }
 
 /** The green header of administration, with who is signed in, and its areas. */
-export function AdminHeader({ name, email, areas, ...rest }: AdminHeaderProps) {
+export function AdminHeader({ name, email, areas, hidesAreas, ...rest }: AdminHeaderProps) {
   const identity = (
     <span className="who hide-m">
       <b>{name}</b>
@@ -26,13 +28,15 @@ export function AdminHeader({ name, email, areas, ...rest }: AdminHeaderProps) {
   return (
     <>
       <AppHeader {...rest} label="Admin" className="bar-adm" identity={identity} sheetItems={areas} />
-      <nav className="areas" aria-label="Administration">
-        <div className="areas-in">
-          {areas.map((entry) => (
-            <NavItem key={entry.id} entry={entry} />
-          ))}
-        </div>
-      </nav>
+      {hidesAreas ? null : (
+        <nav className="areas" aria-label="Administration">
+          <div className="areas-in">
+            {areas.map((entry) => (
+              <NavItem key={entry.id} entry={entry} />
+            ))}
+          </div>
+        </nav>
+      )}
     </>
   )
 }

@@ -15,13 +15,11 @@ import { CaseNotes } from './case-notes.tsx'
 import { CaseQuery } from './case-query.tsx'
 import { CompanyOwners, CompanyRepresentatives } from './company-people.tsx'
 import { DecisionCard } from './decision-card.tsx'
-import { SelectedDates } from './document-dates.tsx'
 import { DocumentPane } from './document-pane.tsx'
 import { hasDocuments } from './selected-document.ts'
-import type { VerdictDraftsState } from './use-verdict-drafts.ts'
 
 /** The check of a user's company: its data and its document, the decision, and all that happened (account-admin §2). */
-export function BusinessTab({ user, drafts }: { user: AdminUserDetail; drafts: VerdictDraftsState }) {
+export function BusinessTab({ user }: { user: AdminUserDetail }) {
   const { business_profile: company } = user
   if (!company) {
     return (
@@ -46,9 +44,8 @@ export function BusinessTab({ user, drafts }: { user: AdminUserDetail; drafts: V
           </div>
           {reviewCase ? (
             <div className="col">
-              <SelectedDates reviewCase={reviewCase} />
               <ScreeningCard userId={user.id} kind="business" />
-              <DecisionCard userId={user.id} reviewCase={reviewCase} drafts={drafts} />
+              <DecisionCard userId={user.id} reviewCase={reviewCase} />
               <CaseNotes userId={user.id} reviewCase={reviewCase} />
               <CaseEvents events={reviewCase.events} />
             </div>

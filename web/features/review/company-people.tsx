@@ -77,6 +77,14 @@ function PersonCells({ fields, person }: { fields: PersonFields; person: ReadPer
   ))
 }
 
+/** What was declared of someone of a company, line by line; the share says what it is a share of. */
+export function personLines(fields: PersonFields, person: ReadPerson): KeyValue[] {
+  return labelled(fields).map(([label, { wire, input }]) => ({
+    label,
+    value: personValue(input, person[wire] ?? null),
+  }))
+}
+
 const CELL_LOOKS: Readonly<Record<PersonField['input'], string | undefined>> = {
   text: 'wrap-anywhere',
   email: 'wrap-anywhere',
@@ -95,7 +103,8 @@ function personValue(input: PersonField['input'], value: ReadPerson[string]): Ke
   return input === 'percent' ? `${Number(value).toFixed(2)}%` : String(value)
 }
 
-function withoutOwners({ no_ubo_reason, seniorManager }: BusinessProfile): KeyValue[] {
+/** Why a company names no owner, and who manages it then. */
+export function withoutOwners({ no_ubo_reason, seniorManager }: BusinessProfile): KeyValue[] {
   const reason = no_ubo_reason && NO_UBO_REASON_LABELS[no_ubo_reason]
   const manager: ReadPerson | null = seniorManager
   return [

@@ -16,8 +16,7 @@ async function show(changes: Partial<ReviewCase>) {
     decidedBy: 'Grace Hopper',
     ...changes,
   })
-  const drafts = { drafts: {}, set: () => {}, forget: () => {} }
-  renderRouted(() => <DecisionCard userId={5} reviewCase={given} drafts={drafts} />)
+  renderRouted(() => <DecisionCard userId={5} reviewCase={given} />)
   await screen.findByRole('heading', { name: 'Decision' })
 }
 

@@ -15,8 +15,8 @@ type Counts = DecisionProgress['counts']
 
 /** What deciding does, by what the items amount to (cases, Deciding). */
 export const DECISION_TEXT: Readonly<Record<DecisionOutcome, (counts: Counts) => DecisionText>> = {
-  undecided: ({ pending }) => ({
-    action: 'Decide',
+  undecided: ({ pending, retry }) => ({
+    action: retry > 0 ? `Send back ${items(retry)}` : 'Approve',
     hint: `Decide on ${pending === 1 ? 'the last item' : `${pending} more items`} first.`,
     title: 'Decide',
     effect: '',

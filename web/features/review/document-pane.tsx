@@ -11,6 +11,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DocumentViewer } from '#web/ui/document-viewer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { whenSeen } from './document-views.ts'
 import { ReadingReason } from './reading-reason.tsx'
 import {
   type CaseDocument,
@@ -20,9 +21,6 @@ import {
   textWithoutFile,
 } from './selected-document.ts'
 import { useIsOver } from './use-case-change.ts'
-
-/** This much of the viewer on screen is a look at what it shows. */
-const SHARE_SEEN = 0.2
 
 /** The documents of a case one at a time; which one is in the address (design §7, Document viewer). */
 export function DocumentPane({ userId, reviewCase }: { userId: number; reviewCase: ReviewCase }) {
@@ -141,8 +139,8 @@ function useDocumentViews(id: string, stage: RefObject<HTMLElement | null>) {
   })
   useEffect(() => {
     if (drawn === null || !stage.current) return
-    return whenSeen(stage.current, () => {
-      if (told.current.has(drawn)) return
+    return whenSeen(stage.current, (isSeen) => {
+      if (!isSeen || told.current.has(drawn)) return
       told.current.add(drawn)
       mutate(drawn)
     })
@@ -154,26 +152,5 @@ function useDocumentViews(id: string, stage: RefObject<HTMLElement | null>) {
       reset()
       if (variables !== undefined) mutate(variables)
     },
-  }
-}
-
-/** Calls when the element is on screen in a tab that is in front, each time it comes to be; returns the way to stop. */
-function whenSeen(element: HTMLElement, onSeen: () => void): () => void {
-  let isOnScreen = false
-  const check = () => {
-    if (isOnScreen && document.visibilityState === 'visible') onSeen()
-  }
-  const observer = new IntersectionObserver(
-    (entries) => {
-      isOnScreen = entries.at(-1)?.isIntersecting ?? false
-      check()
-    },
-    { threshold: SHARE_SEEN },
-  )
-  observer.observe(element)
-  document.addEventListener('visibilitychange', check)
-  return () => {
-    observer.disconnect()
-    document.removeEventListener('visibilitychange', check)
   }
 }

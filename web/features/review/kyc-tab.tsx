@@ -2,7 +2,6 @@ import IdCard from 'lucide-react/icons/id-card'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
 import { DOC_TYPE_LABELS } from '#contract/documents/documents.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import { useMay } from '#web/lib/may.tsx'
 import { ScreeningCard } from '#web/shared/screening/screening-card.tsx'
 import { profileLines } from '#web/shared/verification/answer-lines.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -10,13 +9,10 @@ import { CaseDetails, CaseEvents } from './case-details.tsx'
 import { CaseNotes } from './case-notes.tsx'
 import { CaseQuery } from './case-query.tsx'
 import { DecisionCard } from './decision-card.tsx'
-import { SelectedDates } from './document-dates.tsx'
 import { DocumentPane } from './document-pane.tsx'
-import type { VerdictDraftsState } from './use-verdict-drafts.ts'
 
 /** The identity check of a user: documents beside the data, the decision, and all that happened (account-admin §2). */
-export function KycTab({ user, drafts }: { user: AdminUserDetail; drafts: VerdictDraftsState }) {
-  const mayWork = useMay('cases.work')
+export function KycTab({ user }: { user: AdminUserDetail }) {
   const { kyc_profile: profile } = user
   if (!profile) {
     return (
@@ -33,9 +29,8 @@ export function KycTab({ user, drafts }: { user: AdminUserDetail; drafts: Verdic
           {reviewCase ? <DocumentPane key={reviewCase.id} userId={user.id} reviewCase={reviewCase} /> : null}
           <div className="col">
             <SubmittedDetails profile={profile} reviewCase={reviewCase} />
-            {reviewCase && mayWork ? <SelectedDates reviewCase={reviewCase} /> : null}
             {reviewCase ? <ScreeningCard userId={user.id} kind="consumer" /> : null}
-            {reviewCase ? <DecisionCard userId={user.id} reviewCase={reviewCase} drafts={drafts} /> : null}
+            {reviewCase ? <DecisionCard userId={user.id} reviewCase={reviewCase} /> : null}
             {reviewCase ? <CaseNotes userId={user.id} reviewCase={reviewCase} /> : null}
             {reviewCase ? <CaseEvents events={reviewCase.events} /> : null}
           </div>

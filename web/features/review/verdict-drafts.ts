@@ -72,17 +72,6 @@ export function verdictProblem(draft: VerdictDraft): string | null {
   return null
 }
 
-/** The items whose verdict is incomplete, with what they lack. */
-export function problemsOf(
-  items: readonly ReviewItem[],
-  drafts: VerdictDrafts,
-): { item: ReviewItem; text: string }[] {
-  return items.flatMap((item) => {
-    const text = verdictProblem(draftOf(item, drafts))
-    return text ? [{ item, text }] : []
-  })
-}
-
 /** The verdicts of these items, as they are sent. */
 export function verdictsOf(items: readonly ReviewItem[], drafts: VerdictDrafts): ItemVerdict[] {
   return items.map((item) => ({ item: item.item, ...saidBy(draftOf(item, drafts)) }))

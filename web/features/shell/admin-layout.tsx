@@ -39,9 +39,12 @@ export function AdminLayout() {
       </Suspense>
     )
   }
+  // The desk of a case takes the whole screen below the header.
+  const isDesk = path.endsWith('/desk')
   return (
     <>
       <AdminHeader
+        hidesAreas={isDesk}
         name={adminName(user)}
         email={user.auth0_email ?? user.email ?? ''}
         items={[
@@ -73,8 +76,12 @@ export function AdminLayout() {
         <StepUpBar />
       </Suspense>
       <Outlet />
-      <SiteFooter user={user} />
-      <FloatingReportBug />
+      {isDesk ? null : (
+        <>
+          <SiteFooter user={user} />
+          <FloatingReportBug />
+        </>
+      )}
     </>
   )
 }

@@ -32,11 +32,11 @@ function nothingWaits(skipped: number) {
   }
 }
 
-/** Where a case is reviewed: the tab of its kind in the detail of its user. Spread it on a Link, or navigate by it. */
-export function caseLink({ userId, kind }: { userId: number; kind: CaseKind }) {
+/** Where a case is reviewed: its desk, at one of its lines. Spread it on a Link, or navigate by it. */
+export function caseLink({ userId, kind }: { userId: number; kind: CaseKind }, line?: string) {
   return {
-    to: '/admin/users/$id',
+    to: '/admin/users/$id/desk',
     params: { id: String(userId) },
-    search: { tab: kind === 'consumer' ? 'kyc' : 'business' },
+    search: { kind, line },
   } as const
 }

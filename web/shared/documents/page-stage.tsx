@@ -56,11 +56,13 @@ type Props = {
   turn: number
   description: string
   /** The page can be seen now; `pages` is how many there are. */
-  onDrawn: (page: number, pages: number) => void
+  onDrawn: (page: number, pages: number, picture: HTMLImageElement) => void
+  /** Whether all of it shows at 100% in a frame that is a size container. */
+  fitsFrame?: boolean
 }
 
 /** One page of a document at a zoom and a turn. The frame takes the turned page's shape, so that all of it can be scrolled to. */
-function PageImage({ url, page, zoom, turn, description, onDrawn }: Props) {
+export function PageImage({ url, page, zoom, turn, description, onDrawn, fitsFrame = false }: Props) {
   const [attempt, tryAgain] = useReducer((attempts: number) => attempts + 1, 0)
   const shown = usePage(url, page, attempt)
   const [size, setSize] = useState<{ of: string; width: number; height: number }>()
@@ -89,12 +91,14 @@ function PageImage({ url, page, zoom, turn, description, onDrawn }: Props) {
     )
   const { width, height } = size?.of === shown.src ? size : { width: 428, height: 270 }
   const isSideways = turn % 180 !== 0
+  const ratio = isSideways ? height / width : width / height
+  const base = fitsFrame ? `min(100cqw, 100cqh * ${ratio})` : BASE_WIDTH
   return (
     <div
       className="relative"
       style={{
-        width: `calc(${BASE_WIDTH} * ${zoom / 100})`,
-        aspectRatio: isSideways ? `${height} / ${width}` : `${width} / ${height}`,
+        width: `calc(${base} * ${zoom / 100})`,
+        aspectRatio: String(ratio),
         placeSelf: 'safe center',
       }}
     >
@@ -106,9 +110,9 @@ function PageImage({ url, page, zoom, turn, description, onDrawn }: Props) {
         }}
         src={shown.src}
         alt={description}
-        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-          setSize({ of: shown.src, width: naturalWidth, height: naturalHeight })
-          onDrawn(page, shown.pages)
+        onLoad={({ currentTarget: picture }) => {
+          setSize({ of: shown.src, width: picture.naturalWidth, height: picture.naturalHeight })
+          onDrawn(page, shown.pages, picture)
         }}
       />
     </div>

@@ -21,8 +21,20 @@ export interface KeyPress {
  */
 export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Shortcut | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey || press.repeat) return undefined
-  if (isTyping(press.target) || document.querySelector('[role=dialog], [role=alertdialog]')) return undefined
+  if (
+    isTyping(press.target) ||
+    isPressed(press) ||
+    document.querySelector('[role=dialog], [role=alertdialog]')
+  )
+    return undefined
   return shortcuts.find(({ key }) => key === press.key)
+}
+
+/** Enter presses the button or link that has the focus, and arrows move within a list of tabs or what scrolls. */
+function isPressed({ key, target }: KeyPress): boolean {
+  if (!(target instanceof Element) || target.closest('[data-shortcuts=all]')) return false
+  if (key === 'Enter') return target.closest('a, button, summary') !== null
+  return key.startsWith('Arrow') && target.closest('[role=tablist], [data-scrolls]') !== null
 }
 
 const TYPED_INTO = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]'

@@ -1,5 +1,5 @@
 import Keyboard from 'lucide-react/icons/keyboard'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { writeStored } from '#web/lib/browser-storage.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +11,7 @@ import { areShortcutsOn, useShortcuts } from './use-shortcuts.ts'
  * The keys of a page, with the button and the key (?) that show them. They can be switched off; then ? is off as well, and
  * the button is left.
  */
-export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+export function Shortcuts({ shortcuts, children }: { shortcuts: readonly Shortcut[]; children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const [isOn, setOn] = useState(areShortcutsOn)
   useShortcuts([...shortcuts, { key: '?', label: 'Show keyboard shortcuts', run: () => setOpen(true) }])
@@ -24,6 +24,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
       <Button variant="tertiary" onClick={() => setOpen(true)}>
         <Keyboard className="i" />
         Keyboard shortcuts
+        {children}
       </Button>
       <ShortcutsDialog
         open={isOpen}

@@ -1,0 +1,156 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { STILL } from './support/accessibility.ts'
+import { arrive, arriveSubmitted, userIdOf } from './support/by-request.ts'
+import { newEmail, STAFF } from './support/people.ts'
+import { lineOf } from './support/review.ts'
+import { type Product, startProduct } from './support/server.ts'
+import { expect, type Roles, test } from './support/test.ts'
+
+// A product of its own, so that the next case of its queue is the one that is meant.
+test.describe.configure({ mode: 'default' })
+let product: Product
+test.beforeAll(async () => {
+  product = await startProduct()
+})
+test.afterAll(() => product.stop())
+
+const KEYS_OF_A_CLEAN_CASE = 9
+const KEYS_OF_ASKING_AGAIN = 12
+
+/** Presses keys and counts them. */
+function countingKeys(page: Page) {
+  let count = 0
+  return {
+    press: async (key: string) => {
+      count += 1
+      await page.keyboard.press(key)
+    },
+    count: () => count,
+  }
+}
+
+/** A reviewer at the queue of the product. */
+async function atQueue({
+  visitor,
+}: Pick<Roles, 'visitor'>): Promise<{ page: Page; context: BrowserContext }> {
+  const { page, context } = await visitor({ ...STILL, baseURL: product.baseUrl })
+  await arrive(context, STAFF.reviewer)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/admin/queue')
+  await expect(page.getByText(/^Showing \d+ cases?$/)).toBeVisible()
+  return { page, context }
+}
+
+const accept = (page: Page) => page.getByRole('button', { name: 'Accept', exact: true })
+
+/** Accepts each line by A as soon as it is open to it, but one. */
+async function acceptByKeys(page: Page, press: (key: string) => Promise<void>, except?: string) {
+  const lines = page.getByRole('navigation', { name: 'Lines' }).getByRole('button')
+  const count = (await lines.count()) - 1
+  for (let index = 0; index < count; index += 1) {
+    await expect(lines.nth(index)).toBeFocused()
+    if (except && (await lines.nth(index).textContent())?.includes(except)) {
+      await press('r')
+      await press('1')
+      await press('Enter')
+    } else {
+      const small = page.getByText(/^Open it at reading size/)
+      const evidence = page.getByRole('region', { name: 'Evidence' })
+      await expect(evidence.getByText(/at reading size$|^Shown small/).last()).toBeVisible()
+      if (await small.isVisible()) await press('z')
+      await expect(accept(page)).not.toHaveAttribute('aria-disabled', 'true')
+      await press('a')
+    }
+  }
+}
+
+async function expectNoScrolling(page: Page) {
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const { page: high, window: seen } = await page.evaluate(() => ({
+      page: document.documentElement.scrollHeight,
+      window: window.innerHeight,
+    }))
+    expect(high).toBeLessThanOrEqual(seen)
+    for (const name of ['Accept', 'Approve', 'Next'])
+      await expect(page.getByRole('button', { name, exact: true })).toBeInViewport()
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+test('a clean case of a person is approved by nine keys without scrolling, and the next case stands there', async ({
+  visitor,
+}) => {
+  const { page } = await atQueue({ visitor })
+  await page.keyboard.press('n')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sofia Marchetti' })).toBeVisible()
+  const { press, count } = countingKeys(page)
+  await expectNoScrolling(page)
+  await acceptByKeys(page, press)
+  await expect(page.getByText(/All lines decided$/)).toBeVisible()
+  await press('Enter')
+  await expect(page.getByText('Verification approved', { exact: true })).toBeVisible()
+  expect(count()).toBeLessThanOrEqual(KEYS_OF_A_CLEAN_CASE)
+  await expect(page.getByRole('heading', { level: 1, name: 'Fjordkraft Holdings Ltd' })).toBeVisible()
+  await expectNoScrolling(page)
+})
+
+test('one item of a person is asked for again by twelve keys, with what they will read in sight', async ({
+  visitor,
+}) => {
+  const { context: person } = await visitor({ baseURL: product.baseUrl })
+  const email = newEmail('again')
+  await arriveSubmitted(person, email)
+  const { page, context } = await atQueue({ visitor })
+  const id = await userIdOf(context, email)
+  await giveDates(context, id)
+  await page.goto(`/admin/users/${id}/desk`)
+  await page.getByRole('button', { name: 'Claim', exact: true }).click()
+  await lineOf(page, 'Name').click()
+  const { press, count } = countingKeys(page)
+  await acceptByKeys(page, press, 'Selfie')
+  await expect(lineOf(page, 'Selfie').getByText('Asked again, 1 reason')).toBeVisible()
+  await press('Enter')
+  await expect(page.getByText('Sent back 1 item', { exact: true })).toBeVisible()
+  expect(count()).toBeLessThanOrEqual(KEYS_OF_ASKING_AGAIN)
+})
+
+test('keys are off while someone types, and nothing is marked by them', async ({ visitor }) => {
+  const { context: person } = await visitor({ baseURL: product.baseUrl })
+  const email = newEmail('typing')
+  await arriveSubmitted(person, email)
+  const { page, context } = await atQueue({ visitor })
+  await page.goto(`/admin/users/${await userIdOf(context, email)}/desk`)
+  await lineOf(page, 'Selfie').click()
+  await page.keyboard.press('r')
+  const picker = page.getByRole('form', { name: /^Ask again/ })
+  await page.keyboard.press('e')
+  await page.keyboard.type('A clear photo, x1 please')
+  await expect(picker.getByLabel('Text for the applicant')).toHaveValue('A clear photo, x1 please')
+  await expect(picker.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(picker).toBeHidden()
+  await expect(lineOf(page, 'Selfie')).toBeFocused()
+})
+
+/** Enters the dates of a case's documents, as an earlier look at it would have. */
+async function giveDates({ request }: BrowserContext, id: number): Promise<void> {
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  await request.post(`/api/admin/users/${id}/kyc-claim`, { headers, data: { kind: 'consumer' } })
+  const { case: reviewCase } = await (await request.get(`/api/admin/users/${id}/kyc-case`)).json()
+  const next = `${new Date().getUTCFullYear() + 2}-01-01`
+  const recent = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  for (const { document } of reviewCase.items)
+    if (document && document.documentType !== 'selfie') {
+      const isId = document.documentType === 'id-front'
+      const answer = await request.put(`/api/documents/${document.id}/dates`, {
+        headers,
+        data: { issuedOn: isId ? null : recent, expiresOn: isId ? next : null },
+      })
+      expect(answer.ok()).toBe(true)
+    }
+  await request.post(`/api/admin/users/${id}/kyc-release`, { headers, data: { kind: 'consumer' } })
+}

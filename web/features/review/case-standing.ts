@@ -1,0 +1,43 @@
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { approvalSentence } from '#domain/cases/approval-basis.ts'
+import { londonDate } from '#domain/plain-date.ts'
+import { formatDate, formatDateTime } from '#web/lib/dates.ts'
+
+/** How a case stands, in a sentence for staff. */
+export function standingOf({ state, decidedAt, decidedBy, approval, confirmBy }: ReviewCase): string {
+  const approved = approvedText(approval, suffix(decidedAt, decidedBy))
+  switch (state) {
+    case 'submitted':
+    case 'in_review':
+      return 'Waiting for a decision.'
+    case 'awaiting_second_approval':
+      return 'Waiting for a second approval.'
+    case 'needs_resubmission':
+      return `Sent back${suffix(decidedAt, decidedBy)}. We’re waiting for the applicant.`
+    case 'approved':
+      return `${approved}.`
+    case 'reverification_due':
+      return `${approved}. We’ve asked the applicant to confirm their details${confirmBy ? ` by ${formatDate(londonDate(new Date(confirmBy)))}` : ''}.`
+    case 'rejected':
+      return `Rejected${suffix(decidedAt, decidedBy)}.`
+    case 'draft':
+    case 'withdrawn':
+    case 'expired':
+      return 'The applicant hasn’t submitted anything yet.'
+    default:
+      return state satisfies never
+  }
+}
+
+/** Whether its applicant is verified. */
+export const isApproved = ({ state }: ReviewCase) => state === 'approved' || state === 'reverification_due'
+
+/** What was counted stands apart from who approved: "0 of 6 items reviewed by Ada" would say that she looked. */
+function approvedText(approval: ReviewCase['approval'], by: string): string {
+  const sentence = approvalSentence(approval)
+  return sentence === 'Approved' || !by ? sentence + by : `${sentence}. Approved${by}`
+}
+
+function suffix(at: string | null, by: string | null): string {
+  return `${at ? ` on ${formatDateTime(at)}` : ''}${by ? ` by ${by}` : ''}`
+}

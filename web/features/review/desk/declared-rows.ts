@@ -1,0 +1,126 @@
+import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
+import { ADDRESS_PROOF_MAX_MONTHS, DOC_TYPE_LABELS, documentType } from '#contract/documents/documents.ts'
+import { isBusinessPart } from '#contract/onboarding/business-fields.ts'
+import {
+  OWNER_FIELDS,
+  type PersonFields,
+  REPRESENTATIVE_FIELDS,
+} from '#contract/onboarding/business-people.ts'
+import {
+  type ConsumerFieldName,
+  consumerField,
+  fieldsOfPart,
+  isConsumerPart,
+} from '#contract/onboarding/consumer-fields.ts'
+import { addMonths, daysBetween, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { profileValue } from '#web/shared/verification/answer-lines.tsx'
+import { staffLines } from '#web/shared/verification/company-lines.tsx'
+import type { KeyValue } from '#web/ui/key-value-list.tsx'
+import { personLines, withoutOwners } from '../company-people.tsx'
+import type { CaseDocument } from '../selected-document.ts'
+import type { DeskLine } from './desk-lines.ts'
+
+/** One row of the comparison: what was declared, and what a rule says of it. */
+export interface DeclaredRow {
+  label: string
+  value: KeyValue['value']
+  check?: { isGood: boolean; text: string }
+}
+
+type Declared = Pick<AdminUserDetail, 'kyc_profile' | 'business_profile'>
+
+/** What was declared for a line, in rows. `today` is the day by which dates count. */
+export function declaredRows(line: DeskLine, user: Declared, today: PlainDate): DeclaredRow[] {
+  const { key, item } = line
+  if (item.document) return documentRows(item.document, user, today)
+  const { kyc_profile: profile, business_profile: company } = user
+  if (isConsumerPart(key) && profile)
+    return fieldsOfPart(key).map((name) => ({
+      label: consumerField(name).short,
+      value: answerText(name, profileValue(profile, name)),
+      ...(name === 'dob' && ageCheck(profileValue(profile, name), today)),
+    }))
+  if (!company) return []
+  if (isBusinessPart(key)) return staffLines(company, key)
+  const [, id] = key.split(':')
+  const owner = company.beneficialOwners.find((each) => each.id === id)
+  if (owner) return personLines(OWNER_FIELDS as PersonFields, owner)
+  const representative = company.representatives.find((each) => each.id === id)
+  if (representative) return personLines(REPRESENTATIVE_FIELDS as PersonFields, representative)
+  return key.startsWith('owner:') ? withoutOwners(company) : []
+}
+
+function answerText(name: ConsumerFieldName, value: string | null): string | null {
+  return consumerField(name).input === 'birthday' && value ? formatDate(value) : value
+}
+
+function ageCheck(born: string | null, today: PlainDate): Pick<DeclaredRow, 'check'> {
+  const birth = born && parsePlainDate(born)
+  if (!birth) return {}
+  const years =
+    Number(today.slice(0, 4)) - Number(birth.slice(0, 4)) - (today.slice(5) < birth.slice(5) ? 1 : 0)
+  return { check: { isGood: years >= 18, text: `${years} years old` } }
+}
+
+function documentRows(
+  document: CaseDocument,
+  { kyc_profile: profile }: Declared,
+  today: PlainDate,
+): DeclaredRow[] {
+  const { group } = documentType(document.documentType)
+  const sent = { label: 'Sent', value: formatDate(document.uploadedAt) }
+  if (group === 'id') {
+    const docType = document.docType ?? profile?.doc_type
+    return [
+      { label: 'Document type', value: docType ? DOC_TYPE_LABELS[docType] : null },
+      {
+        label: 'Expires',
+        value: dateOr(document.expiresOn, document.noExpiryDate),
+        ...expiryCheck(document.expiresOn, today),
+      },
+      sent,
+    ]
+  }
+  if (group === 'proof')
+    return [
+      { label: 'Name', value: profile ? `${profile.first_name} ${profile.last_name}` : null },
+      { label: 'Address', value: profile ? profileValue(profile, 'address') : null },
+      {
+        label: 'Dated',
+        value: dateOr(document.issuedOn, document.noIssueDate),
+        ...issueCheck(document.issuedOn, today),
+      },
+      sent,
+    ]
+  return [sent]
+}
+
+function dateOr(date: string | null, isNonePrinted: boolean): string | null {
+  return date ? formatDate(date) : isNonePrinted ? 'No date on this document' : null
+}
+
+function expiryCheck(on: string | null, today: PlainDate): Pick<DeclaredRow, 'check'> {
+  const last = on && parsePlainDate(on)
+  if (!last) return {}
+  const days = daysBetween(today, last)
+  return {
+    check: {
+      isGood: days >= 0,
+      text: days < 0 ? 'Expired' : days === 1 ? '1 day left' : `${days} days left`,
+    },
+  }
+}
+
+function issueCheck(on: string | null, today: PlainDate): Pick<DeclaredRow, 'check'> {
+  if (!on) return {}
+  const isRecent = on >= addMonths(today, -ADDRESS_PROOF_MAX_MONTHS)
+  return {
+    check: {
+      isGood: isRecent,
+      text: isRecent
+        ? `Within ${ADDRESS_PROOF_MAX_MONTHS} months`
+        : `Over ${ADDRESS_PROOF_MAX_MONTHS} months old`,
+    },
+  }
+}

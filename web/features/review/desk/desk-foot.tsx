@@ -1,0 +1,105 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Send from 'lucide-react/icons/send'
+import type { ReactNode } from 'react'
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import type { DecisionProgress } from '#domain/cases/case-items.ts'
+import { formatDateTime, formatTime } from '#web/lib/dates.ts'
+import { dueText } from '#web/shared/cases/due-text.ts'
+import { useNow } from '#web/shared/cases/use-now.ts'
+import { LeafGlyph } from '#web/shared/verification/leaf/leaf-glyph.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { isOpen } from '../use-case-change.ts'
+import type { DeskLine } from './desk-lines.ts'
+import { countsText, lackText } from './desk-text.ts'
+import { Kbd } from './kbd.tsx'
+
+type Props = {
+  reviewCase: ReviewCase
+  lines: readonly DeskLine[]
+  progress: DecisionProgress
+  /** The lines that were opened and can be accepted together. */
+  openedCount: number
+  /** Null where who reads may not decide. */
+  decide: { label: string; run: () => void; isBusy: boolean } | null
+  skip: (() => void) | null
+  next: (() => void) | null
+  isBusy: boolean
+  onAcceptRest: () => void
+}
+
+/** Where the case stands, by when it is promised, and the ways on. */
+export function DeskFoot(props: Props) {
+  const { reviewCase, lines, progress, openedCount, decide, skip, next, isBusy } = props
+  const { done, left } = countsText(progress)
+  const isRejection = progress.outcome === 'reject'
+  return (
+    <section
+      aria-label="Decision"
+      className="col-span-full flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-raised px-4 py-2 text-sm max-[1180px]:sticky max-[1180px]:bottom-0 max-[1180px]:z-10"
+    >
+      <span className="flex gap-1 max-[1360px]:hidden" aria-hidden="true">
+        {lines.slice(0, 10).map(({ key, state }) => (
+          <LeafGlyph key={key} state={state} />
+        ))}
+      </span>
+      <Fact title={done}>{left}</Fact>
+      <Owner reviewCase={reviewCase} />
+      <Due reviewCase={reviewCase} />
+      <span className="flex-1" />
+      {openedCount > 1 ? (
+        <Button variant="tertiary" onClick={props.onAcceptRest}>
+          Accept the rest ({openedCount})
+        </Button>
+      ) : null}
+      <span id="desk-lack" className="max-w-52 text-right text-xs text-ink-3 empty:hidden">
+        {decide ? lackText(progress) : null}
+      </span>
+      {skip ? (
+        <Button variant="tertiary" busy={isBusy} aria-keyshortcuts="S" onClick={skip}>
+          Skip <Kbd>S</Kbd>
+        </Button>
+      ) : null}
+      {next ? (
+        <Button busy={isBusy} aria-keyshortcuts="N" onClick={next}>
+          Next <Kbd>N</Kbd>
+        </Button>
+      ) : null}
+      {decide ? (
+        <Button
+          variant={progress.outcome === 'undecided' ? 'secondary' : isRejection ? 'dangerSolid' : 'primary'}
+          disabled={progress.outcome === 'undecided'}
+          busy={decide.isBusy}
+          busyLabel="Saving..."
+          aria-keyshortcuts="Enter"
+          aria-describedby="desk-lack"
+          onClick={decide.run}
+        >
+          {progress.outcome === 'return' ? <Send className="i" /> : <CircleCheck className="i" />}
+          {decide.label} <Kbd>Enter</Kbd>
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+function Owner({ reviewCase: { owner, state } }: Pick<Props, 'reviewCase'>) {
+  if (!isOpen({ state })) return null
+  if (!owner) return <Fact title="Not claimed">No one holds this case</Fact>
+  const until = owner.until ? `Until ${formatTime(owner.until)}, if nothing happens` : 'Assigned'
+  return <Fact title={owner.isYou ? 'You hold this case' : `${owner.name} holds this case`}>{until}</Fact>
+}
+
+function Due({ reviewCase: { dueAt, dueState } }: Pick<Props, 'reviewCase'>) {
+  const now = useNow()
+  if (!dueAt || !dueState) return null
+  return <Fact title={dueText(dueAt, now)}>{formatDateTime(dueAt)}</Fact>
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <span className="text-xs text-ink-3">
+      <b className="block font-semibold text-ink tabular-nums">{title}</b>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { reviewCase, reviewItem } from '#web/shared/directory/testing.ts'
+import { deskLines, nextOpenLine, openedLines, slotBeside } from './desk-lines.ts'
+import { markOf } from './desk-text.ts'
+
+const name = reviewItem('name', 'Name')
+const born = reviewItem('birth_date', 'Date of Birth')
+const blocked = reviewItem('address', 'Address', { beforeAccept: ['Open Proof of Address in the viewer.'] })
+
+it('leads from a marked line to the next open one, round to those that were passed', () => {
+  const given = reviewCase([name, { ...born, decision: 'accepted' }, blocked])
+  const lines = deskLines(given, {})
+  expect(nextOpenLine(lines, 'name')?.key).toBe('address')
+  expect(nextOpenLine(lines, 'address')?.key).toBe('name')
+  expect(nextOpenLine(deskLines(reviewCase([name]), {}), 'name')).toBeUndefined()
+})
+
+it('takes for the rest only what was opened and can be accepted', () => {
+  const lines = deskLines(reviewCase([name, born, blocked]), {})
+  expect(openedLines(lines, new Set(['name', 'address'])).map(({ key }) => key)).toEqual(['name'])
+  expect(lines.map(markOf)).toEqual(['Opened', 'Opened', 'Not opened'])
+})
+
+it('draws a line as the reviewer has marked it, sent or not', () => {
+  const draft = { decision: 'retry', reasons: ['OTHER'], applicantText: 'Again', internalNote: '' } as const
+  const lines = deskLines(reviewCase([name, born]), { name: { ...draft, evidence: ' ' } })
+  expect(lines.map(({ state }) => state)).toEqual(['look_again', 'with_us'])
+})
+
+it('names people by their name, and what they are below it', () => {
+  const [line] = deskLines(
+    reviewCase([reviewItem('owner:o1', 'Beneficial owner: Ada: the First')], { kind: 'business' }),
+    {},
+  )
+  expect(line?.label).toBe('Ada: the First')
+  expect(line?.isOwner).toBe(true)
+})
+
+it('finds nothing to stand beside a document that is the only one', () => {
+  expect(slotBeside(reviewCase([name]), 'id-front')).toBeNull()
+})

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { userQuery } from '#web/shared/directory/queries.ts'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { CaseQuery } from '../case-query.tsx'
+import { useVerdictDrafts } from '../use-verdict-drafts.ts'
+import { Desk } from './desk.tsx'
+
+/** One case before its reviewer: lines, evidence and comparison side by side (design §11, The desk). */
+export function DeskPage() {
+  const params = useParams({ from: '/admin-shell/admin/users/$id/desk' })
+  const search = useSearch({ from: '/admin-shell/admin/users/$id/desk' })
+  const id = Number(params.id)
+  const kind: CaseKind = search.kind ?? 'consumer'
+  const { data, isError, isFetching, refetch } = useQuery({ ...userQuery(id), enabled: Number.isInteger(id) })
+  const user = data?.data
+  const name =
+    user &&
+    ((kind === 'business' ? user.business_profile?.legal_name : user.name) ?? user.email ?? `User ${user.id}`)
+  usePageTitle(name ? `${name}: review` : 'Review')
+  const drafts = useVerdictDrafts(id)
+  return (
+    <main id="main" tabIndex={-1} className="min-[1181px]:h-[calc(100dvh-65px)] min-[1181px]:min-h-0">
+      {user && name ? (
+        <CaseQuery userId={id} kind={kind} label="the case">
+          {(reviewCase) =>
+            reviewCase ? (
+              <Desk
+                key={`${id} ${kind}`}
+                user={user}
+                name={name}
+                reviewCase={reviewCase}
+                drafts={drafts[kind]}
+              />
+            ) : (
+              <Without>There is no case to review: nothing was submitted yet.</Without>
+            )
+          }
+        </CaseQuery>
+      ) : isError || !Number.isInteger(id) ? (
+        <div className="p-6">
+          <h1 tabIndex={-1}>Review</h1>
+          <ErrorState
+            card
+            title="We couldn’t load this case"
+            message="Nothing is lost. Please try again."
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        </div>
+      ) : (
+        <LoadingRegion label="Loading the case" className="grid h-full grid-cols-[260px_1fr_432px] gap-px">
+          <Skeleton height={600} />
+          <Skeleton height={600} />
+          <Skeleton height={600} />
+        </LoadingRegion>
+      )}
+    </main>
+  )
+}
+
+function Without({ children }: { children: string }) {
+  return (
+    <div className="p-6">
+      <h1 tabIndex={-1}>Review</h1>
+      <p>{children}</p>
+    </div>
+  )
+}

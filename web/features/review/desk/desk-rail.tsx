@@ -1,0 +1,161 @@
+import { Link } from '@tanstack/react-router'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { caseReference } from '#domain/cases/case-reference.ts'
+import { caseBadge } from '#domain/standing/case-badges.ts'
+import { DrawnLeaf } from '#web/shared/verification/leaf/leaf.tsx'
+import { LeafGlyph } from '#web/shared/verification/leaf/leaf-glyph.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
+import { type DeskLine, personRole, SCREENING } from './desk-lines.ts'
+import { markOf } from './desk-text.ts'
+import { Kbd } from './kbd.tsx'
+
+type Props = {
+  userId: number
+  name: string
+  reviewCase: ReviewCase
+  lines: readonly DeskLine[]
+  selected: string
+  /** What is said of the screening. */
+  screened: string
+  onSelect: (key: string) => void
+}
+
+/** Whose case it is, its leaf, and its lines, each a button that sets the stage and the comparison. */
+export function DeskRail({ userId, name, reviewCase, lines, selected, screened, onSelect }: Props) {
+  const groups = [...Map.groupBy(lines, ({ group }) => group)]
+  const accepted = lines.filter(({ draft }) => draft.decision === 'accepted').length
+  const digits = new Map(lines.map(({ key }, index) => [key as string, index + 1]))
+  return (
+    <section
+      aria-label="Lines of this case"
+      className="flex min-h-0 flex-col overflow-auto border-line bg-surface min-[1181px]:border-r max-[1180px]:border-b"
+    >
+      <div className="border-b border-line px-4 py-2 max-[1180px]:flex max-[1180px]:flex-wrap max-[1180px]:items-center max-[1180px]:gap-3">
+        <nav aria-label="Breadcrumb" className="text-xs text-ink-3">
+          <Link className="link" to="/admin/queue">
+            Review queue
+          </Link>
+        </nav>
+        <h1 tabIndex={-1} className="text-lead leading-6 font-semibold wrap-anywhere">
+          <Link
+            className="text-ink no-underline hover:underline"
+            to="/admin/users/$id"
+            params={{ id: String(userId) }}
+            search={{ tab: reviewCase.kind === 'consumer' ? 'kyc' : 'business' }}
+          >
+            {name}
+          </Link>
+        </h1>
+        <div className="mt-1 flex flex-wrap gap-2">
+          <Chip className="font-mono">{caseReference(reviewCase.id)}</Chip>
+          <StandingBadge badge={caseBadge(reviewCase.state, 'staff')} />
+        </div>
+      </div>
+      <div className="flex items-center gap-3 px-4 pt-2 max-[1180px]:hidden [@media(max-height:820px)]:pt-1">
+        <DrawnLeaf
+          lines={lines}
+          size="compact"
+          className="h-[72px] w-24 [@media(max-height:820px)]:h-[52px]"
+        />
+        <p className="text-xs text-ink-3">
+          <b className="block text-[26px] leading-8 font-semibold text-ink tabular-nums">
+            {accepted}
+            <span className="text-card font-medium text-ink-3"> of {lines.length}</span>
+          </b>
+          lines accepted
+        </p>
+      </div>
+      <nav
+        aria-label="Lines"
+        data-shortcuts="all"
+        className="pb-2 max-[1180px]:flex max-[1180px]:overflow-x-auto max-[1180px]:pb-0"
+      >
+        {groups.map(([group, grouped]) => (
+          <div key={group} className="max-[1180px]:contents">
+            <p className="px-4 pt-2 text-xs font-medium text-ink-3 max-[1180px]:sr-only [@media(max-height:820px)]:pt-1">
+              {group}
+            </p>
+            <ol className="max-[1180px]:flex">
+              {grouped.map((line) => (
+                <RailLine
+                  key={line.key}
+                  id={line.key}
+                  digit={digits.get(line.key) ?? 0}
+                  label={line.label}
+                  mark={[personRole(line.item), markOf(line)].filter(Boolean).join(' · ')}
+                  isSelected={selected === line.key}
+                  onSelect={onSelect}
+                >
+                  <LeafGlyph state={line.state} />
+                </RailLine>
+              ))}
+            </ol>
+          </div>
+        ))}
+        <div className="max-[1180px]:contents">
+          <p className="px-4 pt-2 text-xs font-medium text-ink-3 max-[1180px]:sr-only [@media(max-height:820px)]:pt-1">
+            Checks
+          </p>
+          <ol className="max-[1180px]:flex">
+            <RailLine
+              id={SCREENING}
+              digit={lines.length + 1}
+              label="Sanctions"
+              mark={screened}
+              isSelected={selected === SCREENING}
+              onSelect={onSelect}
+            >
+              <ShieldCheck className="i size-4 text-ink-2" />
+            </RailLine>
+          </ol>
+        </div>
+      </nav>
+    </section>
+  )
+}
+
+/** How the button of a line is found, to hold the focus. */
+export function railButton(key: string): HTMLElement | null {
+  return document.getElementById(`line-${key}`)
+}
+
+type LineProps = {
+  id: string
+  digit: number
+  label: string
+  mark: string
+  isSelected: boolean
+  onSelect: (key: string) => void
+  children: React.ReactNode
+}
+
+function RailLine({ id, digit, label, mark, isSelected, onSelect, children }: LineProps) {
+  const key = digit < 10 ? String(digit) : digit === 10 ? '0' : null
+  return (
+    <li className="mx-2">
+      <button
+        type="button"
+        id={`line-${id}`}
+        // One stop of the Tab key for all of them; the arrows lead from line to line.
+        tabIndex={isSelected ? 0 : -1}
+        aria-current={isSelected || undefined}
+        aria-keyshortcuts={key ?? undefined}
+        className={classNames(
+          'grid min-h-10 w-full cursor-pointer grid-cols-[20px_34px_minmax(0,1fr)] items-center gap-x-2 rounded-2 border-0 bg-transparent px-2 py-0.5 text-left text-ink hover:bg-sunken max-[1180px]:min-h-11 max-[1180px]:w-max [@media(max-height:820px)]:min-h-9',
+          isSelected && 'bg-brand-soft outline outline-brand/45 -outline-offset-1 hover:bg-brand-soft',
+        )}
+        onClick={() => onSelect(id)}
+      >
+        {key ? <Kbd className="text-ink-3">{key}</Kbd> : <span />}
+        {children}
+        <span className="min-w-0">
+          <b className="block truncate text-sm leading-[18px] font-semibold">{label}</b>
+          <span className="block truncate text-[12.5px] leading-4 text-ink-2">{mark}</span>
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { useMay } from '#web/lib/may.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { CaseOwnership, isHeldByOther } from '../case-ownership.tsx'
+import { standingOf } from '../case-standing.ts'
+import { ConflictBanner } from '../conflict-banner.tsx'
+import { ProposalForm } from '../proposal-form.tsx'
+import { isOpen, useIsOver } from '../use-case-change.ts'
+
+type Props = { userId: number; reviewCase: ReviewCase; error: Error | null; onReload: () => void }
+
+/** What stands between the reviewer and the line: who else has the case, how it was decided, why a decision was refused. */
+export function DeskStanding({ userId, reviewCase, error, onReload }: Props) {
+  const mayWork = useMay('cases.work')
+  const { owner, proposal } = reviewCase
+  const isOver = useIsOver(owner?.isYou ? owner.until : null)
+  const isWaiting = isOpen(reviewCase)
+  const isMine = owner?.isYou === true && owner.until !== null && !isOver
+  return (
+    <>
+      <ConflictBanner error={error} onReload={onReload} className="mb-3" />
+      {isWaiting && !reviewCase.mayDecide ? (
+        <Banner kind="info" title="This is your own verification" className="mb-3">
+          A colleague decides on it.
+        </Banner>
+      ) : null}
+      {isWaiting && reviewCase.mayDecide && mayWork ? (
+        // It stays while the case is at hand, to notice when it no longer is.
+        <div hidden={isMine}>
+          <CaseOwnership userId={userId} reviewCase={reviewCase} />
+        </div>
+      ) : null}
+      {proposal ? <ProposalForm userId={userId} reviewCase={reviewCase} proposal={proposal} /> : null}
+      {isWaiting ? null : <p className="mb-2 text-card text-ink-2">{standingOf(reviewCase)}</p>}
+    </>
+  )
+}
+
+/** Whether who reads this may set words on the lines of the case now. */
+export function mayMark(reviewCase: ReviewCase, mayWork: boolean): boolean {
+  return mayWork && isOpen(reviewCase) && reviewCase.mayDecide && !isHeldByOther(reviewCase)
+}

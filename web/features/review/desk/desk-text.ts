@@ -1,0 +1,76 @@
+import { isDocumentSlot } from '#contract/documents/documents.ts'
+import type { ReviewItem } from '#contract/review/admin-cases.ts'
+import type { DecisionProgress } from '#domain/cases/case-items.ts'
+import type { DeskLine } from './desk-lines.ts'
+
+/** What the reviewer asks themselves of a line. */
+export function questionOf({ key, isOwner }: Pick<DeskLine, 'key' | 'isOwner'>): string {
+  if (isOwner) return 'Does this person own or control 25% or more?'
+  if (key.startsWith('representative:')) return 'May this person act for the company?'
+  return QUESTIONS[key] ?? 'Does it show what it should?'
+}
+
+const QUESTIONS: Readonly<Record<string, string>> = {
+  name: 'Does the ID prove this name?',
+  birth_date: 'Does the ID prove this date of birth?',
+  address: 'Does the letter prove this address?',
+  'id-front': 'Is it a valid ID, with all of it readable?',
+  'id-back': 'Does it belong to the front?',
+  selfie: 'Is this the same person?',
+  'proof-of-address': 'Is it a letter of the last 3 months to this person?',
+  'bank-statement': 'Is it a statement of the last 3 months to this person?',
+  registration: 'Is this the registered company?',
+  settlement: 'Can we settle with this company there?',
+  other: 'What does this document prove?',
+}
+
+/** Under the name of a line: how the reviewer has left it. */
+export function markOf({ draft, item, canAccept }: DeskLine): string {
+  const reasons = draft.reasons.length
+  switch (draft.decision) {
+    case 'accepted':
+      return 'Accepted'
+    case 'retry':
+      return `Asked again, ${reasons === 1 ? '1 reason' : `${reasons} reasons`}`
+    case 'final':
+      return 'Rejected'
+    case 'pending':
+      if (isDocumentSlot(item.item) && !item.document) return 'Not given'
+      return canAccept ? 'Opened' : missingWord(item)
+    default:
+      return draft.decision satisfies never
+  }
+}
+
+function missingWord(item: ReviewItem): string {
+  const is = blockers(item)
+  return is.unopened ? 'Not opened' : is.undated ? 'Date missing' : 'Possible match'
+}
+
+/** What kind of thing keeps a line from being accepted. */
+export function blockers({ beforeAccept }: Pick<ReviewItem, 'beforeAccept'>) {
+  const unopened = beforeAccept.some((text) => text.startsWith('Open '))
+  const undated = beforeAccept.some((text) => text.startsWith('Enter the '))
+  const others = beforeAccept.filter((text) => !text.startsWith('Open ') && !text.startsWith('Enter the '))
+  return { unopened, undated, others }
+}
+
+/** "5 accepted, 1 asked again" and "1 to go". */
+export function countsText({ counts }: DecisionProgress): { done: string; left: string } {
+  const parts = [
+    `${counts.accepted} accepted`,
+    counts.retry > 0 ? `${counts.retry} asked again` : [],
+    counts.final > 0 ? `${counts.final} rejected` : [],
+  ].flat()
+  return {
+    done: parts.join(', '),
+    left: counts.pending === 0 ? 'All lines decided' : `${counts.pending} to go`,
+  }
+}
+
+/** Beside the button: what a decision is waiting for. */
+export function lackText({ counts, outcome }: DecisionProgress): string {
+  const lines = counts.pending === 1 ? '1 line to go' : `${counts.pending} lines to go`
+  if (outcome !== 'undecided') return ''
+  return counts.retry > 0 ? `${lines}. Then send back.` : lines
+}

@@ -1,0 +1,290 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import History from 'lucide-react/icons/history'
+import { useCallback, useEffect, useState } from 'react'
+import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import type { CaseScreening } from '#contract/screening/screening.ts'
+import { useMay } from '#web/lib/may.tsx'
+import { endpointQuery } from '#web/lib/query-client.ts'
+import { ScreeningCard } from '#web/shared/screening/screening-card.tsx'
+import { gravest, OUTCOME_LOOKS } from '#web/shared/screening/screening-text.ts'
+import { Shortcuts } from '#web/shared/shell/shortcuts.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DecideDialog } from '../decide-dialog.tsx'
+import { DECISION_TEXT } from '../decision-text.ts'
+import { currentDocument } from '../selected-document.ts'
+import { isOpen } from '../use-case-change.ts'
+import { useRenewedClaim } from '../use-renewed-claim.ts'
+import type { VerdictDraftsState } from '../use-verdict-drafts.ts'
+import { decided, draftProgress, isOutdated, type VerdictDraft } from '../verdict-drafts.ts'
+import { ComparisonPanel } from './comparison-panel.tsx'
+import { DeskDrawer } from './desk-drawer.tsx'
+import { DeskFoot } from './desk-foot.tsx'
+import { deskKeys } from './desk-keys.ts'
+import { type DeskLine, deskLines, nextOpenLine, openedLines, SCREENING } from './desk-lines.ts'
+import { DeskRail, railButton } from './desk-rail.tsx'
+import { DeskStanding, mayMark } from './desk-standing.tsx'
+import { EvidenceStage } from './evidence-stage.tsx'
+import { Kbd } from './kbd.tsx'
+import { OwnershipStage } from './ownership-stage.tsx'
+import { ReasonPicker } from './reason-picker.tsx'
+import { StageBar } from './stage-toolbar.tsx'
+import { useDeskDecision } from './use-desk-decision.ts'
+import { useStageView } from './use-stage-view.ts'
+import { VerdictBar } from './verdict-bar.tsx'
+
+type Props = { user: AdminUserDetail; name: string; reviewCase: ReviewCase; drafts: VerdictDraftsState }
+
+/** The desk of one case: choosing a line sets the evidence, the comparison and the word on it. */
+export function Desk({ user, name, reviewCase, drafts }: Props) {
+  const mayWork = useMay('cases.work')
+  const mayDecide = useMay('cases.decide')
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/admin-shell/admin/users/$id/desk' })
+  const lines = deskLines(reviewCase, drafts.drafts)
+  const progress = draftProgress(reviewCase.items, drafts.drafts)
+  const canMark = mayMark(reviewCase, mayWork)
+  const first = lines.find(({ draft }) => draft.decision === 'pending') ?? lines[0]
+  const selected = isLine(lines, search.line) ? search.line : (first?.key ?? SCREENING)
+  const line = lines.find(({ key }) => key === selected)
+  const former = line?.item.formerDocuments.find(({ id }) => id === search.document) ?? null
+  const document = former ?? (line?.slot ? currentDocument(reviewCase.items, line.slot) : null)
+  const stage = useStageView(document?.id ?? '', document?.pages ?? 1)
+  const [visited, setVisited] = useState<ReadonlySet<string>>(() => new Set([selected]))
+  const [asking, setAsking] = useState<{ key: string; decision: 'retry' | 'final' } | null>(null)
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [isOwnershipList, setOwnershipList] = useState(() => window.innerWidth <= 860)
+  const [isRejecting, setRejecting] = useState(false)
+  const [large, setLarge] = useState({ id: '', isLarge: false })
+  const work = useDeskDecision(user.id, reviewCase, drafts)
+  useRenewedClaim(user.id, reviewCase)
+  const { data: screened } = useQuery(
+    endpointQuery('GET /api/admin/users/:id/screening', {
+      params: { id: user.id },
+      query: { kind: reviewCase.kind },
+    }),
+  )
+  const screening = screened?.screening ?? null
+
+  const focusLine = (key: string) => requestAnimationFrame(() => railButton(key)?.focus())
+  const select = (key: string) => {
+    setVisited((current) => new Set([...current, key]))
+    setAsking(null)
+    void navigate({
+      to: '.',
+      search: (current) => ({ ...current, line: key, document: undefined }),
+      replace: true,
+      resetScroll: false,
+    })
+    focusLine(key)
+  }
+  // Keys begin at the list of lines, wherever the page was come from.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each case.
+  useEffect(() => {
+    focusLine(selected)
+  }, [])
+  const mark = (marked: DeskLine, draft: VerdictDraft) => {
+    drafts.set(marked.item, draft)
+    setAsking(null)
+    const next = nextOpenLine(lines, marked.key)
+    if (next) select(next.key)
+    else focusLine(marked.key)
+  }
+  const accept = () => line?.canAccept && canMark && mark(line, decided(line.draft, 'accepted'))
+  const ask = (decision: 'retry' | 'final') => line && canMark && setAsking({ key: line.key, decision })
+  const opened = canMark ? openedLines(lines, visited) : []
+  const decide = () => {
+    if (!canMark || !mayDecide || work.isBusy || progress.outcome === 'undecided') return
+    if (progress.outcome === 'reject') setRejecting(true)
+    else work.decide('')
+  }
+  const canSkip = reviewCase.owner?.isYou === true && isOpen(reviewCase)
+  const keys = deskKeys({
+    line,
+    lines,
+    selected,
+    stage: document ? stage : null,
+    select,
+    accept,
+    ask,
+    decide,
+    skip: canSkip ? work.skip : null,
+    next: mayWork ? work.next : null,
+    openDrawer: () => setDrawerOpen(true),
+    toggleOwnership: line?.isOwner ? () => setOwnershipList(!isOwnershipList) : null,
+  })
+  const handleLarge = useCallback(
+    (isLarge: boolean) => setLarge({ id: document?.id ?? '', isLarge }),
+    [document?.id],
+  )
+  const words = DECISION_TEXT[progress.outcome](progress.counts)
+  const picked = asking && line?.key === asking.key ? asking : null
+  const company = user.business_profile
+  return (
+    <div className="relative grid h-full min-h-0 grid-cols-[260px_minmax(0,1fr)_432px] grid-rows-[minmax(0,1fr)_auto] max-[1360px]:grid-cols-[232px_minmax(0,1fr)_400px] max-[1180px]:h-auto max-[1180px]:grid-cols-[minmax(0,1fr)] max-[1180px]:grid-rows-none">
+      <DeskRail
+        userId={user.id}
+        name={name}
+        reviewCase={reviewCase}
+        lines={lines}
+        selected={selected}
+        screened={screenedText(screening)}
+        onSelect={select}
+      />
+      <section
+        aria-label="Evidence"
+        className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)_auto] max-[1180px]:h-[62dvh] max-[860px]:h-auto"
+      >
+        {line?.isOwner && company ? (
+          <OwnershipStage
+            company={company}
+            lines={lines}
+            selected={selected}
+            screening={screening}
+            isList={isOwnershipList}
+            onToggle={() => setOwnershipList(!isOwnershipList)}
+            onSelect={select}
+          />
+        ) : line ? (
+          <EvidenceStage
+            userId={user.id}
+            reviewCase={reviewCase}
+            lines={lines}
+            line={line}
+            document={document}
+            isFormer={former !== null}
+            stage={stage}
+            onSelect={select}
+            onLarge={handleLarge}
+          />
+        ) : (
+          <>
+            <StageBar title="Sanctions" />
+            <div className="overflow-auto bg-sunken p-4">
+              <ScreeningCard userId={user.id} kind={reviewCase.kind} />
+            </div>
+          </>
+        )}
+      </section>
+      <section
+        aria-label="Comparison"
+        className="flex min-h-0 flex-col border-l border-line bg-surface max-[1180px]:border-l-0"
+      >
+        <div className="flex items-center justify-end gap-1 border-b border-line px-2">
+          <Button variant="tertiary" size="sm" aria-keyshortcuts="H" onClick={() => setDrawerOpen(true)}>
+            <History className="i" />
+            Notes and history <Kbd>H</Kbd>
+          </Button>
+          <Shortcuts shortcuts={picked || isDrawerOpen ? [] : keys}>
+            <Kbd>?</Kbd>
+          </Shortcuts>
+        </div>
+        {line && picked ? (
+          <ReasonPicker
+            key={`${line.key} ${picked.decision}`}
+            line={line}
+            decision={picked.decision}
+            onChoose={(draft) => mark(line, draft)}
+            onCancel={() => {
+              setAsking(null)
+              focusLine(line.key)
+            }}
+          />
+        ) : line ? (
+          <>
+            <ComparisonPanel
+              user={user}
+              reviewCase={reviewCase}
+              line={line}
+              dated={canMark && line.key === line.slot && !former ? document : null}
+              onDated={() => focusLine(line.key)}
+            >
+              <DeskStanding
+                userId={user.id}
+                reviewCase={reviewCase}
+                error={work.error}
+                onReload={work.reload}
+              />
+              {isOutdated(line.item, drafts.drafts) ? (
+                <p role="status" className="rounded-2 bg-yellow-bg p-3 text-sm text-yellow-ink">
+                  The evidence has changed since you marked this line. Check it again.
+                </p>
+              ) : null}
+            </ComparisonPanel>
+            {canMark ? (
+              <VerdictBar
+                line={line}
+                isSmall={large.id === document?.id && !large.isLarge}
+                isNext={progress.outcome === 'undecided'}
+                onAccept={accept}
+                onAskAgain={() => ask('retry')}
+                onReject={() => ask('final')}
+              />
+            ) : null}
+          </>
+        ) : (
+          <div className="min-h-0 flex-1 overflow-auto px-5 pt-3">
+            <DeskStanding
+              userId={user.id}
+              reviewCase={reviewCase}
+              error={work.error}
+              onReload={work.reload}
+            />
+            <h2 className="text-lead leading-6 font-semibold">Sanctions</h2>
+            <p className="text-sm text-ink-2">Is anyone of this case on a list?</p>
+          </div>
+        )}
+      </section>
+      <DeskFoot
+        reviewCase={reviewCase}
+        lines={lines}
+        progress={progress}
+        openedCount={opened.length}
+        decide={canMark && mayDecide ? { label: words.action, run: decide, isBusy: work.isDeciding } : null}
+        skip={canSkip ? work.skip : null}
+        next={mayWork ? work.next : null}
+        isBusy={work.isBusy && !work.isDeciding}
+        onAcceptRest={() => {
+          for (const each of opened) drafts.set(each.item, decided(each.draft, 'accepted'))
+          focusLine(selected)
+        }}
+      />
+      {isDrawerOpen ? (
+        <DeskDrawer
+          userId={user.id}
+          reviewCase={reviewCase}
+          onClose={() => {
+            setDrawerOpen(false)
+            focusLine(selected)
+          }}
+        />
+      ) : null}
+      {isRejecting && progress.outcome === 'reject' ? (
+        <DecideDialog
+          words={words}
+          items={reviewCase.items}
+          drafts={drafts.drafts}
+          outcome={progress.outcome}
+          busy={work.isDeciding}
+          error={work.error}
+          onReload={() => {
+            setRejecting(false)
+            work.reload()
+          }}
+          onCancel={() => setRejecting(false)}
+          onConfirm={work.decide}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function isLine(lines: readonly DeskLine[], key: string | undefined): key is string {
+  return key === SCREENING || lines.some((line) => line.key === key)
+}
+
+function screenedText(screening: CaseScreening | null): string {
+  if (!screening) return 'Not screened yet'
+  return OUTCOME_LOOKS[gravest(screening.subjects.map(({ outcome }) => outcome)) ?? 'stale'].label
+}

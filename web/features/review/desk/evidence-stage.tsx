@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { documentType } from '#contract/documents/documents.ts'
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
+import { ReadingReason } from '../reading-reason.tsx'
+import { type CaseDocument, currentDocument } from '../selected-document.ts'
+import { useIsOver } from '../use-case-change.ts'
+import { type DeskLine, slotBeside } from './desk-lines.ts'
+import { markOf } from './desk-text.ts'
+import { StagePane } from './stage-pane.tsx'
+import { StageBar, StageToolbar } from './stage-toolbar.tsx'
+import type { StageView } from './use-stage-view.ts'
+
+type Props = {
+  userId: number
+  reviewCase: ReviewCase
+  lines: readonly DeskLine[]
+  line: DeskLine
+  /** The document that proves the line, or the former version that was asked for. */
+  document: CaseDocument | null
+  isFormer: boolean
+  stage: StageView
+  onSelect: (key: string) => void
+  onLarge: (isLarge: boolean) => void
+}
+
+/** The document of the line, alone or beside another, and the case's documents below. */
+export function EvidenceStage(props: Props) {
+  const { userId, reviewCase, line, document, isFormer, stage } = props
+  const isOver = useIsOver(reviewCase.documentsOpen?.until)
+  const mayOpen = reviewCase.documentsOpen !== null && !isOver
+  const second = document && !isFormer ? secondOf(reviewCase, document) : null
+  // A face is compared with the one on the ID.
+  const [chosen, setChosen] = useState<{ key: string; isOn: boolean }>()
+  const isBeside = second !== null && (chosen?.key === line.key ? chosen.isOn : line.key === 'selfie')
+  if (!document)
+    return (
+      <>
+        <StageBar title={line.label} />
+        <div className="grid place-items-center bg-sunken p-6">
+          <EmptyState title={line.key === line.slot ? 'Not given' : 'No document proves this'}>
+            Compare it with what you find in a public register.
+          </EmptyState>
+        </div>
+      </>
+    )
+  const title = documentType(document.documentType).short + (isFormer ? ', former version' : '')
+  return (
+    <>
+      {mayOpen ? (
+        <StageToolbar
+          title={
+            isBeside && second
+              ? `${documentType(second.documentType).short} and ${title.toLowerCase()}`
+              : title
+          }
+          fileName={document.fileName}
+          url={document.documentUrl}
+          pages={document.pages ?? 1}
+          stage={stage}
+          beside={
+            second
+              ? { isOn: isBeside, toggle: () => setChosen({ key: line.key, isOn: !isBeside }) }
+              : undefined
+          }
+        />
+      ) : (
+        <StageBar title={title} />
+      )}
+      <div className="grid min-h-0 auto-cols-fr grid-flow-col gap-3 bg-sunken p-3 max-[860px]:min-h-[60dvh]">
+        {mayOpen ? (
+          <>
+            {isBeside && second ? (
+              <StagePane
+                key={second.id}
+                title={documentType(second.documentType).short}
+                document={second}
+                view={{ ...stage.view, page: 1, turn: 0 }}
+                onLarge={ignore}
+              />
+            ) : null}
+            <StagePane
+              key={document.id}
+              title={title}
+              document={document}
+              view={stage.view}
+              onLarge={props.onLarge}
+            />
+          </>
+        ) : (
+          <div className="grid place-items-center overflow-auto">
+            <ReadingReason userId={userId} reviewCase={reviewCase} documentId={document.id} />
+          </div>
+        )}
+      </div>
+      <Tiles {...props} />
+    </>
+  )
+}
+
+function ignore() {}
+
+function secondOf(reviewCase: ReviewCase, document: CaseDocument): CaseDocument | null {
+  const slot = slotBeside(reviewCase, document.documentType)
+  return slot && currentDocument(reviewCase.items, slot)
+}
+
+/** The documents of the case, each leading to its line. */
+function Tiles({ lines, line, onSelect }: Pick<Props, 'lines' | 'line' | 'onSelect'>) {
+  const documents = lines.filter(({ key, slot }) => slot === key)
+  return (
+    <nav aria-label="Documents" className="border-t border-line bg-surface px-3 py-2 max-[1180px]:hidden">
+      <ul className="grid auto-cols-fr grid-flow-col gap-2">
+        {documents.map((each) => (
+          <li key={each.key}>
+            <button
+              type="button"
+              aria-current={each.key === line.slot || undefined}
+              className={classNames(
+                'grid w-full cursor-pointer grid-cols-[48px_minmax(0,1fr)] items-center gap-2 rounded-2 border bg-transparent p-1 text-left text-xs text-ink-2',
+                each.key === line.slot ? 'border-brand outline outline-brand' : 'border-line',
+              )}
+              onClick={() => onSelect(each.key)}
+            >
+              <span className="h-8 w-12 overflow-hidden rounded-1">
+                <Thumbnail src={thumbnailOf(each.item.document)} />
+              </span>
+              <span className="min-w-0">
+                <b className="block truncate font-medium">{each.label}</b>
+                <span className="block truncate text-ink-3">{markOf(each)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function thumbnailOf(document: CaseDocument | null): string | null {
+  return document?.mime.startsWith('image/') ? `${document.documentUrl}?size=thumbnail` : null
+}

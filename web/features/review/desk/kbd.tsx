@@ -1,0 +1,16 @@
+import { classNames } from '#web/ui/class-names.ts'
+
+/** A key beside what it does; the button says it by aria-keyshortcuts. */
+export function Kbd({ children, className }: { children: string; className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'inline-grid h-5 min-w-5 flex-none place-items-center rounded-[5px] border border-b-2 border-current/30 px-1 font-mono text-[12px] leading-none font-medium max-[860px]:hidden',
+        className,
+      )}
+    >
+      {children}
+    </span>
+  )
+}

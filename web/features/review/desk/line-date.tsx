@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { documentType } from '#contract/documents/documents.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { CaseDocument } from '../selected-document.ts'
+
+/** How the field is found by its key. */
+export const DATE_FIELD = 'desk-date'
+
+const LABELS = {
+  expiresOn: { label: 'Expires on', none: 'noExpiryDate' },
+  issuedOn: { label: 'Issued on', none: 'noIssueDate' },
+} as const
+
+type Props = { document: CaseDocument; isMissing: boolean; onSaved: () => void }
+
+/** The date by which a document counts, as it is printed, or that none is; nothing for one that bears none. */
+export function LineDate({ document, isMissing, onSaved }: Props) {
+  const { date } = documentType(document.documentType)
+  return date ? <DateForm date={date} document={document} isMissing={isMissing} onSaved={onSaved} /> : null
+}
+
+function DateForm({ date, document, isMissing, onSaved }: Props & { date: keyof typeof LABELS }) {
+  const { label, none } = LABELS[date]
+  const [typed, setTyped] = useState(document[date] ?? '')
+  const [isNone, setNone] = useState(document[none])
+  const save = useMutation({
+    mutationFn: () =>
+      api('PUT /api/documents/:id/dates', {
+        params: { id: document.id },
+        body: {
+          issuedOn: document.issuedOn,
+          expiresOn: document.expiresOn,
+          [date]: isNone ? null : typed || null,
+          [none]: isNone,
+        },
+      }),
+    onSuccess: async () => {
+      await invalidate('GET /api/admin/users/:id/kyc-case')
+      onSaved()
+    },
+  })
+  const fields = save.error instanceof ApiError ? save.error.fields : {}
+  const problem = fields[date] ?? fields[none] ?? save.error?.message
+  const isSame = (isNone ? '' : typed) === (document[date] ?? '') && isNone === document[none]
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <form
+      noValidate
+      className={`mx-5 mt-3 rounded-2 border p-3 ${isMissing ? 'border-2 border-yellow-solid bg-yellow-bg' : 'border-line'}`}
+      onSubmit={handleSubmit}
+    >
+      <div className="flex items-end gap-3">
+        <TextField
+          id={DATE_FIELD}
+          label={label}
+          type="date"
+          compact
+          fieldClassName="m-0 flex-1"
+          error={problem}
+          disabled={isNone}
+          aria-keyshortcuts="D"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" busy={save.isPending} busyLabel="Saving..." disabled={isSame}>
+          Save date
+        </Button>
+      </div>
+      <Checkbox
+        label="No date on this document"
+        fieldClassName="m-0 mt-1"
+        checked={isNone}
+        onChange={(event) => setNone(event.target.checked)}
+      />
+    </form>
+  )
+}

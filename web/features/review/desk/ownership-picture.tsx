@@ -1,0 +1,143 @@
+import Building from 'lucide-react/icons/building-2'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Clock from 'lucide-react/icons/clock'
+import ShieldAlert from 'lucide-react/icons/shield-alert'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import User from 'lucide-react/icons/user'
+import type { BusinessProfile } from '#contract/onboarding/business.ts'
+import type { CaseScreening } from '#contract/screening/screening.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import type { DeskLine } from './desk-lines.ts'
+import { ownershipLayout } from './ownership-layout.ts'
+
+type Props = {
+  company: BusinessProfile
+  lines: readonly DeskLine[]
+  selected: string
+  screening: CaseScreening | null
+  onSelect: (key: string) => void
+}
+
+/**
+ * Who owns the company, from the people at the top down to the applicant, with the shares on the links. The list beside it
+ * says the same to those who can't see it.
+ */
+export function OwnershipPicture({ company, lines, selected, screening, onSelect }: Props) {
+  const owners = company.beneficialOwners
+  const layout = ownershipLayout(owners.length)
+  const at = (index: number) => layout.people[index] ?? { x: 0, y: 0 }
+  const screenedText = (name: string) => screenedAs(screening, name)
+  return (
+    <div className="overflow-auto p-4">
+      <div className="relative mx-auto" style={{ width: layout.width, height: layout.height }}>
+        <svg className="absolute inset-0" width={layout.width} height={layout.height} aria-hidden="true">
+          {owners.map(({ id }, index) => (
+            <path
+              key={id}
+              d={layout.link(index)}
+              fill="none"
+              strokeWidth={selected === `owner:${id}` ? 2.5 : 1.5}
+              className={selected === `owner:${id}` ? 'stroke-yellow-solid' : 'stroke-line-strong'}
+            />
+          ))}
+        </svg>
+        {owners.map(({ id, full_name: name, ownership_percent: percent }, index) => {
+          const isInQuestion = selected === `owner:${id}`
+          const line = lines.find(({ key }) => key === `owner:${id}`)
+          const middle = layout.share(index)
+          return (
+            <div key={id} className="contents">
+              <button
+                type="button"
+                aria-current={isInQuestion || undefined}
+                className={classNames(
+                  'absolute grid cursor-pointer content-center gap-1 rounded-3 border bg-surface px-3 text-left text-ink shadow-2',
+                  isInQuestion ? 'border-2 border-yellow-solid' : 'border-line-strong',
+                )}
+                style={{
+                  left: at(index).x,
+                  top: at(index).y,
+                  width: layout.box.width,
+                  height: layout.box.height,
+                }}
+                onClick={() => onSelect(`owner:${id}`)}
+              >
+                <span className="flex items-center gap-2">
+                  <User className="i size-4 flex-none" />
+                  <b className="truncate text-sm font-semibold">{name}</b>
+                </span>
+                <span className="text-xs text-ink-2">Owns {share(percent)} in all</span>
+                <Marks isAccepted={line?.draft.decision === 'accepted'} screened={screenedText(name)} />
+              </button>
+              <span
+                className={classNames(
+                  'absolute -translate-1/2 rounded-full border bg-surface px-2.5 text-xs font-semibold tabular-nums',
+                  isInQuestion ? 'border-yellow-solid bg-yellow-bg text-yellow-ink' : 'border-line-strong',
+                )}
+                style={{ left: middle.x, top: middle.y }}
+              >
+                {share(percent)}
+              </span>
+            </div>
+          )
+        })}
+        <div
+          className="absolute grid content-center gap-1 rounded-3 border-2 border-brand bg-brand-soft px-3"
+          style={{
+            left: layout.company.x,
+            top: layout.company.y,
+            width: layout.company.width,
+            height: layout.box.height,
+          }}
+        >
+          <span className="flex items-center gap-2">
+            <Building className="i size-4 flex-none" />
+            <b className="truncate text-sm font-semibold">{company.legal_name}</b>
+          </span>
+          <span className="text-xs text-ink-2">The applicant · {company.company_number}</span>
+          <Marks
+            isAccepted={lines.some(
+              ({ key, draft }) => key === 'registration' && draft.decision === 'accepted',
+            )}
+            screened={screenedText(company.legal_name)}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Marks({ isAccepted, screened }: { isAccepted: boolean; screened: Screened }) {
+  return (
+    <span className="flex gap-3 text-xs">
+      <span className={`flex items-center gap-1 ${isAccepted ? 'text-green-ink' : 'text-blue-ink'}`}>
+        {isAccepted ? <CircleCheck className="i size-3.5" /> : <Clock className="i size-3.5" />}
+        {isAccepted ? 'Confirmed' : 'To check'}
+      </span>
+      {screened ? (
+        <span
+          className={`flex items-center gap-1 ${screened === 'Screened' ? 'text-green-ink' : 'text-yellow-ink'}`}
+        >
+          {screened === 'Screened' ? (
+            <ShieldCheck className="i size-3.5" />
+          ) : (
+            <ShieldAlert className="i size-3.5" />
+          )}
+          {screened}
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+type Screened = 'Screened' | 'Match open' | null
+
+function screenedAs(screening: CaseScreening | null, name: string): Screened {
+  const subject = screening?.subjects.find((each) => each.name === name)
+  if (!subject || subject.outcome === 'stale') return null
+  return subject.outcome === 'possible' || subject.outcome === 'strong' ? 'Match open' : 'Screened'
+}
+
+function share(percent: number): string {
+  return `${Number(percent.toFixed(2))}%`
+}

@@ -1,0 +1,183 @@
+import Check from 'lucide-react/icons/check'
+import { useState } from 'react'
+import { REASON_TEXT_MAX, type ReasonCode } from '#contract/verification/cases.ts'
+import { applicantReason, FINAL_TEXT } from '#domain/cases/decision-reasons.ts'
+import { finalReasons, reasonLabel, retryReasons } from '#web/shared/cases/reason-labels.ts'
+import { useShortcuts } from '#web/shared/shell/use-shortcuts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { ErrorText } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { type VerdictDraft, verdictProblem } from '../verdict-drafts.ts'
+import type { DeskLine } from './desk-lines.ts'
+import { Kbd } from './kbd.tsx'
+
+const OWN_TEXT = 'desk-own-text'
+
+type Props = {
+  line: DeskLine
+  decision: 'retry' | 'final'
+  onChoose: (draft: VerdictDraft) => void
+  onCancel: () => void
+}
+
+/** Why a line goes back, or ends the case: reasons by digit, and what the person will read. */
+export function ReasonPicker({ line, decision, onChoose, onCancel }: Props) {
+  const { item, draft } = line
+  const isRetry = decision === 'retry'
+  const codes: readonly ReasonCode[] = isRetry
+    ? retryReasons(item.possibleReasons)
+    : finalReasons(item.possibleReasons)
+  const [reasons, setReasons] = useState<readonly ReasonCode[]>(
+    draft.decision === decision ? draft.reasons : [],
+  )
+  const [text, setText] = useState(draft.applicantText)
+  const [note, setNote] = useState(draft.internalNote)
+  const [isEditing, setEditing] = useState(draft.applicantText !== '')
+  const [problem, setProblem] = useState<string | null>(null)
+  const toggle = (code: ReasonCode) => {
+    setProblem(null)
+    setReasons(reasons.includes(code) ? reasons.filter((each) => each !== code) : [...reasons, code])
+  }
+  const edit = () => {
+    setEditing(true)
+    requestAnimationFrame(() => document.getElementById(OWN_TEXT)?.focus())
+  }
+  const choose = () => {
+    const next: VerdictDraft = { decision, reasons, applicantText: isRetry ? text : '', internalNote: note }
+    const found = verdictProblem(next)
+    setProblem(found)
+    if (!found) onChoose(next)
+    else if (reasons.length > 0) edit()
+  }
+  useShortcuts([
+    ...codes.slice(0, 10).map((code, index) => ({
+      key: digitOf(index),
+      label: reasonLabel(code),
+      run: () => toggle(code),
+    })),
+    ...(isRetry ? [{ key: 'e', label: 'Edit the text', run: edit }] : []),
+    { key: 'Enter', label: 'Keep it', run: choose },
+    { key: 'Escape', label: 'Cancel', run: onCancel },
+  ])
+  const name = item.label.toLowerCase()
+  return (
+    <form
+      className="flex min-h-0 flex-1 flex-col"
+      aria-label={isRetry ? `Ask again: ${item.label}` : `Reject: ${item.label}`}
+      data-shortcuts="all"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        choose()
+      }}
+      onKeyDown={(event) => {
+        // The page's keys are off while someone types; leaving is not.
+        if (event.key === 'Escape') onCancel()
+      }}
+    >
+      <div className="min-h-0 flex-1 overflow-auto px-5 pt-3">
+        <h2 className="text-lead leading-6 font-semibold wrap-anywhere">
+          {isRetry ? `Ask again for ${name}` : `Reject because of ${name}`}
+        </h2>
+        <p className="text-sm text-ink-2">
+          {isRetry
+            ? 'Choose what is wrong. Press the digit again to undo.'
+            : 'This ends the case. Staff alone see the reason.'}
+        </p>
+        {problem ? <ErrorText id="desk-reasons">{problem}</ErrorText> : null}
+        <ul className="mt-2">
+          {codes.map((code, index) => {
+            const isOn = reasons.includes(code)
+            return (
+              <li key={code}>
+                {/* biome-ignore lint/a11y/useSemanticElements: a row that is pressed as a whole, by mouse and by its digit. */}
+                <button
+                  type="button"
+                  role="checkbox"
+                  aria-checked={isOn}
+                  aria-keyshortcuts={index < 10 ? digitOf(index) : undefined}
+                  className={classNames(
+                    'grid min-h-8 w-full cursor-pointer grid-cols-[24px_minmax(0,1fr)_20px] items-center gap-2 border-0 px-2 text-left text-sm',
+                    isOn
+                      ? 'bg-yellow-bg font-semibold text-yellow-ink'
+                      : 'bg-transparent text-ink hover:bg-sunken',
+                  )}
+                  onClick={() => toggle(code)}
+                >
+                  {index < 10 ? <Kbd>{digitOf(index)}</Kbd> : <span />}
+                  {reasonLabel(code)}
+                  {isOn ? <Check className="i size-4" /> : null}
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+        <section
+          aria-label="They will read"
+          className="mt-3 rounded-2 border border-line bg-sunken p-3 text-sm"
+        >
+          <p className="flex justify-between text-ink-2">
+            They will read
+            {isRetry && !isEditing ? (
+              <button type="button" className="link" aria-keyshortcuts="E" onClick={edit}>
+                Edit <Kbd>E</Kbd>
+              </button>
+            ) : null}
+          </p>
+          {isRetry ? (
+            reasons.map((code) => {
+              const { wrong, right } = applicantReason(code, text.trim())
+              return (
+                <p key={code}>
+                  {wrong} {right}
+                </p>
+              )
+            })
+          ) : (
+            <p>
+              {FINAL_TEXT.wrong} {FINAL_TEXT.right}
+            </p>
+          )}
+          {isRetry && isEditing ? (
+            <TextArea
+              id={OWN_TEXT}
+              label="Text for the applicant"
+              optional={!reasons.includes('OTHER')}
+              fieldClassName="mt-2 mb-0"
+              rows={2}
+              maxLength={REASON_TEXT_MAX}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          ) : null}
+        </section>
+        <details className="mt-2 mb-3 text-sm">
+          <summary className="link cursor-pointer">Internal note</summary>
+          <TextArea
+            label="Internal note"
+            hint="Staff only."
+            optional
+            fieldClassName="mt-2 mb-0"
+            rows={2}
+            maxLength={REASON_TEXT_MAX}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </details>
+      </div>
+      <div className="grid grid-cols-[1.6fr_1fr] gap-2 border-t border-line px-5 py-3">
+        <Button type="submit" variant={isRetry ? 'primary' : 'dangerSolid'} aria-keyshortcuts="Enter">
+          {isRetry ? 'Ask again, next line' : 'Reject'} <Kbd>Enter</Kbd>
+        </Button>
+        <Button onClick={onCancel} aria-keyshortcuts="Escape">
+          Cancel <Kbd>Esc</Kbd>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function digitOf(index: number): string {
+  return String((index + 1) % 10)
+}

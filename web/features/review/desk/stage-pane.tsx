@@ -1,0 +1,95 @@
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import { useEffect, useRef, useState } from 'react'
+import { PageImage } from '#web/shared/documents/page-stage.tsx'
+import type { PageView } from '#web/shared/documents/page-toolbar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { CaseDocument } from '../selected-document.ts'
+import { Kbd } from './kbd.tsx'
+import { useLook } from './use-look.ts'
+
+type Props = { title: string; document: CaseDocument; view: PageView; onLarge: (isLarge: boolean) => void }
+
+/** One document on the stage, all of it at 100%. What was large enough here for a second counts as looked at. */
+export function StagePane({ title, document, view, onLarge }: Props) {
+  const picture = useRef<HTMLImageElement>(null)
+  const [drawn, setDrawn] = useState<{ page: number; naturalWidth: number } | null>(null)
+  const width = useWidth(picture, drawn)
+  const isShown = drawn?.page === view.page
+  const look = useLook(
+    document,
+    view.page,
+    picture,
+    isShown && width > 0 ? { width, naturalWidth: drawn.naturalWidth } : null,
+  )
+  const isKnown = isShown && width > 0
+  useEffect(() => {
+    if (isKnown) onLarge(look.isLarge)
+  }, [isKnown, look.isLarge, onLarge])
+  const pages = document.pages ?? 1
+  return (
+    <figure className="relative m-0 grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)] [container-type:size]">
+      <section
+        data-scrolls
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        aria-label={`Page of ${title}`}
+        className="grid overflow-auto"
+      >
+        <PageImage
+          url={document.documentUrl}
+          {...view}
+          fitsFrame
+          description={`${title}: ${document.fileName}${document.pages ? `, page ${view.page} of ${pages}` : ''}`}
+          onDrawn={(page, _pages, image) => {
+            picture.current = image
+            setDrawn({ page, naturalWidth: image.naturalWidth })
+          }}
+        />
+      </section>
+      <figcaption
+        className="pointer-events-none absolute bottom-2 left-2 flex items-center [&[hidden]]:hidden gap-2 rounded-full border border-line bg-surface px-2 py-0.5 text-xs text-ink-2 shadow-1"
+        hidden={!isKnown}
+      >
+        {look.isLarge ? (
+          <Eye className="i size-4 text-green-solid" />
+        ) : (
+          <EyeOff className="i size-4 text-yellow-solid" />
+        )}
+        {look.isLarge ? (
+          `${title}, at reading size`
+        ) : (
+          <span>
+            Shown small. Zoom in <Kbd>Z</Kbd> to read it.
+          </span>
+        )}
+      </figcaption>
+      {look.hasFailed ? (
+        <div
+          role="alert"
+          className="absolute inset-x-4 top-4 rounded-2 border border-red-line bg-red-bg p-3 text-sm"
+        >
+          <p className="mb-2">
+            We couldn’t record that you viewed this. You can’t accept it until that’s recorded.
+          </p>
+          <Button size="sm" onClick={look.tryAgain}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+    </figure>
+  )
+}
+
+/** How wide the picture is shown now, whatever it is turned to. */
+function useWidth(picture: React.RefObject<HTMLImageElement | null>, drawn: unknown): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const image = picture.current
+    if (!image || !drawn) return
+    const observer = new ResizeObserver(() => setWidth(image.offsetWidth))
+    observer.observe(image)
+    return () => observer.disconnect()
+  }, [picture, drawn])
+  return width
+}

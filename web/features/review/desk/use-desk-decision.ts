@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { api } from '#web/lib/api.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { useClaimNext } from '#web/shared/cases/use-claim-next.ts'
+import { toast } from '#web/ui/toast.ts'
+import { DECISION_TEXT } from '../decision-text.ts'
+import { refetchCase, showCase, versioned } from '../use-case-change.ts'
+import type { VerdictDraftsState } from '../use-verdict-drafts.ts'
+import {
+  draftProgress,
+  draftsInForce,
+  unsavedItems,
+  type VerdictDrafts,
+  verdictsOf,
+} from '../verdict-drafts.ts'
+
+/** What ends the work on a case, or puts it aside, and leads to the next: deciding, skipping, taking another. */
+export function useDeskDecision(userId: number, reviewCase: ReviewCase, state: VerdictDraftsState) {
+  const { drafts } = state
+  const { kind, version, items } = reviewCase
+  const { claimNext, isClaiming } = useClaimNext()
+  const show = async (answer: { case: ReviewCase }, sent: VerdictDrafts) => {
+    showCase(userId, answer.case)
+    state.forget(sent)
+    await invalidate('GET /api/admin/users', 'GET /api/admin/users/:id', 'GET /api/admin/queue')
+  }
+  const decide = useMutation({
+    ...versioned,
+    mutationFn: ({ note, sent }: { note: string; sent: VerdictDrafts }) =>
+      api('POST /api/admin/users/:id/kyc-decision', {
+        params: { id: userId },
+        body: { kind, version, items: verdictsOf(items, sent), ...(note && { note }) },
+      }),
+    onSuccess: async (answer, { sent }) => {
+      const { outcome, counts } = draftProgress(items, sent)
+      await show(answer, sent)
+      const isProposed = answer.case.state === 'awaiting_second_approval'
+      const title = isProposed ? 'Approval proposed to a second person' : DECISION_TEXT[outcome](counts).done
+      toast({ kind: 'success', title })
+      // A case at hand makes room for the next; one that was decided in passing does not.
+      if (reviewCase.owner?.isYou) claimNext()
+    },
+  })
+  /** Stores what was marked and not sent, so that the case can be put aside. */
+  const save = useMutation({
+    ...versioned,
+    mutationFn: async (sent: VerdictDrafts) => {
+      const unsaved = unsavedItems(items, sent)
+      if (unsaved.length === 0) return null
+      return api('PUT /api/admin/users/:id/kyc-verdicts', {
+        params: { id: userId },
+        body: { kind, version, items: verdictsOf(unsaved, sent) },
+      })
+    },
+    onSuccess: (answer, sent) => (answer ? show(answer, sent) : undefined),
+  })
+  const skip = useMutation({
+    mutationFn: () => api('POST /api/admin/users/:id/kyc-skip', { params: { id: userId }, body: { kind } }),
+    retry: false,
+    onSuccess: ({ case: skipped }) => {
+      showCase(userId, skipped)
+      toast({
+        title: 'Case skipped',
+        description: 'It’s back in the queue. We’ll offer it to you again later.',
+      })
+      claimNext()
+    },
+    onError: (error) =>
+      toast({ kind: 'error', title: 'The case was not skipped', description: error.message }),
+  })
+  const isBusy = isClaiming || save.isPending || skip.isPending || decide.isPending
+  const afterSaving = (proceed: () => void) => () =>
+    isBusy ? undefined : save.mutate(draftsInForce(items, drafts), { onSuccess: proceed })
+  return {
+    isBusy,
+    isDeciding: decide.isPending,
+    error: decide.error ?? save.error,
+    decide: (note: string) => decide.mutate({ note, sent: draftsInForce(items, drafts) }),
+    skip: afterSaving(() => skip.mutate()),
+    next: afterSaving(claimNext),
+    reload: () => {
+      decide.reset()
+      save.reset()
+      void refetchCase()
+    },
+  }
+}

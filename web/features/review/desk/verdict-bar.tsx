@@ -1,0 +1,98 @@
+import Check from 'lucide-react/icons/check'
+import Lock from 'lucide-react/icons/lock'
+import { isDocumentSlot } from '#contract/documents/documents.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { DeskLine } from './desk-lines.ts'
+import { blockers } from './desk-text.ts'
+import { Kbd } from './kbd.tsx'
+
+type Props = {
+  line: DeskLine
+  /** Whether its document is shown too small to read now. */
+  isSmall: boolean
+  /** Whether Accept is the next thing to do: once all lines are lit, that is Approve. */
+  isNext: boolean
+  onAccept: () => void
+  onAskAgain: () => void
+  onReject: () => void
+}
+
+/** The word on a line. Accept is closed until its evidence was seen and its date is known, and says which is missing. */
+export function VerdictBar({ line, isSmall, isNext, onAccept, onAskAgain, onReject }: Props) {
+  return (
+    <div className="border-t border-line bg-surface px-5 py-3">
+      <Why line={line} isSmall={isSmall} />
+      <div className="grid grid-cols-[1.35fr_1.1fr_.9fr] gap-2">
+        <Button
+          variant={isNext ? 'primary' : 'secondary'}
+          className="px-2"
+          disabled={!line.canAccept}
+          aria-keyshortcuts="A"
+          aria-describedby="desk-why"
+          onClick={onAccept}
+        >
+          <Check className="i" />
+          Accept <Kbd>A</Kbd>
+        </Button>
+        <Button
+          className="border-yellow-solid px-2 text-yellow-ink"
+          aria-keyshortcuts="R"
+          onClick={onAskAgain}
+        >
+          Ask again <Kbd>R</Kbd>
+        </Button>
+        <Button variant="danger" className="px-2" aria-keyshortcuts="X" onClick={onReject}>
+          Reject <Kbd>X</Kbd>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Why({ line, isSmall }: Pick<Props, 'line' | 'isSmall'>) {
+  const { item, draft } = line
+  if (line.canAccept)
+    return (
+      <p id="desk-why" role="status" className="mb-2 text-sm text-ink-2">
+        {draft.decision === 'pending' ? 'You decide.' : `${WORDS[draft.decision]} You can still change it.`}
+      </p>
+    )
+  if (isDocumentSlot(item.item) && !item.document)
+    return (
+      <p id="desk-why" role="status" className="mb-2 text-sm text-ink-2">
+        There is no document to accept.
+      </p>
+    )
+  const { unopened, undated, others } = blockers(item)
+  return (
+    <div
+      id="desk-why"
+      role="status"
+      className="mb-2 flex gap-2 rounded-2 bg-yellow-bg px-2.5 py-2 text-sm font-medium text-yellow-ink"
+    >
+      <Lock className="i mt-0.5 size-4 flex-none" />
+      <div>
+        <span>You can’t accept this yet. </span>
+        {unopened ? (
+          isSmall ? (
+            <span>
+              Open it at reading size <Kbd>Z</Kbd>.{' '}
+            </span>
+          ) : (
+            <span>It has to be on screen for a second. </span>
+          )
+        ) : null}
+        {undated ? (
+          <span>
+            Type its date <Kbd>D</Kbd>.{' '}
+          </span>
+        ) : null}
+        {others.map((text) => (
+          <span key={text}>{text} </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const WORDS = { accepted: 'Accepted.', retry: 'Asked again.', final: 'Rejected.' } as const

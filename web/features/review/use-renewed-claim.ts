@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { api } from '#web/lib/api.ts'
+import { showCase } from './use-case-change.ts'
+
+/** Less than the 30 idle minutes after which a claim lapses, and far more than a keystroke. */
+const TELL_MS = 5 * 60_000
+
+/**
+ * Tells the server that the reviewer who claimed a case is still at work: when they open it, and while they type, click or scroll. A page that
+ * is only open tells nothing, so that its claim lapses.
+ */
+export function useRenewedClaim(userId: number, { kind, owner }: Pick<ReviewCase, 'kind' | 'owner'>): void {
+  const isMine = owner?.isYou === true && owner.until !== null
+  useEffect(() => {
+    if (!isMine) return
+    let told = 0
+    const handleActivity = () => {
+      if (Date.now() - told < TELL_MS) return
+      told = Date.now()
+      api('POST /api/admin/users/:id/kyc-claim', { params: { id: userId }, body: { kind } }).then(
+        ({ case: reviewCase }) => showCase(userId, reviewCase),
+        // Anyone who has lost the claim reads so when they save.
+        () => {},
+      )
+    }
+    // To open one's case is to be at work on it; reading it alone keeps nothing.
+    handleActivity()
+    const signs = ['pointerdown', 'keydown', 'wheel'] as const
+    for (const sign of signs) document.addEventListener(sign, handleActivity, { passive: true })
+    return () => {
+      for (const sign of signs) document.removeEventListener(sign, handleActivity)
+    }
+  }, [isMine, userId, kind])
+}
