@@ -46,6 +46,8 @@ export const ErrorBody = z.object({
       from: z.string().optional(),
       to: z.string().optional(),
       missing: z.array(z.string()).optional(),
+      /** The same by item and kind, where items cannot be accepted yet. */
+      gaps: z.array(z.object({ item: z.string(), kind: z.string(), text: z.string() })).optional(),
       version: z.number().optional(),
       decidedBy: z.string().optional(),
       decidedAt: z.string().optional(),

@@ -165,18 +165,26 @@ export const readDocument = endpoint({
   limit: { bucket: 'document-read', max: 600, windowSeconds: 600 },
 })
 
+/** No screen is wider, and no one looks longer without the page telling it. */
+const MAX_SHOWN_WIDTH = 100_000
+export const MAX_SHOWN_MS = 86_400_000
+
 export const recordDocumentView = endpoint({
   method: 'POST',
   path: '/api/documents/:id/views',
   access: 'documents.read',
   summary:
-    'The caller was shown a page of a document at reading size; counted once for each page of a viewing',
+    'How a page of a document was on the caller’s screen; counted once for each page of a viewing, with the longest time told of it',
   params: z.object({ id: DocumentId }),
   body: z.object({
-    /** Made by the page for as long as it shows the document, so that a call that is sent again counts once. */
+    /** Made by the page for as long as it shows the document at one size, so that a call that is sent again counts once. */
     viewing: z.uuid(),
     /** Of a PDF; a picture has one. */
     page: z.number().int().min(1).max(MAX_PDF_PAGES).default(1),
+    /** How wide it was shown, in pixels of the page. */
+    shownWidth: z.number().int().min(1).max(MAX_SHOWN_WIDTH),
+    /** How long it was on screen at that width, in milliseconds. */
+    shownMs: z.number().int().min(0).max(MAX_SHOWN_MS),
   }),
   answer: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND', 'INVALID_STATE', 'VALIDATION_ERROR'],

@@ -3,6 +3,7 @@ import { DocumentNotice, StoredDocument } from '#contract/documents/uploads.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { FreeText, Moment, UserId } from '#contract/fields.ts'
 import {
+  AcceptanceGapKind,
   AdminStatus,
   ApprovalBasis,
   CaseKind,
@@ -34,8 +35,8 @@ export const ReviewItem = z.object({
   internalNote: z.string().nullable(),
   /** Who accepted it after looking at it; null where no one did. */
   acceptedBy: z.string().nullable(),
-  /** What the reader has yet to do before they can accept it, in words. */
-  beforeAccept: z.array(z.string()),
+  /** What the reader has yet to do before they can accept it. */
+  beforeAccept: z.array(z.object({ kind: AcceptanceGapKind, text: z.string() })),
   /** The reasons that fit this item, for the picker. */
   possibleReasons: z.array(ReasonCode),
   changed: z.boolean(),

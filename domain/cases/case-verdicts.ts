@@ -2,7 +2,7 @@ import { isDocumentSlot } from '#contract/documents/documents.ts'
 import type { AcceptanceGap, CaseItem, RefusalReason, Verdict } from './case.ts'
 import { withFinalItems } from './case-outcome.ts'
 import { reasonFitsItem } from './decision-reasons.ts'
-import { isReviewed } from './item-review.ts'
+import { isOwnGap, isReviewed } from './item-review.ts'
 
 export type Verdicts = { ok: true; items: readonly CaseItem[] } | { ok: false; why: RefusalReason }
 
@@ -45,7 +45,7 @@ export function allVerdicts(items: readonly CaseItem[], given: readonly Verdict[
 
 /** Having looked is asked of the one who accepts; the rest holds for what another accepted, too. */
 function gapsOf(item: CaseItem, { gaps }: Review): AcceptanceGap[] {
-  return gaps.filter((gap) => gap.item === item.key && !(isReviewed(item) && gap.kind === 'not_opened'))
+  return gaps.filter((gap) => gap.item === item.key && !(isReviewed(item) && isOwnGap(gap)))
 }
 
 /** The items as they go back to the applicant at `now`: accepted ones final, the hashes of returned files remembered. */

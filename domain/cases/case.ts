@@ -1,4 +1,5 @@
 import type {
+  AcceptanceGapKind,
   AdminStatus,
   ApprovalBasis,
   CaseKind,
@@ -91,8 +92,7 @@ export interface StatusReason {
 /** Something a reviewer has to do before they can accept an item. */
 export interface AcceptanceGap {
   item: ItemKey
-  /** Whether it is theirs alone, as having looked is, or holds for the one who accepted the item before. */
-  kind: 'not_opened' | 'date_unknown' | 'possible_match'
+  kind: AcceptanceGapKind
   text: string
 }
 

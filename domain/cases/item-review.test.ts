@@ -9,7 +9,7 @@ const DAY = parsePlainDate('2031-01-01')
 type Document = ReviewerFacts['documents'][number]
 
 function document(slot: DocumentSlot, more: Partial<Document> = {}): Document {
-  return { slot, sha256: slot, isOpened: true, issuedOn: null, expiresOn: null, ...more }
+  return { slot, sha256: slot, look: 'read', issuedOn: null, expiresOn: null, ...more }
 }
 function gapsOf(items: ItemKey[], documents: Document[], matches: string[] = []) {
   return acceptanceGaps(items, { documents, matches }).map(({ item, kind }) => `${item} ${kind}`)
@@ -17,11 +17,12 @@ function gapsOf(items: ItemKey[], documents: Document[], matches: string[] = [])
 
 describe('what comes before an item can be accepted', () => {
   it.each<[string, ItemKey, Document[], string[]]>([
-    ['an unseen selfie', 'selfie', [document('selfie', { isOpened: false })], ['selfie not_opened']],
+    ['an unseen selfie', 'selfie', [document('selfie', { look: 'none' })], ['selfie not_opened']],
+    ['a selfie shown small', 'selfie', [document('selfie', { look: 'too_small' })], ['selfie too_small']],
     ['a seen selfie', 'selfie', [document('selfie')], []],
-    ['a name', 'name', [document('id-front', { isOpened: false })], ['name not_opened']],
+    ['a name', 'name', [document('id-front', { look: 'none' })], ['name not_opened']],
     ['a birth date', 'birth_date', [document('id-front')], []],
-    ['an address', 'address', [document('proof-of-address', { isOpened: false })], ['address not_opened']],
+    ['an address', 'address', [document('proof-of-address', { look: 'none' })], ['address not_opened']],
     ['an ID without a date', 'id-front', [document('id-front')], ['id-front date_unknown']],
     ['an ID with its date', 'id-front', [document('id-front', { expiresOn: DAY })], []],
     ['an ID that bears none', 'id-front', [document('id-front', { noExpiryDate: true })], []],
@@ -45,8 +46,8 @@ describe('what comes before an item can be accepted', () => {
       [document('proof-of-address', { noIssueDate: true })],
       [],
     ],
-    ['an owner', 'owner:o1', [document('other', { isOpened: false })], []],
-    ['the paper of a company', 'other', [document('other', { isOpened: false })], ['other not_opened']],
+    ['an owner', 'owner:o1', [document('other', { look: 'none' })], []],
+    ['the paper of a company', 'other', [document('other', { look: 'none' })], ['other not_opened']],
   ])('of %s', (_, item, documents, gaps) => {
     expect(gapsOf([item], documents)).toEqual(gaps)
   })
@@ -71,7 +72,7 @@ describe('a review of the whole case', () => {
   })
 
   it('asks no second person to look, but looks at dates again', () => {
-    const facts = { documents: [document('id-front', { isOpened: false })], matches: [] }
+    const facts = { documents: [document('id-front', { look: 'none' })], matches: [] }
     const items = [
       { key: 'id-front' as const, ...accepted },
       { key: 'name' as const, decision: 'pending' as const },

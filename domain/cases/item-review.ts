@@ -7,12 +7,13 @@ import {
 import type { ApprovalBasis, ItemKey } from '#contract/verification/cases.ts'
 import type { AcceptanceGap, CaseItem } from './case.ts'
 import { itemGroup } from './decision-reasons.ts'
+import type { Look } from './document-look.ts'
 import { type HeldDocument, isAddressProof } from './document-requirements.ts'
 import type { ItemGroup } from './retry-texts.ts'
 
 /** What one reviewer has seen of a case, and what is known of it. */
 export interface ReviewerFacts {
-  documents: readonly (HeldDocument & { isOpened: boolean })[]
+  documents: readonly (HeldDocument & { look: Look })[]
   /** A sentence for each screening match that is open or confirmed. */
   matches: readonly string[]
 }
@@ -33,7 +34,7 @@ export function provingSlot(item: ItemKey): DocumentSlot | null {
 const IDENTITIES: readonly ItemGroup[] = ['name', 'registration', 'owner', 'representative']
 
 /**
- * What stands between a reviewer and accepting each item. A document must have been opened, and so must the one that
+ * What stands between a reviewer and accepting each item. A document must have been read on screen, and so must the one that
  * proves a person's name, birth date or address; an ID document has a known expiry date, a proof of address a known issue
  * date, or it is known that none is printed.
  */
@@ -52,6 +53,11 @@ export function isReviewed(item: Pick<CaseItem, 'decision' | 'acceptedBy'>): boo
   return item.decision === 'accepted' && Boolean(item.acceptedBy)
 }
 
+/** Whether a gap is the reader's alone, as having looked is, and not that of the one who accepted the item before. */
+export function isOwnGap({ kind }: AcceptanceGap): boolean {
+  return kind === 'not_opened' || kind === 'too_small'
+}
+
 /** On what an approval of these items rests. */
 export function approvalBasis(items: readonly CaseItem[], way: ApprovalBasis['way']): ApprovalBasis {
   return { way, reviewed: items.filter(isReviewed).length, total: items.length }
@@ -65,7 +71,7 @@ export function reviewGaps(
 ): string[] {
   const missing = items.flatMap((item) =>
     isReviewed(item)
-      ? gaps.filter((gap) => gap.item === item.key && gap.kind !== 'not_opened').map(({ text }) => text)
+      ? gaps.filter((gap) => gap.item === item.key && !isOwnGap(gap)).map(({ text }) => text)
       : [`${labelOf(item.key)} hasn’t been reviewed.`],
   )
   return [...new Set(missing)]
@@ -74,8 +80,11 @@ export function reviewGaps(
 function openingGaps(item: ItemKey, { documents }: ReviewerFacts): AcceptanceGap[] {
   const proof = provingSlot(item)
   const document = documents.find(({ slot }) => slot === proof)
-  if (!document || document.isOpened) return []
-  return [{ item, kind: 'not_opened', text: `Open ${SLOT_LABELS[document.slot]} in the viewer.` }]
+  if (!document || document.look === 'read') return []
+  const label = SLOT_LABELS[document.slot]
+  return document.look === 'too_small'
+    ? [{ item, kind: 'too_small', text: `Zoom in on ${label} until you can read it.` }]
+    : [{ item, kind: 'not_opened', text: `Open ${label} in the viewer.` }]
 }
 
 /** Two sides are one ID document: its expiry date may be on either. */

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { APIRequestContext, APIResponse, BrowserContext } from '@playwright/test'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
@@ -8,6 +8,7 @@ import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import type { RoleName } from '#contract/roles.ts'
 import type { CaseKind, ItemKey } from '#contract/verification/cases.ts'
 import { requiredSlots } from '#domain/cases/document-requirements.ts'
+import { aLook } from '#server/testing/looks.ts'
 import { type Picture, picture } from './onboarding.ts'
 import { codeFor, DEMO_PASSWORD } from './people.ts'
 
@@ -212,7 +213,7 @@ async function lookAtAll(request: APIRequestContext, items: ReviewCase['items'])
     await call(request, `${documents[0].documentUrl}/reason`, { reason: 'Reviewing the application' })
   for (const document of documents) {
     await request.get(document.documentUrl)
-    await call(request, `${document.documentUrl}/views`, { viewing: randomUUID() })
+    await call(request, `${document.documentUrl}/views`, aLook())
     const { issuedOn, expiresOn } = document
     const data = { issuedOn, expiresOn, noIssueDate: !issuedOn, noExpiryDate: !expiresOn }
     const dated = await request.put(`${document.documentUrl}/dates`, { data, headers: FROM_OUR_PAGES })

@@ -161,7 +161,13 @@ async function seedVerification(
     if (papers[0]) await giveReason(seeding, act, papers[0], 'Review of the application')
     for (const row of papers) {
       await recordReading(seeding, caller, row, { type: 'document.fetched' }, ORIGIN)
-      await recordView(seeding, caller, row, { viewing: randomUUID(), page: 1 }, ORIGIN)
+      await recordView(
+        seeding,
+        caller,
+        row,
+        { viewing: randomUUID(), page: 1, shownWidth: 1200, shownMs: 4000 },
+        ORIGIN,
+      )
     }
     await decideByItems(
       seeding,

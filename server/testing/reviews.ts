@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { documentType } from '#contract/documents/documents.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import type { TestUser } from './app.ts'
+import { aLook } from './looks.ts'
 
 /** The case of a person, or of their company, as an administrator opens it, once its screening has run. */
 export async function openCase(
@@ -29,7 +29,7 @@ export async function lookAtAll(admin: TestUser, review: Pick<ReviewCase, 'items
     if (!document) continue
     await giveReason(admin, document.documentUrl)
     await admin.call('GET', document.documentUrl)
-    await admin.call('POST', `${document.documentUrl}/views`, { viewing: randomUUID() })
+    await admin.call('POST', `${document.documentUrl}/views`, aLook())
     const { documentType: slot, issuedOn, expiresOn } = document
     const { date } = documentType(slot)
     if (slot === 'id-front' && !expiresOn && !document.noExpiryDate)

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeJpeg, makePdf } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { aLook } from '#server/testing/looks.ts'
 import { giveReason } from '#server/testing/reviews.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 import { UPLOADS } from '#server/testing/uploads.ts'
@@ -91,7 +92,7 @@ describe('R24 what was shown', () => {
     await admin.call('GET', `${documentUrl}?page=1`)
     await admin.call('GET', `${documentUrl}?page=2`)
     const tell = (page: number, key = viewing) =>
-      admin.call('POST', `${documentUrl}/views`, { viewing: key, page })
+      admin.call('POST', `${documentUrl}/views`, aLook({ viewing: key, page }))
     expect((await tell(3)).statusCode).toBe(409)
     const answers = await Promise.all([tell(1), tell(1), tell(2), tell(1)])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
@@ -110,26 +111,29 @@ describe('R24 what was shown', () => {
   test('R24 counts nothing that was never sent, no page that is not there, and no own document', async () => {
     const admin = await app.signIn({ role: 'admin' })
     const tell = (body: object, documentUrl = url) => admin.call('POST', `${documentUrl}/views`, body)
-    expect((await tell({ viewing })).statusCode).toBe(409)
+    expect((await tell({ ...aLook(), viewing })).statusCode).toBe(409)
     await admin.call('GET', `${url}?size=thumbnail`)
     await giveReason(admin, url)
     await admin.call('GET', `${url}?download`)
-    expect((await tell({ viewing })).statusCode).toBe(409)
+    expect((await tell({ ...aLook(), viewing })).statusCode).toBe(409)
     await admin.call('GET', url)
-    expect((await tell({ viewing, page: 2 })).statusCode).toBe(400)
-    expect((await tell({ viewing: 'mine' })).statusCode).toBe(400)
+    expect((await tell({ ...aLook(), viewing, page: 2 })).statusCode).toBe(400)
+    expect((await tell({ ...aLook(), viewing: 'mine' })).statusCode).toBe(400)
+    expect((await tell({ viewing })).statusCode).toBe(400)
+    expect((await tell(aLook({ shownWidth: 0 }))).statusCode).toBe(400)
+    expect((await tell(aLook({ shownMs: -1 }))).statusCode).toBe(400)
     const own = await uploaded(admin, await makeJpeg({ artist: 'own' }), 'own.jpg')
     await admin.call('GET', own.documentUrl)
-    expect((await tell({ viewing }, own.documentUrl)).statusCode).toBe(200)
+    expect((await tell({ ...aLook(), viewing }, own.documentUrl)).statusCode).toBe(200)
     expect(await viewsBy(admin)).toEqual([])
     expect(await eventsOf(app.database, admin.id, 'document.viewed')).toEqual([])
   })
 
   test('R44 R15 people who may not read it cannot say that they saw it', async () => {
     const admin = await app.signIn({ role: 'admin' })
-    expect((await owner.call('POST', `${url}/views`, { viewing })).statusCode).toBe(403)
+    expect((await owner.call('POST', `${url}/views`, aLook())).statusCode).toBe(403)
     const nowhere = '/api/documents/00000000-0000-4000-8000-000000000000/views'
-    expect((await admin.call('POST', nowhere, { viewing })).statusCode).toBe(404)
+    expect((await admin.call('POST', nowhere, aLook())).statusCode).toBe(404)
   })
 
   test('R24 what an auditor gets is recorded at any size', async () => {

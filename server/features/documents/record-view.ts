@@ -1,5 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { DocumentSlot } from '#contract/documents/documents.ts'
+import type { recordDocumentView } from '#contract/documents/uploads.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
+import { lookOf } from '#domain/cases/document-look.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { findCase } from '#server/model/cases/cases.ts'
@@ -11,16 +15,18 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 
+type ToldView = z.output<typeof recordDocumentView.body>
+
 /**
- * Stores that a member of staff was shown a page of a document at reading size, once for each page of a viewing: the
- * evidence that its reviewer has seen what they accept. People's own documents are no evidence, and nothing is kept.
+ * Stores how a page of a document was on the screen of a member of staff, once for each page of a viewing and with the longest
+ * time told of it: the evidence that its reviewer has seen what they accept. People's own documents are no evidence, and nothing is kept.
  * Throws INVALID_STATE for a document that was never sent to them, and VALIDATION_ERROR for a page it does not have.
  */
 export async function recordView(
   services: Services,
   caller: Caller,
   row: DocumentRow,
-  { viewing, page }: { viewing: string; page: number },
+  { viewing, page, shownWidth, shownMs }: ToldView,
   origin: Origin,
 ): Promise<void> {
   if (row.userId === caller.userId) return
@@ -31,8 +37,12 @@ export async function recordView(
       throw new AppError('INVALID_STATE', 'Open the document first. Nothing was recorded.')
     const [kept] = await tx
       .insert(documentViews)
-      .values({ documentId: row.id, viewerId: caller.userId, viewing, page, at })
-      .onConflictDoNothing()
+      .values({ documentId: row.id, viewerId: caller.userId, viewing, page, shownWidth, shownMs, at })
+      .onConflictDoUpdate({
+        target: [documentViews.documentId, documentViews.viewerId, documentViews.viewing, documentViews.page],
+        set: { shownMs },
+        setWhere: and(eq(documentViews.shownWidth, shownWidth), lt(documentViews.shownMs, shownMs)),
+      })
       .returning()
     if (!kept) return
     const stored = await findCase(tx, row.userId, CaseKind.parse(row.kind))
@@ -43,7 +53,14 @@ export async function recordView(
       userId: row.userId,
       caseId: stored?.id,
       subject: `document:${row.id}`,
-      after: { slot: row.slot, ...(row.pages && { page, pages: row.pages }) },
+      after: {
+        slot: row.slot,
+        ...(row.pages && { page, pages: row.pages }),
+        viewing,
+        shownWidth,
+        shownMs,
+        look: lookOf(DocumentSlot.parse(row.slot), row.width, [{ width: shownWidth, ms: shownMs }]),
+      },
       origin,
     })
   })

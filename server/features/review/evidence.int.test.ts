@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { aLook } from '#server/testing/looks.ts'
 import { acceptAll, giveReason, lookAtAll, openCase, sendDecision } from '#server/testing/reviews.ts'
 import { eventsOf, rowsOf } from '#server/testing/snapshots.ts'
 
@@ -33,7 +33,7 @@ const view = async (judge: TestUser, review: ReviewCase, slot: string) => {
   const url = review.items.find(({ item }) => item === slot)?.document?.documentUrl
   await giveReason(judge, `${url}`)
   await judge.call('GET', `${url}`)
-  await judge.call('POST', `${url}/views`, { viewing: randomUUID() })
+  await judge.call('POST', `${url}/views`, aLook())
 }
 
 describe('a blurred ID back, a selfie without a face and no dates', () => {
@@ -189,6 +189,83 @@ describe('STATUS_CALL=reviewed', () => {
       state: 'approved',
       approval: { way: 'override', reviewed: 0, total: 6 },
     })
+  })
+})
+
+describe('a look that is none', () => {
+  const lineOf = async (judge: TestUser, personId: number, slot: string) =>
+    (await openCase(judge, personId)).items.find(({ item }) => item === slot)
+
+  test('R24 is one at a size no one can read, or a short one, until the document was read', async () => {
+    const person = await submitted(await app.signIn())
+    const judge = await app.signIn({ role: 'admin' })
+    const review = await openCase(judge, person.id)
+    const url = review.items.find(({ item }) => item === 'id-front')?.document?.documentUrl
+    const verdict = (version: number) =>
+      judge.call('PUT', `/api/admin/users/${person.id}/kyc-verdicts`, {
+        version,
+        items: [{ item: 'id-front', decision: 'accepted' }],
+      })
+    const widthIs = (width: number) =>
+      app.database.pool.query('update documents set width = $2 where user_id = $1', [person.id, width])
+    const kinds = async () =>
+      (await lineOf(judge, person.id, 'id-front'))?.beforeAccept.map(({ kind }) => kind)
+    await widthIs(1600)
+    await giveReason(judge, `${url}`)
+    await judge.call('GET', `${url}`)
+    const tell = (more: Parameters<typeof aLook>[0]) => judge.call('POST', `${url}/views`, aLook(more))
+    await tell({ shownMs: 999 })
+    expect(await kinds()).toContain('not_opened')
+    await tell({ shownWidth: 479, shownMs: 60_000 })
+    expect((await lineOf(judge, person.id, 'id-front'))?.beforeAccept[0]).toEqual({
+      kind: 'too_small',
+      text: 'Zoom in on ID Document (Front) until you can read it.',
+    })
+    const refused = await verdict(review.version)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().conflict.gaps).toContainEqual(
+      expect.objectContaining({ item: 'id-front', kind: 'too_small' }),
+    )
+    // A smaller picture counts at its own width, which the server knows of the stored file.
+    await widthIs(481)
+    expect(await kinds()).toContain('too_small')
+    await widthIs(479)
+    expect(await kinds()).not.toContain('too_small')
+    await widthIs(1600)
+    await lookAtAll(judge, review)
+    expect((await verdict(review.version)).statusCode).toBe(200)
+    const titles = (await openCase(judge, person.id)).events.map(({ title }) => title)
+    expect(titles.filter((title) => title.startsWith('ID Document (Front)'))).toEqual([
+      'ID Document (Front) uploaded',
+      'ID Document (Front) viewed, 1200 pixels wide for less than a second',
+      'ID Document (Front) shown too small to read, 479 pixels wide for 60 seconds',
+      'ID Document (Front) viewed, 1200 pixels wide for 1 second',
+    ])
+  })
+
+  test('R24 grows with the time told of it, at its one size, and counts once', async () => {
+    const person = await submitted(await app.signIn())
+    const judge = await app.signIn({ role: 'admin' })
+    const review = await openCase(judge, person.id)
+    const url = review.items.find(({ item }) => item === 'selfie')?.document?.documentUrl
+    await giveReason(judge, `${url}`)
+    await judge.call('GET', `${url}`)
+    const { viewing } = aLook()
+    const tell = (shownWidth: number, shownMs: number) =>
+      judge.call('POST', `${url}/views`, aLook({ viewing, shownWidth, shownMs }))
+    await tell(600, 1000)
+    await Promise.all([tell(600, 7000), tell(600, 3000), tell(600, 7000)])
+    await tell(2000, 50_000)
+    await tell(600, 2000)
+    const { rows } = await app.database.pool.query(
+      'select shown_width, shown_ms from document_views where viewer_id = $1',
+      [judge.id],
+    )
+    expect(rows).toEqual([{ shown_width: 600, shown_ms: 7000 }])
+    const titles = (await openCase(judge, person.id)).events.map(({ title }) => title)
+    expect(titles.filter((title) => title.includes('viewed'))).toEqual([
+      'Selfie Verification viewed, 600 pixels wide for 7 seconds',
+    ])
   })
 })
 

@@ -102,7 +102,7 @@ export async function reviewCase(
       acceptedBy: isReviewed(item) && item.acceptedBy ? nameOf(item.acceptedBy) : null,
       beforeAccept: isReviewed(item)
         ? []
-        : gaps.filter((gap) => gap.item === item.key).map(({ text }) => text),
+        : gaps.filter((gap) => gap.item === item.key).map(({ kind, text }) => ({ kind, text })),
       ...(isOwn && { reasons: [], internalNote: null, acceptedBy: null, beforeAccept: [] }),
     })),
     missingEvidence: isOwn ? [] : [...obstacles.obstacles],
@@ -190,20 +190,34 @@ const SAME_OPENING_MS = 30 * 60_000
 
 /**
  * Of events from the oldest on: opening a case is told once for as long as the same person is at it, and a document that
- * was sent and shown is told as shown; the ledger keeps each.
+ * was sent and shown is told as shown, each look with the longest time told of it; the ledger keeps each.
  */
-function withoutRepeats<Event extends Pick<EventRow, 'type' | 'actorId' | 'subject' | 'at'>>(
+function withoutRepeats<Event extends Pick<EventRow, 'type' | 'actorId' | 'subject' | 'at' | 'after'>>(
   rows: readonly Event[],
 ): Event[] {
   const shown = new Set(rows.filter(({ type }) => type === 'document.viewed').map(whoAndWhat))
+  const lastOfLook = new Map(rows.map((row) => [lookKey(row), row]))
   const lastOpened = new Map<number | null, number>()
   return rows.filter((row) => {
     if (row.type === 'document.fetched') return !shown.has(whoAndWhat(row))
+    if (lookKey(row) !== null) return lastOfLook.get(lookKey(row)) === row
     if (row.type !== 'case.viewed') return true
     const before = lastOpened.get(row.actorId)
     lastOpened.set(row.actorId, row.at.getTime())
     return before === undefined || row.at.getTime() - before > SAME_OPENING_MS
   })
+}
+
+/** Names one look at one page of a document; null for what is none, or was told without a name. */
+function lookKey({
+  type,
+  actorId,
+  subject,
+  after,
+}: Pick<EventRow, 'type' | 'actorId' | 'subject' | 'after'>) {
+  if (type !== 'document.viewed') return null
+  const { viewing, page } = after as { viewing?: string; page?: number }
+  return viewing ? `${actorId} ${subject} ${viewing} ${page}` : null
 }
 
 function whoAndWhat({ actorId, subject }: Pick<EventRow, 'actorId' | 'subject'>): string {

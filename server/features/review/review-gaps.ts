@@ -3,7 +3,7 @@ import { acceptanceGaps, reviewGaps } from '#domain/cases/item-review.ts'
 import { matchObstacles } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
-import { currentDocuments, documentsSeenBy, heldDocuments } from '#server/model/cases/documents.ts'
+import { currentDocuments, heldDocuments, looksBy } from '#server/model/cases/documents.ts'
 import { itemLabels } from '#server/model/cases/item-labels.ts'
 import { screeningFacts } from '#server/model/screening/case-screenings.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -17,10 +17,10 @@ export async function gapsFor(
 ): Promise<AcceptanceGap[]> {
   // One after the other: inside a transaction there is one connection.
   const rows = await currentDocuments(db, stored.userId, stored.current.kind)
-  const seen = await documentsSeenBy(db, reviewerId, rows)
+  const looks = await looksBy(db, reviewerId, rows)
   const { matches } = await screeningFacts(db, stored, sanctions)
   const documents = rows.flatMap((row) =>
-    heldDocuments([row]).map((document) => ({ ...document, isOpened: seen.has(row.id) })),
+    heldDocuments([row]).map((document) => ({ ...document, look: looks.get(row.id) ?? 'none' })),
   )
   const items = stored.current.items.map(({ key }) => key)
   return acceptanceGaps(items, { documents, matches: matchObstacles(matches) })

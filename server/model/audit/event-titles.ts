@@ -7,6 +7,7 @@ import type { EventRow } from '#server/model/schema/events.ts'
 export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, owner?: string): string {
   const after = (event.after ?? {}) as {
     slot?: string
+    look?: string
     /** Of a sign-in method. */
     what?: string
     method?: string
@@ -75,7 +76,7 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
     case 'document.viewed':
       // Downloads bore this name before they had one of their own.
       if (after.original) return `${file} downloaded`
-      return `${file} viewed${after.pages ? `, page ${after.page} of ${after.pages}` : ''}`
+      return `${file} ${after.look === 'too_small' ? 'shown too small to read' : 'viewed'}${viewed(after)}`
     case 'document.dates_set':
       return 'Document dates entered'
     case 'document.kept':
@@ -255,6 +256,20 @@ function mailText(subject: string): string {
 function plainText(type: string): string {
   const words = type.replace('.', ': ').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Which page was on screen, how wide and for how long; former releases told the page alone. */
+function viewed({ page, pages, shownWidth, shownMs }: Record<string, unknown>): string {
+  const part = pages ? `, page ${page} of ${pages}` : ''
+  if (typeof shownWidth !== 'number' || typeof shownMs !== 'number') return part
+  return `${part}, ${shownWidth} pixels wide for ${secondsText(shownMs)}`
+}
+
+function secondsText(ms: number): string {
+  const seconds = Math.floor(ms / 1000)
+  if (seconds === 0) return 'less than a second'
+  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  return `${Math.floor(seconds / 60)} minutes`
 }
 
 /** To whom a case was given, where that is what happened. */

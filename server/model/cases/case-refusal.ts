@@ -38,7 +38,11 @@ function detailsOf({ from, to, why }: Refusal): ErrorDetails {
       return { conflict: { ...conflict, missing: [...why.missing] } }
     case 'not_reviewed':
       return {
-        conflict: { ...conflict, missing: [...new Set(why.gaps.map(({ text }) => text))] },
+        conflict: {
+          ...conflict,
+          missing: [...new Set(why.gaps.map(({ text }) => text))],
+          gaps: [...why.gaps],
+        },
         fields: Object.fromEntries(why.gaps.toReversed().map(({ item, text }) => [item, text])),
       }
     case 'note_required':

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import type { FormerDocument, StoredDocument } from '#contract/documents/uploads.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
+import { type Look, lookOf, type ShownPage } from '#domain/cases/document-look.ts'
 import type { GivenFile, PrintedDates } from '#domain/cases/document-problems.ts'
 import type { HeldDocument } from '#domain/cases/document-requirements.ts'
 import { type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
@@ -110,17 +111,27 @@ function plainDateOf(text: string | null): PlainDate | null {
   return text === null ? null : parsePlainDate(text)
 }
 
-/** Which of these documents a member of staff was shown at reading size, by id; a replaced file is another document. */
-export async function documentsSeenBy(
+/** How a member of staff has looked at each of these documents, by id; a replaced file is another document. */
+export async function looksBy(
   db: Db,
   readerId: number,
-  rows: readonly Pick<DocumentRow, 'id'>[],
-): Promise<ReadonlySet<string>> {
-  if (rows.length === 0) return new Set()
+  rows: readonly Pick<DocumentRow, 'id' | 'slot' | 'width'>[],
+): Promise<ReadonlyMap<string, Look>> {
+  if (rows.length === 0) return new Map()
   const ids = rows.map(({ id }) => id)
-  const seen = await db
-    .selectDistinct({ id: documentViews.documentId })
+  const views = await db
+    .select({ id: documentViews.documentId, width: documentViews.shownWidth, ms: documentViews.shownMs })
     .from(documentViews)
     .where(and(eq(documentViews.viewerId, readerId), inArray(documentViews.documentId, ids)))
-  return new Set(seen.map(({ id }) => id))
+  return new Map(
+    rows.map(({ id, slot, width }) => {
+      const shown = views.filter((view) => view.id === id).map((view) => shownPage(view))
+      return [id, lookOf(DocumentSlot.parse(slot), width, shown)]
+    }),
+  )
+}
+
+/** What a former release stored says neither how large nor how long, so it is no look. */
+function shownPage({ width, ms }: { width: number | null; ms: number | null }): ShownPage {
+  return { width: width ?? 0, ms: ms ?? 0 }
 }

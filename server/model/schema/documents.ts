@@ -61,8 +61,8 @@ export const documents = pgTable(
 export type DocumentRow = typeof documents.$inferSelect
 
 /**
- * What staff were shown at reading size: a decision may accept only what its reviewer has seen. One row for each page of a
- * viewing, however often it was drawn; the pages of a picture are its first.
+ * What staff were shown, how wide and for how long: a decision may accept only what its reviewer could read. One row for each
+ * page of a viewing, which has one width; the pages of a picture are its first.
  */
 export const documentViews = pgTable(
   'document_views',
@@ -76,6 +76,9 @@ export const documentViews = pgTable(
     /** Made by the page that shows the document, so that a call that is sent twice counts once. */
     viewing: uuid().notNull(),
     page: integer().notNull(),
+    /** Pixels of the page, and milliseconds; null where a former release wrote neither, which is no look. */
+    shownWidth: integer('shown_width'),
+    shownMs: integer('shown_ms'),
     at: moment('at').notNull(),
   },
   (t) => [

@@ -1,17 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { documentType } from '#contract/documents/documents.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import { api } from '#web/lib/api.ts'
-import { invalidate } from '#web/lib/query-client.ts'
 import { PageStage } from '#web/shared/documents/page-stage.tsx'
 import { PageToolbar, type PageView, usePageView } from '#web/shared/documents/page-toolbar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DocumentViewer } from '#web/ui/document-viewer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { whenSeen } from './document-views.ts'
 import { ReadingReason } from './reading-reason.tsx'
 import {
   type CaseDocument,
@@ -21,6 +16,7 @@ import {
   textWithoutFile,
 } from './selected-document.ts'
 import { useIsOver } from './use-case-change.ts'
+import { useLook } from './use-look.ts'
 
 /** The documents of a case one at a time; which one is in the address (design §7, Document viewer). */
 export function DocumentPane({ userId, reviewCase }: { userId: number; reviewCase: ReviewCase }) {
@@ -96,61 +92,26 @@ type Props = {
 
 /** One document at reading size. What was shown here counts as seen by the reviewer, so each document has its own. */
 function DocumentStage({ title, document, view, onView }: Props) {
-  const stage = useRef<HTMLElement>(null)
-  const views = useDocumentViews(document.id, stage)
+  const look = useLook(document, view.page)
   const pages = document.pages ?? 1
   const page = document.pages ? `, page ${view.page} of ${pages}` : ''
   return (
     <>
-      {views.hasFailed ? (
+      {look.hasFailed ? (
         <Banner kind="error" title="We couldn’t record that you viewed this" className="m-4" live>
           <p className="mb-2">You can’t accept it until that’s recorded.</p>
-          <Button onClick={views.tryAgain}>Try again</Button>
+          <Button onClick={look.tryAgain}>Try again</Button>
         </Banner>
       ) : null}
       <PageStage
-        ref={stage}
         title={title}
         url={document.documentUrl}
         pages={pages}
         view={view}
         onView={onView}
         description={`${title}: ${document.fileName}${page}`}
-        onDrawn={views.onDrawn}
+        onDrawn={look.onDrawn}
       />
     </>
   )
-}
-
-/**
- * Tells the server once for each page of a document that it was drawn and on screen in the viewer. The server takes that
- * as the reviewer's look at it; `hasFailed` where it could not be told.
- */
-function useDocumentViews(id: string, stage: RefObject<HTMLElement | null>) {
-  const [viewing] = useState(() => crypto.randomUUID())
-  const told = useRef(new Set<number>())
-  const [drawn, setDrawn] = useState<number | null>(null)
-  const { mutate, isError, variables, reset } = useMutation({
-    mutationFn: (page: number) =>
-      api('POST /api/documents/:id/views', { params: { id }, body: { viewing, page } }),
-    onSuccess: () => invalidate('GET /api/admin/users/:id/kyc-case'),
-    // No one presses anything for it.
-    meta: { isQuiet: true },
-  })
-  useEffect(() => {
-    if (drawn === null || !stage.current) return
-    return whenSeen(stage.current, (isSeen) => {
-      if (!isSeen || told.current.has(drawn)) return
-      told.current.add(drawn)
-      mutate(drawn)
-    })
-  }, [drawn, stage, mutate])
-  return {
-    onDrawn: useCallback((page: number) => setDrawn(page), []),
-    hasFailed: isError,
-    tryAgain: () => {
-      reset()
-      if (variables !== undefined) mutate(variables)
-    },
-  }
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { PAGES_HEADER } from '#contract/documents/documents.ts'
 import { isSignedOut } from '#web/lib/api-error.ts'
 import { SignInAgain, solvedBySignIn } from '#web/shared/sign-in/sign-in-again.tsx'
@@ -20,7 +20,6 @@ export function PageStage({
   onView,
   description,
   onDrawn,
-  ref,
 }: {
   title: string
   /** Of the document. */
@@ -31,12 +30,10 @@ export function PageStage({
   /** Of the page, for those who can't see it. */
   description: string
   /** The page can be seen now; `pages` is how many there are. */
-  onDrawn: (page: number, pages: number) => void
-  ref?: RefObject<HTMLElement | null>
+  onDrawn: (page: number, pages: number, picture: HTMLImageElement) => void
 }) {
   return (
     <section
-      ref={ref}
       className="vw-scroll"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}

@@ -5,7 +5,9 @@ import { markOf } from './desk-text.ts'
 
 const name = reviewItem('name', 'Name')
 const born = reviewItem('birth_date', 'Date of Birth')
-const blocked = reviewItem('address', 'Address', { beforeAccept: ['Open Proof of Address in the viewer.'] })
+const blocked = reviewItem('address', 'Address', {
+  beforeAccept: [{ kind: 'not_opened', text: 'Open Proof of Address in the viewer.' }],
+})
 
 it('leads from a marked line to the next open one, round to those that were passed', () => {
   const given = reviewCase([name, { ...born, decision: 'accepted' }, blocked])

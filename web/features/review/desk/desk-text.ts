@@ -1,5 +1,6 @@
 import { isDocumentSlot } from '#contract/documents/documents.ts'
 import type { ReviewItem } from '#contract/review/admin-cases.ts'
+import type { AcceptanceGapKind } from '#contract/verification/cases.ts'
 import type { DecisionProgress } from '#domain/cases/case-items.ts'
 import type { DeskLine } from './desk-lines.ts'
 
@@ -43,16 +44,19 @@ export function markOf({ draft, item, canAccept }: DeskLine): string {
 }
 
 function missingWord(item: ReviewItem): string {
-  const is = blockers(item)
-  return is.unopened ? 'Not opened' : is.undated ? 'Date missing' : 'Possible match'
+  const { unread, undated } = blockers(item)
+  if (unread) return unread === 'too_small' ? 'Shown too small' : 'Not opened'
+  return undated ? 'Date missing' : 'Possible match'
 }
 
 /** What kind of thing keeps a line from being accepted. */
 export function blockers({ beforeAccept }: Pick<ReviewItem, 'beforeAccept'>) {
-  const unopened = beforeAccept.some((text) => text.startsWith('Open '))
-  const undated = beforeAccept.some((text) => text.startsWith('Enter the '))
-  const others = beforeAccept.filter((text) => !text.startsWith('Open ') && !text.startsWith('Enter the '))
-  return { unopened, undated, others }
+  const has = (kind: AcceptanceGapKind) => beforeAccept.some((gap) => gap.kind === kind)
+  return {
+    unread: has('too_small') ? 'too_small' : has('not_opened') ? 'not_opened' : null,
+    undated: has('date_unknown'),
+    matches: beforeAccept.flatMap(({ kind, text }) => (kind === 'possible_match' ? text : [])),
+  } as const
 }
 
 /** "5 accepted, 1 asked again" and "1 to go". */

@@ -1,31 +1,23 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { PageImage } from '#web/shared/documents/page-stage.tsx'
 import type { PageView } from '#web/shared/documents/page-toolbar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { CaseDocument } from '../selected-document.ts'
+import { useLook } from '../use-look.ts'
 import { Kbd } from './kbd.tsx'
-import { useLook } from './use-look.ts'
 
 type Props = { title: string; document: CaseDocument; view: PageView; onLarge: (isLarge: boolean) => void }
 
 /** One document on the stage, all of it at 100%. What was large enough here for a second counts as looked at. */
 export function StagePane({ title, document, view, onLarge }: Props) {
-  const picture = useRef<HTMLImageElement>(null)
-  const [drawn, setDrawn] = useState<{ page: number; naturalWidth: number } | null>(null)
-  const width = useWidth(picture, drawn)
-  const isShown = drawn?.page === view.page
-  const look = useLook(
-    document,
-    view.page,
-    picture,
-    isShown && width > 0 ? { width, naturalWidth: drawn.naturalWidth } : null,
-  )
-  const isKnown = isShown && width > 0
+  const look = useLook(document, view.page)
+  const { isLarge } = look
+  const isKnown = isLarge !== null
   useEffect(() => {
-    if (isKnown) onLarge(look.isLarge)
-  }, [isKnown, look.isLarge, onLarge])
+    if (isLarge !== null) onLarge(isLarge)
+  }, [isLarge, onLarge])
   const pages = document.pages ?? 1
   return (
     <figure className="relative m-0 grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)] [container-type:size]">
@@ -41,22 +33,19 @@ export function StagePane({ title, document, view, onLarge }: Props) {
           {...view}
           fitsFrame
           description={`${title}: ${document.fileName}${document.pages ? `, page ${view.page} of ${pages}` : ''}`}
-          onDrawn={(page, _pages, image) => {
-            picture.current = image
-            setDrawn({ page, naturalWidth: image.naturalWidth })
-          }}
+          onDrawn={look.onDrawn}
         />
       </section>
       <figcaption
         className="pointer-events-none absolute bottom-2 left-2 flex items-center [&[hidden]]:hidden gap-2 rounded-full border border-line bg-surface px-2 py-0.5 text-xs text-ink-2 shadow-1"
         hidden={!isKnown}
       >
-        {look.isLarge ? (
+        {isLarge ? (
           <Eye className="i size-4 text-green-solid" />
         ) : (
           <EyeOff className="i size-4 text-yellow-solid" />
         )}
-        {look.isLarge ? (
+        {isLarge ? (
           `${title}, at reading size`
         ) : (
           <span>
@@ -79,17 +68,4 @@ export function StagePane({ title, document, view, onLarge }: Props) {
       ) : null}
     </figure>
   )
-}
-
-/** How wide the picture is shown now, whatever it is turned to. */
-function useWidth(picture: React.RefObject<HTMLImageElement | null>, drawn: unknown): number {
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const image = picture.current
-    if (!image || !drawn) return
-    const observer = new ResizeObserver(() => setWidth(image.offsetWidth))
-    observer.observe(image)
-    return () => observer.disconnect()
-  }, [picture, drawn])
-  return width
 }

@@ -63,7 +63,7 @@ function Why({ line, isSmall }: Pick<Props, 'line' | 'isSmall'>) {
         There is no document to accept.
       </p>
     )
-  const { unopened, undated, others } = blockers(item)
+  const { unread, undated, matches } = blockers(item)
   return (
     <div
       id="desk-why"
@@ -73,7 +73,7 @@ function Why({ line, isSmall }: Pick<Props, 'line' | 'isSmall'>) {
       <Lock className="i mt-0.5 size-4 flex-none" />
       <div>
         <span>You can’t accept this yet. </span>
-        {unopened ? (
+        {unread ? (
           isSmall ? (
             <span>
               Open it at reading size <Kbd>Z</Kbd>.{' '}
@@ -87,7 +87,7 @@ function Why({ line, isSmall }: Pick<Props, 'line' | 'isSmall'>) {
             Type its date <Kbd>D</Kbd>.{' '}
           </span>
         ) : null}
-        {others.map((text) => (
+        {matches.map((text) => (
           <span key={text}>{text} </span>
         ))}
       </div>

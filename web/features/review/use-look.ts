@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { LOOK_MS, readingWidth } from '#contract/documents/looks.ts'
+import { MAX_SHOWN_MS } from '#contract/documents/uploads.ts'
+import { api } from '#web/lib/api.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { whenSeen } from './document-views.ts'
+import type { CaseDocument } from './selected-document.ts'
+
+/** What is told of a stretch of time in which a page was on screen at one width. */
+interface Stretch {
+  viewing: string
+  page: number
+  shownWidth: number
+  shownMs: number
+}
+
+/**
+ * Tells the server how wide the shown page of a document is on screen, once it was there for a second, and for how long it
+ * stayed so; the server says what of it is a look. `onDrawn` is told of the picture; `isLarge` is null while it isn't known;
+ * `hasFailed` where it could not be told.
+ */
+export function useLook(document: CaseDocument, page: number) {
+  const { id } = document
+  const [drawn, setDrawn] = useState<{ page: number; picture: HTMLImageElement } | null>(null)
+  const picture = drawn?.page === page ? drawn.picture : null
+  const shownWidth = useWidth(picture)
+  const { mutate, isError, variables, reset } = useMutation({
+    mutationFn: (stretch: Stretch) => api('POST /api/documents/:id/views', { params: { id }, body: stretch }),
+    onSuccess: () => invalidate('GET /api/admin/users/:id/kyc-case'),
+    // No one presses anything for it.
+    meta: { isQuiet: true },
+  })
+  useEffect(() => {
+    if (!picture || shownWidth === 0) return
+    let end = () => {}
+    const stop = whenSeen(picture, (isSeen) => {
+      end()
+      if (isSeen) end = beginStretch(id, { page, shownWidth }, mutate)
+    })
+    return () => {
+      end()
+      stop()
+    }
+  }, [id, page, picture, shownWidth, mutate])
+  return {
+    onDrawn: useCallback(
+      (of: number, _pages: number, image: HTMLImageElement) => setDrawn({ page: of, picture: image }),
+      [],
+    ),
+    isLarge: shownWidth === 0 ? null : shownWidth >= readingWidth(document.documentType, document.width),
+    hasFailed: isError,
+    tryAgain: () => {
+      reset()
+      if (variables) mutate(variables)
+    },
+  }
+}
+
+/** Tells of a stretch when it has lasted for a look. Returns what ends it, which tells how long it lasted in the end. */
+function beginStretch(
+  id: string,
+  shown: Pick<Stretch, 'page' | 'shownWidth'>,
+  tell: (stretch: Stretch) => void,
+): () => void {
+  const stretch = { ...shown, viewing: crypto.randomUUID() }
+  const from = performance.now()
+  const timer = setTimeout(() => tell({ ...stretch, shownMs: LOOK_MS }), LOOK_MS)
+  let isOver = false
+  return () => {
+    if (isOver) return
+    isOver = true
+    clearTimeout(timer)
+    const shownMs = Math.min(Math.floor(performance.now() - from), MAX_SHOWN_MS)
+    // The look itself was told; where the rest is lost, the history says a second.
+    if (shownMs >= 2 * LOOK_MS)
+      void api('POST /api/documents/:id/views', { params: { id }, body: { ...stretch, shownMs } }).catch(
+        () => undefined,
+      )
+  }
+}
+
+/** How wide a picture is shown now, whatever it is turned to; 0 while it isn't. */
+function useWidth(picture: HTMLImageElement | null): number {
+  const [shown, setShown] = useState<{ of: HTMLImageElement; width: number } | null>(null)
+  useEffect(() => {
+    if (!picture) return
+    const observer = new ResizeObserver(() => setShown({ of: picture, width: picture.offsetWidth }))
+    observer.observe(picture)
+    return () => observer.disconnect()
+  }, [picture])
+  return shown && shown.of === picture ? shown.width : 0
+}
