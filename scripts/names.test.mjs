@@ -39,7 +39,6 @@ const BANNED = [
     write: '`record…` of an event, `store…` of a row',
   },
   { names: /[a-z]Viewer$/, write: '`reader`, or `ActingUser`', stays: /^DocumentViewer$/ },
-  { names: /desk(?!top)/i, write: '`staff`, or the requests it is about' },
   { names: /backOffice|unclaimed/i, write: '`staff`; `visitor` and `application`' },
   {
     names: /^(withName|giveCase|lookRecorder|keepRecords|UploadState|InvestorClaim|IdentityClaims)$/,
@@ -49,14 +48,14 @@ const BANNED = [
 
 /** Files of the same words. */
 const BANNED_FILES =
-  /(^|[/-])(words?|keep|keeper|kept|begun|desk|back-office|unclaimed|framed-welcome|counting-misses|server-door|somebody|billing)[.-]|ledger-(entries|balance)/
+  /(^|[/-])(words?|keep|keeper|kept|begun|back-office|unclaimed|framed-welcome|counting-misses|server-door|somebody|billing)[.-]|ledger-(entries|balance)/
 const FILES_THAT_STAY = [
   // What a person says of a document.
   'keep-document.ts',
 ]
 
 /** What no sentence calls it either, in a comment, on a screen or in a document. */
-const BANNED_TERMS = /\bback[ -]office\b|\bthe desk\b|\bconsent ledger\b|\bledger of an invoice\b/i
+const BANNED_TERMS = /\bback[ -]office\b|\bconsent ledger\b|\bledger of an invoice\b/i
 
 /** Who shares a name, and why. */
 const SHARED = {

@@ -78,7 +78,7 @@ function PersonCells({ fields, person }: { fields: PersonFields; person: ReadPer
 }
 
 /** What was declared of someone of a company, line by line; the share says what it is a share of. */
-export function personLines(fields: PersonFields, person: ReadPerson): KeyValue[] {
+export function personRows(fields: PersonFields, person: ReadPerson): KeyValue[] {
   return labelled(fields).map(([label, { wire, input }]) => ({
     label,
     value: personValue(input, person[wire] ?? null),

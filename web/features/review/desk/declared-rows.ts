@@ -17,7 +17,7 @@ import { formatDate } from '#web/lib/dates.ts'
 import { profileValue } from '#web/shared/verification/answer-lines.tsx'
 import { staffLines } from '#web/shared/verification/company-lines.tsx'
 import type { KeyValue } from '#web/ui/key-value-list.tsx'
-import { personLines, withoutOwners } from '../company-people.tsx'
+import { personRows, withoutOwners } from '../company-people.tsx'
 import type { CaseDocument } from '../selected-document.ts'
 import type { DeskLine } from './desk-lines.ts'
 
@@ -45,9 +45,9 @@ export function declaredRows(line: DeskLine, user: Declared, today: PlainDate): 
   if (isBusinessPart(key)) return staffLines(company, key)
   const [, id] = key.split(':')
   const owner = company.beneficialOwners.find((each) => each.id === id)
-  if (owner) return personLines(OWNER_FIELDS as PersonFields, owner)
+  if (owner) return personRows(OWNER_FIELDS as PersonFields, owner)
   const representative = company.representatives.find((each) => each.id === id)
-  if (representative) return personLines(REPRESENTATIVE_FIELDS as PersonFields, representative)
+  if (representative) return personRows(REPRESENTATIVE_FIELDS as PersonFields, representative)
   return key.startsWith('owner:') ? withoutOwners(company) : []
 }
 

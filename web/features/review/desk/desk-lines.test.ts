@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { reviewCase, reviewItem } from '#web/shared/directory/testing.ts'
 import { deskLines, nextOpenLine, openedLines, slotBeside } from './desk-lines.ts'
-import { markOf } from './desk-text.ts'
+import { lineMark } from './desk-text.ts'
 
 const name = reviewItem('name', 'Name')
 const born = reviewItem('birth_date', 'Date of Birth')
@@ -20,7 +20,7 @@ it('leads from a marked line to the next open one, round to those that were pass
 it('takes for the rest only what was opened and can be accepted', () => {
   const lines = deskLines(reviewCase([name, born, blocked]), {})
   expect(openedLines(lines, new Set(['name', 'address'])).map(({ key }) => key)).toEqual(['name'])
-  expect(lines.map(markOf)).toEqual(['Opened', 'Opened', 'Not opened'])
+  expect(lines.map(lineMark)).toEqual(['Opened', 'Opened', 'Not opened'])
 })
 
 it('draws a line as the reviewer has marked it, sent or not', () => {

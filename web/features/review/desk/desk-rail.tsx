@@ -9,7 +9,7 @@ import { Chip } from '#web/ui/chip.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { type DeskLine, personRole, SCREENING } from './desk-lines.ts'
-import { markOf } from './desk-text.ts'
+import { lineMark } from './desk-text.ts'
 import { Kbd } from './kbd.tsx'
 
 type Props = {
@@ -85,7 +85,7 @@ export function DeskRail({ userId, name, reviewCase, lines, selected, screened, 
                   id={line.key}
                   digit={digits.get(line.key) ?? 0}
                   label={line.label}
-                  mark={[personRole(line.item), markOf(line)].filter(Boolean).join(' · ')}
+                  mark={[personRole(line.item), lineMark(line)].filter(Boolean).join(' · ')}
                   isSelected={selected === line.key}
                   onSelect={onSelect}
                 >

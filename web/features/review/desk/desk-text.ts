@@ -26,7 +26,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
 }
 
 /** Under the name of a line: how the reviewer has left it. */
-export function markOf({ draft, item, canAccept }: DeskLine): string {
+export function lineMark({ draft, item, canAccept }: DeskLine): string {
   const reasons = draft.reasons.length
   switch (draft.decision) {
     case 'accepted':

@@ -8,7 +8,7 @@ import { ReadingReason } from '../reading-reason.tsx'
 import { type CaseDocument, currentDocument } from '../selected-document.ts'
 import { useIsOver } from '../use-case-change.ts'
 import { type DeskLine, slotBeside } from './desk-lines.ts'
-import { markOf } from './desk-text.ts'
+import { lineMark } from './desk-text.ts'
 import { StagePane } from './stage-pane.tsx'
 import { StageBar, StageToolbar } from './stage-toolbar.tsx'
 import type { StageView } from './use-stage-view.ts'
@@ -129,7 +129,7 @@ function Tiles({ lines, line, onSelect }: Pick<Props, 'lines' | 'line' | 'onSele
               </span>
               <span className="min-w-0">
                 <b className="block truncate font-medium">{each.label}</b>
-                <span className="block truncate text-ink-3">{markOf(each)}</span>
+                <span className="block truncate text-ink-3">{lineMark(each)}</span>
               </span>
             </button>
           </li>
