@@ -130,7 +130,7 @@ test('a reviewer’s morning: claim, ask for a document, reject, approve, and on
 
   // The second stands there at once, and is rejected permanently.
   await expect(page.getByRole('heading', { level: 1, name: 'Fjordkraft Holdings Ltd' })).toBeVisible()
-  await lineOf(page, 'Registration').click()
+  await lineOf(page, 'Company registration').click()
   await page.getByRole('button', { name: 'Reject', exact: true }).click()
   const why = page.getByRole('form', { name: /^Reject/ })
   await why.getByRole('checkbox').first().click()

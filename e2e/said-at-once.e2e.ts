@@ -14,6 +14,7 @@ import {
   pressSubmit,
   upload,
 } from './support/onboarding.ts'
+import { lineOf } from './support/review.ts'
 import { expect, test } from './support/test.ts'
 
 const field = (page: Page, name: string) => page.getByRole('group', { name })
@@ -115,7 +116,8 @@ test('what a reviewer would refuse is said when it is given, and what was chosen
   await page.waitForURL(/\/success/)
 
   const { page: staffContext, context: staff } = await reviewer(STILL)
-  await staffContext.goto(`/admin/users/${await userIdOf(staff, email)}?tab=kyc`)
+  await staffContext.goto(`/admin/users/${await userIdOf(staff, email)}/desk?kind=consumer`)
+  await lineOf(staffContext, 'Selfie').click()
   await expect(staffContext.getByText('Very small picture: 320 × 240 pixels')).toBeVisible()
   await expect(
     staffContext.getByText(/The applicant was asked for a larger one and chose to use this on /),

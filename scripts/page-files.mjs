@@ -3,9 +3,9 @@ import { basename } from 'node:path'
 /** What a request costs beside its own bytes: so many bytes of source, which are a sixth of that over the line. */
 const REQUEST = 20_000
 /** How much more often the pages are opened that people wait for (performance P12) than any other. */
-const AWAITED = 60
+const AWAITED = 100
 const AWAITED_PARTS =
-  /web\/(features\/(onboarding\/(onboarding-layout|consumer\/(consumer-page|load-consumer))|shell\/(app|admin)-layout)|pages\/(own-home|user-page|dashboard-page))\./
+  /web\/(features\/(onboarding\/(onboarding-layout|consumer\/(consumer-page|load-consumer))|shell\/(app|admin)-layout|review\/desk\/desk-page)|pages\/(own-home|user-page|dashboard-page))\./
 
 /** Of the administration, of which applicants are sent nothing (performance P4). */
 export const ADMINISTRATION =
@@ -64,11 +64,11 @@ function groupsByUse(entry, moduleInfo, first) {
 
 /** Joins the two groups that gain most, again and again, until no two gain. */
 function joined(groups) {
-  const pairOf = (a, b) => ({ a, b, gain: gainOf(a, b) })
-  const isGain = ({ gain }) => gain > 0
-  let pairs = groups.flatMap((a, place) => groups.slice(place + 1).map((b) => pairOf(a, b))).filter(isGain)
   for (;;) {
-    pairs.sort((x, y) => y.gain - x.gain)
+    const pairs = groups
+      .flatMap((a, place) => groups.slice(place + 1).map((b) => ({ a, b, gain: gainOf(a, b) })))
+      .filter(({ gain }) => gain > 0)
+      .sort((x, y) => y.gain - x.gain)
     const best = pairs.find(({ a, b }) => !leadsThroughOthers(a, b) && !leadsThroughOthers(b, a))
     if (!best) return groups
     const { a, b } = best
@@ -79,11 +79,7 @@ function joined(groups) {
     groups.splice(groups.indexOf(b), 1)
     for (const { imports } of groups) if (imports.delete(b)) imports.add(a)
     a.imports.delete(a)
-    const others = groups.filter((group) => group !== a)
-    pairs = [
-      ...pairs.filter((pair) => ![pair.a, pair.b].some((group) => group === a || group === b)),
-      ...others.map((other) => pairOf(a, other)).filter(isGain),
-    ]
+    for (const group of withGroups(a)) group.users = group.users.union(a.users)
   }
 }
 
@@ -91,11 +87,24 @@ function joined(groups) {
 function gainOf(a, b) {
   const both = a.users.intersection(b.users)
   if (both.size === 0 || isOfAdministration(a) !== isOfAdministration(b)) return 0
-  return (
-    REQUEST * weightOf(both) -
-    weightOf(b.users.difference(a.users)) * a.size -
-    weightOf(a.users.difference(b.users)) * b.size
+  return REQUEST * weightOf(both) - loadedInVain(a, b.users) - loadedInVain(b, a.users)
+}
+
+/** Bytes that these parts would load of a group, and of all that it imports, without a use for it. */
+function loadedInVain(group, parts) {
+  const without = parts.difference(group.users)
+  if (without.size === 0) return 0
+  return [...withGroups(group)].reduce(
+    (sum, { users, size }) => sum + weightOf(without.difference(users)) * size,
+    0,
   )
+}
+
+/** A group and those that it imports, directly or through others. */
+function withGroups(group) {
+  const all = new Set([group])
+  for (const { imports } of all) for (const imported of imports) all.add(imported)
+  return all
 }
 
 const isOfAdministration = ({ users }) => [...users].every((part) => ADMINISTRATION.test(part))

@@ -10,6 +10,8 @@ const inputs = [
   'contract',
   'domain',
   'scripts/build-web.mjs',
+  'scripts/page-files.mjs',
+  'scripts/web-build.mjs',
   'vite.config.ts',
   'package.json',
   'package-lock.json',

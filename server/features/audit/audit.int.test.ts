@@ -131,7 +131,7 @@ describe('the timeline of a user', () => {
         'Mail: verification approved',
       ]),
     )
-    expect(events.find(({ title }) => title.startsWith('Selfie Verification viewed'))).toMatchObject({
+    expect(events.find(({ title }) => String(title).startsWith('Selfie Verification viewed'))).toMatchObject({
       actor: { kind: 'staff', id: admin.id, name: 'Grace Hopper' },
       person: { id: person.id, name: 'Ada Lovelace' },
       case_id: review.id,

@@ -4,7 +4,7 @@ import { londonDate } from '#domain/plain-date.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 
 /** How a case stands, in a sentence for staff. */
-export function caseStanding({ state, decidedAt, decidedBy, approval, confirmBy }: ReviewCase): string {
+export function standingSentence({ state, decidedAt, decidedBy, approval, confirmBy }: ReviewCase): string {
   const approved = approvedText(approval, suffix(decidedAt, decidedBy))
   switch (state) {
     case 'submitted':

@@ -13,7 +13,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 import { AskToConfirm } from './ask-to-confirm.tsx'
-import { caseStanding, isApproved } from './case-standing.ts'
+import { isApproved, standingSentence } from './case-standing.ts'
 import { ItemChanges } from './item-changes.tsx'
 import { isOpen } from './use-case-change.ts'
 
@@ -55,7 +55,7 @@ export function DecisionCard({ userId, reviewCase }: Props) {
             </ul>
           </Banner>
         ) : null}
-        <p className="mb-4 text-card text-ink-2">{caseStanding(reviewCase)}</p>
+        <p className="mb-4 text-card text-ink-2">{standingSentence(reviewCase)}</p>
         {isWaiting && mayWork ? (
           <Link
             className={buttonClass('primary', 'md', false, 'mb-5')}

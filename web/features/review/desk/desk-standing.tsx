@@ -2,7 +2,7 @@ import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { CaseOwnership, isHeldByOther } from '../case-ownership.tsx'
-import { caseStanding } from '../case-standing.ts'
+import { standingSentence } from '../case-standing.ts'
 import { ConflictBanner } from '../conflict-banner.tsx'
 import { ProposalForm } from '../proposal-form.tsx'
 import { isOpen, useIsOver } from '../use-case-change.ts'
@@ -31,7 +31,7 @@ export function DeskStanding({ userId, reviewCase, error, onReload }: Props) {
         </div>
       ) : null}
       {proposal ? <ProposalForm userId={userId} reviewCase={reviewCase} proposal={proposal} /> : null}
-      {isWaiting ? null : <p className="mb-2 text-card text-ink-2">{caseStanding(reviewCase)}</p>}
+      {isWaiting ? null : <p className="mb-2 text-card text-ink-2">{standingSentence(reviewCase)}</p>}
     </>
   )
 }
