@@ -3,7 +3,15 @@ import { ownerCard, pressSubmitCompany } from './support/business.ts'
 import { arriveSubmitted, arriveWithCompany, handInCompany, userIdOf } from './support/by-request.ts'
 import { atHeading, goOn } from './support/onboarding.ts'
 import { mailsTo, newEmail } from './support/people.ts'
-import { acceptEverything, acceptItems, askAgain, giveReason, lineOf, openCompany } from './support/review.ts'
+import {
+  acceptEverything,
+  acceptItems,
+  askAgain,
+  decideOnDesk,
+  giveReason,
+  lineOf,
+  openCompany,
+} from './support/review.ts'
 import { expect, type Roles, test } from './support/test.ts'
 
 async function asStaff({ reviewer }: Pick<Roles, 'reviewer'>) {
@@ -68,8 +76,7 @@ test('a company is reviewed beside its data and its document, and approved', asy
   expect(dialog.message()).toContain('unsaved changes')
   await dialog.dismiss()
   await leaving
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(page.getByText('Verification approved', { exact: true })).toBeVisible()
+  await decideOnDesk(page, 'Approve', 'Verification approved')
   await page.goto(address)
   const decision = page.getByRole('region', { name: 'Decision' })
   await expect(decision.getByText(/^Approved on .* by Marta Silva\.$/)).toBeVisible()
@@ -92,7 +99,7 @@ test('one owner is asked about, is corrected alone, and the reviewer reads what 
   await openCompany(staff, email)
   await acceptItems(staff)
   await askAgain(staff, 'Bela Fern', ['Ownership unclear'], 'The register names another share.')
-  await staff.getByRole('button', { name: 'Send back 1 item' }).click()
+  await decideOnDesk(staff, 'Send back 1 item', 'Sent back 1 item')
   await expect(staff.getByText('We’re waiting for the applicant')).toBeVisible()
 
   await page.goto('/onboarding/business')

@@ -1,6 +1,6 @@
 import { DETAILS, fillIn, submit } from './support/onboarding.ts'
 import { DEMO_PASSWORD, mailsTo, newEmail, STAFF, signIn, signUp } from './support/people.ts'
-import { acceptItems, openCase } from './support/review.ts'
+import { acceptItems, decideOnDesk, openCase } from './support/review.ts'
 import { expect, test } from './support/test.ts'
 
 test('a user signs up, submits, is approved by a reviewer, and sees it and gets mail', async ({
@@ -36,7 +36,7 @@ test('a user signs up, submits, is approved by a reviewer, and sees it and gets 
   await beside.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(staff.getByText('Thanks, it’s you')).toBeVisible()
   await expect(staff.getByText(/All lines decided$/)).toBeVisible()
-  await approve.click()
+  await decideOnDesk(staff, 'Approve', 'Verification approved')
   await expect(staff.getByText('Approved').filter({ visible: true }).first()).toBeVisible()
 
   await page.goto('/verification')

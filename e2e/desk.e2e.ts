@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { STILL } from './support/accessibility.ts'
 import { arrive, arriveSubmitted, userIdOf } from './support/by-request.ts'
-import { newEmail, STAFF } from './support/people.ts'
-import { lineOf } from './support/review.ts'
+import { mailsTo, newEmail, STAFF } from './support/people.ts'
+import { acceptItems, decideOnDesk, lineOf } from './support/review.ts'
 import { type Product, startProduct } from './support/server.ts'
 import { expect, type Roles, test } from './support/test.ts'
 
@@ -14,6 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
+const APPROVED = 'Your verification is approved'
 const KEYS_OF_A_CLEAN_CASE = 9
 const KEYS_OF_ASKING_AGAIN = 12
 
@@ -96,6 +97,35 @@ test('a clean case of a person is approved by nine keys without scrolling, and t
   expect(count()).toBeLessThanOrEqual(KEYS_OF_A_CLEAN_CASE)
   await expect(page.getByRole('heading', { level: 1, name: 'Fjordkraft Holdings Ltd' })).toBeVisible()
   await expectNoScrolling(page)
+})
+
+test('a decision is undone by one key, from the next case, with its marks, and counts once it is made again', async ({
+  visitor,
+}) => {
+  const { context: person } = await visitor({ baseURL: product.baseUrl })
+  const email = newEmail('undone')
+  await arriveSubmitted(person, email)
+  const { page, context } = await atQueue({ visitor })
+  const id = await userIdOf(context, email)
+  await giveDates(context, id)
+  await page.goto(`/admin/users/${id}/desk?list=kind%3Dconsumer`)
+  await page.getByRole('button', { name: 'Claim', exact: true }).click()
+  const name = await page.getByRole('heading', { level: 1 }).textContent()
+  await acceptItems(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Verification approved', { exact: true })).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(page.getByText('Decision undone', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '')
+  await expect(page.getByText(/All lines decided$/)).toBeVisible()
+  expect((await mailsTo(person, email)).map(({ subject }) => subject)).not.toContain(APPROVED)
+  await decideOnDesk(page, 'Approve', 'Verification approved')
+  await expect
+    .poll(async () => (await mailsTo(person, email)).map(({ subject }) => subject))
+    .toContain(APPROVED)
+  // The way back is the list that the case was opened from.
+  await page.getByRole('link', { name: 'Review queue' }).first().click()
+  await expect(page).toHaveURL(/\/admin\/queue\?kind=consumer$/)
 })
 
 test('one item of a person is asked for again by twelve keys, with what they will read in sight', async ({

@@ -2,7 +2,7 @@ import { examine, STILL } from './support/accessibility.ts'
 import { arriveSubmitted } from './support/by-request.ts'
 import { atHeading, goOn, picture, submit, upload } from './support/onboarding.ts'
 import { mailsTo, newEmail } from './support/people.ts'
-import { acceptEverything, acceptItems, askAgain, lineOf, openCase } from './support/review.ts'
+import { acceptEverything, acceptItems, askAgain, decideOnDesk, lineOf, openCase } from './support/review.ts'
 import { expect, test } from './support/test.ts'
 
 test('a reviewer asks for the selfie again, the person corrects only that, and is approved in round 2', async ({
@@ -23,7 +23,7 @@ test('a reviewer asks for the selfie again, the person corrects only that, and i
   await expect(staff.getByText('Choose at least one reason')).toBeVisible()
   await staff.keyboard.press('Escape')
   await askAgain(staff, 'Selfie', ['Face not clear'], 'Please take off the sunglasses.')
-  await staff.getByRole('button', { name: 'Send back 1 item' }).click()
+  await decideOnDesk(staff, 'Send back 1 item', 'Sent back 1 item')
   await expect(staff.getByText('We’re waiting for the applicant')).toBeVisible()
 
   await page.goto('/verification')

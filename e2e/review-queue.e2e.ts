@@ -4,7 +4,7 @@ import { arrive, arriveWithCompany } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
 import { newEmail, STAFF } from './support/people.ts'
 import { fits } from './support/phone.ts'
-import { acceptEverything, acceptItems, askAgain, lineOf } from './support/review.ts'
+import { acceptItems, askAgain, lineOf } from './support/review.ts'
 import { type Product, startProduct } from './support/server.ts'
 import { expect, type Roles, test } from './support/test.ts'
 
@@ -142,9 +142,11 @@ test('a reviewer’s morning: claim, ask for a document, reject, approve, and on
 
   // The third is approved, and then nothing is left.
   await expect(page.getByRole('heading', { level: 1, name: 'Fern Hill Carbon Limited' })).toBeVisible()
-  await acceptEverything(page)
-  await expect(page.getByText(/^Approved on .* by /)).toBeVisible()
+  await acceptItems(page)
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible()
+  await expect(page.getByText('You have decided this case')).toBeVisible()
+  await expect(page.getByText(/^Approved on .* by /)).toBeVisible({ timeout: 30_000 })
   await page.getByRole('link', { name: 'Review queue' }).click()
   await expect(page.getByText('Nothing is waiting for review')).toBeVisible()
 })

@@ -123,7 +123,7 @@ export const ReviewCase = z.object({
   mayDecide: z.boolean(),
   /** Newest first. */
   notes: z.array(CaseNote),
-  /** Until when the reader can undo the decision they have made; null where there is none of theirs to undo. */
+  /** Until when the reader can undo the decision they made, which counts soon after; null once it counts, and where there is none of theirs. */
   undoUntil: Moment.nullable(),
   events: z.array(ReviewEvent),
 })
@@ -213,7 +213,7 @@ export const decideCase = endpoint({
     version: z.number().int().min(0),
     items: z.array(ItemVerdict).min(1).max(100),
     note: FreeText(REASON_TEXT_MAX).optional(),
-    /** Leaves time to undo it: an approval or a return counts after UNDO_SECONDS. A rejection, or what has a note, counts at once. */
+    /** Leaves time to undo it: an approval or a return counts after UNDO_SECONDS. A rejection, a proposal to a second person, or what has a note, counts at once. */
     undoable: z.boolean().default(false),
   }),
   answer: z.object({ success: z.literal(true), case: ReviewCase }),

@@ -107,6 +107,15 @@ export async function askAgain(
 /** Accepts each line and approves the case. */
 export async function acceptEverything(page: Page): Promise<void> {
   await acceptItems(page)
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(page.getByText('Verification approved', { exact: true })).toBeVisible()
+  await decideOnDesk(page, 'Approve', 'Verification approved')
+}
+
+/** Decides the case by a button of its desk, sees what is said of it, and waits until it can no longer be undone and counts. */
+export async function decideOnDesk(page: Page, button: string, said: string): Promise<void> {
+  const { pathname, searchParams } = new URL(page.url())
+  const path = `/api/admin/users/${pathname.split('/')[3]}/kyc-case?kind=${searchParams.get('kind') ?? 'consumer'}`
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await expect(page.getByText(said, { exact: true })).toBeVisible()
+  const undoUntil = async () => (await (await page.request.get(path)).json()).case.undoUntil
+  await expect.poll(undoUntil, { timeout: 30_000 }).toBeNull()
 }

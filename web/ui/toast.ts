@@ -1,7 +1,10 @@
 import type { MessageKind } from './message-look.ts'
 
-export type ToastMessage = { title: string; description?: string; kind?: MessageKind }
-export type ToastEntry = Required<Pick<ToastMessage, 'title' | 'kind'>> & { id: number; description?: string }
+/** What can be done about a message while it shows: a button, its key, and how long there is time for it, in seconds. */
+export type ToastAction = { label: string; shortcut: string; seconds: number; run: () => void }
+export type ToastMessage = { title: string; description?: string; kind?: MessageKind; action?: ToastAction }
+export type ToastEntry = Required<Pick<ToastMessage, 'title' | 'kind'>> &
+  Pick<ToastMessage, 'description' | 'action'> & { id: number }
 
 /** How many show at once; a further one takes the place of the oldest (design §7). */
 export const MAX_TOASTS = 3
@@ -11,8 +14,9 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 /**
- * Shows a message for 5 s. Callable from anywhere; returns the id for dismissToast. Kind defaults to info. The same
- * message again takes the place of the first: ten calls that fail for one reason say it once.
+ * Shows a message for 5 s, or for as long as there is time for its action. Callable from anywhere; returns the id for
+ * dismissToast. Kind defaults to info. The same message again takes the place of the first: ten calls that fail for one
+ * reason say it once.
  */
 export function toast({ kind = 'info', ...message }: ToastMessage): number {
   lastId += 1
@@ -26,6 +30,14 @@ export function toast({ kind = 'info', ...message }: ToastMessage): number {
 /** Takes a message away before its time; an unknown id does nothing. */
 export function dismissToast(id: number): void {
   if (entries.some((entry) => entry.id === id)) publish(entries.filter((entry) => entry.id !== id))
+}
+
+/** Does what the newest message with an action offers by this key, if any, and takes the message away. */
+export function runToastAction(shortcut: string): void {
+  const entry = entries.findLast(({ action }) => action?.shortcut === shortcut)
+  if (!entry) return
+  dismissToast(entry.id)
+  entry.action?.run()
 }
 
 /** Returns the messages showing now, oldest first. */

@@ -3,7 +3,7 @@ import './jsdom-gaps.ts'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { currentToasts, dismissToast, MAX_TOASTS, toast } from './toast.ts'
+import { currentToasts, dismissToast, MAX_TOASTS, runToastAction, toast } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 
 afterEach(() => {
@@ -70,6 +70,38 @@ describe('toasts', () => {
     await user.keyboard('{Escape}')
     expect(currentToasts()).toEqual([])
     expect(document.activeElement).toBe(before)
+  })
+
+  test('what can be done about a message is done once, by its button or its key, while there is time', async () => {
+    const user = userEvent.setup()
+    const run = vi.fn()
+    const undo = { label: 'Undo', shortcut: 'u', seconds: 10, run }
+    render(<Toaster />)
+    act(() => void toast({ title: 'Approved', action: undo }))
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect([run.mock.calls.length, currentToasts()]).toEqual([1, []])
+    act(() => void toast({ title: 'Approved', action: undo }))
+    act(() => runToastAction('u'))
+    act(() => runToastAction('u'))
+    expect([run.mock.calls.length, currentToasts()]).toEqual([2, []])
+  })
+
+  test('a message leaves with the time for its action, also while it has the focus', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    render(<Toaster />)
+    act(
+      () =>
+        void toast({
+          title: 'Approved',
+          action: { label: 'Undo', shortcut: 'u', seconds: 10, run: vi.fn() },
+        }),
+    )
+    act(() => screen.getByRole('button', { name: 'Undo' }).focus())
+    act(() => void vi.advanceTimersByTime(9000))
+    screen.getByText('Approved')
+    act(() => void vi.advanceTimersByTime(1000))
+    expect(screen.queryByText('Approved')).toBeNull()
   })
 
   test('errors are alerts', () => {

@@ -1,6 +1,8 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { Kbd } from './kbd.tsx'
 import { MESSAGE_LOOK } from './message-look.ts'
 import { currentToasts, dismissToast, subscribeToToasts, type ToastEntry } from './toast.ts'
 
@@ -27,7 +29,7 @@ export function Toaster() {
 const NONE: readonly ToastEntry[] = []
 const noToasts = () => NONE
 
-function Toast({ entry: { id, kind, title, description } }: { entry: ToastEntry }) {
+function Toast({ entry: { id, kind, title, description, action } }: { entry: ToastEntry }) {
   const { family, icon: Icon } = MESSAGE_LOOK[kind]
   const [isHeld, setHeld] = useState(false)
   const before = useRef<Element | null>(null)
@@ -35,12 +37,14 @@ function Toast({ entry: { id, kind, title, description } }: { entry: ToastEntry 
     if (before.current instanceof HTMLElement) before.current.focus()
     dismissToast(id)
   }
-  // It stays for as long as it is pointed at or has the focus.
+  // It stays for as long as it is pointed at or has the focus, unless there is no more time for what it offers.
+  const stays = isHeld && !action
+  const duration = action ? action.seconds * 1000 : DURATION_MS
   useEffect(() => {
-    if (isHeld) return
-    const timer = setTimeout(() => dismissToast(id), DURATION_MS)
+    if (stays) return
+    const timer = setTimeout(() => dismissToast(id), duration)
     return () => clearTimeout(timer)
-  }, [id, isHeld])
+  }, [id, stays, duration])
   return (
     <li
       className={classNames('toast', family)}
@@ -61,6 +65,20 @@ function Toast({ entry: { id, kind, title, description } }: { entry: ToastEntry 
         <X className="i i-16" />
       </button>
       {description ? <div className="toast-d">{description}</div> : null}
+      {action ? (
+        <div className="col-start-2 mt-2">
+          <Button
+            size="sm"
+            aria-keyshortcuts={action.shortcut.toUpperCase()}
+            onClick={() => {
+              dismiss()
+              action.run()
+            }}
+          >
+            {action.label} <Kbd>{action.shortcut.toUpperCase()}</Kbd>
+          </Button>
+        </div>
+      ) : null}
     </li>
   )
 }

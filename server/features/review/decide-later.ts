@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type decideCase, UNDO_SECONDS } from '#contract/review/admin-cases.ts'
+import type { CaseState } from '#contract/verification/cases.ts'
 import { transition } from '#domain/cases/case-machine.ts'
 import type { EventType } from '#server/model/audit/record-event.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
@@ -12,9 +13,13 @@ import type { Services } from '#server/services.ts'
 import { tellLapsed } from './apply-decision.ts'
 import { type Decision, type LockedCase, moveAndTell, verdictOf, withLockedCase } from './decide.ts'
 
+/** What has a question before it, or tells the person nothing. */
+const AT_ONCE: ReadonlySet<CaseState> = new Set(['rejected', 'awaiting_second_approval'])
+
 /**
  * Decides the case by its items in a way that can be undone: the verdicts are stored, and the decision counts when its time is
- * over. It must hold now. A rejection, or a decision with a note, counts at once. Throws what deciding at once throws.
+ * over. It must hold now. A rejection, a proposal to a second person, and a decision with a note count at once. Throws what
+ * deciding at once throws.
  */
 export function decideLater(
   services: Services,
@@ -32,7 +37,7 @@ export function decideLater(
     const command = { ...marks, type: 'decide', ...(await facts.obstacles()), note: body.note } as const
     const outcome = transition(stored.current, command, at, policy)
     if (!outcome.ok) throw caseRefusal(outcome, actor)
-    if (outcome.next.state === 'rejected' || body.note) return moveAndTell(services, locked, command)
+    if (AT_ONCE.has(outcome.next.state) || body.note) return moveAndTell(services, locked, command)
     const marked = await moveCase(tx, stored, { ...marks, type: 'mark_items' }, policy, at, origin)
     await storePending(services, { ...locked, stored: marked })
     return marked

@@ -59,7 +59,7 @@ export async function reviewCase(
       caseNotes(db, stored.id),
       workingTimes(db, [stored.id], now),
       readingBasis(db, { readerId: readerId, userId: stored.userId, current, now }),
-      undoableUntil(db, { caseId: stored.id, readerId, now }),
+      undoableUntil(db, { caseId: stored.id, readerId }),
     ])
   const timing = reviewTiming(current, now)
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)

@@ -79,7 +79,10 @@ export function OpenMatches({ matches, filters, query, onChange }: Props) {
               <span className="block text-sm text-ink-3">{relativeTime(match.foundAt)}</span>
             </Td>
             <Td action>
-              <Link className={buttonClass('secondary', 'sm')} {...caseLink({ userId, kind }, 'screening')}>
+              <Link
+                className={buttonClass('secondary', 'sm')}
+                {...caseLink({ userId, kind }, { line: 'screening' })}
+              >
                 Open case<span className="sr-only"> of {subjectName}</span>
               </Link>
             </Td>

@@ -6,15 +6,18 @@ import { api } from '#web/lib/api.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** Claims the most urgent case, of a list or of all, and opens it; says so where nothing waits. Never sent twice: that would claim two. */
-export function useClaimNext(filters: NextFilters = {}) {
+/**
+ * Claims the most urgent case, of a list or of all, and opens it; says so where nothing waits. `list` is the word of the address that
+ * names the list. Never sent twice: that would claim two.
+ */
+export function useClaimNext(filters: NextFilters = {}, list?: string) {
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
     mutationFn: () => api('POST /api/admin/queue/next', { body: filters }),
     retry: false,
     onSuccess: async ({ case: next, skipped }) => {
       await invalidate('GET /api/admin/queue', 'GET /api/admin/users/:id/kyc-case')
-      if (next) await navigate(caseLink(next))
+      if (next) await navigate(caseLink(next, { list }))
       else toast(nothingWaits(skipped))
     },
     onError: (error) => toast({ kind: 'error', title: 'No case was claimed', description: error.message }),
@@ -32,11 +35,14 @@ function nothingWaits(skipped: number) {
   }
 }
 
-/** Where a case is reviewed: its desk, at one of its lines. Spread it on a Link, or navigate by it. */
-export function caseLink({ userId, kind }: { userId: number; kind: CaseKind }, line?: string) {
+/** Where a case is reviewed: its desk, at one of its lines, come from a list. Spread it on a Link, or navigate by it. */
+export function caseLink(
+  { userId, kind }: { userId: number; kind: CaseKind },
+  { line, list }: { line?: string; list?: string } = {},
+) {
   return {
     to: '/admin/users/$id/desk',
     params: { id: String(userId) },
-    search: { kind, line },
+    search: { kind, line, list },
   } as const
 }

@@ -201,7 +201,7 @@ function MatchHistory({ history }: Pick<CaseMatch, 'history'>) {
             {word.of && !word.of.isSameCase ? (
               <>
                 {' · '}
-                <Link className="link" {...caseLink(word.of, 'screening')}>
+                <Link className="link" {...caseLink(word.of, { line: 'screening' })}>
                   in another case
                 </Link>
               </>

@@ -8,10 +8,10 @@ import { dueText } from '#web/shared/cases/due-text.ts'
 import { useNow } from '#web/shared/cases/use-now.ts'
 import { LeafGlyph } from '#web/shared/verification/leaf/leaf-glyph.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
 import { isOpen } from '../use-case-change.ts'
 import type { DeskLine } from './desk-lines.ts'
 import { countsText, lackText } from './desk-text.ts'
-import { Kbd } from './kbd.tsx'
 
 type Props = {
   reviewCase: ReviewCase

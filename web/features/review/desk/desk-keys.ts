@@ -14,11 +14,15 @@ type Desk = {
   accept: () => void
   ask: (decision: 'retry' | 'final') => void
   decide: () => void
+  undo: () => void
   skip: (() => void) | null
   next: (() => void) | null
   openDrawer: () => void
   toggleOwnership: (() => void) | null
 }
+
+/** Takes a decision back while there is time. */
+export const UNDO_KEY = 'u'
 
 /** The keys of the desk (design §11); each has a button that shows it. */
 export function deskKeys(desk: Desk): Shortcut[] {
@@ -41,6 +45,7 @@ export function deskKeys(desk: Desk): Shortcut[] {
     { key: 'k', ...up },
     { key: 'j', ...down },
     { key: 'Enter', label: 'Approve, or send back', run: desk.decide },
+    { key: UNDO_KEY, label: 'Undo the decision, within 10 seconds', run: desk.undo },
     ...(skip ? [{ key: 's', label: 'Skip this case and take the next', run: skip }] : []),
     ...(next ? [{ key: 'n', label: 'Claim the next case and open it', run: next }] : []),
     ...(stage

@@ -7,16 +7,19 @@ import { DrawnLeaf } from '#web/shared/verification/leaf/leaf.tsx'
 import { LeafGlyph } from '#web/shared/verification/leaf/leaf-glyph.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Kbd } from '#web/ui/kbd.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
+import { filtersOfList, queueSearchOf } from '../queue/filters.ts'
 import { type DeskLine, personRole, SCREENING } from './desk-lines.ts'
 import { lineMark } from './desk-text.ts'
-import { Kbd } from './kbd.tsx'
 
 type Props = {
   userId: number
   name: string
   reviewCase: ReviewCase
   lines: readonly DeskLine[]
+  /** The list the case was opened from. */
+  list: string | undefined
   selected: string
   /** What is said of the screening. */
   screened: string
@@ -24,7 +27,8 @@ type Props = {
 }
 
 /** Whose case it is, its leaf, and its lines, each a button that sets the stage and the comparison. */
-export function DeskRail({ userId, name, reviewCase, lines, selected, screened, onSelect }: Props) {
+export function DeskRail(props: Props) {
+  const { userId, name, reviewCase, lines, list, selected, screened, onSelect } = props
   const groups = [...Map.groupBy(lines, ({ group }) => group)]
   const accepted = lines.filter(({ draft }) => draft.decision === 'accepted').length
   const digits = new Map(lines.map(({ key }, index) => [key as string, index + 1]))
@@ -35,7 +39,7 @@ export function DeskRail({ userId, name, reviewCase, lines, selected, screened, 
     >
       <div className="border-b border-line px-4 py-2 max-[1180px]:flex max-[1180px]:flex-wrap max-[1180px]:items-center max-[1180px]:gap-3">
         <nav aria-label="Breadcrumb" className="text-xs text-ink-3">
-          <Link className="link" to="/admin/queue">
+          <Link className="link" to="/admin/queue" search={queueSearchOf(filtersOfList(list))}>
             Review queue
           </Link>
         </nav>

@@ -6,25 +6,33 @@ import { standingSentence } from '../case-standing.ts'
 import { ConflictBanner } from '../conflict-banner.tsx'
 import { ProposalForm } from '../proposal-form.tsx'
 import { isOpen, useIsOver } from '../use-case-change.ts'
+import { PendingDecision } from './pending-decision.tsx'
 
-type Props = { userId: number; reviewCase: ReviewCase; error: Error | null; onReload: () => void }
+type Props = {
+  userId: number
+  reviewCase: ReviewCase
+  error: Error | null
+  onReload: () => void
+  onUndo: () => void
+}
 
 /** What stands between the reviewer and the line: who else has the case, how it was decided, why a decision was refused. */
-export function DeskStanding({ userId, reviewCase, error, onReload }: Props) {
+export function DeskStanding({ userId, reviewCase, error, onReload, onUndo }: Props) {
   const mayWork = useMay('cases.work')
-  const { owner, proposal } = reviewCase
+  const { owner, proposal, kind, undoUntil } = reviewCase
   const isOver = useIsOver(owner?.isYou ? owner.until : null)
   const isWaiting = isOpen(reviewCase)
   const isMine = owner?.isYou === true && owner.until !== null && !isOver
   return (
     <>
       <ConflictBanner error={error} onReload={onReload} className="mb-3" />
+      {undoUntil ? <PendingDecision {...{ userId, kind, undoUntil, onUndo }} /> : null}
       {isWaiting && !reviewCase.mayDecide ? (
         <Banner kind="info" title="This is your own verification" className="mb-3">
           A colleague decides on it.
         </Banner>
       ) : null}
-      {isWaiting && reviewCase.mayDecide && mayWork ? (
+      {isWaiting && reviewCase.mayDecide && mayWork && !undoUntil ? (
         // It stays while the case is at hand, to notice when it no longer is.
         <div hidden={isMine}>
           <CaseOwnership userId={userId} reviewCase={reviewCase} />
@@ -38,5 +46,6 @@ export function DeskStanding({ userId, reviewCase, error, onReload }: Props) {
 
 /** Whether who reads this may set words on the lines of the case now. */
 export function mayMark(reviewCase: ReviewCase, mayWork: boolean): boolean {
-  return mayWork && isOpen(reviewCase) && reviewCase.mayDecide && !isHeldByOther(reviewCase)
+  const { mayDecide, undoUntil } = reviewCase
+  return mayWork && isOpen(reviewCase) && mayDecide && !isHeldByOther(reviewCase) && undoUntil === null
 }

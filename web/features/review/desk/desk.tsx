@@ -11,6 +11,8 @@ import { ScreeningCard } from '#web/shared/screening/screening-card.tsx'
 import { gravest, OUTCOME_LOOKS } from '#web/shared/screening/screening-text.ts'
 import { Shortcuts } from '#web/shared/shell/shortcuts.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
+import { runToastAction } from '#web/ui/toast.ts'
 import { DecideDialog } from '../decide-dialog.tsx'
 import { DECISION_TEXT } from '../decision-text.ts'
 import { currentDocument } from '../selected-document.ts'
@@ -21,12 +23,11 @@ import { decided, draftProgress, isOutdated, type VerdictDraft } from '../verdic
 import { ComparisonPanel } from './comparison-panel.tsx'
 import { DeskDrawer } from './desk-drawer.tsx'
 import { DeskFoot } from './desk-foot.tsx'
-import { deskKeys } from './desk-keys.ts'
+import { deskKeys, UNDO_KEY } from './desk-keys.ts'
 import { type DeskLine, deskLines, nextOpenLine, openedLines, SCREENING } from './desk-lines.ts'
 import { DeskRail, railButton } from './desk-rail.tsx'
 import { DeskStanding, mayMark } from './desk-standing.tsx'
 import { EvidenceStage } from './evidence-stage.tsx'
-import { Kbd } from './kbd.tsx'
 import { OwnershipStage } from './ownership-stage.tsx'
 import { ReasonPicker } from './reason-picker.tsx'
 import { StageBar } from './stage-toolbar.tsx'
@@ -46,7 +47,9 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const progress = draftProgress(reviewCase.items, drafts.drafts)
   const canMark = mayMark(reviewCase, mayWork)
   const first = lines.find(({ draft }) => draft.decision === 'pending') ?? lines[0]
-  const selected = isLine(lines, search.line) ? search.line : (first?.key ?? SCREENING)
+  // The address follows: a key that is pressed right after another is meant for the new line.
+  const [chosen, setChosen] = useState(search.line)
+  const selected = isLine(lines, chosen) ? chosen : (first?.key ?? SCREENING)
   const line = lines.find(({ key }) => key === selected)
   const former = line?.item.formerDocuments.find(({ id }) => id === search.document) ?? null
   const document = former ?? (line?.slot ? currentDocument(reviewCase.items, line.slot) : null)
@@ -57,7 +60,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const [isOwnershipList, setOwnershipList] = useState(() => window.innerWidth <= 860)
   const [isRejecting, setRejecting] = useState(false)
   const [large, setLarge] = useState({ id: '', isLarge: false })
-  const work = useDeskDecision(user.id, reviewCase, drafts)
+  const work = useDeskDecision(user.id, reviewCase, drafts, search.list)
   useRenewedClaim(user.id, reviewCase)
   const { data: screened } = useQuery(
     endpointQuery('GET /api/admin/users/:id/screening', {
@@ -70,6 +73,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const focusLine = (key: string) => requestAnimationFrame(() => railButton(key)?.focus())
   const select = (key: string) => {
     setVisited((current) => new Set([...current, key]))
+    setChosen(key)
     setAsking(null)
     void navigate({
       to: '.',
@@ -99,7 +103,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
     if (progress.outcome === 'reject') setRejecting(true)
     else work.decide('')
   }
-  const canSkip = reviewCase.owner?.isYou === true && isOpen(reviewCase)
+  const canSkip = reviewCase.owner?.isYou === true && isOpen(reviewCase) && reviewCase.undoUntil === null
   const keys = deskKeys({
     line,
     lines,
@@ -109,6 +113,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
     accept,
     ask,
     decide,
+    undo: () => (reviewCase.undoUntil ? void work.undo() : runToastAction(UNDO_KEY)),
     skip: canSkip ? work.skip : null,
     next: mayWork ? work.next : null,
     openDrawer: () => setDrawerOpen(true),
@@ -128,6 +133,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
         name={name}
         reviewCase={reviewCase}
         lines={lines}
+        list={search.list}
         selected={selected}
         screened={screenedText(screening)}
         onSelect={select}
@@ -205,6 +211,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
                 reviewCase={reviewCase}
                 error={work.error}
                 onReload={work.reload}
+                onUndo={() => void work.undo()}
               />
               {isOutdated(line.item, drafts.drafts) ? (
                 <p role="status" className="rounded-2 bg-yellow-bg p-3 text-sm text-yellow-ink">
@@ -230,6 +237,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
               reviewCase={reviewCase}
               error={work.error}
               onReload={work.reload}
+              onUndo={() => void work.undo()}
             />
             <h2 className="text-lead leading-6 font-semibold">Sanctions</h2>
             <p className="text-sm text-ink-2">Is anyone of this case on a list?</p>

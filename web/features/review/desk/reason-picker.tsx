@@ -7,10 +7,10 @@ import { useShortcuts } from '#web/shared/shell/use-shortcuts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorText } from '#web/ui/field.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { type VerdictDraft, verdictProblem } from '../verdict-drafts.ts'
 import type { DeskLine } from './desk-lines.ts'
-import { Kbd } from './kbd.tsx'
 
 const OWN_TEXT = 'desk-own-text'
 

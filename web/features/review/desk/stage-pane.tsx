@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { PageImage } from '#web/shared/documents/page-stage.tsx'
 import type { PageView } from '#web/shared/documents/page-toolbar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
 import type { CaseDocument } from '../selected-document.ts'
 import { useLook } from '../use-look.ts'
-import { Kbd } from './kbd.tsx'
 
 type Props = { title: string; document: CaseDocument; view: PageView; onLarge: (isLarge: boolean) => void }
 

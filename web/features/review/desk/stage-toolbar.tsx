@@ -8,7 +8,7 @@ import ZoomOut from 'lucide-react/icons/zoom-out'
 import type { ReactNode } from 'react'
 import { downloadDocument } from '#web/shared/documents/download-document.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { Kbd } from './kbd.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
 import type { StageView } from './use-stage-view.ts'
 
 const TOOL =

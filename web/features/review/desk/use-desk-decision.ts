@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { type ReviewCase, UNDO_SECONDS } from '#contract/review/admin-cases.ts'
 import { api } from '#web/lib/api.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { useClaimNext } from '#web/shared/cases/use-claim-next.ts'
 import { toast } from '#web/ui/toast.ts'
 import { DECISION_TEXT } from '../decision-text.ts'
+import { filtersOfList, nextFiltersOf } from '../queue/filters.ts'
 import { refetchCase, showCase, versioned } from '../use-case-change.ts'
 import type { VerdictDraftsState } from '../use-verdict-drafts.ts'
 import {
@@ -14,12 +15,20 @@ import {
   type VerdictDrafts,
   verdictsOf,
 } from '../verdict-drafts.ts'
+import { UNDO_KEY } from './desk-keys.ts'
+import { useUndoDecision } from './use-undo-decision.ts'
 
 /** What ends the work on a case, or puts it aside, and leads to the next: deciding, skipping, taking another. */
-export function useDeskDecision(userId: number, reviewCase: ReviewCase, state: VerdictDraftsState) {
+export function useDeskDecision(
+  userId: number,
+  reviewCase: ReviewCase,
+  state: VerdictDraftsState,
+  list: string | undefined,
+) {
   const { drafts } = state
   const { kind, version, items } = reviewCase
-  const { claimNext, isClaiming } = useClaimNext()
+  const { claimNext, isClaiming } = useClaimNext(nextFiltersOf(filtersOfList(list)), list)
+  const undo = useUndoDecision(userId, kind, list)
   const show = async (answer: { case: ReviewCase }, sent: VerdictDrafts) => {
     showCase(userId, answer.case)
     state.forget(sent)
@@ -30,14 +39,16 @@ export function useDeskDecision(userId: number, reviewCase: ReviewCase, state: V
     mutationFn: ({ note, sent }: { note: string; sent: VerdictDrafts }) =>
       api('POST /api/admin/users/:id/kyc-decision', {
         params: { id: userId },
-        body: { kind, version, items: verdictsOf(items, sent), ...(note && { note }) },
+        body: { kind, version, items: verdictsOf(items, sent), undoable: true, ...(note && { note }) },
       }),
     onSuccess: async (answer, { sent }) => {
       const { outcome, counts } = draftProgress(items, sent)
       await show(answer, sent)
       const isProposed = answer.case.state === 'awaiting_second_approval'
       const title = isProposed ? 'Approval proposed to a second person' : DECISION_TEXT[outcome](counts).done
-      toast({ kind: 'success', title })
+      const { undoUntil } = answer.case
+      const action = { label: 'Undo', shortcut: UNDO_KEY, seconds: UNDO_SECONDS, run: undo }
+      toast({ kind: 'success', title, ...(undoUntil && { action }) })
       // A case at hand makes room for the next; one that was decided in passing does not.
       if (reviewCase.owner?.isYou) claimNext()
     },
@@ -73,6 +84,7 @@ export function useDeskDecision(userId: number, reviewCase: ReviewCase, state: V
   const afterSaving = (proceed: () => void) => () =>
     isBusy ? undefined : save.mutate(draftsInForce(items, drafts), { onSuccess: proceed })
   return {
+    undo,
     isBusy,
     isDeciding: decide.isPending,
     error: decide.error ?? save.error,

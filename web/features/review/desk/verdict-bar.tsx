@@ -2,9 +2,9 @@ import Check from 'lucide-react/icons/check'
 import Lock from 'lucide-react/icons/lock'
 import { isDocumentSlot } from '#contract/documents/documents.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
 import type { DeskLine } from './desk-lines.ts'
 import { blockers } from './desk-text.ts'
-import { Kbd } from './kbd.tsx'
 
 type Props = {
   line: DeskLine

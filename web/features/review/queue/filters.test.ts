@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextFiltersOf, queueFiltersOf, queueSearchOf } from './filters.ts'
+import { filtersOfList, listOf, nextFiltersOf, queueFiltersOf, queueSearchOf } from './filters.ts'
 
 it('reads back from an address what it wrote into it', () => {
   const filters = {
@@ -11,6 +11,8 @@ it('reads back from an address what it wrote into it', () => {
   } as const
   expect(queueFiltersOf(queueSearchOf(filters))).toEqual(filters)
   expect(queueFiltersOf(queueSearchOf({ owner: 'me' }))).toMatchObject({ owner: 'me' })
+  expect(filtersOfList(listOf({ ...filters, q: 'A & B = C' }))).toEqual({ ...filters, q: 'A & B = C' })
+  expect([listOf({}), filtersOfList('state=unknown&owner=0').state]).toEqual([undefined, undefined])
 })
 
 it('leaves out what an address says wrong', () => {

@@ -54,6 +54,16 @@ export function queueSearchOf({
   }
 }
 
+/** A list in one word of an address, for pages that lead back to it or go on in it; undefined for what waits for review. */
+export function listOf(filters: QueueListFilters): string | undefined {
+  return new URLSearchParams(queueSearchOf(filters)).toString() || undefined
+}
+
+/** The list that a word of an address names; what it says wrong is left out. */
+export function filtersOfList(list: string | undefined): QueueListFilters {
+  return queueFiltersOf(Object.fromEntries(new URLSearchParams(list)))
+}
+
 function ownerOf(owner: string | undefined): QueueListFilters['owner'] {
   if (owner === 'me' || owner === 'nobody') return owner
   const id = Number(owner)

@@ -20,7 +20,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { nextFiltersOf, queueFiltersOf, queueSearchOf } from './filters.ts'
+import { listOf, nextFiltersOf, queueFiltersOf, queueSearchOf } from './filters.ts'
 import { type QueueListFilters, queueQuery, reviewersQuery } from './queries.ts'
 import { queueShortcuts } from './queue-shortcuts.ts'
 import { QueueTable } from './queue-table.tsx'
@@ -43,7 +43,7 @@ export function QueuePage() {
   usePageTitle('Review queue')
   const filters = queueFiltersOf(useSearch({ from: '/admin-shell/admin/queue' }))
   const navigate = useNavigate()
-  const { claimNext, isClaiming } = useClaimNext(nextFiltersOf(filters))
+  const { claimNext, isClaiming } = useClaimNext(nextFiltersOf(filters), listOf(filters))
   const ownership = useOwnership()
   const may = { mayWork: useMay('cases.work'), mayAssign: useMay('cases.lead') }
   const [selected, setSelected] = useState<readonly number[]>([])

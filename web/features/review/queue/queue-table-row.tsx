@@ -22,11 +22,14 @@ import type { Ownership } from './use-ownership.ts'
 /** One case of the queue: whose, how it stands, how long it has waited, and who has it. */
 export function QueueTableRow({
   row,
+  list,
   isChosen,
   onToggle,
   ownership,
 }: {
   row: QueueRow
+  /** The list it is in, as an address names it. */
+  list: string | undefined
   isChosen: boolean
   onToggle: () => void
   ownership: Ownership
@@ -49,7 +52,7 @@ export function QueueTableRow({
       </IfMay>
       <Td head>
         <span className="q-n">
-          <Link {...caseLink(row)} {...{ [ROW_LINK]: row.id }} className="font-semibold">
+          <Link {...caseLink(row, { list })} {...{ [ROW_LINK]: row.id }} className="font-semibold">
             {name}
           </Link>
           {row.email && row.email !== name ? (

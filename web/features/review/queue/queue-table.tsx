@@ -8,6 +8,7 @@ import { DataTable, NearNotice, type SortDirection, SortTh, Th } from '#web/ui/d
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { MorePages } from '#web/ui/more-pages.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
+import { listOf } from './filters.ts'
 import { type QueueListFilters, queueQuery } from './queries.ts'
 import { QueueTableRow } from './queue-table-row.tsx'
 import type { Ownership } from './use-ownership.ts'
@@ -106,6 +107,7 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
           <QueueTableRow
             key={row.id}
             row={row}
+            list={listOf(filters)}
             isChosen={chosen.includes(row.id)}
             onToggle={() => onToggle(row.id)}
             ownership={ownership}

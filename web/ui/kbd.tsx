@@ -1,4 +1,4 @@
-import { classNames } from '#web/ui/class-names.ts'
+import { classNames } from './class-names.ts'
 
 /** A key beside what it does; the button says it by aria-keyshortcuts. */
 export function Kbd({ children, className }: { children: string; className?: string }) {
