@@ -118,10 +118,10 @@ test('a decision is undone by one key, from the next case, with its marks, and c
   await expect(page.getByText('Decision undone', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '')
   await expect(page.getByText(/All lines decided$/)).toBeVisible()
-  expect((await mailsTo(person, email)).map(({ subject }) => subject)).not.toContain(APPROVED)
+  expect((await mailsTo(page, email)).map(({ subject }) => subject)).not.toContain(APPROVED)
   await decideOnDesk(page, 'Approve', 'Verification approved')
   await expect
-    .poll(async () => (await mailsTo(person, email)).map(({ subject }) => subject))
+    .poll(async () => (await mailsTo(page, email)).map(({ subject }) => subject))
     .toContain(APPROVED)
   // The way back is the list that the case was opened from.
   await page.getByRole('link', { name: 'Review queue' }).first().click()

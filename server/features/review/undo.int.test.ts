@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { UNDO_SECONDS } from '#contract/review/admin-cases.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted, uploadPicture } from '#server/testing/journeys.ts'
@@ -115,6 +115,7 @@ describe('a decision that can be undone', () => {
     const late = await undo()
     expect(late.statusCode).toBe(409)
     expect(late.json().message).toBe('It’s too late to undo this, or it’s undone already.')
+    expect((await openCase(admin, person.id)).undoUntil).toBe(app.clock.now.toISOString())
     await apply()
     expect((await caseOf()).state).toBe('approved')
     expect((await undo()).statusCode).toBe(409)
@@ -159,6 +160,18 @@ describe('a decision that can be undone', () => {
     expect(await caseOf()).toMatchObject({ version: review.version, state: 'submitted' })
     const some = await decide({}, { items: [{ item: 'selfie', decision: 'accepted' }] })
     expect(some.statusCode).toBe(409)
+    expect(await pendings()).toBe(0)
+  })
+
+  test('is proposed to a second person at once', async () => {
+    const { config } = app.services
+    config.fourEyes = true
+    onTestFinished(() => void (config.fourEyes = false))
+    expect((await decide()).json().case).toMatchObject({
+      state: 'awaiting_second_approval',
+      undoUntil: null,
+      proposal: { kind: 'approval', by: 'Grace Hopper' },
+    })
     expect(await pendings()).toBe(0)
   })
 
