@@ -11,7 +11,7 @@ type Document = ReviewerFacts['documents'][number]
 function document(slot: DocumentSlot, more: Partial<Document> = {}): Document {
   return { slot, sha256: slot, look: 'read', issuedOn: null, expiresOn: null, ...more }
 }
-function gapsOf(items: ItemKey[], documents: Document[], matches: string[] = []) {
+function gapsOf(items: ItemKey[], documents: Document[], matches: ReviewerFacts['matches'] = []) {
   return acceptanceGaps(items, { documents, matches }).map(({ item, kind }) => `${item} ${kind}`)
 }
 
@@ -52,13 +52,24 @@ describe('what comes before an item can be accepted', () => {
     expect(gapsOf([item], documents)).toEqual(gaps)
   })
 
-  it('stops who someone is while they may be on a list, and nothing else', () => {
-    const keys: ItemKey[] = ['name', 'birth_date', 'selfie', 'registration', 'owner:o1', 'settlement']
-    expect(gapsOf(keys, [], ['A match waits.'])).toEqual([
-      'name possible_match',
-      'registration possible_match',
-      'owner:o1 possible_match',
-    ])
+  it.each<[string, string[], string[]]>([
+    ['a person', ['person'], ['name']],
+    ['a company', ['company'], ['registration']],
+    ['an owner, and no one else', ['owner:o1'], ['owner:o1']],
+    ['a company and one of its owners', ['company', 'owner:o2'], ['registration', 'owner:o2']],
+    ['someone without an item', ['owner:left-out'], ['name', 'registration', 'owner:o1', 'owner:o2']],
+  ])('stops who someone is while they may be on a list: %s', (_, subjects, stopped) => {
+    const keys: ItemKey[] = [
+      'name',
+      'birth_date',
+      'selfie',
+      'registration',
+      'owner:o1',
+      'owner:o2',
+      'settlement',
+    ]
+    const matches = subjects.map((subject) => ({ subject, text: `${subject}: a match waits.` }))
+    expect(gapsOf(keys, [], matches)).toEqual(stopped.map((item) => `${item} possible_match`))
   })
 })
 

@@ -14,8 +14,8 @@ import type { ItemGroup } from './retry-texts.ts'
 /** What one reviewer has seen of a case, and what is known of it. */
 export interface ReviewerFacts {
   documents: readonly (HeldDocument & { look: Look })[]
-  /** A sentence for each screening match that is open or confirmed. */
-  matches: readonly string[]
+  /** A sentence for each screening match that is open or confirmed, and the key of the subject it is about. */
+  matches: readonly { subject: string; text: string }[]
 }
 
 /** The document that proves a piece of data; what is proved by registers has none. */
@@ -30,8 +30,11 @@ export function provingSlot(item: ItemKey): DocumentSlot | null {
   return PROVED_BY[itemGroup(item)] ?? (isDocumentSlot(item) ? item : null)
 }
 
-/** The items that say who someone is: while they may be on a sanctions list, no one accepts these. */
+/** The items that say who someone is: while that one may be on a sanctions list, no one accepts them. */
 const IDENTITIES: readonly ItemGroup[] = ['name', 'registration', 'owner', 'representative']
+
+/** The item of a screened subject that is named otherwise. */
+const ITEM_OF: Readonly<Record<string, string>> = { person: 'name', company: 'registration' }
 
 /**
  * What stands between a reviewer and accepting each item. A document must have been read on screen, and so must the one that
@@ -42,9 +45,7 @@ export function acceptanceGaps(items: readonly ItemKey[], facts: ReviewerFacts):
   return items.flatMap((item) => [
     ...openingGaps(item, facts),
     ...dateGaps(item, facts),
-    ...(IDENTITIES.includes(itemGroup(item))
-      ? facts.matches.map((text) => ({ item, kind: 'possible_match' as const, text }))
-      : []),
+    ...matchGaps(item, items, facts),
   ])
 }
 
@@ -75,6 +76,15 @@ export function reviewGaps(
       : [`${labelOf(item.key)} hasn’t been reviewed.`],
   )
   return [...new Set(missing)]
+}
+
+/** A match stops the item of its subject; that of someone who has none, such as an owner left out since, stops every identity. */
+function matchGaps(item: ItemKey, items: readonly ItemKey[], { matches }: ReviewerFacts): AcceptanceGap[] {
+  if (!IDENTITIES.includes(itemGroup(item))) return []
+  const itemOf = (subject: string) => items.find((each) => each === (ITEM_OF[subject] ?? subject)) ?? item
+  return matches
+    .filter(({ subject }) => itemOf(subject) === item)
+    .map(({ text }) => ({ item, kind: 'possible_match', text }))
 }
 
 function openingGaps(item: ItemKey, { documents }: ReviewerFacts): AcceptanceGap[] {

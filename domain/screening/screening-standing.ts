@@ -89,18 +89,21 @@ export function screeningObstacles(facts: ScreeningFacts, now: Date, dateStyle: 
   if (!run) obstacles.push('Sanctions screening hasn’t run yet.')
   else if (!isCurrentRun(run, facts))
     obstacles.push('The screening must run again: the lists, the bar or the submitted details have changed.')
-  return [...obstacles, ...matchObstacles(matches)]
+  return [...obstacles, ...matchObstacles(matches).map(({ text }) => text)]
 }
 
 /**
- * The same of the matches alone: they are open or confirmed, whatever becomes of the lists. That someone is politically
+ * The same of the matches alone, each with its subject: they are open or confirmed, whatever becomes of the lists. That someone is politically
  * exposed stops nothing once it is known; a second person then approves (Money Laundering Regulations 2017, regulation 35).
  */
-export function matchObstacles(matches: readonly StandingMatch[]): string[] {
-  return matches.flatMap(({ state, level, subjectName, source, ref, isExposedOnly }) => {
+export function matchObstacles(matches: readonly StandingMatch[]): { subject: string; text: string }[] {
+  return matches.flatMap(({ subject, state, level, subjectName, source, ref, isExposedOnly }) => {
     const where = `entry ${ref} of the ${listName(source)}`
-    if (state === 'open') return [`${subjectName}: a ${level} match with ${where} waits for a decision.`]
-    return state === 'true' && !isExposedOnly ? [`${subjectName} has been confirmed to be ${where}.`] : []
+    if (state === 'open')
+      return [{ subject, text: `${subjectName}: a ${level} match with ${where} waits for a decision.` }]
+    return state === 'true' && !isExposedOnly
+      ? [{ subject, text: `${subjectName} has been confirmed to be ${where}.` }]
+      : []
   })
 }
 

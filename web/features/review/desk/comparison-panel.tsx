@@ -52,20 +52,24 @@ export function ComparisonPanel({ user, reviewCase, line, dated, onDated, childr
         ) : null}
         {item.acceptedBy ? <p className="mt-3 text-sm text-ink-2">Accepted by {item.acceptedBy}</p> : null}
         {draft.internalNote ? <p className="mt-1 text-sm text-ink-3">Note: {draft.internalNote}</p> : null}
-        <CaseFacts reviewCase={reviewCase} />
+        <CaseFacts reviewCase={reviewCase} item={item} />
       </div>
     </div>
   )
 }
 
-/** What else to know of the case, and what an approval is missing apart from the lines. */
-function CaseFacts({ reviewCase: { hints, missingEvidence, round } }: Pick<Props, 'reviewCase'>) {
+/** What else to know of the case, and what an approval is missing apart from what the open line says itself. */
+function CaseFacts({
+  reviewCase: { hints, missingEvidence, round },
+  item,
+}: Pick<Props, 'reviewCase'> & Pick<DeskLine, 'item'>) {
+  const missing = missingEvidence.filter((text) => item.beforeAccept.every((gap) => gap.text !== text))
   return (
     <>
-      {missingEvidence.length > 0 ? (
+      {missing.length > 0 ? (
         <Banner kind="warning" title="Before you can approve" className="mt-3">
           <ul className="list-disc pl-5">
-            {missingEvidence.map((text) => (
+            {missing.map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
