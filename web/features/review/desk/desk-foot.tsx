@@ -35,7 +35,7 @@ export function DeskFoot(props: Props) {
   return (
     <section
       aria-label="Decision"
-      className="col-span-full flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-raised px-4 py-2 text-sm max-[1180px]:sticky max-[1180px]:bottom-0 max-[1180px]:z-10"
+      className="col-span-full flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-raised px-4 py-2 text-sm"
     >
       <span className="flex gap-1 max-[1360px]:hidden" aria-hidden="true">
         {lines.slice(0, 10).map(({ key, state }) => (

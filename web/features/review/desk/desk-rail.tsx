@@ -148,12 +148,12 @@ function RailLine({ id, digit, label, mark, isSelected, onSelect, children }: Li
         aria-current={isSelected || undefined}
         aria-keyshortcuts={key ?? undefined}
         className={classNames(
-          'grid min-h-10 w-full cursor-pointer grid-cols-[20px_34px_minmax(0,1fr)] items-center gap-x-2 rounded-2 border-0 bg-transparent px-2 py-0.5 text-left text-ink hover:bg-sunken max-[1180px]:min-h-11 max-[1180px]:w-max [@media(max-height:820px)]:min-h-9',
+          'grid min-h-10 w-full cursor-pointer grid-cols-[20px_34px_minmax(0,1fr)] items-center gap-x-2 rounded-2 border-0 bg-transparent px-2 py-0.5 text-left text-ink hover:bg-sunken max-[1180px]:min-h-11 max-[1180px]:w-max max-[1180px]:grid-cols-[20px_34px_max-content] max-[860px]:grid-cols-[34px_max-content] [@media(max-height:820px)]:min-h-9',
           isSelected && 'bg-brand-soft outline outline-brand/45 -outline-offset-1 hover:bg-brand-soft',
         )}
         onClick={() => onSelect(id)}
       >
-        {key ? <Kbd className="text-ink-3">{key}</Kbd> : <span />}
+        {key ? <Kbd className="text-ink-3">{key}</Kbd> : <span className="max-[860px]:hidden" />}
         {children}
         <span className="min-w-0">
           <b className="block truncate text-sm leading-[18px] font-semibold">{label}</b>

@@ -11,6 +11,7 @@ import { ScreeningCard } from '#web/shared/screening/screening-card.tsx'
 import { gravest, OUTCOME_LOOKS } from '#web/shared/screening/screening-text.ts'
 import { Shortcuts } from '#web/shared/shell/shortcuts.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { runToastAction } from '#web/ui/toast.ts'
 import { DecideDialog } from '../decide-dialog.tsx'
@@ -127,7 +128,13 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const picked = asking && line?.key === asking.key ? asking : null
   const company = user.business_profile
   return (
-    <div className="relative grid h-full min-h-0 grid-cols-[260px_minmax(0,1fr)_432px] grid-rows-[minmax(0,1fr)_auto] max-[1360px]:grid-cols-[232px_minmax(0,1fr)_400px] max-[1180px]:h-auto max-[1180px]:grid-cols-[minmax(0,1fr)] max-[1180px]:grid-rows-none">
+    <div
+      className={classNames(
+        'relative grid h-full min-h-0 grid-cols-[260px_minmax(0,1fr)_432px] grid-rows-[minmax(0,1fr)_auto] max-[1360px]:grid-cols-[232px_minmax(0,1fr)_400px] max-[1180px]:h-auto max-[1180px]:grid-cols-[minmax(0,1fr)] max-[1180px]:grid-rows-none',
+        // Below the foot, where the page scrolls, lies the verdict bar.
+        canMark && line && !picked && 'max-[1180px]:pb-36',
+      )}
+    >
       <DeskRail
         userId={user.id}
         name={name}
@@ -222,6 +229,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
             {canMark ? (
               <VerdictBar
                 line={line}
+                isClosed={reviewCase.documentsOpen === null}
                 isSmall={large.id === document?.id && !large.isLarge}
                 isNext={progress.outcome === 'undecided'}
                 onAccept={accept}

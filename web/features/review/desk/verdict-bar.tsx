@@ -8,6 +8,8 @@ import { blockers } from './desk-text.ts'
 
 type Props = {
   line: DeskLine
+  /** Whether who reads this may not open documents yet, because they have not claimed the case. */
+  isClosed: boolean
   /** Whether its document is shown too small to read now. */
   isSmall: boolean
   /** Whether Accept is the next thing to do: once all lines are lit, that is Approve. */
@@ -18,10 +20,11 @@ type Props = {
 }
 
 /** The word on a line. Accept is closed until its evidence was seen and its date is known, and says which is missing. */
-export function VerdictBar({ line, isSmall, isNext, onAccept, onAskAgain, onReject }: Props) {
+export function VerdictBar({ line, isClosed, isSmall, isNext, onAccept, onAskAgain, onReject }: Props) {
   return (
-    <div className="border-t border-line bg-surface px-5 py-3">
-      <Why line={line} isSmall={isSmall} />
+    // Where the page scrolls, the word on the line stays in reach of a thumb.
+    <div className="border-t border-line bg-surface px-5 py-3 max-[1180px]:fixed max-[1180px]:inset-x-0 max-[1180px]:bottom-0 max-[1180px]:z-10 max-[1180px]:shadow-3 max-[860px]:px-4 max-[860px]:py-2">
+      <Why line={line} isClosed={isClosed} isSmall={isSmall} />
       <div className="grid grid-cols-[1.35fr_1.1fr_.9fr] gap-2">
         <Button
           variant={isNext ? 'primary' : 'secondary'}
@@ -49,7 +52,7 @@ export function VerdictBar({ line, isSmall, isNext, onAccept, onAskAgain, onReje
   )
 }
 
-function Why({ line, isSmall }: Pick<Props, 'line' | 'isSmall'>) {
+function Why({ line, isClosed, isSmall }: Pick<Props, 'line' | 'isClosed' | 'isSmall'>) {
   const { item, draft } = line
   if (line.canAccept)
     return (
@@ -74,7 +77,9 @@ function Why({ line, isSmall }: Pick<Props, 'line' | 'isSmall'>) {
       <div>
         <span>You can’t accept this yet. </span>
         {unread ? (
-          isSmall ? (
+          isClosed ? (
+            <span>Claim the case to open its documents. </span>
+          ) : isSmall ? (
             <span>
               Open it at reading size <Kbd>Z</Kbd>.{' '}
             </span>
