@@ -61,7 +61,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const [isOwnershipList, setOwnershipList] = useState(() => window.innerWidth <= 860)
   const [isRejecting, setRejecting] = useState(false)
   const [large, setLarge] = useState({ id: '', isLarge: false })
-  const work = useDeskDecision(user.id, reviewCase, drafts, search.list)
+  const work = useDeskDecision({ userId: user.id, name }, reviewCase, drafts, search.list)
   useRenewedClaim(user.id, reviewCase)
   const { data: screened } = useQuery(
     endpointQuery('GET /api/admin/users/:id/screening', {

@@ -69,7 +69,7 @@ export function EvidenceStage(props: Props) {
       ) : (
         <StageBar title={title} />
       )}
-      <div className="grid min-h-0 auto-cols-fr grid-flow-col gap-3 bg-sunken p-3 max-[860px]:min-h-[60dvh]">
+      <div className="grid min-h-0 auto-cols-fr grid-flow-col gap-3 bg-sunken p-3 max-[860px]:min-h-[60dvh] max-[860px]:grid-flow-row">
         {mayOpen ? (
           <>
             {isBeside && second ? (

@@ -81,9 +81,7 @@ export function ReasonPicker({ line, decision, onChoose, onCancel }: Props) {
           {isRetry ? `Ask again for ${name}` : `Reject because of ${name}`}
         </h2>
         <p className="text-sm text-ink-2">
-          {isRetry
-            ? 'Choose what is wrong. Press the digit again to undo.'
-            : 'This ends the case. Staff alone see the reason.'}
+          {isRetry ? 'Choose what is wrong.' : 'This ends the case. Staff alone see the reason.'}
         </p>
         {problem ? <ErrorText id="desk-reasons">{problem}</ErrorText> : null}
         <ul className="mt-2">
@@ -98,14 +96,14 @@ export function ReasonPicker({ line, decision, onChoose, onCancel }: Props) {
                   aria-checked={isOn}
                   aria-keyshortcuts={index < 10 ? digitOf(index) : undefined}
                   className={classNames(
-                    'grid min-h-8 w-full cursor-pointer grid-cols-[24px_minmax(0,1fr)_20px] items-center gap-2 border-0 px-2 text-left text-sm',
+                    'grid min-h-8 w-full cursor-pointer grid-cols-[24px_minmax(0,1fr)_20px] items-center gap-2 border-0 px-2 text-left text-sm max-[860px]:min-h-11 max-[860px]:grid-cols-[minmax(0,1fr)_20px]',
                     isOn
                       ? 'bg-yellow-bg font-semibold text-yellow-ink'
                       : 'bg-transparent text-ink hover:bg-sunken',
                   )}
                   onClick={() => toggle(code)}
                 >
-                  {index < 10 ? <Kbd>{digitOf(index)}</Kbd> : <span />}
+                  {index < 10 ? <Kbd>{digitOf(index)}</Kbd> : <span className="max-[860px]:hidden" />}
                   {reasonLabel(code)}
                   {isOn ? <Check className="i size-4" /> : null}
                 </button>

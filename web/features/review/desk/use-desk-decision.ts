@@ -20,7 +20,7 @@ import { useUndoDecision } from './use-undo-decision.ts'
 
 /** What ends the work on a case, or puts it aside, and leads to the next: deciding, skipping, taking another. */
 export function useDeskDecision(
-  userId: number,
+  { userId, name }: { userId: number; name: string },
   reviewCase: ReviewCase,
   state: VerdictDraftsState,
   list: string | undefined,
@@ -48,7 +48,8 @@ export function useDeskDecision(
       const title = isProposed ? 'Approval proposed to a second person' : DECISION_TEXT[outcome](counts).done
       const { undoUntil } = answer.case
       const action = { label: 'Undo', shortcut: UNDO_KEY, seconds: UNDO_SECONDS, run: undo }
-      toast({ kind: 'success', title, ...(undoUntil && { action }) })
+      const description = undoUntil ? `${name}. It counts in ${UNDO_SECONDS} seconds.` : name
+      toast({ kind: 'success', title, description, ...(undoUntil && { action }) })
       // A case at hand makes room for the next; one that was decided in passing does not.
       if (reviewCase.owner?.isYou) claimNext()
     },

@@ -81,7 +81,7 @@ function Why({ line, isClosed, isSmall }: Pick<Props, 'line' | 'isClosed' | 'isS
             <span>Claim the case to open its documents. </span>
           ) : isSmall ? (
             <span>
-              Open it at reading size <Kbd>Z</Kbd>.{' '}
+              Open it at reading size<Kbd className="ml-1">Z</Kbd>.{' '}
             </span>
           ) : (
             <span>It has to be on screen for a second. </span>
@@ -89,7 +89,7 @@ function Why({ line, isClosed, isSmall }: Pick<Props, 'line' | 'isClosed' | 'isS
         ) : null}
         {undated ? (
           <span>
-            Type its date <Kbd>D</Kbd>.{' '}
+            Type its date<Kbd className="ml-1">D</Kbd>.{' '}
           </span>
         ) : null}
         {matches.map((text) => (
