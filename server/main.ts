@@ -10,6 +10,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { checkpointAtStop } from './features/operations/housekeeping/checkpoint-ledger.ts'
 import { receiveCopy } from './features/operations/housekeeping/restored-copy.ts'
 import { checkStore } from './features/operations/housekeeping/sweep-files.ts'
+import { requestMissingLists } from './features/screening/jobs.ts'
 import { registerHousekeeping } from './housekeeping.ts'
 import { casePolicyOf } from './model/cases/case-policy.ts'
 import { importSample } from './model/screening/sanctions-lists.ts'
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
   // The demo's people are approved before a file of the operator's is read.
   if (!isClosed && !config.production && (config.demo || config.sanctions.files.length === 0))
     await importSample(services.database, services.now())
+  if (!isClosed) await requestMissingLists(services)
   for (const { level, text } of startNotes(config)) log[level](text)
   if (config.production && config.database && (await canRewriteLedger(services.database))) log.warn(REWRITES)
   const demo = config.demo && !isClosed ? await (await import('./demo/seed.ts')).seedDemo(services) : []

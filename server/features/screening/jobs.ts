@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import type { ScheduleName } from '#contract/operations/job-names.ts'
 import { listName } from '#contract/screening/sanctions.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import { sanctionsFetches } from '#server/model/schema/sanctions.ts'
@@ -51,6 +52,23 @@ export function registerScreeningJobs(services: Services): void {
       },
       { at: fetchMinute(config.publicUrl) },
     )
+}
+
+/**
+ * Asks at once for the configured lists that were never read, in the place of waiting for their next minute: until then no one
+ * can be screened. Returns the schedules that run.
+ */
+export async function requestMissingLists({ database, jobs, config }: Services): Promise<ScheduleName[]> {
+  const { files, fetched } = config.sanctions
+  const inForce = await listsInForce(database.db)
+  const tried = await database.db.select({ source: sanctionsFetches.source }).from(sanctionsFetches)
+  const missing: ScheduleName[] = []
+  if (files.length > 0 && inForce.every(({ source }) => source === 'sample')) missing.push('import-lists')
+  if (fetched.some((list) => tried.every(({ source }) => source !== list.source))) missing.push('fetch-lists')
+  await database.transaction(async (tx) => {
+    for (const name of missing) await jobs.runNow(tx, name)
+  })
+  return missing
 }
 
 /** Puts newer files of the configured lists into force; a file that cannot be used is told in the log, changes nothing and lets the run fail. */

@@ -14,7 +14,7 @@ import { mailRows } from '#server/testing/mail-rows.ts'
 import { pdfText, squeezed } from '#server/testing/pdf-text.ts'
 import { acceptAll, approve, openCase } from '#server/testing/reviews.ts'
 import { type ListedPerson, listFile, ukCsv } from '#server/testing/sanctions-files.ts'
-import { importConfigured } from './jobs.ts'
+import { importConfigured, requestMissingLists } from './jobs.ts'
 import { screenOne, screenWaiting } from './screen-waiting.ts'
 import { tellOfMatches } from './tell-of-matches.ts'
 import { runTrial } from './trial.ts'
@@ -689,6 +689,16 @@ test('a configured file is put into force when it is newer, and a bad one change
   )
   expect(rows.rows).toEqual([{ version: '2026-03-15' }])
   expect(app.logged.filter((line) => line.includes('A sanctions list was not imported'))).toHaveLength(2)
+})
+
+test('lists that were never read are asked for at the start, and no others', async () => {
+  const good = await listFile(ukCsv([{ ref: 'T1', first: 'Ada', last: 'LOVELACE' }], '15-Mar-2026'))
+  const fresh = await testApp({ env: { SANCTIONS_LISTS: good, SANCTIONS_FETCH: 'un' } })
+  expect(await requestMissingLists(fresh.services)).toEqual(['import-lists', 'fetch-lists'])
+  await importConfigured(fresh.services)
+  expect(await requestMissingLists(fresh.services)).toEqual(['fetch-lists'])
+  await fresh.database.pool.query("insert into sanctions_fetches (source, tried_at) values ('un', now())")
+  expect(await requestMissingLists(fresh.services)).toEqual([])
 })
 
 test('who is politically exposed and nothing worse is approved by two people, and is no reason to refuse', async () => {
