@@ -62,7 +62,7 @@ export function AdminLayout() {
         endItems={[{ id: 'logout', label: 'Log Out', onSelect: signOut }]}
         tools={
           <>
-            {mayDo(user, 'people.find') ? <QuickSearch /> : null}
+            {mayDo(user, 'people.find') ? <QuickSearch pages={areas} /> : null}
             <NoticeBell />
           </>
         }

@@ -11,6 +11,7 @@ import { FloatingReportBug } from '#web/shared/site/bug-report/report-bug.tsx'
 import { AppHeader } from '#web/ui/app-header.tsx'
 import { BrandLockup } from '#web/ui/brand.tsx'
 import type { NavEntry, NavLinkProps } from '#web/ui/nav-item.tsx'
+import { areasOf } from './admin-areas.ts'
 import { SiteFooter } from './site-footer.tsx'
 
 const ACCOUNT_PATHS: readonly string[] = ['/profile', '/profile-dashboard', '/verification']
@@ -52,7 +53,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         tools={
           user ? (
             <>
-              {mayDo(user, 'people.find') ? <QuickSearch /> : null}
+              {mayDo(user, 'people.find') ? <QuickSearch pages={areasOf(user)} /> : null}
               <NoticeBell />
             </>
           ) : null

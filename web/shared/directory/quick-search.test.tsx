@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { FoundPerson } from '#contract/directory/search.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { renderRouted } from '#web/lib/testing.ts'
+import { useShortcuts } from '#web/shared/shell/use-shortcuts.ts'
 import { QuickSearch } from './quick-search.tsx'
 
 const person = (id: number, name: string, changes: Partial<FoundPerson> = {}): FoundPerson => ({
@@ -27,6 +28,13 @@ afterEach(() => {
   localStorage.clear()
 })
 
+const accept = vi.fn()
+
+function Header() {
+  useShortcuts([{ key: 'a', label: 'Accept, and go to the next open line', run: accept }])
+  return <QuickSearch pages={[{ id: 'queue', label: 'Review queue' }]} />
+}
+
 /** The page with the search; each question is answered by `reply`. */
 async function opened(reply: (q: string) => Response | Promise<Response>) {
   vi.stubGlobal('fetch', async (input: string | Request) => {
@@ -35,7 +43,7 @@ async function opened(reply: (q: string) => Response | Promise<Response>) {
     asked.push(q)
     return reply(q)
   })
-  const { history } = renderRouted(QuickSearch)
+  const { history } = renderRouted(Header)
   await screen.findByRole('button', { name: 'Find a person, company or invoice' })
   await userEvent.keyboard('/')
   return { field: await screen.findByRole('combobox'), history }
@@ -80,6 +88,27 @@ it('says when nothing was found, when the spelling is only near, and when it fai
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Nothing found for “down”.')).toBeInTheDocument()
+})
+
+it('offers the pages, and what the keys of the page do, also while someone types', async () => {
+  const { field, history } = await opened(() => answer())
+  const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+  expect(options()).toEqual(['Review queue', 'Accept, and go to the next open linea'])
+  expect(screen.queryByRole('option', { selected: true })).toBeNull()
+  await userEvent.keyboard('{Enter}')
+  expect(accept).not.toHaveBeenCalled()
+  await userEvent.type(field, 'accept')
+  await screen.findByText('Nothing found for “accept”.')
+  expect(options()).toHaveLength(1)
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(accept).toHaveBeenCalledOnce())
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox'), 'queue')
+  await screen.findByText('Nothing found for “queue”.')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(history.location.pathname).toBe('/admin/queue'))
 })
 
 it('does nothing by its key where shortcuts are switched off; the button is left', async () => {

@@ -1,29 +1,43 @@
 import Search from 'lucide-react/icons/search'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useShortcuts } from '#web/shared/shell/use-shortcuts.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
+import type { PagePlace } from './search-dialog.tsx'
 
 const SearchDialog = lazyOverlay(() => import('./search-dialog.tsx'), 'SearchDialog')
 
-/** The button of the staff's header, and the key (/), that open the search over everything. */
-export function QuickSearch() {
+/**
+ * The button of the staff's header, and the keys (/, and Ctrl K or ⌘K also while someone types), that open the search over
+ * everything, the pages and what the keys of the screen do.
+ */
+export function QuickSearch({ pages }: { pages: readonly PagePlace[] }) {
   const [state, setState] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
   const open = () => setState('open')
   const close = useCallback(() => setState('closed'), [])
   useShortcuts([{ key: '/', label: 'Find a person, company or invoice', run: open }])
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      // The browser has a use of its own for it.
+      event.preventDefault()
+      if (!document.querySelector('[role=dialog], [role=alertdialog]')) setState('open')
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [])
   return (
     <>
       <button
         type="button"
         className="ico"
         aria-label="Find a person, company or invoice"
-        aria-keyshortcuts="/"
+        aria-keyshortcuts="/ Control+K Meta+K"
         aria-haspopup="dialog"
         onClick={open}
       >
         <Search className="i" />
       </button>
-      {state === 'unloaded' ? null : <SearchDialog open={state === 'open'} onClose={close} />}
+      {state === 'unloaded' ? null : <SearchDialog open={state === 'open'} onClose={close} pages={pages} />}
     </>
   )
 }

@@ -14,36 +14,53 @@ import { caseBadge } from '#domain/standing/case-badges.ts'
 import type { Answer } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { invoiceLook } from '#web/shared/invoices/invoice-badges.tsx'
+import type { Shortcut } from '#web/shared/shell/shortcut.ts'
+import { currentShortcuts } from '#web/shared/shell/use-shortcuts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { matchingOptions } from '#web/ui/combobox-match.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
 
 /** A word is looked for once the typing pauses for so long. */
 const PAUSE_MS = 150
 
-/** Finds people, companies and invoices as one types. The arrows choose, Enter opens, Esc closes. */
-export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+type AdminPage = 'dashboard' | 'queue' | 'screening' | 'privacy' | 'clients' | 'invoices' | 'audit' | 'jobs'
+
+/** A page of the administration that one may see. */
+export type PagePlace = { id: AdminPage; label: string }
+
+type Props = { onClose: () => void; pages: readonly PagePlace[] }
+
+/**
+ * Finds people, companies and invoices as one types, the pages of the administration, and what the keys of the page behind it do. The
+ * arrows choose, Enter opens or does, Esc closes.
+ */
+export function SearchDialog({ open, ...props }: Props & { open: boolean }) {
   const field = useRef<HTMLInputElement>(null)
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => (next ? undefined : onClose())}
+      onOpenChange={(next) => (next ? undefined : props.onClose())}
       title="Find a person, company or invoice"
       className="qs"
       initialFocus={field}
     >
-      <SearchField ref={field} onClose={onClose} />
+      <SearchField ref={field} {...props} />
     </Dialog>
   )
 }
 
-function SearchField({ ref, onClose }: { ref: RefObject<HTMLInputElement | null>; onClose: () => void }) {
+function SearchField({ ref, onClose, pages }: Props & { ref: RefObject<HTMLInputElement | null> }) {
   const [typed, setTyped] = useState('')
-  const [marked, setMarked] = useState(0)
+  // Without a word nothing is marked: Enter alone does nothing.
+  const [marked, setMarked] = useState(-1)
+  const [shortcuts] = useState(() => currentShortcuts().filter(({ key }) => key !== '/'))
   const { q, query } = useFound(typed.trim())
   const navigate = useNavigate()
-  const groups = query.data && q && !query.error ? foundGroups(query.data) : []
+  const found = query.data && q && !query.error ? foundGroups(query.data) : []
+  const groups = [...found, ...commandGroups(typed, pages, shortcuts)]
   const options = groups.flatMap((group) => group.options)
   // What is shown may still be that of fewer letters.
   const isCurrent = q === typed.trim() && !query.isPlaceholderData
@@ -61,7 +78,9 @@ function SearchField({ ref, onClose }: { ref: RefObject<HTMLInputElement | null>
     onSelectedItemChange: ({ selectedItem }) => {
       if (!selectedItem) return
       onClose()
-      void navigate(selectedItem.place)
+      // Once the focus is back where it was: what is done may move it.
+      if (selectedItem.shortcut) requestAnimationFrame(selectedItem.shortcut.run)
+      if (selectedItem.place) void navigate(selectedItem.place)
     },
     stateReducer: (state, change) => openOnPurpose(state, change, isCurrent),
     // jsdom has no scrolling.
@@ -78,14 +97,14 @@ function SearchField({ ref, onClose }: { ref: RefObject<HTMLInputElement | null>
           maxLength: 200,
           onChange: ({ currentTarget }) => {
             setTyped(currentTarget.value)
-            setMarked(0)
+            setMarked(currentTarget.value.trim() ? 0 : -1)
           },
           // The label says by itself whose it is.
           'aria-labelledby': undefined,
         })}
       />
       <p role="status" className="qs-s">
-        {statusText(q, query, options.length)}
+        {statusText(q, query, found.flatMap((group) => group.options).length)}
       </p>
       {q && query.error ? (
         <Button onClick={() => void query.refetch()} busy={query.isFetching} busyLabel="Trying again...">
@@ -145,6 +164,7 @@ function FoundGroupList({
             {option.detail ? <span>{option.detail}</span> : null}
           </span>
           {option.badge ? <StandingBadge badge={option.badge} /> : null}
+          {option.shortcut ? <Kbd>{option.shortcut.key}</Kbd> : null}
         </div>
       ))}
     </div>
@@ -173,7 +193,7 @@ function statusText(
   { data, error, isFetching }: ReturnType<typeof useFound>['query'],
   count: number,
 ): string {
-  if (!q) return 'Type any part of a name, in any order. Accents don’t matter.'
+  if (!q) return 'Type any part of a name, in any order, or choose a page or a command. Accents don’t matter.'
   if (error) return error.message
   if (!data) return 'Searching…'
   if (count === 0) return isFetching ? 'Searching…' : `Nothing found for “${q}”.`
@@ -184,7 +204,12 @@ function statusText(
 /** One line of what was found: where it leads and what it says. */
 interface FoundOption {
   id: string
-  place: { to: `/admin/${'users' | 'clients' | 'invoices'}/$id`; params: { id: string } }
+  /** Where it leads; null for what is done on the page behind. */
+  place:
+    | { to: `/admin/${'users' | 'clients' | 'invoices'}/$id`; params: { id: string } }
+    | { to: `/admin/${AdminPage}` }
+    | null
+  shortcut?: Shortcut
   title: string
   detail: string | null
   badge: BadgeWords | null
@@ -202,6 +227,36 @@ function foundGroups(found: Answer<'GET /api/admin/search'>): FoundGroup[] {
     { label: 'Companies', options: found.companies.map(companyOption) },
     { label: 'Invoices', options: found.invoices.map(invoiceOption) },
   ].filter(({ options }) => options.length > 0)
+}
+
+/** The pages and the commands that the typed words may mean; all of them without a word. */
+function commandGroups(
+  typed: string,
+  pages: readonly PagePlace[],
+  shortcuts: readonly Shortcut[],
+): FoundGroup[] {
+  const goTo = pages.map(({ id, label }) => ({
+    id: `page-${id}`,
+    place: { to: `/admin/${id}` } as const,
+    title: label,
+  }))
+  const act = shortcuts.map((shortcut, index) => ({
+    id: `command-${index}`,
+    place: null,
+    shortcut,
+    title: shortcut.label,
+  }))
+  const options = (commands: readonly Pick<FoundOption, 'id' | 'place' | 'shortcut' | 'title'>[]) => {
+    const named = commands.map(({ id, title }) => ({ value: id, label: title }))
+    const meant = new Set(matchingOptions(named, typed).map(({ value }) => value))
+    return commands
+      .filter(({ id }) => meant.has(id))
+      .map((command) => ({ ...command, detail: null, badge: null }))
+  }
+  return [
+    { label: 'Pages', options: options(goTo) },
+    { label: 'On this page', options: options(act) },
+  ].filter((group) => group.options.length > 0)
 }
 
 function personOption({ id, name, email, state, is_erased }: FoundPerson): FoundOption {
