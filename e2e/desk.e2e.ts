@@ -33,8 +33,9 @@ function countingKeys(page: Page) {
 /** A reviewer at the queue of the product. */
 async function atQueue({
   visitor,
-}: Pick<Roles, 'visitor'>): Promise<{ page: Page; context: BrowserContext }> {
-  const { page, context } = await visitor({ ...STILL, baseURL: product.baseUrl })
+  faultsExpected,
+}: Pick<Roles, 'visitor'> & { faultsExpected?: boolean }): Promise<{ page: Page; context: BrowserContext }> {
+  const { page, context } = await visitor({ ...STILL, baseURL: product.baseUrl, faultsExpected })
   await arrive(context, STAFF.reviewer)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/admin/queue')
@@ -144,6 +145,27 @@ test('one item of a person is asked for again by twelve keys, with what they wil
   await press('Enter')
   await expect(page.getByText('Sent back 1 item', { exact: true })).toBeVisible()
   expect(count()).toBeLessThanOrEqual(KEYS_OF_ASKING_AGAIN)
+})
+
+test('a document that can’t be shown is asked for again with that reason chosen', async ({ visitor }) => {
+  const { context: person } = await visitor({ baseURL: product.baseUrl })
+  const email = newEmail('unshown')
+  await arriveSubmitted(person, email)
+  const { page, context } = await atQueue({ visitor, faultsExpected: true })
+  await page.route('**/api/documents/*?page=1', (route) =>
+    route.fulfill({ status: 422, json: { error: 'INVALID_STATE', message: 'We can’t show this file.' } }),
+  )
+  await page.goto(`/admin/users/${await userIdOf(context, email)}/desk?line=selfie`)
+  await page.getByRole('button', { name: 'Claim', exact: true }).click()
+  const evidence = page.getByRole('region', { name: 'Evidence' })
+  await expect(evidence.getByRole('alert').getByText('We can’t show this file.').first()).toBeVisible()
+  await expect(evidence.getByRole('link', { name: 'Open the original' }).last()).toBeVisible()
+  await lineOf(page, 'Selfie').focus()
+  await page.keyboard.press('r')
+  const picker = page.getByRole('form', { name: /^Ask again/ })
+  await expect(picker.getByRole('checkbox', { name: 'File can’t be opened' })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(lineOf(page, 'Selfie').getByText('Asked again, 1 reason')).toBeVisible()
 })
 
 test('keys are off while someone types, and nothing is marked by them', async ({ visitor }) => {

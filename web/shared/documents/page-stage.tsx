@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from 'react'
+import { type ReactNode, useEffect, useReducer, useState } from 'react'
 import { PAGES_HEADER } from '#contract/documents/documents.ts'
 import { isSignedOut } from '#web/lib/api-error.ts'
 import { SignInAgain, solvedBySignIn } from '#web/shared/sign-in/sign-in-again.tsx'
@@ -56,12 +56,21 @@ type Props = {
   onDrawn: (page: number, pages: number, picture: HTMLImageElement) => void
   /** Whether all of it shows at 100% in a frame that is a size container. */
   fitsFrame?: boolean
+  /** The page can't be shown, for a reason that no sign-in ends. */
+  onFailed?: () => void
+  /** What else can be done about a page that can't be shown. */
+  otherWay?: ReactNode
 }
 
 /** One page of a document at a zoom and a turn. The frame takes the turned page's shape, so that all of it can be scrolled to. */
-export function PageImage({ url, page, zoom, turn, description, onDrawn, fitsFrame = false }: Props) {
+export function PageImage(props: Props) {
+  const { url, page, zoom, turn, description, onDrawn, fitsFrame = false, onFailed, otherWay } = props
   const [attempt, tryAgain] = useReducer((attempts: number) => attempts + 1, 0)
   const shown = usePage(url, page, attempt)
+  const hasFailed = shown instanceof Error && !solvedBySignIn(shown)
+  useEffect(() => {
+    if (hasFailed) onFailed?.()
+  }, [hasFailed, onFailed])
   const [size, setSize] = useState<{ of: string; width: number; height: number }>()
   if (shown === 'loading')
     return (
@@ -81,9 +90,10 @@ export function PageImage({ url, page, zoom, turn, description, onDrawn, fitsFra
     return (
       <div className="place-self-center text-center" role="alert">
         <p>{shown.message}</p>
-        <Button className="mt-4" onClick={tryAgain}>
-          Try again
-        </Button>
+        <div className="mt-4 flex flex-wrap justify-center gap-2">
+          <Button onClick={tryAgain}>Try again</Button>
+          {otherWay}
+        </div>
       </div>
     )
   const { width, height } = size?.of === shown.src ? size : { width: 428, height: 270 }

@@ -61,6 +61,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const [isOwnershipList, setOwnershipList] = useState(() => window.innerWidth <= 860)
   const [isRejecting, setRejecting] = useState(false)
   const [large, setLarge] = useState({ id: '', isLarge: false })
+  const [failed, setFailed] = useState<string>()
   const work = useDeskDecision({ userId: user.id, name }, reviewCase, drafts, search.list)
   useRenewedClaim(user.id, reviewCase)
   const { data: screened } = useQuery(
@@ -124,6 +125,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
     (isLarge: boolean) => setLarge({ id: document?.id ?? '', isLarge }),
     [document?.id],
   )
+  const handleFailed = useCallback(() => setFailed(document?.id), [document?.id])
   const words = DECISION_TEXT[progress.outcome](progress.counts)
   const picked = asking && line?.key === asking.key ? asking : null
   const company = user.business_profile
@@ -170,6 +172,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
             stage={stage}
             onSelect={select}
             onLarge={handleLarge}
+            onFailed={handleFailed}
           />
         ) : (
           <>
@@ -198,6 +201,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
             key={`${line.key} ${picked.decision}`}
             line={line}
             decision={picked.decision}
+            suggested={document && failed === document.id ? 'FILE_UNREADABLE' : null}
             onChoose={(draft) => mark(line, draft)}
             onCancel={() => {
               setAsking(null)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { documentType } from '#contract/documents/documents.ts'
+import { documentType, isDocumentSlot } from '#contract/documents/documents.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -24,6 +24,7 @@ type Props = {
   stage: StageView
   onSelect: (key: string) => void
   onLarge: (isLarge: boolean) => void
+  onFailed: () => void
 }
 
 /** The document of the line, alone or beside another, and the case's documents below. */
@@ -40,9 +41,13 @@ export function EvidenceStage(props: Props) {
       <>
         <StageBar title={line.label} />
         <div className="grid place-items-center bg-sunken p-6">
-          <EmptyState title={line.key === line.slot ? 'Not given' : 'No document proves this'}>
-            Compare it with what you find in a public register.
-          </EmptyState>
+          {isDocumentSlot(line.key) ? (
+            <EmptyState title="Not given" />
+          ) : (
+            <EmptyState title="No document proves this">
+              Compare it with what you find in a public register.
+            </EmptyState>
+          )}
         </div>
       </>
     )
@@ -87,6 +92,7 @@ export function EvidenceStage(props: Props) {
               document={document}
               view={stage.view}
               onLarge={props.onLarge}
+              onFailed={props.onFailed}
             />
           </>
         ) : (

@@ -17,19 +17,21 @@ const OWN_TEXT = 'desk-own-text'
 type Props = {
   line: DeskLine
   decision: 'retry' | 'final'
+  /** Chosen at first, where nothing was and it fits: what the page itself has noticed. */
+  suggested: ReasonCode | null
   onChoose: (draft: VerdictDraft) => void
   onCancel: () => void
 }
 
 /** Why a line goes back, or ends the case: reasons by digit, and what the person will read. */
-export function ReasonPicker({ line, decision, onChoose, onCancel }: Props) {
+export function ReasonPicker({ line, decision, suggested, onChoose, onCancel }: Props) {
   const { item, draft } = line
   const isRetry = decision === 'retry'
   const codes: readonly ReasonCode[] = isRetry
     ? retryReasons(item.possibleReasons)
     : finalReasons(item.possibleReasons)
   const [reasons, setReasons] = useState<readonly ReasonCode[]>(
-    draft.decision === decision ? draft.reasons : [],
+    draft.decision === decision ? draft.reasons : suggested && codes.includes(suggested) ? [suggested] : [],
   )
   const [text, setText] = useState(draft.applicantText)
   const [note, setNote] = useState(draft.internalNote)

@@ -1,17 +1,25 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useEffect } from 'react'
+import { downloadDocument } from '#web/shared/documents/download-document.ts'
 import { PageImage } from '#web/shared/documents/page-stage.tsx'
 import type { PageView } from '#web/shared/documents/page-toolbar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
 import type { CaseDocument } from '../selected-document.ts'
 import { useLook } from '../use-look.ts'
 
-type Props = { title: string; document: CaseDocument; view: PageView; onLarge: (isLarge: boolean) => void }
+type Props = {
+  title: string
+  document: CaseDocument
+  view: PageView
+  onLarge: (isLarge: boolean) => void
+  onFailed?: () => void
+}
 
 /** One document on the stage, all of it at 100%. What was large enough here for a second counts as looked at. */
-export function StagePane({ title, document, view, onLarge }: Props) {
+export function StagePane({ title, document, view, onLarge, onFailed }: Props) {
   const look = useLook(document, view.page)
   const { isLarge } = look
   const isKnown = isLarge !== null
@@ -34,6 +42,17 @@ export function StagePane({ title, document, view, onLarge }: Props) {
           fitsFrame
           description={`${title}: ${document.fileName}${document.pages ? `, page ${view.page} of ${pages}` : ''}`}
           onDrawn={look.onDrawn}
+          onFailed={onFailed}
+          otherWay={
+            <a
+              className={buttonClass()}
+              href={`${document.documentUrl}?download=1`}
+              download
+              onClick={(event) => void downloadDocument(event)}
+            >
+              Open the original
+            </a>
+          }
         />
       </section>
       <figcaption
