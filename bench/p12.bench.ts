@@ -43,7 +43,7 @@ await measurement(async (later) => {
     { name: 'home', path: '/', email: 'trader@demo.example' },
     {
       name: 'desk',
-      path: `/admin/users/${idOf('trader@demo.example')}?tab=kyc`,
+      path: `/admin/users/${idOf('trader@demo.example')}/desk`,
       email: 'reviewer@verdaccord.example',
     },
   ]
