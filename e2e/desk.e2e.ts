@@ -109,6 +109,7 @@ test('a decision is undone by one key, from the next case, with its marks, and c
   await giveDates(context, id)
   await page.goto(`/admin/users/${id}/desk?list=kind%3Dconsumer`)
   await page.getByRole('button', { name: 'Claim', exact: true }).click()
+  await expect(page.getByText('You hold this case')).toBeVisible()
   const name = await page.getByRole('heading', { level: 1 }).textContent()
   await acceptItems(page)
   await page.getByRole('button', { name: 'Approve', exact: true }).click()

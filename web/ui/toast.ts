@@ -40,6 +40,11 @@ export function runToastAction(shortcut: string): void {
   entry.action?.run()
 }
 
+/** Whether a message that shows offers something by this key. */
+export function hasToastAction(shortcut: string): boolean {
+  return entries.some(({ action }) => action?.shortcut === shortcut)
+}
+
 /** Returns the messages showing now, oldest first. */
 export function currentToasts(): readonly ToastEntry[] {
   return entries

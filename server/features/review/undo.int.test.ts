@@ -166,7 +166,9 @@ describe('a decision that can be undone', () => {
   test('is proposed to a second person at once', async () => {
     const { config } = app.services
     config.fourEyes = true
-    onTestFinished(() => void (config.fourEyes = false))
+    onTestFinished(() => {
+      config.fourEyes = false
+    })
     expect((await decide()).json().case).toMatchObject({
       state: 'awaiting_second_approval',
       undoUntil: null,

@@ -12,6 +12,7 @@ import { BrandLockup } from '#web/ui/brand.tsx'
 import type { NavLinkProps } from '#web/ui/nav-item.tsx'
 import { areasOf, maySee } from './admin-areas.ts'
 import { SiteFooter } from './site-footer.tsx'
+import { ToastKeys } from './toast-keys.tsx'
 
 // Administrators do not wait for what others are told, which brings the frame of the other pages with it.
 const AdminRefusal = lazy(async () => ({ default: (await import('./admin-refusal.tsx')).AdminRefusal }))
@@ -76,6 +77,7 @@ export function AdminLayout() {
         <StepUpBar />
       </Suspense>
       <Outlet />
+      <ToastKeys />
       {isDesk ? null : (
         <>
           <SiteFooter user={user} />
