@@ -28,13 +28,13 @@ export function RootLayout() {
   return (
     <>
       <SkipLink />
+      <CookieConsent />
       <Outlet />
       <p className="sr-only" aria-live="polite">
         {announced}
       </p>
       <Toaster />
       {isSomeoneHere ? <Watch /> : null}
-      <CookieConsent />
       {user ? <EmailCapture /> : null}
     </>
   )

@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import { useCallback, useEffect, useState } from 'react'
+import { isDialogOpen } from '#web/shared/shell/shortcut.ts'
 import { useShortcuts } from '#web/shared/shell/use-shortcuts.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import type { PagePlace } from './search-dialog.tsx'
@@ -20,7 +21,7 @@ export function QuickSearch({ pages }: { pages: readonly PagePlace[] }) {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       // The browser has a use of its own for it.
       event.preventDefault()
-      if (!document.querySelector('[role=dialog], [role=alertdialog]')) setState('open')
+      if (!isDialogOpen()) setState('open')
     }
     document.addEventListener('keydown', handleKey)
     return () => document.removeEventListener('keydown', handleKey)

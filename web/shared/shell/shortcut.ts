@@ -21,13 +21,13 @@ export interface KeyPress {
  */
 export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Shortcut | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey || press.repeat) return undefined
-  if (
-    isTyping(press.target) ||
-    isPressed(press) ||
-    document.querySelector('[role=dialog], [role=alertdialog]')
-  )
-    return undefined
+  if (isTyping(press.target) || isPressed(press) || isDialogOpen()) return undefined
   return shortcuts.find(({ key }) => key === press.key)
+}
+
+/** Whether a dialog waits for an answer before anything else. */
+export function isDialogOpen(): boolean {
+  return document.querySelector('[role=dialog]:not([aria-modal=false]), [role=alertdialog]') !== null
 }
 
 /** Enter presses the button or link that has the focus, and arrows move within a list of tabs or what scrolls. */

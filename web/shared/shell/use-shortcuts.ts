@@ -29,6 +29,8 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     return () => void inUse.delete(read)
   }, [])
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    // One key does one thing: the first who knows it has done it.
+    if (event.defaultPrevented) return
     const shortcut = shortcutFor(event, shortcuts)
     if (!shortcut || !areShortcutsOn()) return
     event.preventDefault()

@@ -13,7 +13,7 @@ import { Shortcuts } from '#web/shared/shell/shortcuts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
-import { hasToastAction } from '#web/ui/toast.ts'
+import { hasToastAction, runToastAction } from '#web/ui/toast.ts'
 import { DecideDialog } from '../decide-dialog.tsx'
 import { DECISION_TEXT } from '../decision-text.ts'
 import { currentDocument } from '../selected-document.ts'
@@ -115,8 +115,11 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
     accept,
     ask,
     decide,
-    // The message over the page has the same key.
-    undo: () => (reviewCase.undoUntil && !hasToastAction(UNDO_KEY) ? void work.undo() : undefined),
+    // The message of the last decision has the same key.
+    undo: () => {
+      if (hasToastAction(UNDO_KEY)) runToastAction(UNDO_KEY)
+      else if (reviewCase.undoUntil) void work.undo()
+    },
     skip: canSkip ? work.skip : null,
     next: mayWork ? work.next : null,
     openDrawer: () => setDrawerOpen(true),

@@ -23,30 +23,48 @@ export function CookieConsent() {
   )
   const isSomeoneHere = useSomeoneHere()
   const isTyping = useIsInField()
+  const isDue = isSomeoneHere && !isMade
+  // It does not come while someone types, or is about to; once it is there it stays, with what was switched in it.
+  const [hasCome, setHasCome] = useState(false)
+  useEffect(() => {
+    if (!isDue || isTyping) return
+    const timer = setTimeout(() => setHasCome(true), LEFT_MS)
+    return () => clearTimeout(timer)
+  }, [isDue, isTyping])
   const { data: site } = useQuery(siteQuery)
   return (
     <>
       {areSettingsOpen ? (
         <CookieSettings onClose={closeCookieSettings} />
-      ) : isSomeoneHere && !isTyping && !isMade ? (
-        <CookieNotice />
+      ) : isDue && hasCome ? (
+        <CookieNotice isAway={isTyping} />
       ) : null}
       {site?.analytics ? <Analytics {...site.analytics} /> : null}
     </>
   )
 }
 
-/** Whether a field of the page has the focus: the notice would take it, and what is typed next would be lost. */
+/** How long after someone has left a field: the press that left it may be for what the notice would cover. */
+const LEFT_MS = 400
+
+/** Whether a field of the page has the focus, or had until a moment ago. */
 function useIsInField(): boolean {
   const [isIn, setIn] = useState(false)
   useEffect(() => {
-    const enter = ({ target }: FocusEvent) => setIn(isFieldOfPage(target))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const set = (next: boolean) => {
+      clearTimeout(timer)
+      if (next) setIn(true)
+      else timer = setTimeout(() => setIn(false), LEFT_MS)
+    }
+    const enter = ({ target }: FocusEvent) => set(isFieldOfPage(target))
     // From one field to the next no one leaves.
-    const leave = ({ relatedTarget }: FocusEvent) => setIn(isFieldOfPage(relatedTarget))
+    const leave = ({ relatedTarget }: FocusEvent) => set(isFieldOfPage(relatedTarget))
     setIn(isFieldOfPage(document.activeElement))
     document.addEventListener('focusin', enter)
     document.addEventListener('focusout', leave)
     return () => {
+      clearTimeout(timer)
       document.removeEventListener('focusin', enter)
       document.removeEventListener('focusout', leave)
     }

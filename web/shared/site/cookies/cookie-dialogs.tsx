@@ -9,6 +9,8 @@ import {
   savePreferences,
 } from '#web/lib/cookie-consent.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { CornerPanel } from '#web/ui/corner-panel.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { SwitchRow } from '#web/ui/switch.tsx'
@@ -42,8 +44,11 @@ const TABS = [
   { value: 'preferences', label: 'Preferences' },
 ] as const
 
-/** The first layer: it stays until a choice is saved, and refusing is as easy as accepting (law §4). */
-export function CookieNotice() {
+/**
+ * The first layer: it stays until a choice is saved, and refusing is as easy as accepting (law §4). `isAway` on small screens
+ * while someone types, where it would lie over the field.
+ */
+export function CookieNotice({ isAway }: { isAway: boolean }) {
   const company = useCompany()
   const [tab, setTab] = useState<Tab>('notice')
   const [wish, setWish] = useState(NECESSARY_ONLY)
@@ -52,7 +57,7 @@ export function CookieNotice() {
       <>
         <Button onClick={() => savePreferences(NECESSARY_ONLY)}>Necessary Only</Button>
         <Button onClick={() => savePreferences(EVERYTHING)}>Accept All</Button>
-        <Button variant="tertiary" className="dlg-aside" onClick={() => setTab('preferences')}>
+        <Button variant="tertiary" className="col-span-2" onClick={() => setTab('preferences')}>
           Customise
         </Button>
       </>
@@ -65,12 +70,9 @@ export function CookieNotice() {
       </>
     )
   return (
-    <Dialog
-      open
-      onOpenChange={() => {}}
-      dismissible={false}
+    <CornerPanel
       title={`Cookies on ${company.name}`}
-      className={tab === 'notice' ? 'dlg-tabs' : 'dlg-tabs dlg-ruled'}
+      className={classNames('dlg-tabs', tab === 'preferences' && 'dlg-ruled', isAway && 'max-[860px]:hidden')}
       footer={footer}
     >
       <Tabs label="Cookies" fit items={TABS} value={tab} onValueChange={setTab}>
@@ -88,7 +90,7 @@ export function CookieNotice() {
           <CookieSwitches value={wish} onChange={setWish} />
         </TabPanel>
       </Tabs>
-    </Dialog>
+    </CornerPanel>
   )
 }
 
