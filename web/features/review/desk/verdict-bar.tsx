@@ -23,7 +23,7 @@ type Props = {
 export function VerdictBar({ line, isClosed, isSmall, isNext, onAccept, onAskAgain, onReject }: Props) {
   return (
     // Where the page scrolls, the word on the line stays in reach of a thumb.
-    <div className="border-t border-line bg-surface px-5 py-3 max-[1180px]:fixed max-[1180px]:inset-x-0 max-[1180px]:bottom-(--corner-panel,0px) max-[1180px]:z-10 max-[1180px]:shadow-3 max-[860px]:px-4 max-[860px]:py-2">
+    <div className="border-t border-line bg-surface px-5 py-3 max-[1180px]:fixed max-[1180px]:inset-x-0 max-[1180px]:bottom-(--bottom-panel,0px) max-[1180px]:z-10 max-[1180px]:shadow-3 max-[860px]:px-4 max-[860px]:py-2">
       <Why line={line} isClosed={isClosed} isSmall={isSmall} />
       <div className="grid grid-cols-[1.35fr_1.1fr_.9fr] gap-2">
         <Button

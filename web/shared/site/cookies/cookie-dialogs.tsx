@@ -8,9 +8,8 @@ import {
   resetPreferences,
   savePreferences,
 } from '#web/lib/cookie-consent.ts'
+import { BottomPanel } from '#web/ui/bottom-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { CornerPanel } from '#web/ui/corner-panel.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { SwitchRow } from '#web/ui/switch.tsx'
@@ -70,27 +69,29 @@ export function CookieNotice({ isAway }: { isAway: boolean }) {
       </>
     )
   return (
-    <CornerPanel
+    <BottomPanel
       title={`Cookies on ${company.name}`}
-      className={classNames('dlg-tabs', tab === 'preferences' && 'dlg-ruled', isAway && 'max-[860px]:hidden')}
+      className={isAway ? 'max-[860px]:hidden' : undefined}
       footer={footer}
     >
       <Tabs label="Cookies" fit items={TABS} value={tab} onValueChange={setTab}>
-        <TabPanel value="notice">
+        <TabPanel value="notice" className="pt-2">
           <p className="text-ink-2">
             We use necessary cookies to keep you signed in and to keep the site secure. With your consent we
             also use cookies to understand how the site is used, including session recording.
           </p>
-          <p className="mt-3 text-ink-2">
+          <p className="mt-1 text-ink-2">
             Read our <PrivacyLink />. You can change your choice at any time with Cookie settings in the
             footer.
           </p>
         </TabPanel>
-        <TabPanel value="preferences" className="panel-rows">
-          <CookieSwitches value={wish} onChange={setWish} />
+        <TabPanel value="preferences" className="pt-0">
+          <div className="grid gap-x-8 min-[861px]:grid-cols-2">
+            <CookieSwitches value={wish} onChange={setWish} />
+          </div>
         </TabPanel>
       </Tabs>
-    </CornerPanel>
+    </BottomPanel>
   )
 }
 

@@ -2,13 +2,13 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 /** How high the panel is, as style: what is fixed at the bottom of a page stands above it. */
-const HEIGHT = '--corner-panel'
+const HEIGHT = '--bottom-panel'
 
 /**
- * A question beside the page, in a corner, on phones at the bottom. It takes nothing from the page: no focus, no keys, no room,
- * since the page becomes longer by as much as it covers.
+ * A question in a low bar at the bottom of the page. It takes nothing from the page: no focus, no keys, no room, since the page
+ * becomes longer by as much as it covers.
  */
-export function CornerPanel({
+export function BottomPanel({
   title,
   children,
   footer,
@@ -40,17 +40,17 @@ export function CornerPanel({
       aria-modal="false"
       aria-labelledby={titleId}
       className={classNames(
-        'dlg fixed bottom-4 left-4 z-40 max-w-[min(440px,calc(100vw-32px))] max-[560px]:inset-x-0 max-[560px]:bottom-0 max-[560px]:max-w-none',
+        'dlg fixed inset-x-0 bottom-0 z-40 grid max-w-none gap-x-8 gap-y-3 rounded-b-none px-8 py-4 text-sm max-[860px]:px-4 min-[861px]:grid-cols-[minmax(0,1fr)_auto]',
         className,
       )}
     >
-      <div className="dlg-h">
-        <h2 id={titleId} className="h2">
+      <div>
+        <h2 id={titleId} className="text-lead leading-6 font-semibold">
           {title}
         </h2>
+        {children}
       </div>
-      <div className="dlg-b">{children}</div>
-      <div className="dlg-f grid grid-cols-2">{footer}</div>
+      <div className="grid auto-cols-fr grid-cols-2 content-end gap-2 min-[861px]:w-80">{footer}</div>
     </section>
   )
 }
