@@ -7,11 +7,14 @@ import { expect, test } from './support/test.ts'
 
 const CHUNK = /\/assets\/legal-page-[^/]+\.js/
 
-/** The terms opened from the sign-in page, whose script the line loses for as long as `isLost` says. */
+/**
+ * The terms opened from a page that its scripts have drawn, whose own script the line loses for as long as `isLost` says. The sign-in
+ * page comes drawn: a link pressed before its scripts are there loads a document, whose focus is the browser's.
+ */
 async function openTerms(page: Page, isLost: (url: string) => boolean): Promise<void> {
   await page.route(CHUNK, (route) => (isLost(route.request().url()) ? route.abort() : route.continue()))
-  await page.goto('/login')
-  await atHeading(page, 'Sign in')
+  await page.goto('/email-collection')
+  await atHeading(page, 'Start your application')
   await page.getByRole('link', { name: 'Terms', exact: true }).click()
 }
 
