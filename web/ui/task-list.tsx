@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 
 /** The steps of a progress card. */
 export function TaskList({ children }: { children: ReactNode }) {
-  return <ul className="tasks">{children}</ul>
+  return <ul>{children}</ul>
 }
 
 export type TaskRowProps = {

@@ -127,7 +127,7 @@ function SetUpAppDialog({
     >
       <ConfirmFirst error={confirm.error} className="mb-6" />
       <svg
-        className="mx-auto block w-[200px] rounded-md"
+        className="mx-auto block w-[200px]"
         viewBox={`${-QUIET} ${-QUIET} ${width} ${width}`}
         shapeRendering="crispEdges"
         role="img"
