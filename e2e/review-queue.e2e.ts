@@ -54,9 +54,16 @@ test('the day begins with figures that lead to their lists; the queue is filtere
   // The day begins with the figures; each leads to the list it counts.
   await page.getByRole('link', { name: 'Staff home' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible()
-  await expect(page.getByText(/^3 cases are waiting for a decision/)).toBeVisible()
+  await expect(page.getByText(/^3 cases are waiting\. Nothing is due today/)).toBeVisible()
+  const work = page.getByRole('region', { name: 'Work of today' })
+  await expect(work.getByRole('row', { name: /Sofia Marchetti.*First time/ })).toBeVisible()
+  await expect(work.getByRole('img', { name: /^\d lines with us/ }).first()).toBeVisible()
+  const promise = page.getByRole('region', { name: 'Promise kept' })
+  await expect(promise.getByText('1 of 1')).toBeVisible()
+  await promise.getByLabel('to', { exact: true }).fill('2020-01-01')
+  await expect(promise.getByText('Nothing was decided in these days.')).toBeVisible()
   await expect(page.getByRole('img', { name: /sign-ups and 1 decisions? in the last 30 days/ })).toBeVisible()
-  await page.getByText('Show as a table').click()
+  await page.getByRole('region', { name: 'Sign-ups and decisions' }).getByText('Show as a table').click()
   await examine(page, 'staff dashboard', { narrow: true })
   await fits(page)
   await page
@@ -66,7 +73,7 @@ test('the day begins with figures that lead to their lists; the queue is filtere
   await expect(page.getByText('Showing 2 cases')).toBeVisible()
   await expect.poll(() => new URL(page.url()).search).toBe('?state=submitted&kind=business')
   await page.goBack()
-  await page.getByRole('link', { name: '3 Waiting' }).click()
+  await page.getByRole('link', { name: /^Waiting 3/ }).click()
   await expect(page.getByText('Showing 3 cases')).toBeVisible()
 
   // Filters stand in the address and survive a reload.

@@ -1,12 +1,25 @@
 import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { FreeText, Moment, PageQuery, UserId } from '#contract/fields.ts'
-import { ApprovalBasis, ASSIGN_MAX, CaseKind, DueState, QueueState } from '#contract/verification/cases.ts'
+import {
+  ApprovalBasis,
+  ASSIGN_MAX,
+  CaseKind,
+  DUE_STATES,
+  DueState,
+  QueueState,
+} from '#contract/verification/cases.ts'
+import { LeafState } from '#contract/verification/leaf.ts'
 import { ReviewOwner } from './admin-cases.ts'
 
 /** What the queue can be sorted by, column by column: the promise is the order of each list itself. */
 export const QueueSort = z.enum(['promise', 'submitted', 'name', 'state', 'reviewer'])
 export type QueueSort = z.infer<typeof QueueSort>
+
+/** How a case stands against its promise, or that it runs out today: from now on, by the day in London. */
+export const DUE_FILTERS = [...DUE_STATES, 'today'] as const
+export const DueFilter = z.enum(DUE_FILTERS)
+export type DueFilter = z.infer<typeof DueFilter>
 
 /** Filters of the queue: words, state, account type, whose it is, and how it stands against its promise. */
 export const QueueFilters = z.object({
@@ -17,7 +30,11 @@ export const QueueFilters = z.object({
   /** `me`, `nobody`, or the number of a reviewer. */
   owner: z.union([z.enum(['me', 'nobody']), UserId]).optional(),
   /** Of people who are asked to confirm their details, how they stand against the day by which. */
-  due: DueState.optional(),
+  due: DueFilter.optional(),
+  /** Only those decided today, by the day in London: approved, sent back or rejected. */
+  decided: z.enum(['today']).optional(),
+  /** Only proposals that the reader may confirm as the second person. */
+  confirm: z.enum(['me']).optional(),
   /** Only approvals that rest on less than a review of every item. */
   approval: z.literal('unreviewed').optional(),
   /** Those that wait for the applicant to confirm their email: no one is offered them, and no promise runs. */
@@ -46,6 +63,12 @@ export const QueueRow = z.object({
   owner: ReviewOwner.nullable(),
   /** On what the approval that stands rests. */
   approval: ApprovalBasis.nullable(),
+  /** How each line of its leaf stands, in their order. */
+  lines: z.array(LeafState),
+  /** What was sent again in this round, in words. */
+  answered: z.array(z.string()),
+  /** Who proposed its approval, while a second person is waited for. */
+  proposedBy: z.string().nullable(),
   /** No one reviews their own case (security R23). */
   isOwn: z.boolean(),
 })

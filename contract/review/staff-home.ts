@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Moment } from '#contract/fields.ts'
+import { DateText, Moment } from '#contract/fields.ts'
+import { ListSource } from '#contract/screening/sanctions.ts'
 import { ApprovalBasis, CaseKind, QueueState } from '#contract/verification/cases.ts'
 import { QueueRow } from './review-queue.ts'
+
+/** The cases due within so many hours are told apart among those due today. */
+export const DUE_NEXT_HOURS = 3
+/** How many reviewers the staff dashboard shows. */
+export const TEAM_SHOWN = 8
 
 /** The steps of a person's onboarding that leave an event, in their order; each counts who came so far. */
 export const FUNNEL_STEPS = [
@@ -29,6 +35,36 @@ export const QueueFigures = z.object({
 })
 export type QueueFigures = z.infer<typeof QueueFigures>
 
+/** What today asks for. Each number but those beside another is that of the list with the filter of its name. */
+export const TodayFigures = z.object({
+  /** Due from now to the end of the day in London, and how many of them within `DUE_NEXT_HOURS`. */
+  due: z.number(),
+  dueNext: z.number(),
+  /** Of those that wait, how many were handed in today. */
+  came: z.number(),
+  /** Approved, sent back or rejected today, and not handed in again since. */
+  decided: z.number(),
+  /** Proposals that the reader may confirm. */
+  toConfirm: z.number(),
+})
+export type TodayFigures = z.infer<typeof TodayFigures>
+
+/** How much of its work a reviewer has in hand. */
+export const TeamMember = z.object({
+  id: z.number(),
+  name: z.string(),
+  isYou: z.boolean(),
+  /** Cases they hold, and those they were assigned and have not claimed. */
+  held: z.number(),
+  assigned: z.number(),
+  /** Of all of these: overdue, or due today. */
+  due: z.number(),
+})
+export type TeamMember = z.infer<typeof TeamMember>
+
+/** Requests about personal data that wait for an answer; by when the first of them is due. */
+const OpenRequests = z.object({ open: z.number(), dueAt: Moment.nullable() })
+
 export const DayFigures = z.object({
   /** A day in London, YYYY-MM-DD. */
   day: z.string(),
@@ -53,8 +89,15 @@ export type Activity = z.infer<typeof Activity>
 
 export const StaffHome = z.object({
   queue: QueueFigures,
+  today: TodayFigures,
   /** Sanctions matches no one has decided on: the length of the list in the administration. */
   openMatches: z.number(),
+  /** Of these: how many cases they stop, and since when the first waits; and the lists that everyone is looked for in. */
+  screening: z.object({
+    stopped: z.number(),
+    oldestAt: Moment.nullable(),
+    lists: z.array(z.object({ source: ListSource, publishedOn: z.string() })),
+  }),
   /** People who have not confirmed their details by the day they were asked to. */
   lateConfirmations: z.number(),
   /** Approvals that stand and rest on less than a review of every item. */
@@ -70,8 +113,17 @@ export const StaffHome = z.object({
     /** The same without weekends and bank holidays (cases, Time). */
     medianWorkingHours: z.number().nullable(),
   }),
-  /** The most urgent cases; null for staff without an admin role (design §9), and during maintenance. */
+  /**
+   * The most urgent cases that the reader has, those whose approval they may confirm, and those that no one has. Null for
+   * staff without an admin role (design §9), and during maintenance.
+   */
+  mine: z.array(QueueRow).nullable(),
+  toConfirm: z.array(QueueRow).nullable(),
   next: z.array(QueueRow).nullable(),
+  /** The reviewers with most to do first; null where there are no names. */
+  team: z.array(TeamMember).nullable(),
+  /** Null for those who may not read them. */
+  requests: z.object({ complaints: OpenRequests, erasures: OpenRequests }).nullable(),
   activity: z.array(Activity),
 })
 export type StaffHome = z.infer<typeof StaffHome>
@@ -83,4 +135,34 @@ export const getStaffHome = endpoint({
   summary: 'The figures of the staff dashboard; names only for administrators',
   answer: StaffHome,
   errors: [],
+})
+
+/** Of a hundred decisions, how many at least are to be made within the promised hours. */
+export const PROMISE_TARGET_PERCENT = 95
+/** With fewer decisions than this a share says little: each is told by itself. */
+export const FEW_DECISIONS = 20
+/** The longest range of days, which is two years. */
+export const PROMISE_DAYS_MAX = 731
+
+export const PromiseKept = z.object({
+  /** The days asked for, both included. */
+  from: z.string(),
+  to: z.string(),
+  count: z.number(),
+  kept: z.number(),
+  /** Each week from Monday on in which something was decided, cut off at the ends of the range. */
+  weeks: z.array(z.object({ from: z.string(), decided: z.number(), kept: z.number() })),
+  /** Each decision, where there are few. */
+  decisions: z.array(z.object({ at: Moment, isKept: z.boolean() })).nullable(),
+})
+export type PromiseKept = z.infer<typeof PromiseKept>
+
+export const getPromiseKept = endpoint({
+  method: 'GET',
+  path: '/api/staff/promise',
+  access: 'figures.read',
+  summary: 'How often the promise was kept, week by week, by the first decision on each submission',
+  query: z.object({ from: DateText.optional(), to: DateText.optional() }),
+  answer: PromiseKept,
+  errors: ['VALIDATION_ERROR'],
 })

@@ -11,7 +11,8 @@ import { type PlainDate, plainDate } from '#domain/plain-date.ts'
 import { type CompanyFacts, companySubjects } from './company-subjects.ts'
 import { type LeafAt, type LeafCase, leafLines } from './leaf-lines.ts'
 import type { LeafSubject } from './leaf-subject.ts'
-import { leafCount, leafSummary } from './own-home.ts'
+import { leafSummary } from './leaf-summary.ts'
+import { leafCount } from './own-home.ts'
 import { type PersonFacts, personSubjects } from './person-subjects.ts'
 
 const NOW = new Date('2026-11-23T10:00:00Z')

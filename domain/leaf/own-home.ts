@@ -7,16 +7,7 @@ import { dayText, momentText, timeText } from '#domain/date-text.ts'
 import type { HomeFacts } from './home-facts.ts'
 import { firstNameOf, homeHeading, isAsked } from './home-title.ts'
 import { isWithUs } from './leaf-state.ts'
-
-const NAMES: readonly [LeafState, string][] = [
-  ['look_again', 'to look at again'],
-  ['with_us', 'with us'],
-  ['checked', 'checked'],
-  ['expiring', 'running out'],
-  ['ready', 'ready'],
-  ['to_do', 'to do'],
-  ['rejected', 'rejected'],
-]
+import { leafSummary } from './leaf-summary.ts'
 
 const HOUR = 3_600_000
 
@@ -240,17 +231,4 @@ export function leafCount(lines: readonly Pick<LeafLine, 'state'>[], isSent: boo
   const total = lines.length
   if (!isSent && count('ready') > 0) return { figure: count('ready'), words: `of ${total} ready` }
   return { figure: count('checked', 'expiring'), words: `of ${total} checked` }
-}
-
-/** Every state of a leaf in one sentence, for where it stands without its list: "7 lines with us, 2 checked, 1 to do". */
-export function leafSummary(lines: readonly Pick<LeafLine, 'state'>[]): string {
-  const parts = NAMES.flatMap(([state, name]) => {
-    const count = lines.filter((line) => line.state === state).length
-    return count > 0 ? [{ count, name }] : []
-  })
-  return parts
-    .map(({ count, name }, index) =>
-      index === 0 ? `${count} ${count === 1 ? 'line' : 'lines'} ${name}` : `${count} ${name}`,
-    )
-    .join(', ')
 }

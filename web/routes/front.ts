@@ -5,12 +5,14 @@ import { debugSearch } from '#web/features/site/debug/debug-search.ts'
 import { requireDebug } from '#web/lib/guards.ts'
 import { linkSearch } from '#web/lib/search-schema.ts'
 import { HomePage, loadHome } from '#web/pages/home-page.tsx'
+import { homeSearch } from '#web/pages/home-search.ts'
 import { app, page, root } from './shells.ts'
 
 // The first page of most visits comes with the entry: it is small, and a chunk of its own would cost a round trip.
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
+  validateSearch: homeSearch,
   loader: loadHome,
   component: HomePage,
 })

@@ -1,7 +1,7 @@
 import type { IconType } from './badge.tsx'
 import { classNames } from './class-names.ts'
 
-const SIZE = { md: null, lg: 'av-48', xl: 'av-lg' } as const
+const SIZE = { sm: 'size-[26px] text-[11px]', md: null, lg: 'av-48', xl: 'av-lg' } as const
 
 /** A round mark before a name: initials, or an icon. Decorative, since the name stands beside it. */
 export function Avatar({

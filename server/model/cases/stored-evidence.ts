@@ -6,7 +6,7 @@ import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
 
 /** An item as the row has it: the names and the text ids are those of the deployed releases. */
-interface StoredItem extends Omit<CaseItem, 'isFinal' | 'acceptedBy'> {
+export interface StoredItem extends Omit<CaseItem, 'isFinal' | 'acceptedBy'> {
   isSettled: boolean
   acceptedBy?: string | null
 }

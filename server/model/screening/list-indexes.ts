@@ -180,7 +180,9 @@ function startThread(): LookUpThread {
         worker.postMessage({ id, request }, handedOver)
       }),
   }
-  worker.on('message', ({ id, answer }: { id: number; answer: LookUpAnswer }) => {
+  worker.on('message', ({ id, answer }: { id: number; answer?: LookUpAnswer }) => {
+    // `node --watch` hears from a thread by such messages which files it loaded.
+    if (!answer) return
     const asked = waiting.get(id)
     waiting.delete(id)
     if (waiting.size === 0) worker.unref()

@@ -212,13 +212,19 @@ const inList = async (search: string): Promise<number> =>
 
 /** Everything counted again: the queue by its lists, the rest from the ledger from its beginning. */
 async function expectExact(): Promise<void> {
-  const { queue, states, days, decisions, funnel, lateConfirmations, unreviewedApprovals } = await home()
+  const { queue, today, states, days, decisions, funnel, lateConfirmations, unreviewedApprovals } =
+    await home()
   const since = londonMidnight(addDays(londonDate(NOW), 1 - FIGURE_DAYS))
   const lists: Record<string, number> = { waiting: await inList('') }
   for (const due of DUE_STATES) lists[due] = await inList(`?due=${due}`)
   lists.nobody = await inList('?owner=nobody')
   lists.mine = await inList('?owner=me')
   expect(queue).toMatchObject(lists)
+  expect(today).toMatchObject({
+    due: await inList('?due=today'),
+    decided: await inList('?decided=today'),
+    toConfirm: await inList('?confirm=me'),
+  })
   expect(lateConfirmations).toBe(await inList('?state=reverification_due&due=overdue'))
   expect(unreviewedApprovals).toBe(await inList('?approval=unreviewed'))
   for (const state of QUEUE_STATES) {

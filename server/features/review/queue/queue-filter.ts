@@ -1,11 +1,7 @@
-import type { QueueFilters } from '#contract/review/review-queue.ts'
-import {
-  CLAIM_IDLE_MINUTES,
-  DUE_SOON_HOURS,
-  type DueState,
-  OPEN_STATES,
-} from '#contract/verification/cases.ts'
+import type { DueFilter, QueueFilters } from '#contract/review/review-queue.ts'
+import { CLAIM_IDLE_MINUTES, DUE_SOON_HOURS, OPEN_STATES } from '#contract/verification/cases.ts'
 import { confirmationSpan } from '#domain/cases/confirmation.ts'
+import { addDays, londonDate, londonMidnight } from '#domain/plain-date.ts'
 import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
 import type { Bind } from '#server/platform/database/statement.ts'
 
@@ -24,6 +20,7 @@ export interface Reader extends Asking {
 export const IS_OPEN = `c.state in (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`
 
 const IS_APPROVED = "c.state in ('approved', 'reverification_due')"
+const IS_DECIDED = "c.state in ('approved', 'needs_resubmission', 'rejected')"
 /** Approved on less than a review of every item, written as its index has it. */
 const IS_UNREVIEWED = "(c.approval->>'reviewed')::int < (c.approval->>'total')::int"
 /** Handed in, and held until the applicant confirms their email (see `holdUnlessReachable`). */
@@ -33,8 +30,12 @@ const IS_HELD = `${IS_OPEN} and c.due_at is null`
 export const IS_CLAIMED_PERSON = `u.issuer <> '${APPLICANT_ISSUER}'`
 
 /** Whether the list is that of what waits, in the order of its promise; others are told newest first. */
-export function isOpenList({ state, approval }: Pick<QueueFilters, 'state' | 'approval'>): boolean {
-  if (approval) return false
+export function isOpenList({
+  state,
+  approval,
+  decided,
+}: Pick<QueueFilters, 'state' | 'approval' | 'decided'>): boolean {
+  if (approval || decided) return false
   return state === undefined || OPEN_STATES.some((open) => open === state)
 }
 
@@ -50,15 +51,17 @@ export function isHeldList({ email }: Pick<QueueFilters, 'email'>): boolean {
 
 /** The conditions of a list of cases, on `cases c` and `users u`: the list and every figure that links to it ask this. */
 export function queueConditions(filters: Omit<QueueFilters, 'q'>, asking: Asking, value: Bind): string[] {
-  const { state, kind, owner, due, approval } = filters
+  const { state, kind, owner, due, approval, decided, confirm } = filters
   if (isHeldList(filters))
     return [IS_CLAIMED_PERSON, 'c.round > 0', IS_HELD, ...(kind ? [`c.kind = ${value(kind)}`] : [])]
   return [
     IS_CLAIMED_PERSON,
     'c.round > 0',
     isOpenList(filters) ? 'c.due_at is not null' : 'true',
-    state ? `c.state = ${value(state)}` : approval ? IS_APPROVED : IS_OPEN,
+    state ? `c.state = ${value(state)}` : approval ? IS_APPROVED : decided ? IS_DECIDED : IS_OPEN,
     ...(approval ? [IS_UNREVIEWED] : []),
+    ...(decided ? decidedConditions(asking.now, value) : []),
+    ...(confirm ? confirmConditions(asking, value) : []),
     ...(kind ? [`c.kind = ${value(kind)}`] : []),
     ...(owner === undefined ? [] : [ownerCondition(owner, asking, value)]),
     ...(isConfirmationList(filters) ? ['c.confirm_by is not null'] : []),
@@ -90,17 +93,39 @@ function ownerCondition(
 }
 
 /** Against whose word a list is held: ours while reviewers are waited for, the person's where they should confirm. */
-function dueConditions(due: DueState, filters: QueueFilters, now: Date, value: Bind): string[] {
+function dueConditions(due: DueFilter, filters: QueueFilters, now: Date, value: Bind): string[] {
   if (!isConfirmationList(filters)) return [IS_OPEN, dueCondition(due, now, value)]
-  const { from, to } = confirmationSpan(due, now)
+  const { from, to } = due === 'today' ? dayOf(now) : confirmationSpan(due, now)
   return [
     ...(from ? [`c.confirm_by >= ${value(from)}::timestamptz`] : []),
     ...(to ? [`c.confirm_by < ${value(to)}::timestamptz`] : []),
   ]
 }
 
+/** The day in London: `from` is in it, `to` is not. */
+export function dayOf(now: Date): { from: Date; to: Date } {
+  const day = londonDate(now)
+  return { from: londonMidnight(day), to: londonMidnight(addDays(day, 1)) }
+}
+
+/** Since the last change of such a case is its decision or after it, the index of latest changes leads to them. */
+function decidedConditions(now: Date, value: Bind): string[] {
+  const from = () => `${value(dayOf(now).from)}::timestamptz`
+  return [`c.updated_at >= ${from()}`, `c.decided_at >= ${from()}`]
+}
+
+/** No one confirms what they proposed, nor anything about themselves (cases, Deciding). */
+function confirmConditions({ reviewerId }: Asking, value: Bind): string[] {
+  const reader = () => `${value(reviewerId)}::bigint`
+  return [
+    "c.state = 'awaiting_second_approval'",
+    `(c.proposal->>'by')::bigint <> ${reader()}`,
+    `c.user_id <> ${reader()}`,
+  ]
+}
+
 /** The same rule as `reviewTiming`: due soon is the last 12 hours; at the very instant it is due it is not yet late. */
-function dueCondition(due: DueState, now: Date, value: Bind): string {
+function dueCondition(due: DueFilter, now: Date, value: Bind): string {
   const at = () => `${value(now)}::timestamptz`
   const soon = () => `${value(new Date(now.getTime() + DUE_SOON_HOURS * 3_600_000))}::timestamptz`
   switch (due) {
@@ -110,6 +135,8 @@ function dueCondition(due: DueState, now: Date, value: Bind): string {
       return `c.due_at >= ${at()} and c.due_at <= ${soon()}`
     case 'on_time':
       return `c.due_at > ${soon()}`
+    case 'today':
+      return `c.due_at >= ${at()} and c.due_at < ${value(dayOf(now).to)}::timestamptz`
     default:
       return due satisfies never
   }

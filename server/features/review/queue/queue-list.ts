@@ -2,7 +2,9 @@ import { COUNT_CAP } from '#contract/directory/admin-users.ts'
 import type { QueueFilters, QueueRow } from '#contract/review/review-queue.ts'
 import { type ApprovalBasis, CaseKind, QueueState } from '#contract/verification/cases.ts'
 import { reviewTiming } from '#domain/cases/review-clock.ts'
+import { answeredItems, caseLines } from '#domain/leaf/case-lines.ts'
 import { ownerId, presentOwner } from '#server/model/cases/case-owner.ts'
+import type { StoredItem } from '#server/model/cases/stored-evidence.ts'
 import { workingTimes } from '#server/model/cases/working-time.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
@@ -164,6 +166,7 @@ async function rowsOfPart(db: Db, { name, sort: { order } }: List, part: Part, m
   const value: Bind = (argument) => `$${values.push(argument)}`
   const { rows } = await composed(db, {
     text: `select c.id, c.user_id, c.kind, c.state, c.round, c.submitted_at, c.due_at, c.confirm_by, c.claimed_by, c.claimed_at, c.assigned_to, c.approval,
+       c.items, c.proposal,
        ${name} as name,
        coalesce(u.email, u.auth0_email) as email, coalesce(u.user_type, u.pending_user_type) as user_type,
        p.sort_key::text as sort_key
@@ -189,6 +192,8 @@ const ROW = {
   claimed_at: 'timestamptz?',
   assigned_to: 'int8?',
   approval: as<ApprovalBasis>('jsonb?'),
+  items: as<StoredItem[]>('jsonb'),
+  proposal: as<{ by: string }>('jsonb?'),
   name: 'text?',
   email: 'text?',
   user_type: 'text?',
@@ -199,7 +204,8 @@ type Row = RowOfColumns<typeof ROW>
 async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Asking): Promise<QueueRow[]> {
   const owned = rows.map((row) => ({ row, ownership: ownershipOf(row) }))
   const owners = owned.flatMap(({ ownership }) => ownerId(ownership, now) ?? [])
-  const names = await namesOf(db, [...new Set(owners)])
+  const proposers = rows.flatMap(({ proposal }) => (proposal ? Number(proposal.by) : []))
+  const names = await namesOf(db, [...new Set([...owners, ...proposers])])
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)
   const worked = await workingTimes(
     db,
@@ -209,6 +215,9 @@ async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Aski
   return owned.map(({ row, ownership }) => {
     const state = QueueState.parse(row.state)
     const timing = reviewTiming({ state, dueAt: row.due_at }, now)
+    const isOwn = Number(row.user_id) === reviewerId
+    // What others marked in one's own case, and who would approve it, no one may tell them (law §3.2).
+    const items = isOwn ? [] : row.items.map(({ isSettled, ...item }) => ({ ...item, isFinal: isSettled }))
     return {
       id: Number(row.id),
       userId: Number(row.user_id),
@@ -225,7 +234,10 @@ async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Aski
       workingMs: worked.get(Number(row.id)) ?? null,
       owner: presentOwner(ownership, { nameOf, readerId: reviewerId, now }),
       approval: row.approval,
-      isOwn: Number(row.user_id) === reviewerId,
+      lines: caseLines(state, items),
+      answered: answeredItems({ state, round: row.round }, items),
+      proposedBy: row.proposal && !isOwn ? nameOf(Number(row.proposal.by)) : null,
+      isOwn,
     }
   })
 }

@@ -200,6 +200,58 @@ describe('the queue', () => {
     expect((await grace.call('GET', '/api/admin/queue?cursor=x')).statusCode).toBe(400)
   })
 
+  test('lists what is due or was decided today, in London, and what its reader may confirm', async () => {
+    const dueNow = await seeded({ submittedHoursAgo: 48 })
+    const dueTonight = await seeded({ submittedHoursAgo: 48 - 13.9 })
+    await seeded({ submittedHoursAgo: 48 - 14 })
+    await seeded({ submittedHoursAgo: 48.1 })
+    const set = (id: number, what: string) =>
+      app.database.pool.query(`update cases set ${what} where id = $1`, [id])
+    expect(await idsOf('?due=today')).toEqual([dueNow.id, dueTonight.id])
+    for (const [at, state] of [
+      ['2026-03-10T00:00:00Z', 'rejected'],
+      ['2026-03-09T23:59:59Z', 'rejected'],
+      ['2026-03-10T09:00:00Z', 'submitted'],
+    ] as const)
+      await set((await seeded({ state })).id, `decided_at = '${at}', updated_at = '${at}'`)
+    const { cases } = await queue(grace, '?decided=today')
+    expect(cases.map(({ state }) => state)).toEqual(['rejected'])
+    const reader = await app.signIn({ role: 'admin' })
+    for (const by of [reader, alan])
+      await set(
+        (await seeded({ state: 'awaiting_second_approval' })).id,
+        `proposal = '{"kind":"approval","by":"${by.id}","at":"2026-03-10T09:00:00Z","note":null}'`,
+      )
+    await seeded({ state: 'awaiting_second_approval', userId: reader.id })
+    const { cases: toConfirm } = await queue(reader, '?confirm=me')
+    expect(toConfirm.map(({ proposedBy }) => proposedBy)).toEqual(['Alan Turing'])
+    expect(await idsOf('?decided=today&confirm=me')).toEqual([])
+    expect((await grace.call('GET', '/api/admin/queue?decided=yesterday')).statusCode).toBe(400)
+  })
+
+  test('has the lines of each case, and what was sent again; nothing of the reader’s own', async () => {
+    const { id: userId } = await submitted(await app.signIn())
+    await grace.call('POST', claimUrl(userId), {})
+    const rowOf = async (who: TestUser) => (await queue(who)).cases.find((row) => row.userId === userId)
+    expect(await rowOf(grace)).toMatchObject({ lines: Array(6).fill('with_us'), answered: [] })
+    const reviewCase = await openCase(grace, userId)
+    await grace.call('PUT', `/api/admin/users/${userId}/kyc-verdicts`, {
+      version: reviewCase.version,
+      items: [{ item: 'selfie', decision: 'retry', reasons: ['SELFIE_UNCLEAR'] }],
+    })
+    expect((await rowOf(grace))?.lines.filter((line) => line === 'look_again')).toHaveLength(1)
+    await app.database.pool.query(
+      `update cases set round = 2, items = (
+         select jsonb_agg(item || jsonb_build_object('isSettled', item->>'key' <> 'selfie')) from jsonb_array_elements(items) item
+       ) where user_id = $1`,
+      [userId],
+    )
+    expect(await rowOf(grace)).toMatchObject({ answered: ['Selfie'] })
+    const own = await app.signIn({ role: 'admin' })
+    await seeded({ userId: own.id })
+    expect((await queue(own)).cases.find(({ isOwn }) => isOwn)).toMatchObject({ lines: [], answered: [] })
+  })
+
   test('says nothing of a visitor’s application that no one has claimed', async () => {
     const visitor = await app.visit()
     const { id } = await seeded({ userId: visitor.id })

@@ -53,3 +53,33 @@ export const selectReviewers = statement({
   takes: ['text[]'],
   gives: { id: 'int8', name: 'text?', auth0Email: 'text?', emailVerified: 'bool' },
 })
+
+export const selectStopped = statement({
+  text: `select count(distinct m.case_id)::int as stopped, min(m.found_at) as oldest
+     from screening_matches m join cases c on c.id = m.case_id
+     where m.state = 'open' and m.ended_at is null and c.user_id <> $1`,
+  takes: ['int8'],
+  gives: { stopped: 'int4', oldest: 'timestamptz?' },
+})
+
+export const selectOpenRequests = statement({
+  text: `select 'complaint' as kind, count(*)::int as n, min(due_at) as due from complaints where state <> 'closed'
+     union all select 'erasure', count(*)::int, min(due_at) from erasure_requests where state = 'requested'`,
+  takes: [],
+  gives: { kind: 'text', n: 'int4', due: 'timestamptz?' },
+})
+
+export const countWeeks = statement({
+  text: `select to_char(greatest(date_trunc('week', decided_at at time zone 'Europe/London'), $3::text::timestamp), 'YYYY-MM-DD') as week,
+       count(*)::int as decided, count(*) filter (where decided_at <= waited_since + $4::int4 * interval '1 hour')::int as kept
+     from first_decisions where decided_at >= $1 and decided_at < $2 group by 1 order by 1`,
+  takes: ['timestamptz', 'timestamptz', 'text', 'int4'],
+  gives: { week: 'text', decided: 'int4', kept: 'int4' },
+})
+
+export const selectDecisions = statement({
+  text: `select decided_at as at, decided_at <= waited_since + $3::int4 * interval '1 hour' as kept
+     from first_decisions where decided_at >= $1 and decided_at < $2 order by decided_at, event_id`,
+  takes: ['timestamptz', 'timestamptz', 'int4'],
+  gives: { at: 'timestamptz', kept: 'bool' },
+})

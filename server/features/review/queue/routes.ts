@@ -1,7 +1,8 @@
 import * as contract from '#contract/review/review-queue.ts'
-import { Activity, getStaffHome, type StaffHome } from '#contract/review/staff-home.ts'
+import { Activity, getPromiseKept, getStaffHome, type StaffHome } from '#contract/review/staff-home.ts'
 import { ApprovalBasis, CaseKind } from '#contract/verification/cases.ts'
 import { londonDate } from '#domain/plain-date.ts'
+import type { Config } from '#server/config.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { mayCall } from '#server/model/access/caller.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
@@ -16,6 +17,7 @@ import type { Services } from '#server/services.ts'
 import { assignAll } from './assign-cases.ts'
 import { claimNextCase } from './claim-next.ts'
 import { oldestWaiting, readFigures } from './counted-figures.ts'
+import { promiseKept } from './promise-figures.ts'
 import { selectLatestActivity } from './queue.sql.ts'
 import type { Asking } from './queue-filter.ts'
 import { queuePage } from './queue-list.ts'
@@ -28,7 +30,11 @@ import {
   reviewersOf,
   stateFigures,
 } from './staff-figures.ts'
+import { requestFigures, screeningFigures, teamOf, todayFigures } from './today-figures.ts'
 
+/** How many cases of each kind of work the staff dashboard shows. */
+const MINE_SHOWN = 5
+const TO_CONFIRM_SHOWN = 3
 const NEXT_SHOWN = 5
 
 /** The queue of cases and who works on which of them. Reading it shows names, so it is recorded (security R24). */
@@ -68,38 +74,64 @@ export function registerQueue(routes: Routes, services: Services): void {
   routes.on(getStaffHome)(async ({ request }) => {
     const caller = callerOf(request)
     // During maintenance no one can be recorded as having seen names, so the dashboard has none.
-    const withNames =
-      mayCall('queue.read', caller, config.companyDomains) && !(await services.maintenance.isOn())
+    const may = (access: 'queue.read' | 'privacy.read') => mayCall(access, caller, config.companyDomains)
+    const withNames = may('queue.read') && !(await services.maintenance.isOn())
     const asking = { reviewerId: caller.userId, now: now() }
-    const home = await read(request, (db) => staffHome(db, asking, { withNames }))
+    const home = await read(request, (db) =>
+      staffHome(db, config, asking, { withNames, withRequests: may('privacy.read') }),
+    )
     if (withNames) await recordView(request, { found: home.queue.waiting })
     return home
   })
+
+  routes.on(getPromiseKept)(({ query, request }) => read(request, (db) => promiseKept(db, query, now())))
 
   routes.on(contract.listReviewers)(async () => ({ reviewers: await reviewersOf(database.db, config) }))
 }
 
 /** The staff dashboard. Without names, as for anyone who is no administrator, it has figures alone (design §9). */
-async function staffHome(db: Db, asking: Asking, { withNames }: { withNames: boolean }): Promise<StaffHome> {
+async function staffHome(
+  db: Db,
+  config: Config,
+  asking: Asking,
+  { withNames, withRequests }: { withNames: boolean; withRequests: boolean },
+): Promise<StaffHome> {
   const { now } = asking
-  const [kept, oldestSubmittedAt, openMatches, decisions, next, activity] = await Promise.all([
+  const listed = async (filters: contract.QueueFilters, limit: number) =>
+    withNames ? (await queuePage(db, filters, { limit }, asking)).cases : null
+  const [kept, oldestSubmittedAt, today, openMatches, screening, decisions, activity] = await Promise.all([
     readFigures(db, asking, firstDay(now)),
     oldestWaiting(db, asking),
+    todayFigures(db, asking),
     countOpenMatches(db, asking.reviewerId),
+    screeningFigures(db, asking),
     decisionFigures(db, now),
-    withNames ? queuePage(db, {}, { limit: NEXT_SHOWN }, asking) : null,
     latestActivity(db, { withNames }),
+  ])
+  const [mine, toConfirm, free, team, requests] = await Promise.all([
+    listed({ owner: 'me' }, MINE_SHOWN),
+    listed({ confirm: 'me' }, TO_CONFIRM_SHOWN),
+    // Those that wait for a second person are told above, or are not the reader's to confirm.
+    listed({ owner: 'nobody' }, NEXT_SHOWN + TO_CONFIRM_SHOWN),
+    withNames ? teamOf(db, config, asking) : null,
+    withRequests ? requestFigures(db) : null,
   ])
   return {
     queue: { ...queueFigures(kept, now), oldestSubmittedAt },
+    today,
     openMatches,
+    screening,
     lateConfirmations: kept.sum('confirming', { before: londonDate(now) }),
     unreviewedApprovals: kept.sum('unreviewed'),
     states: stateFigures(kept),
     funnel: funnelFigures(kept),
     days: dayFigures(kept, now),
     decisions,
-    next: next?.cases ?? null,
+    mine,
+    toConfirm,
+    next: free?.filter(({ state }) => state !== 'awaiting_second_approval').slice(0, NEXT_SHOWN) ?? null,
+    team,
+    requests,
     activity,
   }
 }

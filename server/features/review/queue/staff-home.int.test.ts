@@ -134,6 +134,68 @@ test('every figure of the queue and of the states is the count of the list it li
   }
 })
 
+test('every figure of today is the count of the list it links to, and each reviewer has theirs', async () => {
+  const { today, team } = await home(admin)
+  expect(today).toEqual({
+    due: await inList('?due=today'),
+    dueNext: 1,
+    came: 1,
+    decided: await inList('?decided=today'),
+    toConfirm: await inList('?confirm=me'),
+  })
+  expect(today.due).toBe(1)
+  expect(team).toEqual([{ id: admin.id, name: 'Grace Hopper', isYou: true, held: 0, assigned: 0, due: 0 }])
+  const { cases } = (await admin.call('GET', '/api/admin/queue?due=today')).json()
+  await admin.call('POST', '/api/admin/queue/assign', { cases: [cases[0].id], to: admin.id })
+  await admin.call('POST', '/api/admin/queue/next', { due: 'overdue' })
+  const busy = await home(admin)
+  expect(busy.team).toMatchObject([{ held: 1, assigned: 1, due: 2 }])
+  expect(await inList(`?owner=${admin.id}`)).toBe(2)
+  expect(busy.mine?.map(({ owner }) => owner?.isYou)).toEqual([true, true])
+  expect(busy.next?.every(({ owner }) => owner === null)).toBe(true)
+  await app.database.pool.query(
+    `update cases set state = 'submitted', assigned_to = null, claimed_by = null, claimed_at = null
+     where assigned_to is not null or claimed_by is not null`,
+  )
+})
+
+test('the promise is told by the week in London, and by the decision where there are few', async () => {
+  const promise = async (search = '') => (await admin.call('GET', `/api/staff/promise${search}`)).json()
+  // Four decisions within the last days, and one before.
+  const usual = await promise()
+  expect(usual).toMatchObject({ from: '2026-01-17', to: '2026-04-10', count: 5 })
+  expect(usual.decisions).toHaveLength(5)
+  expect(usual.weeks.reduce((sum: number, week: { decided: number }) => sum + week.decided, 0)).toBe(5)
+  const days = await promise('?from=2026-04-08&to=2026-04-10')
+  expect(days.weeks[0]?.from).toBe('2026-04-08')
+  expect(days.kept).toBe(days.decisions.filter(({ isKept }: { isKept: boolean }) => isKept).length)
+  expect(await promise('?from=2025-01-01&to=2025-02-01')).toMatchObject({
+    count: 0,
+    weeks: [],
+    decisions: [],
+  })
+  for (const search of [
+    '?from=2026-04-10&to=2026-04-09',
+    '?from=2024-01-01&to=2026-04-09',
+    '?from=2026-02-30',
+  ])
+    expect((await admin.call('GET', `/api/staff/promise${search}`)).statusCode).toBe(400)
+})
+
+test('what is asked about personal data is counted for those who may read it', async () => {
+  const { id } = await app.signIn()
+  await app.database.pool.query(
+    "insert into complaints (user_id, state, text, created_at, due_at) values ($1, 'open', 'Why?', $2, $2), ($1, 'open', 'Why not?', $2, $3)",
+    [id, NOW, hoursAgo(5)],
+  )
+  expect((await home(await app.signIn({ role: 'superAdmin' }))).requests).toEqual({
+    complaints: { open: 2, dueAt: hoursAgo(5).toISOString() },
+    erasures: { open: 0, dueAt: null },
+  })
+  expect((await home(staff)).requests).toBeNull()
+  await app.database.pool.query('delete from complaints where user_id = $1', [id])
+})
+
 test('the figure of open matches is that of the list in the administration', async () => {
   const [listed] = (await app.database.pool.query('select id from cases order by id limit 1')).rows
   const match = (ref: string, more: { state?: string; ended_at?: Date } = {}) =>
@@ -169,7 +231,10 @@ test('the figure of open matches is that of the list in the administration', asy
   await match('S2')
   await match('S3', { state: 'false' })
   await match('S4', { ended_at: NOW })
-  expect((await home(admin)).openMatches).toBe(2)
+  expect(await home(admin)).toMatchObject({
+    openMatches: 2,
+    screening: { stopped: 1, oldestAt: NOW.toISOString() },
+  })
   expect((await admin.call('GET', '/api/admin/screening')).json().matches).toHaveLength(2)
   expect((await home(staff)).openMatches).toBe(2)
 })
@@ -285,7 +350,12 @@ test('R15 staff without an admin role read figures and no name; others nothing',
     person: { name: 'Amara Okafor' },
   })
   const forStaff = await home(staff)
-  expect(forStaff).toMatchObject({ next: null, queue: { waiting: forAdmin.queue.waiting } })
+  expect(forStaff).toMatchObject({
+    next: null,
+    mine: null,
+    team: null,
+    queue: { waiting: forAdmin.queue.waiting },
+  })
   expect(JSON.stringify(forStaff)).not.toMatch(/Amara|Grace|@/)
   expect((await (await app.signIn()).call('GET', '/api/staff/home')).statusCode).toBe(403)
 })

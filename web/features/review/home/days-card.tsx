@@ -3,10 +3,10 @@ import type { DayFigures } from '#contract/review/staff-home.ts'
 import { FIGURE_DAYS } from '#contract/verification/cases.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
-import { CardBody, CardHeader } from '#web/ui/card.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AsTable, HomeCard } from './home-card.tsx'
 import { daysSentence, decisionsOf } from './staff-home-text.ts'
 
 const DayChart = lazyPart(() => import('#web/ui/day-chart.tsx'), 'DayChart')
@@ -14,11 +14,8 @@ const DayChart = lazyPart(() => import('#web/ui/day-chart.tsx'), 'DayChart')
 /** Sign-ups and decisions by the day: as a chart, and its data as a table. */
 export function DaysCard({ days }: { days: readonly DayFigures[] }) {
   return (
-    <>
-      <CardHeader id="days" title="Sign-ups and decisions">
-        <span className="text-sm text-ink-3">Last {FIGURE_DAYS} days</span>
-      </CardHeader>
-      <CardBody>
+    <HomeCard id="days" title="Sign-ups and decisions" aside={`Last ${FIGURE_DAYS} days`}>
+      <div className="p-[18px] max-[640px]:px-4">
         <Suspense fallback={<Skeleton height={220} />}>
           <DayChart
             label={`${daysSentence(days)}. The table below has each day.`}
@@ -26,32 +23,31 @@ export function DaysCard({ days }: { days: readonly DayFigures[] }) {
             days={days.map((day) => ({ day: formatDate(day.day), values: [day.signUps, decisionsOf(day)] }))}
           />
         </Suspense>
-        <details className="sh-d">
-          <summary>Show as a table</summary>
-          <DataTable
-            caption="Sign-ups and decisions by day, latest first"
-            head={
-              <>
-                <Th>Day</Th>
-                <Th>Sign-ups</Th>
-                <Th>Approved</Th>
-                <Th>Sent back</Th>
-                <Th>Rejected</Th>
-              </>
-            }
-          >
-            {days.toReversed().map((day) => (
-              <tr key={day.day}>
-                <Td head>{formatDate(day.day)}</Td>
-                <Td label="Sign-ups">{formatNumber(day.signUps)}</Td>
-                <Td label="Approved">{formatNumber(day.approved)}</Td>
-                <Td label="Sent back">{formatNumber(day.returned)}</Td>
-                <Td label="Rejected">{formatNumber(day.rejected)}</Td>
-              </tr>
-            ))}
-          </DataTable>
-        </details>
-      </CardBody>
-    </>
+      </div>
+      <AsTable>
+        <DataTable
+          caption="Sign-ups and decisions by day, latest first"
+          head={
+            <>
+              <Th>Day</Th>
+              <Th>Sign-ups</Th>
+              <Th>Approved</Th>
+              <Th>Sent back</Th>
+              <Th>Rejected</Th>
+            </>
+          }
+        >
+          {days.toReversed().map((day) => (
+            <tr key={day.day}>
+              <Td head>{formatDate(day.day)}</Td>
+              <Td label="Sign-ups">{formatNumber(day.signUps)}</Td>
+              <Td label="Approved">{formatNumber(day.approved)}</Td>
+              <Td label="Sent back">{formatNumber(day.returned)}</Td>
+              <Td label="Rejected">{formatNumber(day.rejected)}</Td>
+            </tr>
+          ))}
+        </DataTable>
+      </AsTable>
+    </HomeCard>
   )
 }

@@ -1,44 +1,52 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { StaffHome } from '#contract/review/staff-home.ts'
+import { renderRouted } from '#web/lib/testing.ts'
 import { DaysCard } from './days-card.tsx'
 import { FunnelCard } from './funnel-card.tsx'
-import { NextCases } from './next-cases.tsx'
-import { QueueTiles } from './queue-tiles.tsx'
-import { DecisionsCard, MatchesCard } from './staff-home-page.tsx'
+import { ScreeningHomeCard } from './requests-card.tsx'
 import { StatesCard } from './states-card.tsx'
+import { TodayTiles } from './today-tiles.tsx'
+import { WorkCard } from './work-card.tsx'
 
 const MANY = 12_345
+
+const HOME: StaffHome = {
+  queue: {
+    waiting: MANY,
+    overdue: MANY,
+    due_soon: MANY,
+    on_time: MANY,
+    nobody: MANY,
+    mine: MANY,
+    oldestSubmittedAt: null,
+  },
+  today: { due: MANY, dueNext: MANY, came: MANY, decided: MANY, toConfirm: MANY },
+  openMatches: MANY,
+  screening: { stopped: MANY, oldestAt: null, lists: [] },
+  lateConfirmations: MANY,
+  unreviewedApprovals: MANY,
+  states: [{ state: 'submitted', kind: 'consumer', cases: MANY }],
+  funnel: [{ step: 'begun', people: MANY }],
+  days: [{ day: '2026-11-22', signUps: MANY, approved: MANY, returned: MANY, rejected: MANY }],
+  decisions: { count: MANY, withinPromise: MANY, medianHours: 2, medianWorkingHours: 1 },
+  mine: [],
+  toConfirm: [],
+  next: [],
+  team: [],
+  requests: null,
+  activity: [],
+}
 
 test('every count is written with its thousands apart', async () => {
   const { container } = await act(async () =>
     render(
       <>
-        <QueueTiles
-          linked={false}
-          queue={{
-            waiting: MANY,
-            overdue: MANY,
-            due_soon: MANY,
-            on_time: MANY,
-            nobody: MANY,
-            mine: MANY,
-            oldestSubmittedAt: null,
-          }}
-        />
-        <StatesCard
-          linked={false}
-          states={[{ state: 'submitted', kind: 'consumer', cases: MANY }]}
-          lateConfirmations={MANY}
-          unreviewedApprovals={MANY}
-        />
-        <FunnelCard funnel={[{ step: 'begun', people: MANY }]} />
-        <DecisionsCard
-          decisions={{ count: MANY, withinPromise: MANY, medianHours: 2, medianWorkingHours: 1 }}
-        />
-        <MatchesCard openMatches={MANY} linked={false} />
-        <DaysCard
-          days={[{ day: '2026-11-22', signUps: MANY, approved: MANY, returned: MANY, rejected: MANY }]}
-        />
+        <TodayTiles linked={false} home={HOME} />
+        <StatesCard linked={false} states={HOME.states} lateConfirmations={MANY} unreviewedApprovals={MANY} />
+        <FunnelCard funnel={HOME.funnel} />
+        <ScreeningHomeCard home={HOME} linked={false} />
+        <DaysCard days={HOME.days} />
       </>,
     ),
   )
@@ -48,6 +56,6 @@ test('every count is written with its thousands apart', async () => {
 })
 
 test('an administrator is told why there are no names during maintenance', async () => {
-  await act(async () => render(<NextCases rows={null} waiting={3} />))
-  screen.getByText(/^Names are hidden during maintenance/)
+  await act(async () => renderRouted(() => <WorkCard home={{ ...HOME, next: null }} />))
+  await screen.findByText(/^Names are hidden during maintenance/)
 })

@@ -1,57 +1,82 @@
-import type { FunnelStep, StaffHome } from '#contract/review/staff-home.ts'
+import { FEW_DECISIONS, type FunnelStep, type StaffHome } from '#contract/review/staff-home.ts'
 import { FIGURE_DAYS } from '#contract/verification/cases.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
-import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
-import { shareText } from './staff-home-text.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { HomeCard, HomeNote } from './home-card.tsx'
+import { stepLosses } from './staff-home-text.ts'
 
 const LABELS: Readonly<Record<FunnelStep, string>> = {
   begun: 'Began',
-  risk_disclosure: 'Risk Disclosure',
-  id_document: 'ID Document',
+  risk_disclosure: 'Risk warning',
+  id_document: 'ID document',
   selfie: 'Selfie',
-  proof_of_address: 'Proof of Address',
-  submitted: 'Submitted',
-  approved: 'Approved',
+  proof_of_address: 'Proof of address',
+  submitted: 'Sent',
+  approved: 'Verified',
 }
 
-/** How far the individuals came who began in these days; anyone who is counted at a step has taken all before it. */
+/**
+ * How far the individuals came who began in these days, and what each step lost, the most marked. Anyone who is counted at a
+ * step has taken all before it. The picture is a table.
+ */
 export function FunnelCard({ funnel }: Pick<StaffHome, 'funnel'>) {
   const begun = funnel[0]?.people ?? 0
+  const rows = stepLosses(funnel)
   return (
-    <Card aria-labelledby="funnel">
-      <CardHeader id="funnel" title="Onboarding of individuals">
-        <span className="text-sm text-ink-3">Began in the last {FIGURE_DAYS} days</span>
-      </CardHeader>
-      <CardBody>
-        <table className="sh-f">
-          <caption className="sr-only">People who reached each step</caption>
+    <HomeCard id="funnel" title="From start to verified" aside={`People, last ${FIGURE_DAYS} days`}>
+      {begun === 0 ? (
+        <HomeNote>No one began in this period.</HomeNote>
+      ) : (
+        <table className="my-1.5 w-full border-collapse text-[13.5px] leading-[18px] tabular-nums">
+          <caption className="sr-only">People who reached each step, and how many left before it</caption>
           <thead className="sr-only">
             <tr>
               <th scope="col">Step</th>
               <td />
               <th scope="col">People</th>
-              <th scope="col">Share</th>
+              <th scope="col">Left before it</th>
             </tr>
           </thead>
           <tbody>
-            {funnel.map(({ step, people }) => {
-              const width = begun === 0 ? 0 : (100 * people) / begun
-              return (
-                <tr key={step}>
-                  <th scope="row">{LABELS[step]}</th>
-                  <td className="w-full">
-                    <span aria-hidden="true" className="meter">
-                      <i style={{ width: `${width}%` }} />
-                    </span>
-                  </td>
-                  <td>{formatNumber(people)}</td>
-                  <td>{shareText(people, begun)}</td>
-                </tr>
-              )
-            })}
+            {rows.map(({ step, people, lost, isWorst }) => (
+              <tr key={step}>
+                <th
+                  scope="row"
+                  className="w-px py-1 pr-3 pl-[18px] text-left font-normal whitespace-nowrap max-[640px]:pl-4"
+                >
+                  {LABELS[step]}
+                </th>
+                <td className="py-1">
+                  <span
+                    aria-hidden="true"
+                    className="block h-3 min-w-0.5 rounded-full bg-brand forced-colors:bg-[CanvasText]"
+                    style={{ width: `${(100 * people) / begun}%` }}
+                  />
+                </td>
+                <td className="w-px py-1 pl-3 text-right font-semibold whitespace-nowrap">
+                  {formatNumber(people)}
+                </td>
+                <td
+                  className={classNames(
+                    'w-px py-1 pr-[18px] pl-4 text-right whitespace-nowrap max-[640px]:pr-4',
+                    isWorst ? 'font-semibold text-yellow-ink' : 'text-ink-3',
+                  )}
+                >
+                  {lossText(lost, people)}
+                  {isWorst ? <span className="sr-only">, the largest loss</span> : null}
+                </td>
+              </tr>
+            ))}
           </tbody>
         </table>
-      </CardBody>
-    </Card>
+      )}
+    </HomeCard>
   )
+}
+
+/** Of few people how many left; of more the share. */
+function lossText(lost: number, people: number): string {
+  if (lost === 0) return ''
+  const before = lost + people
+  return before < FEW_DECISIONS ? `${lost} left` : `−${Math.max(1, Math.round((100 * lost) / before))}%`
 }

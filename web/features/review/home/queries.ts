@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { endpointQuery } from '#web/lib/query-client.ts'
 
 /** The figures change while the page is open. */
@@ -8,3 +9,10 @@ export const staffHomeQuery = {
   staleTime: 0,
   refetchInterval: REFETCH_MS,
 }
+
+/** How the promise was kept between two days. The former answer stays until the next is here. */
+export const promiseQuery = (query: { from?: string | undefined; to?: string | undefined }) => ({
+  ...endpointQuery('GET /api/staff/promise', { query }),
+  staleTime: REFETCH_MS,
+  placeholderData: keepPreviousData,
+})

@@ -1,21 +1,27 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { QueueRow } from '#contract/review/review-queue.ts'
-import type { StaffHome } from '#contract/review/staff-home.ts'
+import type { PromiseKept, StaffHome } from '#contract/review/staff-home.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { renderRouted, signInStaff } from '#web/lib/testing.ts'
 import { StaffHomePage } from './staff-home-page.tsx'
 
 const HOME: StaffHome = {
   queue: { waiting: 3, overdue: 1, due_soon: 1, on_time: 1, nobody: 3, mine: 0, oldestSubmittedAt: null },
+  today: { due: 1, dueNext: 0, came: 0, decided: 0, toConfirm: 0 },
   openMatches: 2,
+  screening: { stopped: 1, oldestAt: null, lists: [] },
   lateConfirmations: 0,
   unreviewedApprovals: 0,
   states: [{ state: 'submitted', kind: 'consumer', cases: 3 }],
   funnel: [],
   days: [],
   decisions: { count: 0, withinPromise: 0, medianHours: null, medianWorkingHours: null },
+  mine: null,
+  toConfirm: null,
   next: null,
+  team: null,
+  requests: null,
   activity: [],
 }
 
@@ -35,6 +41,9 @@ const WAITING: QueueRow = {
   workingMs: null,
   owner: null,
   approval: null,
+  lines: ['with_us', 'checked'],
+  answered: [],
+  proposedBy: null,
   isOwn: false,
 }
 
@@ -52,26 +61,74 @@ test.each([
 ] as const)(
   'R21 %s is shown what waits, with the way there, as far as they may open it',
   async (_, roles, { waits, leads }) => {
-    vi.stubGlobal('fetch', async () => Response.json(HOME))
+    answerWith(HOME)
     signInStaff(...roles)
-    renderRouted(StaffHomePage)
+    renderRouted({ '/': StaffHomePage })
     await screen.findByRole('heading', { name: 'Cases by status' })
-    expect(screen.queryAllByText(/^3 cases are waiting for a decision/)).toHaveLength(waits ? 1 : 0)
+    expect(screen.queryAllByText(/^1 case is overdue, and 1 more is due today/)).toHaveLength(waits ? 1 : 0)
     expect(screen.queryAllByText('0 sign-ups and 0 decisions in the last 30 days.')).toHaveLength(
       waits ? 0 : 1,
     )
-    expect(screen.queryAllByRole('region', { name: 'The queue by age' })).toHaveLength(waits ? 1 : 0)
-    expect(screen.queryAllByRole('heading', { name: 'Sanctions screening' })).toHaveLength(waits ? 1 : 0)
-    expect(screen.queryAllByRole('link', { name: /Waiting|^3$/ }).length > 0).toBe(leads)
+    expect(screen.queryAllByRole('region', { name: 'Today in figures' })).toHaveLength(waits ? 1 : 0)
+    expect(screen.queryAllByRole('heading', { name: 'Screening' })).toHaveLength(waits ? 1 : 0)
+    expect(screen.queryAllByRole('link', { name: /^Waiting/ }).length > 0).toBe(leads)
   },
 )
 
 test.each([
-  ['reviewer', /^Review ?Ada Lovelace$/],
-  ['auditor', /^Open ?Ada Lovelace$/],
-] as const)('a case that waits is opened by a %s to do what they may', async (role, words) => {
-  vi.stubGlobal('fetch', async () => Response.json({ ...HOME, next: [WAITING] }))
-  signInStaff(role)
-  renderRouted(StaffHomePage)
-  expect(await screen.findByRole('link', { name: words })).toBeVisible()
+  ['reviewer', 'Ada Lovelace, review'],
+  ['auditor', 'Ada Lovelace, open'],
+] as const)(
+  'a case that waits is opened by a %s to do what they may, and says its lines',
+  async (role, words) => {
+    answerWith({ ...HOME, mine: [], toConfirm: [], next: [WAITING] })
+    signInStaff(role)
+    renderRouted({ '/': StaffHomePage })
+    expect(await screen.findByRole('link', { name: words })).toBeVisible()
+    expect(screen.getByRole('img', { name: '1 line with us, 1 checked' })).toBeVisible()
+    expect(screen.queryByText('Mine')).toBeNull()
+  },
+)
+
+test('few decisions are told one by one, many by the week, each with its table', async () => {
+  const weeks = [{ from: '2026-03-02', decided: 3, kept: 2 }]
+  const at = '2026-03-03T10:00:00Z'
+  const decisions = [true, true, false].map((isKept) => ({ at, isKept }))
+  const promise = { from: '2026-01-01', to: '2026-03-08', count: 3, kept: 2, weeks, decisions }
+  answerWith(HOME, promise)
+  signInStaff('admin')
+  renderRouted({ '/': StaffHomePage })
+  expect(await screen.findByText('2 of 3')).toBeVisible()
+  expect(screen.getAllByText(/: in time$|: late$/)).toHaveLength(3)
+  expect(screen.getByLabelText('From')).toHaveValue('2026-01-01')
+  expect(screen.queryByRole('img', { name: /decisions in time/ })).toBeNull()
 })
+
+test('the share of many decisions is a line with a sentence', async () => {
+  const weeks = [
+    { from: '2026-03-02', decided: 20, kept: 10 },
+    { from: '2026-03-09', decided: 20, kept: 20 },
+  ]
+  answerWith(HOME, { from: '2026-03-02', to: '2026-03-15', count: 40, kept: 30, weeks, decisions: null })
+  signInStaff('admin')
+  renderRouted({ '/': StaffHomePage })
+  expect(
+    await screen.findByRole('img', { name: /^75% of 40 decisions in time over 2 weeks, from 50% to 100%/ }),
+  ).toBeVisible()
+})
+
+const NO_DECISIONS: PromiseKept = {
+  from: '2026-01-01',
+  to: '2026-03-08',
+  count: 0,
+  kept: 0,
+  weeks: [],
+  decisions: [],
+}
+
+function answerWith(home: StaffHome, promise: PromiseKept = NO_DECISIONS) {
+  vi.stubGlobal('fetch', async (asked: Request | string | URL) => {
+    const url = asked instanceof Request ? asked.url : String(asked)
+    return Response.json(url.includes('/promise') ? promise : home)
+  })
+}

@@ -1,31 +1,37 @@
-import '#web/styles/admin.css'
-import '#web/styles/staff-home.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { Activity, StaffHome } from '#contract/review/staff-home.ts'
 import type { Capability } from '#contract/roles.ts'
-import { FIGURE_DAYS, PROMISED_HOURS } from '#contract/verification/cases.ts'
 import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
 import { relativeTime } from '#web/lib/dates.ts'
-import { useMay } from '#web/lib/may.tsx'
-import { formatNumber } from '#web/lib/numbers.ts'
+import { IfMay, useMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useUser } from '#web/lib/session.ts'
+import { useClaimNext } from '#web/shared/cases/use-claim-next.ts'
 import { useNow } from '#web/shared/cases/use-now.ts'
+import { useShortcuts } from '#web/shared/shell/use-shortcuts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CardSkeleton } from '#web/ui/skeleton-rows.tsx'
 import { DaysCard } from './days-card.tsx'
 import { FunnelCard } from './funnel-card.tsx'
-import { NextCases } from './next-cases.tsx'
+import { HomeCard, HomeNote } from './home-card.tsx'
+import { PromiseCard } from './promise-card.tsx'
 import { staffHomeQuery } from './queries.ts'
-import { QueueTiles } from './queue-tiles.tsx'
-import { daysSentence, shareText, spanText, staffGreeting, waitingSentence } from './staff-home-text.ts'
+import { RequestsCard, ScreeningHomeCard } from './requests-card.tsx'
+import { daysSentence, staffGreeting, todaySentence } from './staff-home-text.ts'
 import { StatesCard } from './states-card.tsx'
+import { TeamCard } from './team-card.tsx'
+import { TodayTiles } from './today-tiles.tsx'
+import { WorkCard } from './work-card.tsx'
+
+/** The rest is in the audit log. */
+const ACTIVITY_SHOWN = 5
 
 const TITLES: Readonly<Record<Activity['type'], string>> = {
   'user.created': 'Signed up',
@@ -43,22 +49,27 @@ export function StaffHomePage() {
   const { data, error, isFetching, refetch } = useQuery(staffHomeQuery)
   const showsQueue = useShows('queue.read')
   return (
-    <Page>
-      <div className="sh-h">
+    <Page width="wide" className="pt-5">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="wrap-anywhere" tabIndex={-1}>
+          <h1 className="text-[26px] leading-8 wrap-anywhere" tabIndex={-1}>
             {staffGreeting(user?.name ?? user?.nickname, now)}
           </h1>
-          <p className="mt-1 min-h-6 text-ink-2">
-            {data && (showsQueue ? waitingSentence(data.queue, now) : `${daysSentence(data.days)}.`)}
+          <p className="min-h-6 text-card text-ink-2">
+            {data && (showsQueue ? todaySentence(data) : `${daysSentence(data.days)}.`)}
           </p>
         </div>
-        {user?.roles?.length ? (
-          <Link className={buttonClass('primary')} to="/admin/dashboard">
-            <ShieldCheck className="i" />
-            Admin Dashboard
-          </Link>
-        ) : null}
+        <div className="flex flex-wrap gap-3">
+          {user?.roles?.length ? (
+            <Link className={buttonClass('secondary')} to="/admin/dashboard">
+              <ShieldCheck className="i" />
+              Admin Dashboard
+            </Link>
+          ) : null}
+          <IfMay capability="cases.work">
+            <TakeNext />
+          </IfMay>
+        </div>
       </div>
       {data ? (
         <Figures home={data} />
@@ -75,23 +86,42 @@ export function StaffHomePage() {
         </section>
       ) : (
         <LoadingRegion label="Loading figures">
-          <Skeleton height={158} />
-          <div className="sd">
-            <div className="col">
-              <CardSkeleton heights={[22, 56, 56, 56, 56, 56]} />
-              <CardSkeleton heights={[22, 240]} />
-              <CardSkeleton heights={[22, 24, 24, 24, 24, 24, 24, 24]} />
+          <Skeleton height={76} />
+          <div className={`mt-4 ${COLUMNS}`}>
+            <div className={COLUMN}>
+              <CardSkeleton heights={[22, 38, 38, 38, 38, 38, 38, 38]} />
+              <CardSkeleton heights={[22, 200]} />
             </div>
-            <div className="col">
-              <CardSkeleton heights={[22, 60]} />
-              <CardSkeleton heights={[22, 90]} />
-              <CardSkeleton heights={[22, 28, 28, 28, 28, 28, 28, 28]} />
-              <CardSkeleton heights={[22, 40, 40, 40, 40, 40]} />
+            <div className={COLUMN}>
+              <CardSkeleton heights={[22, 36, 36, 36]} />
+              <CardSkeleton heights={[22, 46, 46]} />
+              <CardSkeleton heights={[22, 46, 46]} />
             </div>
           </div>
         </LoadingRegion>
       )}
     </Page>
+  )
+}
+
+const COLUMNS =
+  'grid grid-cols-[minmax(0,1fr)_400px] items-start gap-4 max-[1180px]:grid-cols-[minmax(0,1fr)]'
+const COLUMN = 'grid min-w-0 gap-4'
+
+/** Claims the most urgent case and opens it, by its key as well. */
+function TakeNext() {
+  const { claimNext, isClaiming } = useClaimNext()
+  useShortcuts([{ key: 'n', label: 'Claim the next case and open it', run: claimNext }])
+  return (
+    <Button
+      variant="primary"
+      busy={isClaiming}
+      busyLabel="Claiming..."
+      aria-keyshortcuts="N"
+      onClick={claimNext}
+    >
+      Take the next case <Kbd>N</Kbd>
+    </Button>
   )
 }
 
@@ -105,94 +135,31 @@ function Figures({ home }: { home: StaffHome }) {
   const [hasQueue, hasMatches] = [useMay('queue.read'), useMay('screening.read')]
   const [showsQueue, showsMatches] = [useShows('queue.read'), useShows('screening.read')]
   return (
-    <>
-      {showsQueue ? <QueueTiles queue={home.queue} linked={hasQueue} /> : null}
-      <div className="sd">
-        <div className="col">
-          {home.next || hasQueue ? <NextCases rows={home.next} waiting={home.queue.waiting} /> : null}
-          <Card aria-labelledby="days">
-            <DaysCard days={home.days} />
-          </Card>
-          <FunnelCard funnel={home.funnel} />
+    <div className="grid gap-4">
+      {showsQueue ? <TodayTiles home={home} linked={hasQueue} /> : null}
+      <div className={COLUMNS}>
+        <div className={COLUMN}>
+          {hasQueue ? <WorkCard home={home} /> : null}
+          <div className="grid grid-cols-[1.12fr_1fr] items-start gap-4 max-[980px]:grid-cols-[minmax(0,1fr)]">
+            <PromiseCard decisions={home.decisions} />
+            <FunnelCard funnel={home.funnel} />
+          </div>
+          <DaysCard days={home.days} />
         </div>
-        <div className="col">
-          {showsMatches ? <MatchesCard openMatches={home.openMatches} linked={hasMatches} /> : null}
-          <DecisionsCard decisions={home.decisions} />
+        <div className={COLUMN}>
+          {home.team ? <TeamCard team={home.team} /> : null}
+          {showsMatches ? <ScreeningHomeCard home={home} linked={hasMatches} /> : null}
+          {home.requests ? <RequestsCard requests={home.requests} /> : null}
+          <ActivityCard activity={home.activity} />
           <StatesCard
             states={home.states}
             lateConfirmations={home.lateConfirmations}
             unreviewedApprovals={home.unreviewedApprovals}
             linked={hasQueue}
           />
-          <ActivityCard activity={home.activity} />
         </div>
       </div>
-    </>
-  )
-}
-
-/** How many screening matches no one has decided on; while one is open, no one of its case is approved. */
-export function MatchesCard({ openMatches, linked }: Pick<StaffHome, 'openMatches'> & { linked: boolean }) {
-  const words = openMatches === 1 ? 'match to decide on' : 'matches to decide on'
-  return (
-    <Card aria-labelledby="matches">
-      <CardHeader id="matches" title="Sanctions screening" />
-      <CardBody>
-        {openMatches === 0 ? (
-          <p className="text-ink-2">No matches to decide.</p>
-        ) : (
-          <>
-            <p className="sh-v">
-              {linked ? (
-                <Link to="/admin/screening" className="sh-l">
-                  {formatNumber(openMatches)}
-                  <span className="sr-only"> {words}</span>
-                </Link>
-              ) : (
-                formatNumber(openMatches)
-              )}
-            </p>
-            <p className="text-sm text-ink-3" aria-hidden={linked || undefined}>
-              {words}
-            </p>
-          </>
-        )}
-      </CardBody>
-    </Card>
-  )
-}
-
-/** How long people waited for their decision, and how often the promise was kept. */
-export function DecisionsCard({ decisions }: Pick<StaffHome, 'decisions'>) {
-  const { count, withinPromise, medianHours, medianWorkingHours } = decisions
-  return (
-    <Card aria-labelledby="decisions">
-      <CardHeader id="decisions" title="Time to decision">
-        <span className="text-sm text-ink-3">Last {FIGURE_DAYS} days</span>
-      </CardHeader>
-      <CardBody>
-        {medianHours === null ? (
-          <p className="text-ink-2">Nothing was decided in this period.</p>
-        ) : (
-          <>
-            <p className="sh-v">{spanText(medianHours)}</p>
-            <p className="text-sm text-ink-3">median, by the clock</p>
-            {medianWorkingHours === null ? null : (
-              <>
-                <p className="sh-v mt-4">{spanText(medianWorkingHours)}</p>
-                <p className="text-sm text-ink-3">
-                  median of working time, without weekends and bank holidays
-                </p>
-              </>
-            )}
-            <p className="mt-4 text-card">
-              {formatNumber(withinPromise)} of {formatNumber(count)} within {PROMISED_HOURS} hours (
-              {shareText(withinPromise, count)})
-            </p>
-          </>
-        )}
-      </CardBody>
-    </Card>
+    </div>
   )
 }
 
@@ -200,19 +167,20 @@ export function DecisionsCard({ decisions }: Pick<StaffHome, 'decisions'>) {
 function ActivityCard({ activity }: { activity: readonly Activity[] }) {
   const now = useNow()
   return (
-    <Card aria-labelledby="activity">
-      <CardHeader id="activity" title="Recent activity" />
+    <HomeCard id="activity" title="New here">
       {activity.length === 0 ? (
-        <CardBody>
-          <p className="text-ink-2">Nothing yet.</p>
-        </CardBody>
+        <HomeNote>Nothing yet.</HomeNote>
       ) : (
-        <ul className="lst">
-          {activity.map(({ id, type, at, person, by, approval }) => (
-            <li key={id}>
-              <span className="sh-n flex-1">
+        <ul className="py-1">
+          {activity.slice(0, ACTIVITY_SHOWN).map(({ id, type, at, person, by, approval }) => (
+            <li
+              key={id}
+              className="flex min-h-[46px] items-center justify-between gap-3 border-t border-line px-[18px] py-1.5 text-[14px] leading-[19px] first:border-t-0 max-[640px]:px-4"
+            >
+              <span className="grid min-w-0 wrap-anywhere">
                 {person ? (
                   <Link
+                    className="font-semibold text-ink no-underline hover:underline"
                     to="/admin/users/$id"
                     params={{ id: String(person.id) }}
                     search={{
@@ -222,17 +190,17 @@ function ActivityCard({ activity }: { activity: readonly Activity[] }) {
                     {person.name}
                   </Link>
                 ) : null}
-                <span className={person ? 'text-sm text-ink-3' : undefined}>
+                <span className={person ? 'text-[13.5px] text-ink-3' : undefined}>
                   {TITLES[type]}
                   {by ? ` by ${by}` : ''}
                   {approval && !isFullyReviewed(approval) ? `. ${approvalSentence(approval)}` : ''}
                 </span>
               </span>
-              <span className="text-sm whitespace-nowrap text-ink-3">{relativeTime(at, now)}</span>
+              <span className="text-[13.5px] whitespace-nowrap text-ink-3">{relativeTime(at, now)}</span>
             </li>
           ))}
         </ul>
       )}
-    </Card>
+    </HomeCard>
   )
 }

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { daysSentence, shareText, spanText, staffGreeting, waitingSentence } from './staff-home-text.ts'
+import {
+  daysSentence,
+  promiseSentence,
+  shareText,
+  spanText,
+  staffGreeting,
+  stepLosses,
+  todaySentence,
+} from './staff-home-text.ts'
 
 const at = (hour: number) => new Date(2026, 2, 10, hour)
 
@@ -12,17 +20,47 @@ it.each([
   expect(staffGreeting(name, at(hour))).toBe(words)
 })
 
-it('says how much waits, and since when', () => {
-  const now = at(10)
-  const oldestSubmittedAt = new Date(now.getTime() - 48 * 3_600_000).toISOString()
-  expect(waitingSentence({ waiting: 5, oldestSubmittedAt }, now)).toBe(
-    '5 cases are waiting for a decision. The oldest was submitted 2 days ago.',
-  )
-  expect(waitingSentence({ waiting: 12_345, oldestSubmittedAt: null }, now)).toBe(
-    '12,345 cases are waiting for a decision.',
-  )
-  expect(waitingSentence({ waiting: 0, oldestSubmittedAt: null }, now)).toBe(
-    'No one is waiting for a decision.',
+it.each([
+  [{ waiting: 9, overdue: 0, mine: 0 }, 6, '6 cases are due today.'],
+  [{ waiting: 9, overdue: 0, mine: 3 }, 1, '1 case is due today. You have 3 in hand.'],
+  [{ waiting: 12_345, overdue: 1234, mine: 0 }, 2, '1,234 cases are overdue, and 2 more are due today.'],
+  [{ waiting: 1, overdue: 1, mine: 1 }, 0, '1 case is overdue. You have 1 in hand.'],
+  [{ waiting: 2, overdue: 0, mine: 0 }, 0, '2 cases are waiting. Nothing is due today.'],
+  [{ waiting: 0, overdue: 0, mine: 0 }, 0, 'No one is waiting for a decision.'],
+])('says of %o with %s due today: %s', (queue, due, words) => {
+  expect(todaySentence({ queue, today: { due } })).toBe(words)
+})
+
+it('marks the step that lost the largest share of those who came to it', () => {
+  const funnel = [
+    { step: 'begun', people: 100 },
+    { step: 'risk_disclosure', people: 90 },
+    { step: 'id_document', people: 60 },
+    { step: 'selfie', people: 60 },
+    { step: 'submitted', people: 25 },
+  ] as const
+  expect(stepLosses([...funnel])).toMatchObject([
+    { lost: 0, isWorst: false },
+    { lost: 10, isWorst: false },
+    { lost: 30, isWorst: false },
+    { lost: 0, isWorst: false },
+    { lost: 35, isWorst: true },
+  ])
+  expect(
+    stepLosses([
+      { step: 'begun', people: 0 },
+      { step: 'selfie', people: 0 },
+    ]),
+  ).toMatchObject([{ isWorst: false }, { isWorst: false }])
+})
+
+it('says how the promise was kept', () => {
+  const weeks = [
+    { from: '2026-03-02', decided: 20, kept: 18 },
+    { from: '2026-03-09', decided: 10, kept: 10 },
+  ]
+  expect(promiseSentence({ weeks, count: 30, kept: 28 })).toBe(
+    '93% of 30 decisions in time over 2 weeks, from 90% to 100%. The target is 95%.',
   )
 })
 

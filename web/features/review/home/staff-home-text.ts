@@ -1,6 +1,12 @@
-import type { DayFigures, QueueFigures } from '#contract/review/staff-home.ts'
+import {
+  type DayFigures,
+  type FunnelStep,
+  PROMISE_TARGET_PERCENT,
+  type PromiseKept,
+  type QueueFigures,
+  type StaffHome,
+} from '#contract/review/staff-home.ts'
 import { FIGURE_DAYS } from '#contract/verification/cases.ts'
-import { relativeTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 
 /** "Good morning, Priya": by the clock on the reader's wall, and by the first of their names. */
@@ -11,15 +17,50 @@ export function staffGreeting(name: string | null | undefined, now: Date): strin
   return first ? `${time}, ${first}` : time
 }
 
-/** What waits, in a sentence: "5 cases are waiting for a decision. The oldest was submitted 2 days ago." */
-export function waitingSentence(
-  { waiting, oldestSubmittedAt }: Pick<QueueFigures, 'waiting' | 'oldestSubmittedAt'>,
-  now: Date,
-): string {
+/** What today asks for, in a sentence: "6 cases are due today. You have 3 in hand.", "2 cases are waiting. Nothing is due today." */
+export function todaySentence({
+  queue: { waiting, overdue, mine },
+  today: { due },
+}: {
+  queue: Pick<QueueFigures, 'waiting' | 'overdue' | 'mine'>
+  today: Pick<StaffHome['today'], 'due'>
+}): string {
+  const hand = mine > 0 ? ` You have ${formatNumber(mine)} in hand.` : ''
+  if (overdue > 0) {
+    const more = due > 0 ? `, and ${formatNumber(due)} more ${due === 1 ? 'is' : 'are'} due today` : ''
+    return `${cases(overdue)} overdue${more}.${hand}`
+  }
+  if (due > 0) return `${cases(due)} due today.${hand}`
   if (waiting === 0) return 'No one is waiting for a decision.'
-  const cases = waiting === 1 ? '1 case is waiting' : `${formatNumber(waiting)} cases are waiting`
-  const oldest = oldestSubmittedAt ? ` The oldest was submitted ${relativeTime(oldestSubmittedAt, now)}.` : ''
-  return `${cases} for a decision.${oldest}`
+  return `${cases(waiting)} waiting. Nothing is due today.${hand}`
+}
+
+function cases(count: number): string {
+  return count === 1 ? '1 case is' : `${formatNumber(count)} cases are`
+}
+
+/** What a chart of the promise shows, for those who do not see it. */
+export function promiseSentence({
+  weeks,
+  count,
+  kept,
+}: Pick<PromiseKept, 'weeks' | 'count' | 'kept'>): string {
+  const shares = weeks.map((week) => (100 * week.kept) / week.decided)
+  const [low, high] = [Math.min(...shares), Math.max(...shares)].map(Math.round)
+  return `${shareText(kept, count)} of ${formatNumber(count)} decisions in time over ${plural(weeks.length, 'week')}, from ${low}% to ${high}%. The target is ${PROMISE_TARGET_PERCENT}%.`
+}
+
+/** How many people each step lost that came to the one before it; the largest share of them is marked, the first of equals. */
+export function stepLosses(
+  funnel: StaffHome['funnel'],
+): { step: FunnelStep; people: number; lost: number; isWorst: boolean }[] {
+  const steps = funnel.map((each, index) => {
+    const before = funnel[index - 1]?.people ?? each.people
+    return { ...each, lost: before - each.people, share: before === 0 ? 0 : (before - each.people) / before }
+  })
+  const worst = Math.max(0, ...steps.map(({ share }) => share))
+  const marked = worst > 0 ? steps.findIndex(({ share }) => share === worst) : -1
+  return steps.map(({ step, people, lost }, index) => ({ step, people, lost, isWorst: index === marked }))
 }
 
 /** What came and was decided in these days, for staff whose work is not the queue. */

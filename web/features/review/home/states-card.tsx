@@ -2,9 +2,13 @@ import type { StaffHome } from '#contract/review/staff-home.ts'
 import { QUEUE_STATES } from '#contract/verification/cases.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
-import { Card, CardHeader } from '#web/ui/card.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
-import { FigureLink } from './queue-tiles.tsx'
+import { FigureLink } from './figure-link.tsx'
+import { HomeCard } from './home-card.tsx'
+
+const CELL =
+  'border-t border-line px-2 py-1.5 font-normal first:pl-[18px] last:pr-[18px] max-[640px]:first:pl-4 max-[640px]:last:pr-4'
+const HEAD = `${CELL} border-t-0! text-right text-[13.5px] text-ink-3`
 
 /** How many cases stand in each state, of people and of companies, who is late with a confirmation, and what was approved unseen. */
 export function StatesCard({
@@ -16,25 +20,33 @@ export function StatesCard({
   const countOf = (state: string, kind: string) =>
     states.find((row) => row.state === state && row.kind === kind)?.cases ?? 0
   return (
-    <Card aria-labelledby="states">
-      <CardHeader id="states" title="Cases by status" />
-      <table className="sh-t">
+    <HomeCard id="states" title="Cases by status">
+      <table className="w-full border-collapse text-[14px] leading-5 tabular-nums">
         <caption className="sr-only">Cases by status</caption>
         <thead>
           <tr>
-            <th scope="col">Status</th>
-            <th scope="col">Individual</th>
-            <th scope="col">Business</th>
+            <th scope="col" className={`${HEAD} text-left`}>
+              Status
+            </th>
+            <th scope="col" className={HEAD}>
+              Individual
+            </th>
+            <th scope="col" className={HEAD}>
+              Business
+            </th>
           </tr>
         </thead>
         <tbody>
           {QUEUE_STATES.map((state) => (
             <tr key={state}>
-              <th scope="row">
+              <th
+                scope="row"
+                className={`${CELL} text-left [&_.bd]:rounded-[13px] [&_.bd]:whitespace-normal`}
+              >
                 <StandingBadge badge={caseBadge(state, 'staff')} />
               </th>
               {(['consumer', 'business'] as const).map((kind) => (
-                <td key={kind}>
+                <td key={kind} className={`${CELL} text-right`}>
                   <FigureLink linked={linked} search={{ state, kind }}>
                     {formatNumber(countOf(state, kind))}
                   </FigureLink>
@@ -45,7 +57,7 @@ export function StatesCard({
         </tbody>
       </table>
       {lateConfirmations > 0 ? (
-        <p className="sh-p">
+        <p className="border-t border-line px-[18px] py-2.5 text-card max-[640px]:px-4">
           <FigureLink linked={linked} search={{ state: 'reverification_due', due: 'overdue' }}>
             {lateConfirmations === 1
               ? '1 confirmation is late'
@@ -54,7 +66,7 @@ export function StatesCard({
         </p>
       ) : null}
       {unreviewedApprovals > 0 ? (
-        <p className="sh-p">
+        <p className="border-t border-line px-[18px] py-2.5 text-card max-[640px]:px-4">
           <FigureLink linked={linked} search={{ approval: 'unreviewed' }}>
             {unreviewedApprovals === 1
               ? '1 approval without a full review'
@@ -62,6 +74,6 @@ export function StatesCard({
           </FigureLink>
         </p>
       ) : null}
-    </Card>
+    </HomeCard>
   )
 }

@@ -1,5 +1,5 @@
-import { type NextFilters, QueueSort } from '#contract/review/review-queue.ts'
-import { CaseKind, DueState, QueueState } from '#contract/verification/cases.ts'
+import { DueFilter, type NextFilters, QueueSort } from '#contract/review/review-queue.ts'
+import { CaseKind, QueueState } from '#contract/verification/cases.ts'
 import type { QueueListFilters } from './queries.ts'
 
 type Search = {
@@ -9,6 +9,8 @@ type Search = {
   owner?: string
   due?: string
   approval?: string
+  decided?: string
+  confirm?: string
   email?: string
   sort?: string
   order?: string
@@ -21,10 +23,12 @@ export function queueFiltersOf(search: Search): QueueListFilters {
     state: QueueState.safeParse(search.state).data,
     kind: CaseKind.safeParse(search.kind).data,
     owner: ownerOf(search.owner),
-    due: DueState.safeParse(search.due).data,
+    due: DueFilter.safeParse(search.due).data,
     sort: QueueSort.safeParse(search.sort).data,
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
     approval: search.approval === 'unreviewed' ? search.approval : undefined,
+    ...(search.decided === 'today' && { decided: search.decided }),
+    ...(search.confirm === 'me' && { confirm: search.confirm }),
     ...(search.email === 'unconfirmed' && { email: 'unconfirmed' as const }),
   }
 }
@@ -37,6 +41,8 @@ export function queueSearchOf({
   owner,
   due,
   approval,
+  decided,
+  confirm,
   email,
   sort,
   order,
@@ -50,6 +56,8 @@ export function queueSearchOf({
     ...(sort && { sort }),
     ...(order && { order }),
     ...(approval && { approval }),
+    ...(decided && { decided }),
+    ...(confirm && { confirm }),
     ...(email && { email }),
   }
 }
@@ -71,7 +79,8 @@ function ownerOf(owner: string | undefined): QueueListFilters['owner'] {
 }
 
 /** What "next" is asked for from a list: a case of it, or of its account type where the list holds none that wait. */
-export function nextFiltersOf({ kind, state, owner, due, approval, email }: QueueListFilters): NextFilters {
+export function nextFiltersOf(filters: QueueListFilters): NextFilters {
+  const { kind, state, owner, due, approval, decided, confirm, email } = filters
   const isWaiting = state === undefined || state === 'submitted' || state === 'in_review'
-  return isWaiting && !approval && !email ? { kind, state, owner, due } : { kind }
+  return isWaiting && !approval && !decided && !confirm && !email ? { kind, state, owner, due } : { kind }
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import type { QueueSort } from '#contract/review/review-queue.ts'
-import type { CaseKind, DueState, QueueState } from '#contract/verification/cases.ts'
+import type { DueFilter, QueueSort } from '#contract/review/review-queue.ts'
+import type { CaseKind, QueueState } from '#contract/verification/cases.ts'
 import { api } from '#web/lib/api.ts'
 import { endpointQuery, PAGE_BY_PAGE } from '#web/lib/query-client.ts'
 
@@ -9,10 +9,13 @@ export interface QueueListFilters {
   state?: QueueState
   kind?: CaseKind
   owner?: 'me' | 'nobody' | number
-  due?: DueState
+  due?: DueFilter
   sort?: QueueSort
   order?: 'asc' | 'desc'
   approval?: 'unreviewed'
+  decided?: 'today'
+  /** Proposals that the reader may confirm. */
+  confirm?: 'me'
   /** Those that wait for the applicant to confirm their email. */
   email?: 'unconfirmed'
 }

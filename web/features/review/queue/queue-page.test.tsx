@@ -24,6 +24,9 @@ const ROW = {
   isOwn: false,
   confirmBy: null,
   approval: null,
+  lines: ['with_us'],
+  answered: [],
+  proposedBy: null,
 } as unknown as QueueRow
 
 beforeEach(() => {

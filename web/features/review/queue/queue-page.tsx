@@ -3,7 +3,8 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import ListStart from 'lucide-react/icons/list-start'
 import { type SubmitEvent, useState } from 'react'
-import { ASSIGN_MAX, CaseKind, DueState, QUEUE_STATES, QueueState } from '#contract/verification/cases.ts'
+import { DUE_FILTERS, DueFilter } from '#contract/review/review-queue.ts'
+import { ASSIGN_MAX, CaseKind, QUEUE_STATES, QueueState } from '#contract/verification/cases.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { type Answer, api } from '#web/lib/api.ts'
 import { IfMay, useMay } from '#web/lib/may.tsx'
@@ -26,15 +27,24 @@ import { queueShortcuts } from './queue-shortcuts.ts'
 import { QueueTable } from './queue-table.tsx'
 import { useOwnership } from './use-ownership.ts'
 
-const DUE_LABELS: Readonly<Record<DueState, string>> = {
+const DUE_LABELS: Readonly<Record<DueFilter, string>> = {
   overdue: 'Overdue',
+  today: 'Due today',
   due_soon: 'Due soon',
   on_time: 'On time',
 }
 const KIND_LABELS: Readonly<Record<CaseKind, string>> = { consumer: 'Individual', business: 'Business' }
 
-/** Among the states, though it is of two of them: no one wants it beside another. */
-const UNREVIEWED = 'unreviewed'
+/** Among the states, though they are of several of them: no one wants one beside another. */
+const SPECIAL = [
+  { value: 'confirm', label: 'For me to confirm', filters: { confirm: 'me' } },
+  { value: 'decided', label: 'Decided today', filters: { decided: 'today' } },
+  { value: 'unreviewed', label: 'Approved without a full review', filters: { approval: 'unreviewed' } },
+] as const satisfies { value: string; label: string; filters: QueueListFilters }[]
+
+function specialOf({ confirm, decided, approval }: QueueListFilters): string | undefined {
+  return confirm ? 'confirm' : decided ? 'decided' : approval
+}
 
 const NO_ONE = 'nobody'
 
@@ -69,7 +79,7 @@ export function QueuePage() {
           </IfMay>
         </div>
       </div>
-      <Card aria-labelledby="cases">
+      <Card aria-labelledby="cases" className="q-d">
         <h2 id="cases" className="sr-only">
           Cases
         </h2>
@@ -232,16 +242,19 @@ function QueueFilterBar({ filters, onChange }: Props) {
         label="State"
         compact
         placeholder="Waiting for review"
-        value={filters.approval ?? filters.state ?? ''}
+        value={specialOf(filters) ?? filters.state ?? ''}
         options={[
           ...QUEUE_STATES.map((state) => ({ value: state, label: caseBadge(state, 'staff').label })),
-          { value: UNREVIEWED, label: 'Approved without a full review' },
+          ...SPECIAL.map(({ value, label }) => ({ value, label })),
         ]}
         onChange={({ target }) =>
           onChange({
             ...filters,
             state: QueueState.safeParse(target.value).data,
-            approval: target.value === UNREVIEWED ? UNREVIEWED : undefined,
+            confirm: undefined,
+            decided: undefined,
+            approval: undefined,
+            ...SPECIAL.find(({ value }) => value === target.value)?.filters,
           })
         }
       />
@@ -273,8 +286,8 @@ function QueueFilterBar({ filters, onChange }: Props) {
         compact
         placeholder="All"
         value={filters.due ?? ''}
-        options={DueState.options.map((due) => ({ value: due, label: DUE_LABELS[due] }))}
-        onChange={({ target }) => onChange({ ...filters, due: DueState.safeParse(target.value).data })}
+        options={DUE_FILTERS.map((due) => ({ value: due, label: DUE_LABELS[due] }))}
+        onChange={({ target }) => onChange({ ...filters, due: DueFilter.safeParse(target.value).data })}
       />
       <SearchButtons variant="secondary" onClear={() => onChange({})} />
     </FilterBar>

@@ -10,5 +10,7 @@ export const queueSearch = searchSchema({
   sort: text,
   order: text,
   approval: text,
+  decided: text,
+  confirm: text,
   email: text,
 })

@@ -10,11 +10,12 @@ import { ConfirmationBadge, EmailBadge } from '#web/shared/cases/confirmation-ba
 import { DueBadge } from '#web/shared/cases/due-badge.tsx'
 import { caseLink } from '#web/shared/cases/use-claim-next.ts'
 import { useNow } from '#web/shared/cases/use-now.ts'
+import { workText } from '#web/shared/cases/work-text.ts'
 import { workingTimeText } from '#web/shared/cases/working-time-text.ts'
+import { CaseLine } from '#web/shared/verification/leaf/case-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Td } from '#web/ui/data-table.tsx'
-import { EmailText } from '#web/ui/email-text.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { ROW_LINK } from './queue-shortcuts.ts'
 import type { Ownership } from './use-ownership.ts'
@@ -56,8 +57,8 @@ export function QueueTableRow({
             {name}
           </Link>
           {row.email && row.email !== name ? (
-            <span className="text-sm text-ink-3">
-              <EmailText address={row.email} />
+            <span className="max-w-64 truncate text-sm text-ink-3 max-[860px]:max-w-none" title={row.email}>
+              {row.email}
             </span>
           ) : null}
         </span>
@@ -66,19 +67,27 @@ export function QueueTableRow({
         <span className="q-t">
           <StandingBadge badge={caseBadge(row.state, 'staff')} />
           {row.kind === 'business' ? <Chip>Business</Chip> : null}
-          {row.round > 1 ? <Chip>Round {row.round}</Chip> : null}
           {row.approval && !isFullyReviewed(row.approval) ? (
             <span className="text-sm text-ink-2">{approvalSentence(row.approval)}</span>
           ) : null}
         </span>
       </Td>
+      <Td label="Lines">
+        <span className="grid gap-1">
+          <CaseLine lines={row.lines} />
+          <span className="max-w-60 truncate text-sm text-ink-2" title={workText(row)}>
+            {workText(row)}
+          </span>
+        </span>
+      </Td>
       <Td label="Waiting" className="whitespace-nowrap tabular-nums">
         <span className="q-n">
           {row.submittedAt && row.dueAt && row.dueState ? ageText(row.submittedAt, row.dueAt, now) : null}
-          {row.workingMs === null ? null : (
-            <span className="text-sm text-ink-2">{workingTimeText(row.workingMs)} working time</span>
-          )}
-          <span className="text-sm text-ink-3">{formatDate(row.submittedAt)}</span>
+          <span className="text-sm text-ink-3">
+            {row.workingMs === null
+              ? formatDate(row.submittedAt)
+              : `${workingTimeText(row.workingMs)} working time`}
+          </span>
         </span>
       </Td>
       <Td label="Promise">

@@ -16,6 +16,7 @@ import type { Ownership } from './use-ownership.ts'
 const WAITING_ROW: readonly SkeletonCell[] = [
   { head: true, width: 160 },
   { label: 'Status', width: 96 },
+  { label: 'Lines', width: 96 },
   { label: 'Waiting', width: 96 },
   { label: 'Promise', width: 96 },
   { label: 'Reviewer', width: 96 },
@@ -90,6 +91,7 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
             <SortTh direction={queueSortDirection(filters, 'state')} onSort={sorter('state')}>
               Status
             </SortTh>
+            <Th>Lines</Th>
             <SortTh direction={queueSortDirection(filters, 'submitted')} onSort={sorter('submitted')}>
               Waiting
             </SortTh>
@@ -120,8 +122,12 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
 }
 
 /** How a column is sorted: what waits by its promise unless something else is asked for, other lists by neither. */
-function queueSortDirection({ state, sort, order }: QueueListFilters, column: QueueSort): SortDirection {
-  const isByPromise = !state || state === 'reverification_due' || OPEN_STATES.some((open) => open === state)
+function queueSortDirection(
+  { state, decided, sort, order }: QueueListFilters,
+  column: QueueSort,
+): SortDirection {
+  const isByPromise =
+    !decided && (!state || state === 'reverification_due' || OPEN_STATES.some((open) => open === state))
   const effective = sort ?? (isByPromise ? 'promise' : undefined)
   if (effective !== column) return 'none'
   return order === 'desc' ? 'descending' : 'ascending'

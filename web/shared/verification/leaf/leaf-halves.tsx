@@ -48,7 +48,8 @@ export function LeafHalves({
   )
 }
 
-function OurHalf({ look, hatch, ...place }: Place & { look: RightLook; hatch: string }) {
+/** Our check alone, as tables of cases have it. */
+export function OurHalf({ look, hatch, ...place }: Place & { look: RightLook; hatch: string }) {
   const { x, width, top, bar } = place
   switch (look) {
     case 'dashed':

@@ -1,0 +1,34 @@
+import { documentType, isDocumentSlot } from '#contract/documents/documents.ts'
+import { BUSINESS_PARTS } from '#contract/onboarding/business-fields.ts'
+import { CONSUMER_PARTS } from '#contract/onboarding/consumer-fields.ts'
+import { type CaseState, type ItemKey, OPEN_STATES } from '#contract/verification/cases.ts'
+import type { LeafState } from '#contract/verification/leaf.ts'
+import type { CaseItem } from '#domain/cases/case.ts'
+import { leafState } from './leaf-state.ts'
+
+type MarkedItem = Pick<CaseItem, 'key' | 'decision' | 'isFinal'>
+
+/** How each line of a case stands for staff, in the order of its leaf: what a list shows of it without what was given. */
+export function caseLines(state: CaseState, items: readonly MarkedItem[]): LeafState[] {
+  return items.map((item) => {
+    const facts = { isGiven: true, isOwn: false, end: 'open', item, isFixed: false } as const
+    return leafState(facts, state, 'staff')
+  })
+}
+
+/** What the applicant sent again, in words: in a later round, what no decision accepted before. */
+export function answeredItems(
+  { state, round }: { state: CaseState; round: number },
+  items: readonly MarkedItem[],
+): string[] {
+  if (round < 2 || !OPEN_STATES.some((open) => open === state)) return []
+  return [...new Set(items.filter(({ isFinal }) => !isFinal).map(({ key }) => itemNoun(key)))]
+}
+
+function itemNoun(key: ItemKey): string {
+  if (isDocumentSlot(key)) return documentType(key).short
+  if (key.startsWith('owner:')) return 'owner'
+  if (key.startsWith('representative:')) return 'representative'
+  const parts: Readonly<Record<string, string>> = { ...CONSUMER_PARTS, ...BUSINESS_PARTS }
+  return parts[key]?.toLowerCase() ?? key
+}

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { queueSearchOf } from '../queue/filters.ts'
+import type { QueueListFilters } from '../queue/queries.ts'
+
+/** A number that leads to the list it counts, for those who may open it; for others it is a number. */
+export function FigureLink({
+  search,
+  linked,
+  children,
+}: {
+  search: QueueListFilters
+  linked: boolean
+  children: ReactNode
+}) {
+  if (!linked) return children
+  return (
+    <Link
+      to="/admin/queue"
+      search={queueSearchOf(search)}
+      className="text-inherit underline decoration-line-strong decoration-1 underline-offset-4"
+    >
+      {children}
+    </Link>
+  )
+}

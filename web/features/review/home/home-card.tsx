@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Card } from '#web/ui/card.tsx'
+
+/** A dense card of the staff dashboard: its title stays whatever it holds. */
+export function HomeCard({
+  id,
+  title,
+  aside,
+  children,
+}: {
+  id: string
+  title: string
+  /** At the right of the title: a link, or what the figures are of. */
+  aside?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <Card aria-labelledby={id} className="min-w-0 overflow-hidden">
+      <div className="flex min-h-[46px] flex-wrap items-center justify-between gap-x-3 border-b border-line px-[18px] max-[640px]:px-4">
+        <h2 id={id} className="text-[15.5px] leading-[22px] font-semibold">
+          {title}
+        </h2>
+        {aside ? <div className="text-[14px] leading-5 text-ink-3">{aside}</div> : null}
+      </div>
+      {children}
+    </Card>
+  )
+}
+
+/** The one sentence of a card that has nothing to show. */
+export function HomeNote({ children }: { children: ReactNode }) {
+  return <p className="px-[18px] py-3.5 text-card text-ink-2 max-[640px]:px-4">{children}</p>
+}
+
+/** The numbers of a picture, for those who want to read them. */
+export function AsTable({ children }: { children: ReactNode }) {
+  return (
+    <details className="border-t border-line px-[18px] max-[640px]:px-4">
+      <summary className="inline-flex min-h-10 cursor-pointer items-center text-sm font-medium text-brand-ink underline underline-offset-[3px]">
+        Show as a table
+      </summary>
+      <div className="-mx-[18px] max-h-80 overflow-auto border-t border-line max-[640px]:-mx-4">
+        {children}
+      </div>
+    </details>
+  )
+}

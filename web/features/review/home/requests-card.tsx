@@ -1,0 +1,152 @@
+import { Link } from '@tanstack/react-router'
+import MessageSquareWarning from 'lucide-react/icons/message-square-warning'
+import ShieldAlert from 'lucide-react/icons/shield-alert'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Trash2 from 'lucide-react/icons/trash-2'
+import type { ReactNode } from 'react'
+import type { StaffHome } from '#contract/review/staff-home.ts'
+import { listName } from '#contract/screening/sanctions.ts'
+import { formatDate, relativeTime } from '#web/lib/dates.ts'
+import { formatNumber } from '#web/lib/numbers.ts'
+import { useNow } from '#web/shared/cases/use-now.ts'
+import type { IconType } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { HomeCard, HomeNote } from './home-card.tsx'
+
+/** Matches that no one has decided on, and the lists everyone is looked for in. */
+export function ScreeningHomeCard({
+  home: { openMatches, screening },
+  linked,
+}: {
+  home: StaffHome
+  linked: boolean
+}) {
+  const now = useNow()
+  const { stopped, oldestAt, lists } = screening
+  const latest = lists.map(({ publishedOn }) => publishedOn).sort()[0]
+  const all = (
+    <Link to="/admin/screening" className="link">
+      All
+    </Link>
+  )
+  return (
+    <HomeCard id="matches" title="Screening" aside={linked ? all : null}>
+      <ul className="py-1">
+        {openMatches > 0 ? (
+          <Todo
+            icon={ShieldAlert}
+            tone="text-red-solid"
+            title={openMatches === 1 ? '1 match to decide' : `${formatNumber(openMatches)} matches to decide`}
+            action={
+              linked ? (
+                <Link to="/admin/screening" className={buttonClass('secondary', 'sm')}>
+                  Decide
+                </Link>
+              ) : null
+            }
+          >
+            {stopped === 1 ? 'It stops 1 case.' : `They stop ${formatNumber(stopped)} cases.`}
+            {oldestAt ? ` The oldest was found ${relativeTime(oldestAt, now)}.` : null}
+          </Todo>
+        ) : null}
+        {latest ? (
+          <Todo
+            icon={ShieldCheck}
+            tone="text-green-solid"
+            title={openMatches > 0 ? `Lists of ${formatDate(latest)}` : 'No match to decide'}
+          >
+            {openMatches > 0 ? null : `Lists of ${formatDate(latest)}. `}
+            {[...new Set(lists.map(({ source }) => listName(source)))].join(', ')}
+          </Todo>
+        ) : (
+          <Todo icon={ShieldAlert} tone="text-yellow-solid" title="No sanctions list has been imported">
+            No one can be approved until there is one.
+          </Todo>
+        )}
+      </ul>
+    </HomeCard>
+  )
+}
+
+/** What people asked about their personal data and no one has answered. */
+export function RequestsCard({ requests }: { requests: NonNullable<StaffHome['requests']> }) {
+  const { complaints, erasures } = requests
+  const all = complaints.open + erasures.open
+  return (
+    <HomeCard
+      id="requests"
+      title="Requests"
+      aside={
+        <Link to="/admin/privacy" className="link">
+          {all > 0 ? `All ${formatNumber(all)}` : 'All'}
+        </Link>
+      }
+    >
+      {all === 0 ? (
+        <HomeNote>No complaints or deletions to answer.</HomeNote>
+      ) : (
+        <ul className="py-1">
+          {complaints.open > 0 ? (
+            <Todo
+              icon={MessageSquareWarning}
+              tone="text-red-solid"
+              title={complaints.open === 1 ? '1 complaint' : `${formatNumber(complaints.open)} complaints`}
+              action={<OpenRequests tab="complaints" />}
+            >
+              {complaints.dueAt ? `Answer due ${formatDate(complaints.dueAt)}` : null}
+            </Todo>
+          ) : null}
+          {erasures.open > 0 ? (
+            <Todo
+              icon={Trash2}
+              tone="text-yellow-solid"
+              title={
+                erasures.open === 1
+                  ? '1 account to delete'
+                  : `${formatNumber(erasures.open)} accounts to delete`
+              }
+              action={<OpenRequests tab="erasures" />}
+            >
+              {erasures.dueAt ? `First due ${formatDate(erasures.dueAt)}` : null}
+            </Todo>
+          ) : null}
+        </ul>
+      )}
+    </HomeCard>
+  )
+}
+
+function OpenRequests({ tab }: { tab: 'complaints' | 'erasures' }) {
+  return (
+    <Link to="/admin/privacy" search={{ tab }} className={buttonClass('secondary', 'sm')}>
+      Open<span className="sr-only"> {tab === 'complaints' ? 'complaints' : 'deletions'}</span>
+    </Link>
+  )
+}
+
+/** One thing to do, with its figure first. */
+function Todo({
+  icon: Icon,
+  tone,
+  title,
+  action,
+  children,
+}: {
+  icon: IconType
+  tone: string
+  title: string
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <li className="grid min-h-[46px] grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line px-[18px] py-1.5 text-[14px] leading-[19px] first:border-t-0 max-[640px]:px-4">
+      <Icon className={classNames('i size-[18px]', tone)} />
+      <span className="min-w-0">
+        <b className="block font-semibold">{title}</b>
+        <span className="text-[13.5px] leading-[18px] text-ink-3 wrap-anywhere">{children}</span>
+      </span>
+      {action}
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import type { TeamMember } from '#contract/review/staff-home.ts'
+import { MAX_HELD_CASES } from '#contract/verification/cases.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { FigureLink } from './figure-link.tsx'
+import { HomeCard, HomeNote } from './home-card.tsx'
+
+/** What each reviewer has: how many of the cases they may hold at a time, what else they were assigned, and what of it is due. */
+export function TeamCard({ team }: { team: readonly TeamMember[] }) {
+  return (
+    <HomeCard id="team" title="Team" aside={`In hand, of ${MAX_HELD_CASES} each`}>
+      {team.length === 0 ? (
+        <HomeNote>No one may review cases yet.</HomeNote>
+      ) : (
+        <ul className="px-[18px] pt-2 pb-3 max-[640px]:px-4">
+          {team.map((member) => (
+            <Load key={member.id} member={member} />
+          ))}
+        </ul>
+      )}
+    </HomeCard>
+  )
+}
+
+function Load({ member: { id, name, isYou, held, assigned, due } }: { member: TeamMember }) {
+  // More than fits in their hands fills the bar; the text says how much.
+  const width = (cases: number) => `${Math.min(100, (100 * cases) / MAX_HELD_CASES)}%`
+  return (
+    <li className="grid min-h-9 grid-cols-[26px_minmax(0,1fr)_72px_auto] items-center gap-2.5 text-[14px]">
+      <Avatar name={name} size="sm" />
+      <span className="truncate" title={name}>
+        {isYou ? `${name} (you)` : name}
+      </span>
+      <span
+        aria-hidden="true"
+        className="flex h-2.5 overflow-hidden rounded-full bg-sunken shadow-[inset_0_0_0_1px_var(--line)] forced-colors:border"
+      >
+        <i
+          className="bg-brand forced-colors:bg-[CanvasText]"
+          style={{ width: width(Math.max(0, held - due)) }}
+        />
+        <i
+          className="bg-yellow-solid forced-colors:bg-[Highlight]"
+          style={{ width: width(Math.min(held, due)) }}
+        />
+      </span>
+      <span className="min-w-24 text-right text-[13.5px] whitespace-nowrap text-ink-2 tabular-nums">
+        <FigureLink linked search={{ owner: id }}>
+          {held}
+          {assigned > 0 ? ` + ${assigned} assigned` : ''}
+          <span className="sr-only">, cases of {name}</span>
+        </FigureLink>
+        {due > 0 ? `, ${due} due` : ''}
+      </span>
+    </li>
+  )
+}
