@@ -43,6 +43,7 @@ import { registerDataRequests } from './features/privacy/request-routes.ts'
 import { registerPrivacy } from './features/privacy/routes.ts'
 import { registerCaseWork } from './features/review/case-work-routes.ts'
 import { registerQueue } from './features/review/queue/routes.ts'
+import { registerSavedViews } from './features/review/queue/saved-views.ts'
 import { registerReview } from './features/review/routes.ts'
 import { registerRoles } from './features/roles/role-routes.ts'
 import { registerScreening } from './features/screening/routes.ts'
@@ -283,6 +284,7 @@ export async function buildApp(parts: AppParts): Promise<Product> {
   registerCaseWork(routes, services)
   registerSupport(routes, services)
   registerQueue(routes, services)
+  registerSavedViews(routes, services)
   registerSearch(routes, services)
   registerInvitations(routes, services)
   registerMailWebhooks(routes, services)

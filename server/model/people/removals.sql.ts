@@ -21,6 +21,7 @@ export const OF_THE_ACCOUNT = {
   draft_nudges: ofUser('delete from draft_nudges where user_id = $1'),
   nudge_opt_outs: ofUser('delete from nudge_opt_outs where user_id = $1'),
   notices: ofUser('delete from notices where user_id = $1'),
+  saved_views: ofUser('delete from saved_views where user_id = $1'),
   case_skips: ofUser(
     'delete from case_skips where reviewer_id = $1 or case_id in (select id from cases where user_id = $1)',
   ),

@@ -9,6 +9,7 @@ import { formatDate } from '#web/lib/dates.ts'
 import { IfMay } from '#web/lib/may.tsx'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { type UserListFilters, usersQuery } from '#web/shared/directory/queries.ts'
+import { SavedViews } from '#web/shared/directory/saved-views.tsx'
 import { userTypeNoun } from '#web/shared/directory/user-type-noun.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -62,7 +63,29 @@ function filtersOf({ q, email, name, individual, business, erased, sort, order }
 
 type Search = {
   [Name in 'q' | 'email' | 'name' | 'individual' | 'business']?: string
-} & Pick<UserListFilters, 'erased' | 'sort' | 'order'>
+} & Pick<UserListFilters, 'erased' | 'order'> & { sort?: 'name' }
+
+/** The address of these filters. */
+function searchOf({ q, email, name, individual, business, erased, sort, order }: UserListFilters): Search {
+  return {
+    q: q || undefined,
+    email: email || undefined,
+    name: name || undefined,
+    individual,
+    business,
+    erased,
+    sort: sort === 'name' ? 'name' : undefined,
+    order,
+  }
+}
+
+/** What everyone looks at, by their names; anything else can be saved. */
+const STANDARD_VIEWS: readonly { name: string; search: Pick<Search, 'individual' | 'business'> }[] = [
+  { name: 'Everyone', search: {} },
+  { name: 'Verified people', search: { individual: 'approved' } },
+  { name: 'Verified companies', search: { business: 'approved' } },
+  { name: 'Not started', search: { individual: 'none', business: 'none' } },
+]
 
 /** Find a user, see who is verified (account-admin §2, User Management). */
 export function UsersTab() {
@@ -70,20 +93,7 @@ export function UsersTab() {
   const navigate = useNavigate()
   const filters = filtersOf(search)
   const show = (next: UserListFilters) =>
-    void navigate({
-      to: '/admin/dashboard',
-      search: {
-        q: next.q || undefined,
-        email: next.email || undefined,
-        name: next.name || undefined,
-        individual: next.individual,
-        business: next.business,
-        erased: next.erased,
-        sort: next.sort === 'name' ? 'name' : undefined,
-        order: next.order,
-      },
-      resetScroll: false,
-    })
+    void navigate({ to: '/admin/dashboard', search: searchOf(next), resetScroll: false })
   return (
     <>
       <IfMay capability="support.read">
@@ -95,6 +105,19 @@ export function UsersTab() {
         <h2 id="users" className="sr-only">
           Users
         </h2>
+        <SavedViews
+          list="users"
+          search={searchOf({ ...filters, q: undefined, email: undefined, name: undefined })}
+          standard={STANDARD_VIEWS}
+          link={(view, props) => (
+            <Link
+              to="/admin/dashboard"
+              search={searchOf(filtersOf(view as Search))}
+              resetScroll={false}
+              {...props}
+            />
+          )}
+        />
         <UserFilterBar filters={filters} onSearch={show} />
         <UserTable filters={filters} onChange={show} />
       </Card>

@@ -288,6 +288,13 @@ export const HELD_DATA: readonly HeldSection[] = [
       from notices where user_id = $1 order by id`,
   },
   {
+    name: 'saved_views',
+    title: 'Views of lists you saved',
+    purpose: 'To show you lists as you want them (contract)',
+    kept: 'Until you delete them',
+    query: 'select list, name, search, saved_at from saved_views where user_id = $1 order by id',
+  },
+  {
     name: 'problem_reports',
     title: 'Problems you reported',
     purpose: 'To fix the product (legitimate interest)',

@@ -179,6 +179,7 @@ const TRUTH: Record<string, Truth> = {
     'about_user_id',
     'about_kind',
   ]),
+  saved_views: of('saved_views', ['id']),
   problem_reports: of('bug_reports', ['report_key']),
   erasure_requests: of('erasure_requests', ['decided_by']),
   complaints: of('complaints', ['answered_by']),
@@ -255,6 +256,11 @@ async function fullPerson(name: string): Promise<TestUser> {
   await call(person, 'POST', '/api/privacy/complaints', { text: `${name} complains` })
   await call(person, 'POST', '/api/privacy/erasure', { reason: `${name} leaves` })
   const query = (sql: string, ...values: unknown[]) => app.database.pool.query(sql, values)
+  await query(
+    `insert into saved_views (user_id, list, name, search, saved_at) values ($1, 'queue', 'Late', '{"due": "overdue"}', $2)`,
+    person.id,
+    app.clock.now,
+  )
   // Signing in by the form and answers started again, without the time that both take.
   await query(
     "insert into sign_ins (user_id, email, method, at, ip) values ($1, $2, 'OpenID Connect', $3, '203.0.113.7')",

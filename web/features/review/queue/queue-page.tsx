@@ -1,6 +1,6 @@
 import '#web/styles/queue.css'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import ListStart from 'lucide-react/icons/list-start'
 import { type SubmitEvent, useState } from 'react'
 import { DUE_FILTERS, DueFilter } from '#contract/review/review-queue.ts'
@@ -12,6 +12,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
 import { useClaimNext } from '#web/shared/cases/use-claim-next.ts'
+import { SavedViews } from '#web/shared/directory/saved-views.tsx'
 import { Shortcuts } from '#web/shared/shell/shortcuts.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -48,6 +49,15 @@ function specialOf({ confirm, decided, approval }: QueueListFilters): string | u
 
 const NO_ONE = 'nobody'
 
+/** What everyone looks at, by their names; anything else can be saved. */
+const STANDARD_VIEWS: readonly { name: string; search: { owner?: string; due?: string } }[] = [
+  { name: 'All waiting', search: {} },
+  { name: 'Mine', search: { owner: 'me' } },
+  { name: 'Free', search: { owner: 'nobody' } },
+  { name: 'Due today', search: { due: 'today' } },
+  { name: 'Overdue', search: { due: 'overdue' } },
+]
+
 /** The reviewers' day: what waits, the most urgent first, and who has it (cases, Deciding). */
 export function QueuePage() {
   usePageTitle('Review queue')
@@ -83,6 +93,21 @@ export function QueuePage() {
         <h2 id="cases" className="sr-only">
           Cases
         </h2>
+        <SavedViews
+          list="queue"
+          search={queueSearchOf({ ...filters, q: undefined })}
+          standard={
+            may.mayWork ? STANDARD_VIEWS : STANDARD_VIEWS.filter(({ search }) => search.owner !== 'me')
+          }
+          link={(search, props) => (
+            <Link
+              to="/admin/queue"
+              search={queueSearchOf(queueFiltersOf(search))}
+              resetScroll={false}
+              {...props}
+            />
+          )}
+        />
         <QueueFilterBar filters={filters} onChange={show} />
         <UnconfirmedNote filters={filters} count={data?.pages[0]?.unconfirmed ?? 0} onChange={show} />
         <IfMay capability="cases.lead">

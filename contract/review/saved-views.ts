@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { UserFilters } from '#contract/directory/admin-users.ts'
+import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
+import { Reason, UserId } from '#contract/fields.ts'
+import { QueueFilters, QueueSort } from './review-queue.ts'
+
+/** How many views one person may keep of a list, and how long the name of one may be. */
+export const VIEWS_MAX = 20
+export const VIEW_NAME_MAX = 60
+
+/** The lists that are narrowed and sorted by their address. */
+export const ViewedList = z.enum(['queue', 'users'])
+export type ViewedList = z.infer<typeof ViewedList>
+
+const Order = z.enum(['asc', 'desc'])
+/** What a view keeps of the address of a list. Words that were typed are left out: they name people. */
+const QueueSearch = QueueFilters.omit({ q: true }).extend({
+  sort: QueueSort.optional(),
+  order: Order.optional(),
+})
+const UserSearch = UserFilters.pick({ individual: true, business: true, erased: true }).extend({
+  sort: z.enum(['created', 'name']).optional(),
+  order: Order.optional(),
+})
+
+const Name = Reason(VIEW_NAME_MAX, 'Name the view')
+
+/** A list as someone narrowed and sorted it, under a name of theirs. */
+export const SavedView = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** As the address of the list says it. */
+  search: z.record(z.string(), z.string()),
+})
+export type SavedView = z.infer<typeof SavedView>
+
+export const listViews = endpoint({
+  method: 'GET',
+  path: '/api/admin/views',
+  access: 'figures.read',
+  summary: 'The caller’s own saved views of a list, by name',
+  query: z.object({ list: ViewedList }),
+  answer: z.object({ views: z.array(SavedView) }),
+  errors: ['VALIDATION_ERROR'],
+})
+
+export const saveView = endpoint({
+  method: 'POST',
+  path: '/api/admin/views',
+  access: 'figures.read',
+  summary: 'Save the filters and the order of a list under a name; a view of that name is replaced',
+  body: z.discriminatedUnion('list', [
+    z.object({ list: z.literal('queue'), name: Name, search: QueueSearch }),
+    z.object({ list: z.literal('users'), name: Name, search: UserSearch }),
+  ]),
+  answer: z.object({ view: SavedView }),
+  errors: ['VALIDATION_ERROR', 'INVALID_STATE'],
+  limit: MUTATION_LIMIT,
+})
+
+export const deleteView = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/views/:id',
+  access: 'figures.read',
+  summary: 'Delete a saved view of one’s own',
+  params: z.object({ id: UserId }),
+  answer: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND'],
+  limit: MUTATION_LIMIT,
+})

@@ -1,0 +1,81 @@
+import { and, asc, count, eq, ne } from 'drizzle-orm'
+import type { z } from 'zod'
+import {
+  deleteView,
+  listViews,
+  type SavedView,
+  saveView,
+  VIEWS_MAX,
+  type ViewedList,
+} from '#contract/review/saved-views.ts'
+import { callerOf } from '#server/model/access/access-guard.ts'
+import { savedViews } from '#server/model/schema/saved-views.ts'
+import { users } from '#server/model/schema/users.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+
+/** The views of lists that someone saved for themselves; they show nothing that their lists would not. */
+export function registerSavedViews(routes: Routes, { database, now }: Services): void {
+  routes.on(listViews)(async ({ query, request }) => ({
+    views: await viewsOf(database.db, callerOf(request).userId, query.list),
+  }))
+
+  routes.on(saveView)(async ({ body, request }) => {
+    const { userId } = callerOf(request)
+    return { view: await database.transaction((tx) => storeView(tx, userId, body, now())) }
+  })
+
+  routes.on(deleteView)(async ({ params, request }) => {
+    const gone = await database.db
+      .delete(savedViews)
+      .where(and(eq(savedViews.id, params.id), eq(savedViews.userId, callerOf(request).userId)))
+      .returning({ id: savedViews.id })
+    if (gone.length === 0) throw new AppError('NOT_FOUND', 'You have no such view.')
+    return { success: true }
+  })
+}
+
+async function viewsOf(db: Db, userId: number, list: ViewedList): Promise<SavedView[]> {
+  const rows = await db
+    .select()
+    .from(savedViews)
+    .where(and(eq(savedViews.userId, userId), eq(savedViews.list, list)))
+    .orderBy(asc(savedViews.name), asc(savedViews.id))
+  return rows.map(presented)
+}
+
+/** Saves a view in the place of one with its name. Throws INVALID_STATE where someone has as many of the list as they may. */
+async function storeView(
+  tx: Db,
+  userId: number,
+  { list, name, search }: z.output<typeof saveView.body>,
+  savedAt: Date,
+): Promise<SavedView> {
+  // Two at once come one after the other, so that both are counted.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const [others] = await tx
+    .select({ n: count() })
+    .from(savedViews)
+    .where(and(eq(savedViews.userId, userId), eq(savedViews.list, list), ne(savedViews.name, name)))
+  if ((others?.n ?? 0) >= VIEWS_MAX)
+    throw new AppError('INVALID_STATE', `You have ${VIEWS_MAX} views of this list. Delete one first.`)
+  const words = Object.fromEntries(
+    Object.entries(search).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  )
+  const [stored] = await tx
+    .insert(savedViews)
+    .values({ userId, list, name, search: words, savedAt })
+    .onConflictDoUpdate({
+      target: [savedViews.userId, savedViews.list, savedViews.name],
+      set: { search: words, savedAt },
+    })
+    .returning()
+  if (!stored) throw new Error('An insert answers with its row')
+  return presented(stored)
+}
+
+function presented({ id, name, search }: typeof savedViews.$inferSelect): SavedView {
+  return { id, name, search: search as SavedView['search'] }
+}

@@ -1,0 +1,132 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
+import X from 'lucide-react/icons/x'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { VIEW_NAME_MAX, type ViewedList } from '#contract/review/saved-views.ts'
+import { api } from '#web/lib/api.ts'
+import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** What an address says of a list, without the words that were typed. */
+export type ViewSearch = Readonly<Record<string, string | undefined>>
+
+interface LinkProps {
+  className: string
+  'aria-current': 'true' | undefined
+  children: ReactNode
+}
+
+type Props = {
+  list: ViewedList
+  /** What the address says now. */
+  search: ViewSearch
+  /** The views that everyone has. */
+  standard: readonly { name: string; search: ViewSearch }[]
+  link: (search: ViewSearch, props: LinkProps) => ReactNode
+}
+
+/** The views of a list: those everyone has and one's own, each an address; what is shown now can be saved under a name. */
+export function SavedViews({ list, search, standard, link }: Props) {
+  const { data } = useQuery(endpointQuery('GET /api/admin/views', { query: { list } }))
+  const [isNaming, setNaming] = useState(false)
+  const own = data?.views ?? []
+  const views: readonly { name: string; search: ViewSearch }[] = [...standard, ...own]
+  const now = wordsOf(search)
+  const saved = own.find((view) => wordsOf(view.search) === now)
+  const isKnown = saved !== undefined || standard.some((view) => wordsOf(view.search) === now)
+  const remove = useMutation({
+    mutationFn: (id: number) => api('DELETE /api/admin/views/:id', { params: { id } }),
+    onSuccess: () => invalidate('GET /api/admin/views'),
+    onError: (error) =>
+      toast({ kind: 'error', title: 'The view was not deleted', description: error.message }),
+  })
+  return (
+    <nav
+      aria-label="Views"
+      className="flex flex-wrap items-center gap-1 border-b border-line px-5 py-2 max-[860px]:px-3"
+    >
+      {views.map((view) => (
+        <span key={view.name} className="contents">
+          {link(view.search, {
+            className: classNames(
+              'inline-flex min-h-9 max-w-64 items-center truncate rounded-full px-3 text-sm font-medium no-underline',
+              wordsOf(view.search) === now
+                ? 'bg-brand-soft text-brand-ink outline outline-brand/40 -outline-offset-1'
+                : 'text-ink-2 hover:bg-sunken hover:text-ink',
+            ),
+            'aria-current': wordsOf(view.search) === now ? 'true' : undefined,
+            children: view.name,
+          })}
+        </span>
+      ))}
+      {saved ? (
+        <IconButton
+          size="sm"
+          variant="tertiary"
+          label={`Delete the view “${saved.name}”`}
+          icon={<X className="i" />}
+          busy={remove.isPending}
+          onClick={() => remove.mutate(saved.id)}
+        />
+      ) : null}
+      {isKnown || isNaming ? null : (
+        <Button size="sm" variant="tertiary" onClick={() => setNaming(true)}>
+          <BookmarkPlus className="i" />
+          Save this view
+        </Button>
+      )}
+      {isNaming && !isKnown ? <NameView list={list} search={search} onDone={() => setNaming(false)} /> : null}
+    </nav>
+  )
+}
+
+function NameView({ list, search, onDone }: Pick<Props, 'list' | 'search'> & { onDone: () => void }) {
+  const [error, setError] = useState<string>()
+  const save = useMutation({
+    mutationFn: (name: string) =>
+      api('POST /api/admin/views', { body: { list, name, search: { ...search } } }),
+    retry: false,
+    onSuccess: async () => {
+      await invalidate('GET /api/admin/views')
+      onDone()
+    },
+    onError: ({ message }) => setError(message),
+  })
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+    if (!name) return setError('Name the view')
+    save.mutate(name)
+  }
+  return (
+    <form noValidate onSubmit={handleSubmit} className="flex w-full flex-wrap items-end gap-2 py-1">
+      <TextField
+        label="Name of this view"
+        name="name"
+        maxLength={VIEW_NAME_MAX}
+        error={error}
+        autoFocus
+        onChange={() => setError(undefined)}
+      />
+      <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
+        Save
+      </Button>
+      <Button variant="tertiary" onClick={onDone}>
+        Cancel
+      </Button>
+    </form>
+  )
+}
+
+/** The same for the same filters, in whichever order an address names them. */
+function wordsOf(search: ViewSearch): string {
+  return Object.entries(search)
+    .filter(([, value]) => value)
+    .map(([key, value]) => `${key}=${value}`)
+    .sort()
+    .join('&')
+}
