@@ -1,70 +1,17 @@
-import { type SubmitEvent, useState } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import { REASON_TEXT_MAX } from '#contract/verification/cases.ts'
-import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { useMay } from '#web/lib/may.tsx'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { useCaseChange } from './use-case-change.ts'
+import { NoteForm } from './note-form.tsx'
 
 /** What reviewers tell each other about a case, newest first; the applicant never reads it. */
 export function CaseNotes({ userId, reviewCase }: { userId: number; reviewCase: ReviewCase }) {
   const mayWork = useMay('cases.work')
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
-  // One for each note: sent again after an answer that was lost, it is the same.
-  const [key, setKey] = useState(() => crypto.randomUUID())
-  const add = useCaseChange(
-    userId,
-    (note: string) =>
-      api('POST /api/admin/users/:id/kyc-notes', {
-        params: { id: userId },
-        body: { kind: reviewCase.kind, text: note, request_key: key },
-      }),
-    'Note added',
-  )
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!text.trim()) return setError('Write a note')
-    if (add.isPending) return
-    add.mutate(text.trim(), {
-      onSuccess: () => {
-        setText('')
-        setKey(crypto.randomUUID())
-      },
-    })
-  }
   return (
     <Card aria-labelledby="case-notes">
       <CardHeader id="case-notes" title="Internal notes" />
       <CardBody>
-        {mayWork ? (
-          <form onSubmit={handleSubmit} noValidate>
-            <TextArea
-              label="New note"
-              hint="Staff only. The applicant never sees it, and it isn’t in their data export."
-              rows={2}
-              maxLength={REASON_TEXT_MAX}
-              error={error}
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value)
-                setError(undefined)
-              }}
-            />
-            {add.error ? (
-              <Banner kind="error" title="The note was not added" className="mt-3" live>
-                {add.error.message}
-              </Banner>
-            ) : null}
-            <Button type="submit" size="sm" className="mt-3" busy={add.isPending} busyLabel="Adding...">
-              Add note
-            </Button>
-          </form>
-        ) : null}
+        {mayWork ? <NoteForm userId={userId} reviewCase={reviewCase} /> : null}
         {reviewCase.notes.length > 0 ? (
           <ul className="mt-5 grid gap-4">
             {reviewCase.notes.map((note) => (

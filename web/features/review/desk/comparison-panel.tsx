@@ -60,10 +60,13 @@ export function ComparisonPanel({ user, reviewCase, line, dated, onDated, childr
 
 /** What else to know of the case, and what an approval is missing apart from what the open line says itself. */
 function CaseFacts({
-  reviewCase: { hints, missingEvidence, round },
+  reviewCase: { hints, missingEvidence, round, proposal },
   item,
 }: Pick<Props, 'reviewCase'> & Pick<DeskLine, 'item'>) {
-  const missing = missingEvidence.filter((text) => item.beforeAccept.every((gap) => gap.text !== text))
+  // A second person has read above what was set aside.
+  const missing = proposal
+    ? []
+    : missingEvidence.filter((text) => item.beforeAccept.every((gap) => gap.text !== text))
   return (
     <>
       {missing.length > 0 ? (

@@ -1,35 +1,119 @@
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { formatTime } from '#web/lib/dates.ts'
+import { useMay } from '#web/lib/may.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { CaseEvents } from '../case-details.tsx'
-import { CaseNotes } from '../case-notes.tsx'
+import { NoteForm } from '../note-form.tsx'
+import { caseStory, STORY_PARTS, type StoryEntry, type StoryPart } from './case-story.ts'
 
 type Props = { userId: number; reviewCase: ReviewCase; onClose: () => void }
+
+const PART_NAMES: Readonly<Record<StoryPart, string>> = { all: 'All', notes: 'Notes', files: 'Files' }
+const NOTHING: Readonly<Record<StoryPart, string>> = {
+  all: 'Nothing has happened yet.',
+  notes: 'No notes yet.',
+  files: 'No file was sent or opened yet.',
+}
 
 /** Notes and history over the comparison; the evidence stays in sight. */
 export function DeskDrawer({ userId, reviewCase, onClose }: Props) {
   const drawer = useRef<HTMLElement>(null)
+  const [part, setPart] = useState<StoryPart>('all')
+  const mayWork = useMay('cases.work')
   useEffect(() => drawer.current?.focus(), [])
+  const days = caseStory(reviewCase, part)
   return (
     <section
       ref={drawer}
       role="dialog"
       aria-label="Notes and history"
       tabIndex={-1}
-      className="absolute inset-y-0 right-0 z-10 w-[432px] max-w-full overflow-auto border-l border-line bg-canvas p-4 shadow-3 max-[1360px]:w-[400px]"
+      className="absolute inset-y-0 right-0 z-10 w-[432px] max-w-full overflow-auto border-l border-line bg-surface shadow-3 max-[1360px]:w-[400px]"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
       }}
     >
-      <div className="mb-3 flex items-center justify-between">
-        <h2 className="text-lead font-semibold">Notes and history</h2>
+      <div className="sticky top-0 z-10 flex min-h-14 items-center gap-2 border-b border-line bg-surface pr-2 pl-5">
+        <h2 className="flex-1 text-[17px] leading-6 font-semibold">Notes and history</h2>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row of tools. */}
+        <span role="group" aria-label="Show" className="inline-flex rounded-2 bg-sunken p-0.5">
+          {STORY_PARTS.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === part}
+              className={classNames(
+                'h-8 cursor-pointer rounded-chip border-0 px-2.5 text-sm font-medium',
+                each === part
+                  ? 'bg-surface text-ink shadow-1 outline outline-line'
+                  : 'bg-transparent text-ink-2',
+              )}
+              onClick={() => setPart(each)}
+            >
+              {PART_NAMES[each]}
+            </button>
+          ))}
+        </span>
         <IconButton label="Close notes and history" icon={<X className="i" />} onClick={onClose} />
       </div>
-      <div className="grid gap-4">
-        <CaseNotes userId={userId} reviewCase={reviewCase} />
-        <CaseEvents events={reviewCase.events} />
+      <div className="px-5 pt-3 pb-6">
+        {mayWork ? <NoteForm userId={userId} reviewCase={reviewCase} /> : null}
+        {days.length === 0 ? <p className="mt-4 text-sm text-ink-2">{NOTHING[part]}</p> : null}
+        {days.map(({ day, entries }) => (
+          <section key={day} aria-label={day}>
+            <h3 className="mt-4 mb-1.5 text-[13px] leading-[18px] font-medium text-ink-3">{day}</h3>
+            <ol>
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ol>
+          </section>
+        ))}
       </div>
     </section>
+  )
+}
+
+const DOTS: Readonly<Record<StoryEntry['kind'], string>> = {
+  note: 'bg-yellow-solid',
+  sent: 'bg-blue-solid',
+  good: 'bg-green-solid',
+  asked: 'bg-red-solid',
+  file: 'bg-ink-3',
+  other: 'bg-ink-3',
+}
+
+function Entry({ entry: { at, who, title, text, kind } }: { entry: StoryEntry }) {
+  return (
+    <li className="relative pb-2.5 pl-6 text-[13.5px] leading-[19px] before:absolute before:top-4 before:bottom-0 before:left-[3.5px] before:w-px before:bg-line last:before:hidden">
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'absolute top-[6px] left-0 size-2 rounded-full forced-colors:bg-[CanvasText]',
+          DOTS[kind],
+        )}
+      />
+      <span className="flex gap-3">
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          <b className="font-semibold">{title}</b>
+          <span className="block text-ink-2">{who}</span>
+        </span>
+        <time dateTime={at} className="text-[13px] text-ink-3 tabular-nums">
+          {formatTime(at)}
+        </time>
+      </span>
+      {text ? (
+        <p
+          className={classNames(
+            'mt-1 rounded-2 px-2.5 py-1.5 whitespace-pre-line wrap-anywhere',
+            kind === 'note' ? 'bg-yellow-bg text-yellow-ink' : 'bg-sunken text-ink-2',
+          )}
+        >
+          {text}
+        </p>
+      ) : null}
+    </li>
   )
 }

@@ -18,6 +18,8 @@ type Desk = {
   skip: (() => void) | null
   next: (() => void) | null
   openDrawer: () => void
+  /** The second person's answer; null where none is asked for. */
+  second: { confirm: () => void; decline: () => void } | null
   toggleOwnership: (() => void) | null
 }
 
@@ -44,7 +46,12 @@ export function deskKeys(desk: Desk): Shortcut[] {
     { key: 'ArrowDown', ...down },
     { key: 'k', ...up },
     { key: 'j', ...down },
-    { key: 'Enter', label: 'Approve, or send back', run: desk.decide },
+    ...(desk.second
+      ? [
+          { key: 'Enter', label: 'Confirm the approval', run: desk.second.confirm },
+          { key: 'b', label: 'Decline the approval', run: desk.second.decline },
+        ]
+      : [{ key: 'Enter', label: 'Approve, or send back', run: desk.decide }]),
     { key: UNDO_KEY, label: 'Undo the decision, within 10 seconds', run: desk.undo },
     ...(skip ? [{ key: 's', label: 'Skip this case and take the next', run: skip }] : []),
     ...(next ? [{ key: 'n', label: 'Claim the next case and open it', run: next }] : []),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { reviewCase, reviewItem } from '#web/shared/directory/testing.ts'
-import { deskLines, nextOpenLine, openedLines, slotBeside } from './desk-lines.ts'
+import { deskLines, firstLine, nextOpenLine, openedLines, slotBeside } from './desk-lines.ts'
 import { lineMark } from './desk-text.ts'
 
 const name = reviewItem('name', 'Name')
@@ -40,4 +40,25 @@ it('names people by their name, and what they are below it', () => {
 
 it('finds nothing to stand beside a document that is the only one', () => {
   expect(slotBeside(reviewCase([name]), 'id-front')).toBeNull()
+})
+
+it('begins with the first open line, and for a second person with the one that it is about', () => {
+  const accepted = { decision: 'accepted' } as const
+  const given = [
+    { ...name, ...accepted },
+    { ...born, ...accepted, changed: true },
+    { ...blocked, ...accepted, beforeAccept: [], internalNote: '3 days older than 3 months' },
+  ]
+  const proposal = { kind: 'approval', by: 'Marta Silva', at: '', note: null, mayConfirm: true } as const
+  const first = (items: typeof given, more: Partial<Parameters<typeof reviewCase>[1]> = {}) => {
+    const found = reviewCase(items, more)
+    return firstLine(found, deskLines(found, {}))?.key
+  }
+  expect(first(given, { proposal })).toBe('address')
+  expect(first(given.slice(0, 2), { proposal })).toBe('birth_date')
+  expect(first(given)).toBe('name')
+  expect(
+    first([given[0] ?? name, born].map((item) => ({ ...item, internalNote: null })) as typeof given),
+  ).toBe('birth_date')
+  expect(lineMark(deskLines(reviewCase(given), {})[2] ?? Object.assign({}))).toBe('Accepted with a note')
 })

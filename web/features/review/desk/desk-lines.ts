@@ -55,6 +55,19 @@ function markedState({ state }: ReviewCase) {
   return state === 'approved' || state === 'reverification_due' ? 'in_review' : state
 }
 
+/**
+ * The line to begin with: the first that is open. Where a second person is asked, the one it is about: what was accepted without
+ * all that it needs, or with a note, or what was sent again.
+ */
+export function firstLine({ proposal }: ReviewCase, lines: readonly DeskLine[]): DeskLine | undefined {
+  const disputed = proposal
+    ? (lines.find(({ item }) => item.beforeAccept.length > 0) ??
+      lines.find(({ draft }) => draft.internalNote) ??
+      lines.find(({ item }) => item.changed))
+    : undefined
+  return disputed ?? lines.find(({ draft }) => draft.decision === 'pending') ?? lines[0]
+}
+
 /** The line that comes after one which is decided: the next that is open, from there round to the first. */
 export function nextOpenLine(lines: readonly DeskLine[], key: string): DeskLine | undefined {
   const at = lines.findIndex((line) => line.key === key)

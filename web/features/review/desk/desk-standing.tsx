@@ -4,7 +4,6 @@ import { Banner } from '#web/ui/banner.tsx'
 import { CaseOwnership, isHeldByOther } from '../case-ownership.tsx'
 import { standingSentence } from '../case-standing.ts'
 import { ConflictBanner } from '../conflict-banner.tsx'
-import { ProposalForm } from '../proposal-form.tsx'
 import { isOpen, useIsOver } from '../use-case-change.ts'
 import { PendingDecision } from './pending-decision.tsx'
 
@@ -19,7 +18,7 @@ type Props = {
 /** What stands between the reviewer and the line: who else has the case, how it was decided, why a decision was refused. */
 export function DeskStanding({ userId, reviewCase, error, onReload, onUndo }: Props) {
   const mayWork = useMay('cases.work')
-  const { owner, proposal, kind, undoUntil } = reviewCase
+  const { owner, kind, undoUntil } = reviewCase
   const isOver = useIsOver(owner?.isYou ? owner.until : null)
   const isWaiting = isOpen(reviewCase)
   const isMine = owner?.isYou === true && owner.until !== null && !isOver
@@ -38,8 +37,9 @@ export function DeskStanding({ userId, reviewCase, error, onReload, onUndo }: Pr
           <CaseOwnership userId={userId} reviewCase={reviewCase} />
         </div>
       ) : null}
-      {proposal ? <ProposalForm userId={userId} reviewCase={reviewCase} proposal={proposal} /> : null}
-      {isWaiting ? null : <p className="mb-2 text-card text-ink-2">{standingSentence(reviewCase)}</p>}
+      {isWaiting || reviewCase.proposal ? null : (
+        <p className="mb-2 text-card text-ink-2">{standingSentence(reviewCase)}</p>
+      )}
     </>
   )
 }

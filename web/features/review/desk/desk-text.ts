@@ -30,7 +30,7 @@ export function lineMark({ draft, item, canAccept }: DeskLine): string {
   const reasons = draft.reasons.length
   switch (draft.decision) {
     case 'accepted':
-      return 'Accepted'
+      return draft.internalNote ? 'Accepted with a note' : 'Accepted'
     case 'retry':
       return `Asked again, ${reasons === 1 ? '1 reason' : `${reasons} reasons`}`
     case 'final':

@@ -25,12 +25,17 @@ import { ComparisonPanel } from './comparison-panel.tsx'
 import { DeskDrawer } from './desk-drawer.tsx'
 import { DeskFoot } from './desk-foot.tsx'
 import { deskKeys, UNDO_KEY } from './desk-keys.ts'
-import { type DeskLine, deskLines, nextOpenLine, openedLines, SCREENING } from './desk-lines.ts'
+import { type DeskLine, deskLines, firstLine, nextOpenLine, openedLines, SCREENING } from './desk-lines.ts'
 import { DeskRail, railButton } from './desk-rail.tsx'
 import { DeskStanding, mayMark } from './desk-standing.tsx'
 import { EvidenceStage } from './evidence-stage.tsx'
+import { LineSteps } from './line-steps.tsx'
+import { lostMarks } from './lost-marks.ts'
+import { LostMarksBanner } from './lost-marks-banner.tsx'
 import { OwnershipStage } from './ownership-stage.tsx'
 import { ReasonPicker } from './reason-picker.tsx'
+import { ReplacedEvidence } from './replaced-evidence.tsx'
+import { ProposedApproval, SecondApprovalBar, useSecondApproval } from './second-approval.tsx'
 import { StageBar } from './stage-toolbar.tsx'
 import { useDeskDecision } from './use-desk-decision.ts'
 import { useStageView } from './use-stage-view.ts'
@@ -47,7 +52,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const lines = deskLines(reviewCase, drafts.drafts)
   const progress = draftProgress(reviewCase.items, drafts.drafts)
   const canMark = mayMark(reviewCase, mayWork)
-  const first = lines.find(({ draft }) => draft.decision === 'pending') ?? lines[0]
+  const first = firstLine(reviewCase, lines)
   // The address follows: a key that is pressed right after another is meant for the new line.
   const [chosen, setChosen] = useState(search.line)
   const selected = isLine(lines, chosen) ? chosen : (first?.key ?? SCREENING)
@@ -63,6 +68,8 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const [large, setLarge] = useState({ id: '', isLarge: false })
   const [failed, setFailed] = useState<string>()
   const work = useDeskDecision({ userId: user.id, name }, reviewCase, drafts, search.list)
+  const second = useSecondApproval(user.id, reviewCase)
+  const lost = lostMarks(reviewCase, drafts.drafts)
   useRenewedClaim(user.id, reviewCase)
   const { data: screened } = useQuery(
     endpointQuery('GET /api/admin/users/:id/screening', {
@@ -123,6 +130,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
     skip: canSkip ? work.skip : null,
     next: mayWork ? work.next : null,
     openDrawer: () => setDrawerOpen(true),
+    second: second?.mayAnswer ? second : null,
     toggleOwnership: line?.isOwner ? () => setOwnershipList(!isOwnershipList) : null,
   })
   const handleLarge = useCallback(
@@ -133,12 +141,29 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const words = DECISION_TEXT[progress.outcome](progress.counts)
   const picked = asking && line?.key === asking.key ? asking : null
   const company = user.business_profile
+  const standing = (
+    <>
+      {lost ? <LostMarksBanner userId={user.id} reviewCase={reviewCase} lost={lost} /> : null}
+      <ReplacedEvidence
+        name={reviewCase.kind === 'business' ? name : (name.split(/\s+/)[0] ?? name)}
+        items={reviewCase.items.filter((item) => isOutdated(item, drafts.drafts))}
+      />
+      <DeskStanding
+        userId={user.id}
+        reviewCase={reviewCase}
+        error={work.error}
+        onReload={work.reload}
+        onUndo={() => void work.undo()}
+      />
+      {second ? <ProposedApproval second={second} missing={reviewCase.missingEvidence} /> : null}
+    </>
+  )
   return (
     <div
       className={classNames(
         'relative grid h-full min-h-0 grid-cols-[260px_minmax(0,1fr)_432px] grid-rows-[minmax(0,1fr)_auto] max-[1360px]:grid-cols-[232px_minmax(0,1fr)_400px] max-[1180px]:h-auto max-[1180px]:grid-cols-[minmax(0,1fr)] max-[1180px]:grid-rows-none',
         // Below the foot, where the page scrolls, lies the verdict bar.
-        canMark && line && !picked && 'max-[1180px]:pb-36',
+        ((canMark && line && !picked) || second) && 'max-[1180px]:pb-36',
       )}
     >
       <DeskRail
@@ -200,6 +225,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
             <Kbd>?</Kbd>
           </Shortcuts>
         </div>
+        <LineSteps lines={lines} selected={selected} onSelect={select} />
         {line && picked ? (
           <ReasonPicker
             key={`${line.key} ${picked.decision}`}
@@ -221,18 +247,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
               dated={canMark && line.key === line.slot && !former ? document : null}
               onDated={() => focusLine(line.key)}
             >
-              <DeskStanding
-                userId={user.id}
-                reviewCase={reviewCase}
-                error={work.error}
-                onReload={work.reload}
-                onUndo={() => void work.undo()}
-              />
-              {isOutdated(line.item, drafts.drafts) ? (
-                <p role="status" className="rounded-2 bg-yellow-bg p-3 text-sm text-yellow-ink">
-                  The evidence has changed since you marked this line. Check it again.
-                </p>
-              ) : null}
+              {standing}
             </ComparisonPanel>
             {canMark ? (
               <VerdictBar
@@ -245,18 +260,13 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
                 onReject={() => ask('final')}
               />
             ) : null}
+            {second ? <SecondApprovalBar second={second} /> : null}
           </>
         ) : (
           <div className="min-h-0 flex-1 overflow-auto px-5 pt-3">
-            <DeskStanding
-              userId={user.id}
-              reviewCase={reviewCase}
-              error={work.error}
-              onReload={work.reload}
-              onUndo={() => void work.undo()}
-            />
+            {standing}
             <h2 className="text-lead leading-6 font-semibold">Sanctions</h2>
-            <p className="text-sm text-ink-2">Is anyone of this case on a list?</p>
+            <p className="mb-3 text-sm text-ink-2">Is anyone of this case on a list?</p>
           </div>
         )}
       </section>

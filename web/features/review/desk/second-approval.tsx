@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import type { CaseProposal, ReviewCase } from '#contract/review/admin-cases.ts'
+import { REASON_TEXT_MAX } from '#contract/verification/cases.ts'
+import { api } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { useMay } from '#web/lib/may.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { ConflictBanner } from '../conflict-banner.tsx'
+import { refetchCase, useCaseChange } from '../use-case-change.ts'
+
+/** The second person's answer to a proposed approval, with a note for the record; null where none is proposed (cases, Deciding). */
+export function useSecondApproval(userId: number, reviewCase: ReviewCase) {
+  const { proposal, kind, version } = reviewCase
+  const [note, setNote] = useState('')
+  const mayDecide = useMay(proposal?.kind === 'override' ? 'cases.lead' : 'cases.decide')
+  const input = () => ({
+    params: { id: userId },
+    body: { kind, version, ...(note.trim() && { note: note.trim() }) },
+  })
+  const confirm = useCaseChange(
+    userId,
+    () => api('POST /api/admin/users/:id/kyc-confirmation', input()),
+    'Approval confirmed',
+  )
+  const decline = useCaseChange(
+    userId,
+    () => api('POST /api/admin/users/:id/kyc-decline', input()),
+    'Approval declined; the review is yours',
+  )
+  if (!proposal) return null
+  const isBusy = confirm.isPending || decline.isPending
+  const mayAnswer = proposal.mayConfirm && mayDecide
+  return {
+    proposal,
+    note,
+    setNote,
+    mayAnswer,
+    isConfirming: confirm.isPending,
+    isDeclining: decline.isPending,
+    error: confirm.error ?? decline.error,
+    confirm: () => (mayAnswer && !isBusy ? confirm.mutate() : undefined),
+    decline: () => (mayAnswer && !isBusy ? decline.mutate() : undefined),
+    reload: () => {
+      confirm.reset()
+      decline.reset()
+      void refetchCase()
+    },
+  }
+}
+export type SecondApproval = NonNullable<ReturnType<typeof useSecondApproval>>
+
+/** What the second person reads first: who proposed the approval and why, and what was set aside for it. */
+export function ProposedApproval({
+  second,
+  missing,
+}: {
+  second: SecondApproval
+  missing: readonly string[]
+}) {
+  const { proposal, mayAnswer, note, setNote, error, reload } = second
+  return (
+    <section aria-labelledby="second-approval" className="mb-4 border-b border-line pb-4">
+      <h2 id="second-approval" className="text-lead leading-6 font-semibold">
+        Second approval
+      </h2>
+      <p className="mb-3 text-sm text-ink-2">
+        {proposal.by} proposed{' '}
+        {proposal.kind === 'override' ? 'to approve with evidence missing' : 'to approve'},{' '}
+        {formatDateTime(proposal.at)}.
+      </p>
+      {proposal.kind === 'override' && missing.length > 0 ? (
+        <Banner
+          kind="warning"
+          title={missing.length === 1 ? 'One rule was set aside' : `${missing.length} rules were set aside`}
+          className="mb-3"
+        >
+          <ul className={missing.length > 1 ? 'list-disc pl-5' : undefined}>
+            {missing.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+      {proposal.note ? (
+        <div className="mb-3 rounded-2 border border-line bg-sunken px-3 py-2 text-sm">
+          <p className="text-[13px] text-ink-3">{firstName(proposal)}’s note</p>
+          <p className="whitespace-pre-line wrap-anywhere">{proposal.note}</p>
+        </div>
+      ) : null}
+      <ConflictBanner error={error} onReload={reload} className="mb-3" />
+      {mayAnswer ? (
+        <TextArea
+          label="Note for the record"
+          optional
+          rows={2}
+          className="min-h-16"
+          maxLength={REASON_TEXT_MAX}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+/** The two answers, of which who proposed it has neither. */
+export function SecondApprovalBar({ second }: { second: SecondApproval }) {
+  const { proposal, mayAnswer, isConfirming, isDeclining, confirm, decline } = second
+  return (
+    <div className="border-t border-line bg-surface px-5 py-3 max-[1180px]:fixed max-[1180px]:inset-x-0 max-[1180px]:bottom-(--bottom-panel,0px) max-[1180px]:z-10 max-[1180px]:shadow-3">
+      <p role="status" className={mayAnswer ? 'mb-2 text-sm text-ink-2' : 'text-sm text-ink-2'}>
+        {mayAnswer
+          ? `You can confirm it, because ${firstName(proposal)} proposed it.`
+          : 'A second person must confirm this approval.'}
+      </p>
+      {mayAnswer ? (
+        <div className="grid grid-cols-[1.4fr_1fr] gap-2">
+          <Button
+            variant="primary"
+            busy={isConfirming}
+            busyLabel="Confirming..."
+            aria-keyshortcuts="Enter"
+            onClick={confirm}
+          >
+            Confirm approval <Kbd>Enter</Kbd>
+          </Button>
+          <Button busy={isDeclining} busyLabel="Declining..." aria-keyshortcuts="B" onClick={decline}>
+            Decline <Kbd>B</Kbd>
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function firstName({ by }: Pick<CaseProposal, 'by'>): string {
+  return by.trim().split(/\s+/)[0] ?? by
+}
