@@ -38,8 +38,11 @@ interface EndpointSpec {
    * and the handler gets the body as the bytes that were sent, whatever their type.
    */
   fromOutside?: true
-  /** The 200 answer, or the types that a file may have; `'redirect'` for navigations, `'empty'` for 204. */
-  answer: z.ZodType | FileAnswer | 'redirect' | 'empty'
+  /**
+   * The 200 answer, or the types that a file may have; `'redirect'` for navigations, `'empty'` for 204, `'events'` for a stream
+   * that lasts.
+   */
+  answer: z.ZodType | FileAnswer | 'redirect' | 'empty' | 'events'
   errors: readonly ErrorCode[]
   limit?: RateLimit
   /** Where staff need a second factor, theirs must be of the last 15 minutes: else 403 `REAUTH_REQUIRED` (security R11). */

@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
+import pg from 'pg'
 import { uploadDocument, uploadDocumentJson } from '#contract/documents/uploads.ts'
 import { finishSignIn, signOut, startSignIn } from '#contract/sign-in/auth.ts'
 import { registerSecurityTxt } from '#server/features/site/site.ts'
@@ -31,6 +32,7 @@ import { registerInvitations } from './features/invitations/routes.ts'
 import { registerInvoices } from './features/invoices/routes.ts'
 import { registerInvoicing } from './features/invoices/staff/routes.ts'
 import { registerStripe } from './features/invoices/stripe/routes.ts'
+import { registerLive } from './features/live/routes.ts'
 import { registerBusiness } from './features/onboarding/business-routes.ts'
 import { registerNudges } from './features/onboarding/nudges/routes.ts'
 import { registerOnboarding } from './features/onboarding/routes.ts'
@@ -82,6 +84,9 @@ import {
   recordRecoveryCodeUsed,
 } from './model/people/identity-events.ts'
 import { endMovedSession } from './model/people/moved-session.ts'
+import { changeFeed } from './platform/database/change-feed.ts'
+import type { Database } from './platform/database/database.ts'
+import { openPool } from './platform/database/postgres.ts'
 import type { Replica } from './platform/database/replica.ts'
 import { registerBodyTimeout } from './platform/http/body-timeout.ts'
 import { registerErrorHandler } from './platform/http/error-handler.ts'
@@ -276,6 +281,13 @@ export async function buildApp(parts: AppParts): Promise<Product> {
   registerExports(routes, services)
   registerNotices(routes, services)
   registerNudges(routes, services)
+  registerLive(server, routes, services, {
+    feed: changeFeed(database, listeningPool(config, database), (error) =>
+      server.log.warn({ err: error }, 'Changes are not heard of at the moment, which is tried again'),
+    ),
+    cookie,
+    settled: async () => parts.replica?.caughtUp(),
+  })
   registerPrivacy(routes, services)
   registerDataRequests(routes, services)
   registerDirectory(routes, services)
@@ -321,6 +333,13 @@ export async function buildApp(parts: AppParts): Promise<Product> {
     })
   }
   return { server, services, routes, drain: () => watch.drain() }
+}
+
+/** Returns what opens a pool for one connection that listens: past a pooler, to the server that takes writes. */
+function listeningPool(config: Config, { pool }: Database): () => pg.Pool {
+  const directUrl = config.database?.directUrl
+  return () =>
+    directUrl ? openPool(directUrl, 1) : new pg.Pool({ ...pool.options, max: 1, idleTimeoutMillis: 0 })
 }
 
 /** The same parts, with what they do counted. */
@@ -437,7 +456,9 @@ function registerRequestLog(server: FastifyInstance, meter: Meter | undefined): 
     const { method } = request
     const { statusCode: status, elapsedTime } = reply
     const route = request.routeOptions.url ?? 'none'
-    meter?.requests.answered(route, method, status, elapsedTime)
+    const isStream = status === 200 && request.routeOptions.config.isStream
+    // How long someone listened is no time that anyone waited.
+    if (!isStream) meter?.requests.answered(route, method, status, elapsedTime)
     // What pages are made of is of interest only to those who look for a fault.
     const isPart = status < 400 && !isApiRequest(request)
     if (isPart && server.log.level !== 'debug' && server.log.level !== 'trace') return next()

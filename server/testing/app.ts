@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { ENDPOINTS } from '#contract/endpoints.ts'
 import { ROLES, type RoleName } from '#contract/roles.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { buildApp, type Product } from '#server/app.ts'
@@ -38,6 +39,8 @@ const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 export interface TestOptions {
   env?: Record<string, string>
   scanner?: MalwareScanner
+  /** In the place of a database of its own: that of another app, as several processes share one. */
+  database?: Database
   /** Who issues invoices, by the app's clock; the ledger unless given. */
   invoicing?: (now: () => Date) => InvoicingPort
   /** In the place of a folder of its own. */
@@ -101,7 +104,7 @@ let secrets: Promise<EmbeddedSecrets> | undefined
 
 /** The whole application on a database of its own, without listening; closed when the test file is done. */
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
-  const database = await testDatabase()
+  const database = options.database ?? (await testDatabase())
   const documentsDir = await mkdtemp(join(tmpdir(), 'verdaccord-documents-'))
   const config = readConfig({
     PUBLIC_URL,
@@ -280,10 +283,29 @@ function inject(
   headers: Record<string, string>,
 ): Promise<LightMyRequestResponse> {
   const payload = body === undefined && method !== 'GET' ? {} : body
-  return server.inject({
+  const asked = {
     method,
     url,
     headers,
     ...(payload !== undefined && { payload: payload as string | object | Buffer }),
-  })
+  }
+  if (!isStream(url)) return server.inject(asked)
+  return server.inject({ ...asked, payloadAsStream: true }).then(beginningOf)
+}
+
+/** Whether an address answers for as long as it is listened to. */
+function isStream(url: string): boolean {
+  const [path] = url.split('?')
+  return ENDPOINTS.some((endpoint) => endpoint.path === path && endpoint.answer === 'events')
+}
+
+/** An answer with the first that it says, after which no one listens; a refusal whole. */
+async function beginningOf(answer: LightMyRequestResponse): Promise<LightMyRequestResponse> {
+  const stream = answer.stream()
+  let body = ''
+  for await (const part of stream) {
+    body += part
+    if (answer.statusCode === 200) break
+  }
+  return Object.assign(answer, { body, json: () => JSON.parse(body) })
 }

@@ -127,6 +127,13 @@ function commonErrorsOf(endpoint: AnyEndpoint): ErrorCode[] {
 
 function answerOf(answer: AnyEndpoint['answer']): Json {
   if (answer === 'redirect') return { 302: { description: 'Redirect' } }
+  if (answer === 'events')
+    return {
+      200: {
+        description: 'Server-sent events',
+        content: { 'text/event-stream': { schema: { type: 'string' } } },
+      },
+    }
   if (answer === 'empty') return { 204: { description: 'Done' } }
   if ('file' in answer) {
     const file = { schema: { type: 'string', format: 'binary' } }

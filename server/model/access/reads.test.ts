@@ -22,6 +22,7 @@ async function appOver(replica: Partial<Replica> | undefined) {
     read: (after: string | undefined, work: (db: Db) => Promise<never>) =>
       work(after === undefined || after <= '0/100' ? REPLICA : PRIMARY),
     position: async () => '0/200',
+    caughtUp: async () => {},
     close: async () => {},
     ...replica,
   }

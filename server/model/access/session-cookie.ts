@@ -115,9 +115,10 @@ export function visitorFinder(
  * What a request says of itself: whether a page asks with no one at it, which can only shorten a session, and which browser
  * brings it, where none is another one than any.
  */
-function saidBy({ headers }: FastifyRequest) {
+export function saidBy({ headers, routeOptions }: FastifyRequest) {
   return {
-    isBackground: headers[BACKGROUND_HEADER] !== undefined,
+    // A browser opens a stream again by itself, and can send no header with it.
+    isBackground: headers[BACKGROUND_HEADER] !== undefined || routeOptions.config.isStream === true,
     userAgent: headers['user-agent']?.slice(0, 400) ?? '',
   }
 }

@@ -1,4 +1,5 @@
 import type { ActingUser } from '#domain/roles/acting-user.ts'
+import { changeText } from '#server/model/live/told-changes.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { insertEvent } from '#server/platform/ledger/ledger.sql.ts'
@@ -184,7 +185,10 @@ export interface LedgerEvent {
   origin?: Origin
 }
 
-/** Appends an event in the caller's transaction: what is saved is recorded, and nothing else (architecture, rules). */
+/**
+ * Appends an event in the caller's transaction: what is saved is recorded, and nothing else (architecture, rules). Pages that show
+ * what it changes hear of it after the commit.
+ */
 export async function recordEvent(tx: Db, event: LedgerEvent): Promise<void> {
   await insertEvent(tx, [
     event.at,
@@ -200,5 +204,6 @@ export async function recordEvent(tx: Db, event: LedgerEvent): Promise<void> {
     event.note,
     event.origin?.ip,
     event.origin?.requestId,
+    changeText(event.type, event.userId),
   ])
 }

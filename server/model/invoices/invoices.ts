@@ -17,6 +17,7 @@ import { ProviderFailure } from '#server/platform/stripe/provider-failure.ts'
 import type { Services } from '#server/services.ts'
 import { newHostedLink } from './hosted-link.ts'
 import { cameWith, type InvoiceNotice, mailInvoice, sendInvoiceNotice } from './invoice-notices.ts'
+import { sayInvoicesChange } from './invoicing.sql.ts'
 import { type Change, type InvoiceFacts, type InvoiceReading, StaleReading } from './invoicing.ts'
 import { factsOf } from './own-invoicing.ts'
 import { completePayment, endPending } from './payments.ts'
@@ -97,6 +98,8 @@ export async function changeInvoice(
     .where(eq(invoices.id, row.id))
     .returning()
   if (!after) throw new Error('The row is locked, so it is there')
+  // No one but staff sees a draft.
+  if (after.status !== 'draft') await sayInvoicesChange(tx, [after.clientId])
   const { entry } = cause
   if (after.status === row.status && !entry) return after
   await closePayments(tx, { before, after, cause, at })

@@ -1,4 +1,5 @@
 import { roleGives } from '#server/model/access/caller-query.ts'
+import { sayChange } from '#server/platform/database/changes.sql.ts'
 import { as, statement } from '#server/platform/database/statement.ts'
 
 const COLUMNS =
@@ -28,6 +29,9 @@ export const selectMailByReturnToken = statement({
   takes: ['int8', 'text'],
 })
 
+/** Says to whom a notice is given, or what changed of theirs. */
+const SAID = `${sayChange("'notices ' || user_id")} as said`
+
 /** What a notice says, from $3 on, for all who are told. */
 const SAYS = '$3::text, $4::text, $5::text, $6::timestamptz, $7::bigint, $8::text, $9::timestamptz, $10::text'
 const SAYS_TAKES = [
@@ -45,16 +49,18 @@ export const insertNotice = statement({
   text: `insert into notices (${COLUMNS})
      select $1, u.id, ${SAYS}
      from users u where u.id = $2 and u.issuer <> $11 and u.disabled_at is null
-     on conflict (notice_key) do nothing`,
+     on conflict (notice_key) do nothing returning ${SAID}`,
   takes: ['text', 'int8', ...SAYS_TAKES, 'text'],
+  gives: { said: 'void' },
 })
 
 export const insertStaffNotices = statement({
   text: `insert into notices (${COLUMNS})
      select u.id || ':' || $1, u.id, ${SAYS}
      from users u where ${roleGives('$11')} and u.disabled_at is null and u.id <> all($2::bigint[])
-     on conflict (notice_key) do nothing`,
+     on conflict (notice_key) do nothing returning ${SAID}`,
   takes: ['text', 'int8[]', ...SAYS_TAKES, 'text[]'],
+  gives: { said: 'void' },
 })
 
 export const selectNoticeKeys = statement({
@@ -70,13 +76,16 @@ export const countUpNotice = statement({
 })
 
 export const updateNotice = statement({
-  text: `update notices set title = $2, detail = $3, path = $4, about_user_id = $5, about_kind = $6 where notice_key = $1`,
+  text: `update notices set title = $2, detail = $3, path = $4, about_user_id = $5, about_kind = $6 where notice_key = $1
+     returning ${SAID}`,
   takes: ['text', 'text', 'text?', 'text?', 'int8?', 'text?'],
+  gives: { said: 'void' },
 })
 
 export const closeNoticesOfTask = statement({
-  text: 'update notices set handled_at = $2 where task = $1 and handled_at is null',
+  text: `update notices set handled_at = $2 where task = $1 and handled_at is null returning ${SAID}`,
   takes: ['text', 'timestamptz'],
+  gives: { said: 'void' },
 })
 
 export const markReturned = statement({

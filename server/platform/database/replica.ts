@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { selectReplayedPosition, selectWalPosition } from './database.sql.ts'
 import { type Database, type Db, databaseOf } from './database.ts'
@@ -6,6 +7,9 @@ import { databaseErrorCode, databaseFault } from './database-faults.ts'
 /** How often both sides are asked how far they are, and how far behind a replica may be to be read from. */
 const LOOK_EVERY_MS = 500
 const LATE_MS = 5_000
+/** How long, and in which steps, one that is nearly there is waited for. */
+const CATCH_UP_MS = 2_000
+const CATCH_UP_STEP_MS = 50
 /** A standby cancels a question that is in the way of what it has to replay. */
 const CONFLICT = '40001'
 
@@ -18,6 +22,8 @@ export interface Replica {
   read<T>(position: string | undefined, work: (db: Db) => Promise<T>): Promise<T>
   /** Where the primary's log ends now. */
   position(): Promise<string>
+  /** Waits until it has all that is written now; not for long, and not for one that is away or late. */
+  caughtUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -54,6 +60,18 @@ export function followReplica(primary: Database, pool: pg.Pool, now = () => perf
       }
     },
     position,
+    async caughtUp() {
+      const written = walPosition(await position())
+      for (
+        let waited = 0;
+        waited < CATCH_UP_MS && progress.has(undefined, now());
+        waited += CATCH_UP_STEP_MS
+      ) {
+        const { rows } = await selectReplayedPosition(pool)
+        if ((walPosition(rows[0]?.lsn) ?? 0n) >= (written ?? 0n)) return
+        await delay(CATCH_UP_STEP_MS)
+      }
+    },
     async close() {
       isClosed = true
       clearTimeout(timer)

@@ -25,6 +25,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** As the endpoint declares it. */
     fromOutside?: true
+    /** It answers for as long as someone listens: how long that was says nothing, and no one has to be there. */
+    isStream?: true
   }
 }
 
@@ -64,10 +66,13 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard, production: b
       if (endpoint.outsideProduction && production) return
       handled.add(endpointKey(endpoint))
       const before = guard.before(endpoint)
+      const isStream = endpoint.answer === 'events'
       const route: RouteOptions = {
         // HEAD is a read, and following a redirect of ours signs people in or out (security R26).
         method:
-          endpoint.method === 'GET' && endpoint.answer !== 'redirect' ? ['GET', 'HEAD'] : endpoint.method,
+          endpoint.method === 'GET' && !isStream && endpoint.answer !== 'redirect'
+            ? ['GET', 'HEAD']
+            : endpoint.method,
         // One route for both: a twin for each would be a tenth of the start (performance P10).
         exposeHeadRoute: false,
         url: endpoint.path,
@@ -79,6 +84,7 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard, production: b
         },
         ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
         ...(endpoint.fromOutside && { config: { fromOutside: true } }),
+        ...(isStream && { config: { isStream } }),
         // Before the body is read: a stranger's bytes are not worth parsing.
         preParsing: async (request) => {
           await before(request)

@@ -1,3 +1,4 @@
+import { sayChange } from '#server/platform/database/changes.sql.ts'
 import { statement } from '#server/platform/database/statement.ts'
 
 export const countAddedEvents = statement({
@@ -12,9 +13,11 @@ export const openMonthOfEvents = statement({
   gives: { opened: 'bool' },
 })
 
+/** Appends an event and says, to those who listen once it is committed, what it changes. */
 export const insertEvent = statement({
   text: `insert into events (at, type, actor_kind, actor_id, user_id, case_id, subject, before, after, reasons, note, ip, request_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     returning case when $14::text is not null then ${sayChange('$14')} end as said`,
   takes: [
     'timestamptz',
     'text',
@@ -29,7 +32,9 @@ export const insertEvent = statement({
     'text?',
     'text?',
     'text?',
+    'text?',
   ],
+  gives: { said: 'void?' },
 })
 
 export const beginToRead = statement({ text: 'begin read only' })

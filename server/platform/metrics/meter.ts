@@ -56,6 +56,8 @@ export class Meter {
   readonly signIns = new Map<SignInResult, number>(SIGN_IN_RESULTS.map((result) => [result, 0]))
   readonly jobs = new Map<string, JobFigures>()
   uploads = 0
+  /** Open pages that hear of changes through this process. */
+  liveStreams = 0
   /** Stored documents that were not the ones uploaded, counted at each look. */
   refusedDocuments = 0
   /** Encrypted values that were not the ones saved, counted at each look. */

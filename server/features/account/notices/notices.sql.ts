@@ -1,3 +1,4 @@
+import { sayChange } from '#server/platform/database/changes.sql.ts'
 import { statement } from '#server/platform/database/statement.ts'
 
 /** Whether a notice `n` still asks for something at $2. */
@@ -18,4 +19,13 @@ export const selectDueReminders = statement({
   where c.state in ('submitted', 'in_review', 'awaiting_second_approval') and c.due_at < $2 and u.issuer <> 'applicant'`,
   takes: ['timestamptz', 'timestamptz'],
   gives: { overdue: 'int4', soon: 'int4' },
+})
+
+/** Those of $1 that are not read: one, or all up to one; says so to their other pages. */
+export const markNoticesRead = statement({
+  text: `update notices set read_at = $2
+     where user_id = $1 and read_at is null and ($3::bigint is null or id = $3) and ($4::bigint is null or id <= $4)
+     returning ${sayChange("'notices ' || user_id")} as said`,
+  takes: ['int8', 'timestamptz', 'int8?', 'int8?'],
+  gives: { said: 'void' },
 })

@@ -1,12 +1,10 @@
-import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { listNotices, Notice } from '#contract/account/notices.ts'
 import { unnamed } from '#server/model/people/names.ts'
-import { notices } from '#server/model/schema/notices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
 import { composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
-import { countUnreadNotices, IS_URGENT } from './notices.sql.ts'
+import { countUnreadNotices, IS_URGENT, markNoticesRead } from './notices.sql.ts'
 
 const ROW = {
   id: 'int8',
@@ -57,18 +55,15 @@ export async function countUnread(
   return rows[0] ?? { unread: 0, urgent: 0 }
 }
 
-/** Marks one of a person's notices as read, or all up to one; one that is someone else's stays as it is. */
+/** Marks one of a person's notices as read, or all up to one, and says so to their other pages; one that is someone else's stays as it is. */
 export async function markRead(
   db: Db,
   userId: number,
   which: { id: number } | { upTo: number },
   at: Date,
 ): Promise<void> {
-  const isMeant = 'id' in which ? eq(notices.id, which.id) : lte(notices.id, which.upTo)
-  await db
-    .update(notices)
-    .set({ readAt: at })
-    .where(and(eq(notices.userId, userId), isNull(notices.readAt), isMeant))
+  const [id, upTo] = 'id' in which ? [which.id, null] : [null, which.upTo]
+  await markNoticesRead(db, [userId, at, id, upTo])
 }
 
 function present(row: Row): Notice {

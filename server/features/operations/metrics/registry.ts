@@ -89,6 +89,12 @@ export function metricsRegistry({ services, meter, state, dependencies }: Source
     () => meter.uploads,
   )
   tell(
+    'gauge',
+    'verdaccord_live_streams',
+    'Open streams that tell browsers what changed.',
+    () => meter.liveStreams,
+  )
+  tell(
     'counter',
     'verdaccord_documents_refused_total',
     'Looks at stored documents that were not the ones uploaded.',
