@@ -104,6 +104,8 @@ test('a decision is undone by one key, from the next case, with its marks, and c
   const { context: person } = await visitor({ baseURL: product.baseUrl })
   const email = newEmail('undone')
   await arriveSubmitted(person, email)
+  const home = await person.newPage()
+  await home.goto('/')
   const { page, context } = await atQueue({ visitor })
   const id = await userIdOf(context, email)
   await giveDates(context, id)
@@ -118,14 +120,41 @@ test('a decision is undone by one key, from the next case, with its marks, and c
   await expect(page.getByText('Decision undone', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '')
   await expect(page.getByText(/All lines decided$/)).toBeVisible()
+  await expect(home.getByRole('heading', { level: 1, name: 'We’re checking your details' })).toBeVisible()
   expect((await mailsTo(page, email)).map(({ subject }) => subject)).not.toContain(APPROVED)
   await decideOnDesk(page, 'Approve', 'Verification approved')
   await expect
     .poll(async () => (await mailsTo(page, email)).map(({ subject }) => subject))
     .toContain(APPROVED)
+  // The person's own page has been open all the time.
+  await expect(home.getByRole('heading', { level: 1, name: /^You’re verified/ })).toBeVisible()
   // The way back is the list that the case was opened from.
   await page.getByRole('link', { name: 'Review queue' }).first().click()
   await expect(page).toHaveURL(/\/admin\/queue\?kind=consumer$/)
+})
+
+test('what another reviewer does with a case shows on the desk and in the queue that are open', async ({
+  visitor,
+}) => {
+  const { context: person } = await visitor({ baseURL: product.baseUrl })
+  const email = newEmail('taken')
+  await arriveSubmitted(person, email)
+  const { page, context } = await atQueue({ visitor })
+  const id = await userIdOf(context, email)
+  const queue = await context.newPage()
+  await queue.goto('/admin/queue?owner=nobody')
+  const count = queue.getByText(/^Showing \d+ cases?$/)
+  await expect(count).toBeVisible()
+  const before = (await count.textContent()) ?? ''
+  await page.goto(`/admin/users/${id}/desk`)
+  await expect(page.getByText('No one has claimed this case.')).toBeVisible()
+  const { context: colleague } = await visitor({ baseURL: product.baseUrl })
+  await arrive(colleague, STAFF.super_admin)
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  await colleague.request.post(`/api/admin/users/${id}/kyc-claim`, { headers, data: { kind: 'consumer' } })
+  await expect(page.getByRole('status').getByText(/took this case\.$/)).toBeVisible()
+  await expect(page.getByText(/is working on this case, until/)).toBeVisible()
+  await expect(count).not.toHaveText(before)
 })
 
 test('one item of a person is asked for again by twelve keys, with what they will read in sight', async ({

@@ -5,6 +5,7 @@ import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { ApiError, isSignedOut, NO_ANSWER } from '#web/lib/api-error.ts'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
+import { Live } from '#web/shared/live/live.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { IdleLock } from './idle-lock.tsx'
 
@@ -51,6 +52,7 @@ export function Watch() {
   return (
     <>
       <OfflineBanner />
+      {session?.user ? <Live key={session.user.id} /> : null}
       {known && (hasEnded || session?.idleMinutes) ? (
         <IdleLock user={known} idleMinutes={session?.idleMinutes} hasEnded={hasEnded} />
       ) : null}

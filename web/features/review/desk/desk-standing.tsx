@@ -10,13 +10,15 @@ import { PendingDecision } from './pending-decision.tsx'
 type Props = {
   userId: number
   reviewCase: ReviewCase
+  /** What others did with it meanwhile. */
+  news: string | null
   error: Error | null
   onReload: () => void
   onUndo: () => void
 }
 
 /** What stands between the reviewer and the line: who else has the case, how it was decided, why a decision was refused. */
-export function DeskStanding({ userId, reviewCase, error, onReload, onUndo }: Props) {
+export function DeskStanding({ userId, reviewCase, news, error, onReload, onUndo }: Props) {
   const mayWork = useMay('cases.work')
   const { owner, kind, undoUntil } = reviewCase
   const isOver = useIsOver(owner?.isYou ? owner.until : null)
@@ -24,6 +26,7 @@ export function DeskStanding({ userId, reviewCase, error, onReload, onUndo }: Pr
   const isMine = owner?.isYou === true && owner.until !== null && !isOver
   return (
     <>
+      <div role="status">{news ? <Banner kind="info" title={news} className="mb-3" /> : null}</div>
       <ConflictBanner error={error} onReload={onReload} className="mb-3" />
       {undoUntil ? <PendingDecision {...{ userId, kind, undoUntil, onUndo }} /> : null}
       {isWaiting && !reviewCase.mayDecide ? (

@@ -21,6 +21,7 @@ import { isOpen } from '../use-case-change.ts'
 import { useRenewedClaim } from '../use-renewed-claim.ts'
 import type { VerdictDraftsState } from '../use-verdict-drafts.ts'
 import { decided, draftProgress, isOutdated, type VerdictDraft } from '../verdict-drafts.ts'
+import { useCaseNews } from './case-news.ts'
 import { ComparisonPanel } from './comparison-panel.tsx'
 import { DeskDrawer } from './desk-drawer.tsx'
 import { DeskFoot } from './desk-foot.tsx'
@@ -71,6 +72,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const second = useSecondApproval(user.id, reviewCase)
   const lost = lostMarks(reviewCase, drafts.drafts)
   useRenewedClaim(user.id, reviewCase)
+  const news = useCaseNews(reviewCase, name)
   const { data: screened } = useQuery(
     endpointQuery('GET /api/admin/users/:id/screening', {
       params: { id: user.id },
@@ -151,6 +153,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
       <DeskStanding
         userId={user.id}
         reviewCase={reviewCase}
+      news={news}
         error={work.error}
         onReload={work.reload}
         onUndo={() => void work.undo()}

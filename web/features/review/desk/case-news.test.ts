@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import type { StoredDocument } from '#contract/documents/documents.ts'
+import { caseNews } from './case-news.ts'
+
+const owner = (id: number, isYou: boolean) => ({
+  id,
+  name: isYou ? 'Me' : 'Ann Lee',
+  isYou,
+  until: '2026-03-10T10:30:00Z',
+})
+const item = (id: string, of: 'id-front' | 'selfie' = 'id-front') => ({
+  item: of,
+  label: 'ID Document (Front)',
+  document: { id } as StoredDocument,
+})
+const before = {
+  state: 'in_review' as const,
+  owner: owner(1, true),
+  undoUntil: null,
+  decidedBy: null,
+  items: [item('a'), item('b', 'selfie')],
+}
+
+describe('what others did with a case on the desk', () => {
+  test.each([
+    ['nothing', before, ''],
+    ['a new file', { ...before, items: [item('c'), item('b', 'selfie')] }, 'Sofia sent a new ID front.'],
+    [
+      'two new files',
+      { ...before, items: [item('c'), item('d', 'selfie')] },
+      'Sofia sent a new ID front and selfie.',
+    ],
+    ['another reviewer took it', { ...before, owner: owner(2, false) }, 'Ann Lee took this case.'],
+    [
+      'another reviewer decided',
+      { ...before, state: 'approved' as const, decidedBy: 'Ann Lee' },
+      'Ann Lee decided on this case.',
+    ],
+    ['it was given back', { ...before, owner: null }, ''],
+  ])('%s', (_what, after, said) => {
+    expect(caseNews(before, after, 'Sofia')).toBe(said)
+  })
+
+  test('one’s own decision, which counts after its time, is no news', () => {
+    const mine = { ...before, undoUntil: '2026-03-10T10:00:10Z' }
+    expect(caseNews(mine, { ...before, state: 'approved', decidedBy: 'Me' }, 'Sofia')).toBe('')
+  })
+})

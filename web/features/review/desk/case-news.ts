@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { DOCUMENTS } from '#contract/documents/documents.ts'
+import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
+import { isHeldByOther } from '../case-ownership.tsx'
+import { isOpen } from '../use-case-change.ts'
+
+type Seen = Pick<ReviewCase, 'state' | 'owner' | 'undoUntil' | 'decidedBy'> & {
+  items: readonly Pick<ReviewItem, 'item' | 'label' | 'document'>[]
+}
+
+/** What others did with a case while it is open on the desk, in sentences; null after a change that needs no word. */
+export function useCaseNews(reviewCase: ReviewCase, name: string): string | null {
+  const [seen, setSeen] = useState({ reviewCase, news: null as string | null })
+  if (seen.reviewCase === reviewCase) return seen.news
+  const news = caseNews(seen.reviewCase, reviewCase, name) || null
+  setSeen({ reviewCase, news })
+  return news
+}
+
+/** Says what differs between two readings of a case that its reader did not do themselves. */
+export function caseNews(before: Seen, after: Seen, name: string): string {
+  const sent = after.items.flatMap(({ item, label, document }) => {
+    const former = before.items.find((each) => each.item === item)?.document
+    return document && document.id !== former?.id ? [shortLabel(item, label)] : []
+  })
+  const { owner } = after
+  const isTaken = isHeldByOther(after) && owner?.id !== before.owner?.id
+  const isDecided = isOpen(before) && !isOpen(after) && before.undoUntil === null && after.decidedBy
+  return [
+    sent.length > 0 && `${name} sent a new ${listed(sent)}.`,
+    isTaken && `${owner?.name} took this case.`,
+    isDecided && `${after.decidedBy} decided on this case.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function shortLabel(item: string, label: string): string {
+  const name = item in DOCUMENTS ? DOCUMENTS[item as keyof typeof DOCUMENTS].short : label
+  return name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
+}
