@@ -69,11 +69,7 @@ export function readSessionAgain(): void {
 }
 
 /** Returns whether an answer, by its key, is of a topic and of one of these people; null is everyone. */
-export function isOf(
-  topic: LiveTopic,
-  people: ReadonlySet<number> | null,
-  queryKey: readonly unknown[],
-): boolean {
+function isOf(topic: LiveTopic, people: ReadonlySet<number> | null, queryKey: readonly unknown[]): boolean {
   const [name, input] = queryKey as [EndpointKey, { params?: { id?: unknown } } | undefined]
   if (!ANSWERS_OF[topic].includes(name)) return false
   return topic !== 'person' || people === null || people.has(Number(input?.params?.id))
