@@ -21,7 +21,7 @@ const integration = {
 const onEmbedded = [
   'server/{commands,platform/{database,ledger},model/jobs}/**/*.int.test.ts',
   'server/reliability/{backup,crash-submit,crash-upload,full-disk,graceful-stop,one-process}.int.test.ts',
-  'server/features/{review/queue,screening,directory/search}/**/*.int.test.ts',
+  'server/features/{live,review/queue,screening,directory/search}/**/*.int.test.ts',
   'server/features/{documents/locks-and-quotas,privacy/exports/row-by-row}.int.test.ts',
 ]
 /** PostgreSQL alone describes a statement. */

@@ -115,7 +115,7 @@ test('R38 it never runs on other pages, nor for people who are signed in', async
 
   const before = asked.length
   await signUp(page, newEmail('measured'), '/welcome')
-  await page.waitForLoadState('networkidle')
+  await page.waitForLoadState('load')
   await expect(page.getByRole('link', { name: 'View Your Profile' })).toBeVisible()
   expect(await isRecording(page)).toBe(false)
   expect(asked).toHaveLength(before)

@@ -63,9 +63,16 @@ export function readAgain(message: LiveMessage): void {
   }
 }
 
-/** Looks whether someone is signed in, now or when someone is back at the page. */
+/**
+ * The session is over: pages of the administration look at once, and lock. The others keep what is typed in them, and find out with
+ * the next thing they ask.
+ */
 export function readSessionAgain(): void {
-  void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey, refetchType: refetched() })
+  const isAdministration = window.location.pathname.startsWith('/admin')
+  void queryClient.invalidateQueries({
+    queryKey: sessionQuery.queryKey,
+    refetchType: isAdministration ? refetched() : 'none',
+  })
 }
 
 /** Returns whether an answer, by its key, is of a topic and of one of these people; null is everyone. */
