@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger } from 'fastify'
 import { LIVE_BEAT_SECONDS, LIVE_MEMORY_SECONDS, LIVE_STREAMS_MAX } from '#contract/live/live-limits.ts'
 import type { LiveChange } from '#domain/live/live-topics.ts'
@@ -28,6 +29,8 @@ export class LiveStreams {
   /** One of these is looked after each second, so that many streams never cost a second at once. */
   readonly #turns: Set<LiveStream>[] = Array.from({ length: LIVE_BEAT_SECONDS }, () => new Set())
   readonly #noted = new Set<LiveStream>()
+  /** Runs what lasts in the name of no request, as traces would else tell it of the first one. */
+  readonly #outside = AsyncLocalStorage.snapshot()
   #recent: { at: number; change: LiveChange }[] = []
   /** Since when nothing was missed; undefined while no one listens. */
   #completeSince: number | undefined
@@ -59,8 +62,10 @@ export class LiveStreams {
     if (stream.viewer.may.length > 0) this.#ofStaff.add(stream)
     this.#turns[this.#turn]?.add(stream)
     if (meter) meter.liveStreams++
-    this.#beating ??= setInterval(() => void this.#lookAfterSome(), 1000).unref()
-    feed.listen({ heard: (said) => this.#hear(said), began: () => this.#begin() })
+    this.#outside(() => {
+      this.#beating ??= setInterval(() => void this.#lookAfterSome(), 1000).unref()
+      feed.listen({ heard: (said) => this.#hear(said), began: () => this.#begin() })
+    })
     this.#catchUp(stream, performance.now() - silentSeconds * 1000)
   }
 
