@@ -23,8 +23,8 @@ function process() {
     meter: undefined,
     settled: async () => {},
   })
+  const viewer: Viewer = { userId: 7, tokenHash: 'hash', may: [] }
   const open = (silentSeconds: number, look: () => Promise<Viewer | undefined> = async () => viewer) => {
-    const viewer: Viewer = { userId: 7, tokenHash: 'hash', may: [] }
     const raw = {
       written: '',
       writableEnded: false,

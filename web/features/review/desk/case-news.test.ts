@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StoredDocument } from '#contract/documents/documents.ts'
+import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { caseNews } from './case-news.ts'
 
 const owner = (id: number, isYou: boolean) => ({
