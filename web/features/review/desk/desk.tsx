@@ -143,17 +143,18 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const words = DECISION_TEXT[progress.outcome](progress.counts)
   const picked = asking && line?.key === asking.key ? asking : null
   const company = user.business_profile
+  const outdated = reviewCase.items.filter((item) => isOutdated(item, drafts.drafts))
   const standing = (
     <>
       {lost ? <LostMarksBanner userId={user.id} reviewCase={reviewCase} lost={lost} /> : null}
       <ReplacedEvidence
         name={reviewCase.kind === 'business' ? name : (name.split(/\s+/)[0] ?? name)}
-        items={reviewCase.items.filter((item) => isOutdated(item, drafts.drafts))}
+        items={outdated}
       />
       <DeskStanding
         userId={user.id}
         reviewCase={reviewCase}
-      news={news}
+        news={outdated.length > 0 ? null : news}
         error={work.error}
         onReload={work.reload}
         onUndo={() => void work.undo()}
