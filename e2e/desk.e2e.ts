@@ -133,26 +133,6 @@ test('a decision is undone by one key, from the next case, with its marks, and c
   await expect(page).toHaveURL(/\/admin\/queue\?kind=consumer$/)
 })
 
-test('what another reviewer does with a case shows on the desk that is open', async ({
-  visitor,
-}) => {
-  const { context: person } = await visitor({ baseURL: product.baseUrl })
-  const email = newEmail('taken')
-  await arriveSubmitted(person, email)
-  const { page, context } = await atQueue({ visitor })
-  const id = await userIdOf(context, email)
-  await page.goto(`/admin/users/${id}/desk`)
-  await expect(page.getByText('No one has claimed this case.')).toBeVisible()
-  const { context: colleague } = await visitor({ baseURL: product.baseUrl })
-  await arrive(colleague, STAFF.super_admin)
-  const headers = { 'sec-fetch-site': 'same-origin' }
-  const data = { kind: 'consumer' }
-  const claimed = await colleague.request.post(`/api/admin/users/${id}/kyc-claim`, { headers, data })
-  expect(claimed.status()).toBe(200)
-  await expect(page.getByRole('status').getByText(/took this case\.$/)).toBeVisible()
-  await expect(page.getByText(/is working on this case, until/)).toBeVisible()
-})
-
 test('one item of a person is asked for again by twelve keys, with what they will read in sight', async ({
   visitor,
 }) => {
