@@ -39,6 +39,7 @@ export function NoteForm({ userId, reviewCase: { kind } }: { userId: number; rev
         label="New note"
         hint="Staff only. The applicant never sees it, and it isn’t in their data export."
         rows={2}
+        className="min-h-16"
         maxLength={REASON_TEXT_MAX}
         error={error}
         value={text}

@@ -4,11 +4,10 @@ import { formatTime } from '#web/lib/dates.ts'
 /** What the applicant sent or changed after a line was marked: that line is open again, the others stay. */
 export function ReplacedEvidence({ name, items }: { name: string; items: readonly ReviewItem[] }) {
   if (items.length === 0) return null
-  const one = items.length === 1
   return (
     <p role="status" className="mb-3 rounded-2 bg-yellow-bg p-3 text-sm text-yellow-ink wrap-anywhere">
       {items.map((item) => `${replacedText(name, item)} `)}
-      {one
+      {items.length === 1
         ? 'That line is open again; your other marks stay.'
         : 'Those lines are open again; your other marks stay.'}
     </p>
