@@ -9,6 +9,8 @@ const floor = (name, path, to, comment) => ({
 /** What rules may import: pure functions without a clock, a network or a page. */
 const DOMAIN_LIBRARIES = [
   'node_modules/zod/',
+  // The machine-readable codes of travel documents.
+  'node_modules/mrz/',
   // The phone plans of the world.
   'node_modules/libphonenumber-js/',
 ]

@@ -10,6 +10,8 @@ export const RUNTIME_PACKAGES = [
   '@electric-sql/pglite',
   '@electric-sql/pglite-socket',
   'pdfjs-dist',
+  'tesseract.js-core',
+  '@tesseract.js-data/eng',
   'pdfkit',
   'fontkit',
   'fontverter',

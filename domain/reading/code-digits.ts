@@ -1,0 +1,12 @@
+/** By which weights the letters of a code count, over and over (ICAO 9303, part 3). */
+const WEIGHTS = [7, 3, 1] as const
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** The check digit of a part of a machine-readable code; a filler counts as nothing. */
+export function checkDigit(text: string): string {
+  const sum = [...text].reduce(
+    (total, letter, index) => total + Math.max(0, ALPHABET.indexOf(letter)) * (WEIGHTS[index % 3] ?? 0),
+    0,
+  )
+  return String(sum % 10)
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { ReadField } from '#contract/documents/readings.ts'
+import { compareRead } from './compare-read.ts'
+
+test.each<[ReadField, string, string, string]>([
+  ['surname', 'Okafor', 'OKAFOR', 'same'],
+  ['surname', 'Müller', 'MUELLER', 'fits'],
+  ['surname', 'Ødegaard', 'ODEGAARD', 'fits'],
+  ['surname', 'O’Connor', 'OCONNOR', 'fits'],
+  ['surname', 'Smith-Jones', 'SMITH JONES', 'fits'],
+  ['surname', 'Okafor', 'OKAFER', 'differs'],
+  ['givenNames', 'Maren Ingrid', 'INGRID MAREN', 'fits'],
+  ['name', 'Sofia Marchetti', 'Ms S Marchetti', 'fits'],
+  ['name', 'Sofia Marchetti', 'Mr P Rossi', 'differs'],
+  ['birthDate', '1988-03-09', '1988-03-09', 'same'],
+  ['birthDate', '1988-03-09', '1988-09-03', 'differs'],
+  [
+    'address',
+    '41 Larkfield Road, Bristol, BS99 1AA, United Kingdom',
+    '41 LARKFIELD ROAD, BRISTOL BS991AA',
+    'fits',
+  ],
+  ['address', '14 Larkfield Road\nBristol\nBS99 1AA', '41 Larkfield Road, Bristol BS99 1AA', 'differs'],
+])('%s: “%s” beside “%s” is %s', (field, declared, read, kind) => {
+  expect(compareRead(field, declared, read)?.kind).toBe(kind)
+})
+
+test('the words that differ are marked on both sides, and nothing is said where one is missing', () => {
+  const found = compareRead('address', '14 Larkfield Road', '41 Larkfield Road')
+  expect(found).toMatchObject({
+    declared: [
+      { text: '14', differs: true },
+      { differs: false },
+      { text: 'Larkfield', differs: false },
+      {},
+      {},
+    ],
+    read: [{ text: '41', differs: true }, { differs: false }, { text: 'Larkfield', differs: false }, {}, {}],
+  })
+  expect(compareRead('surname', null, 'OKAFOR')).toBeNull()
+})

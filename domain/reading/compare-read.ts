@@ -1,0 +1,88 @@
+import type { ReadField } from '#contract/documents/readings.ts'
+import { isSameName } from '#domain/person-name.ts'
+import { comparable, comparableName } from './comparable.ts'
+
+/** A part of a text, and whether the other text says something else there. */
+export interface MarkedPart {
+  text: string
+  differs: boolean
+}
+
+/** `same` to the letter but for capitals; `fits` where accents, order, titles or blanks differ, which is no difference. */
+export type Comparison =
+  | { kind: 'same' | 'fits' }
+  | { kind: 'differs'; declared: MarkedPart[]; read: MarkedPart[] }
+
+/** Compares what was declared with what was read; null where one of them is missing. */
+export function compareRead(field: ReadField, declared: string | null, read: string): Comparison | null {
+  if (!declared?.trim() || !read.trim()) return null
+  const [ours, theirs] = [declared, read].map((text) => text.toLowerCase().replace(/\s+/g, ' ').trim())
+  if (ours === theirs) return { kind: 'same' }
+  if (comparable(declared) === comparable(read)) return { kind: 'fits' }
+  if (fits(field, declared, read)) return { kind: 'fits' }
+  return { kind: 'differs', declared: marked(declared, read), read: marked(read, declared) }
+}
+
+function fits(field: ReadField, declared: string, read: string): boolean {
+  switch (field) {
+    case 'surname':
+    case 'givenNames':
+      return sorted(declared) === sorted(read)
+    case 'name':
+      return isSameName(read, declared) || isSameName(declared, read) || hasInitials(read, declared)
+    case 'address':
+      // A letter leaves out the country, and writes the county or not; every number has to be the same.
+      return missing(read, declared).length === 0 && missing(declared, read).every((word) => !/\d/.test(word))
+    case 'number':
+      return comparable(declared).replaceAll(' ', '') === comparable(read).replaceAll(' ', '')
+    case 'birthDate':
+    case 'nationality':
+    case 'issuedOn':
+    case 'expiresOn':
+    case 'issuer':
+      return false
+    default:
+      return field satisfies never
+  }
+}
+
+/** “S Marchetti” of Sofia Marchetti: the last name, and no more than the first letters of the others. */
+function hasInitials(short: string, full: string): boolean {
+  const [words, names] = [comparableName(short).split(' '), comparableName(full).split(' ')]
+  const said = words.filter((word, at) => at > 0 || !TITLES.has(word))
+  return (
+    said.at(-1) === names.at(-1) &&
+    said.length > 1 &&
+    said.every((word) => names.some((name) => name === word || (word.length === 1 && name.startsWith(word))))
+  )
+}
+
+const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr'])
+
+function sorted(name: string): string {
+  return comparableName(name).split(' ').toSorted().join(' ')
+}
+
+/** Words of one text that the other does not have; a postcode may be written without its blank. */
+function missing(text: string, other: string): string[] {
+  const joined = comparable(other).replaceAll(' ', '')
+  const words = comparable(other).split(' ')
+  return comparable(text)
+    .split(' ')
+    .filter((word) => !words.includes(word) && !(word.length > 2 && joined.includes(word)))
+}
+
+function marked(text: string, other: string): MarkedPart[] {
+  const others = comparableName(other).split(' ')
+  return text
+    .split(/(\s+)/)
+    .filter(Boolean)
+    .map((part) => ({
+      text: part,
+      differs:
+        comparableName(part) !== '' &&
+        comparableName(part)
+          .split(' ')
+          .some((word) => !others.includes(word)),
+    }))
+}

@@ -1,0 +1,99 @@
+import type { PageArea } from '#contract/documents/readings.ts'
+import type { RawReading } from '#domain/reading/raw-reading.ts'
+import { loadSharp } from '#server/platform/files/image-check.ts'
+import { readCells } from './code-cells.ts'
+import { findCodeLines } from './code-lines.ts'
+import { type Area, cut, decodeGrey, evened, type GreyPicture, shrink, turned } from './grey-picture.ts'
+import type { TextReader } from './text-reader.ts'
+import { tiltOf } from './tilt.ts'
+
+/** What a picture is read with: its code is searched in all of it, its print is read at the size that the reader knows best. */
+const CODE_EDGE = 2000
+const PRINT_EDGE = 1600
+/** What is looked for on it. */
+export type Wanted = 'code' | 'print' | 'both'
+
+/** Reads a picture of ours: level, its code place by place, and its print where that is wanted or the code is missing. */
+export async function readPicture(
+  file: Buffer,
+  wanted: Wanted,
+  print: () => Promise<TextReader>,
+): Promise<RawReading> {
+  const picture = await decodeGrey(file, CODE_EDGE)
+  const tilt = tiltOf(picture)
+  const level = Math.abs(tilt) < 0.1 ? picture : turned(picture, -tilt)
+  const place = placing(picture, level, tilt)
+  const lines = wanted === 'print' ? [] : readCells(level, findCodeLines(level))
+  const code = lines.map(({ places, area }) => ({ places, area: place(area) }))
+  const above = lines[0]
+    ? cut(level, { left: 0, top: 0, width: level.width, height: lines[0].area.top })
+    : level
+  const words = wanted === 'code' && code.length > 0 ? [] : readPrint(above, await print(), place)
+  return { code, words, isText: false, look: await lookOf(file) }
+}
+
+function readPrint(
+  picture: GreyPicture,
+  reader: TextReader,
+  place: (area: Area) => PageArea,
+): RawReading['words'] {
+  if (picture.height < 40) return []
+  const step = Math.max(1, Math.floor(Math.max(picture.width, picture.height) / PRINT_EDGE))
+  const small = step > 1 ? shrink(picture, step) : picture
+  return reader.read(evened(small, 40), 'block').map(({ text, confidence, line, ...area }) => ({
+    text,
+    confidence: confidence / 100,
+    line,
+    area: place({
+      left: area.left * step,
+      top: area.top * step,
+      width: area.width * step,
+      height: area.height * step,
+    }),
+  }))
+}
+
+/** Where a part of the levelled picture is on the picture as it is shown, in shares of it. */
+function placing(picture: GreyPicture, level: GreyPicture, tilt: number): (area: Area) => PageArea {
+  const radians = (tilt * Math.PI) / 180
+  const [sin, cos] = [Math.sin(radians), Math.cos(radians)]
+  return ({ left, top, width, height }) => {
+    const corners = [
+      [left, top],
+      [left + width, top],
+      [left, top + height],
+      [left + width, top + height],
+    ].map(([x = 0, y = 0]) => {
+      const [dx, dy] = [x - level.width / 2, y - level.height / 2]
+      return [cos * dx - sin * dy + picture.width / 2, sin * dx + cos * dy + picture.height / 2] as const
+    })
+    const across = corners.map(([x]) => share(x, picture.width))
+    const down = corners.map(([, y]) => share(y, picture.height))
+    const from = { left: Math.min(...across), top: Math.min(...down) }
+    return { page: 1, ...from, width: Math.max(...across) - from.left, height: Math.max(...down) - from.top }
+  }
+}
+
+function share(pixels: number, of: number): number {
+  return Math.round(Math.min(1, Math.max(0, pixels / of)) * 10_000) / 10_000
+}
+
+/** By which two pictures are found alike whatever their size and quality: where each of 8 rows gets darker, bit by bit. */
+async function lookOf(file: Buffer): Promise<{ hash: string; colour: number }> {
+  const sharp = await loadSharp()
+  const small = await sharp(file).resize({ width: 9, height: 8, fit: 'fill' }).greyscale().raw().toBuffer()
+  let hash = ''
+  for (let y = 0; y < 8; y++) {
+    let row = 0
+    for (let x = 0; x < 8; x++)
+      row = row * 2 + ((small[y * 9 + x] ?? 0) > (small[y * 9 + x + 1] ?? 0) ? 1 : 0)
+    hash += row.toString(16).padStart(2, '0')
+  }
+  const dots = await sharp(file).resize({ width: 48, height: 48, fit: 'fill' }).removeAlpha().raw().toBuffer()
+  let colour = 0
+  for (let at = 0; at + 2 < dots.length; at += 3) {
+    const [r = 0, g = 0, b = 0] = [dots[at], dots[at + 1], dots[at + 2]]
+    colour = Math.max(colour, (Math.max(r, g, b) - Math.min(r, g, b)) / 255)
+  }
+  return { hash, colour }
+}

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { Area, GreyPicture } from './grey-picture.ts'
+
+/** A word as it was read, with where it is and how sure the reader is of it, of a hundred. */
+export interface ReadWord extends Area {
+  text: string
+  confidence: number
+  /** Words of a line have its number. */
+  line: number
+}
+
+/** How a picture is laid out: a page, a block of lines, or a line. */
+const LAYOUTS = { page: 3, block: 6, line: 7, scattered: 11 } as const
+export type Layout = keyof typeof LAYOUTS
+const LSTM_ONLY = 1
+const WORD = 5
+
+interface Engine {
+  Init(path: null, language: string, mode: number): number
+  SetVariable(name: string, value: string): boolean
+  SetPageSegMode(mode: number): void
+  SetImage(pixels: number, width: number, height: number, bytesEach: number, bytesARow: number): void
+  SetImageFile(degrees: number): void
+  SetSourceResolution(dpi: number): void
+  Recognize(progress: null): number
+  GetTSVText(page: number): string
+  Clear(): void
+}
+interface EngineModule {
+  TessBaseAPI: new () => Engine
+  FS: { writeFile(path: string, data: Uint8Array): void }
+}
+
+/** Reads print by a program of its own in WebAssembly. It is loaded from files of packages, and nothing is fetched. */
+export class TextReader {
+  readonly #module: EngineModule
+  readonly #engine: Engine
+
+  private constructor(module: EngineModule, engine: Engine) {
+    this.#module = module
+    this.#engine = engine
+  }
+
+  static async load(): Promise<TextReader> {
+    const require = createRequire(import.meta.url)
+    const start = require('tesseract.js-core/tesseract-core-simd-lstm') as (
+      options: object,
+    ) => Promise<EngineModule>
+    const data = dirname(require.resolve('@tesseract.js-data/eng/package.json'))
+    const [module, trained] = await Promise.all([
+      start({}),
+      readFile(join(data, '4.0.0_best_int/eng.traineddata.gz')),
+    ])
+    module.FS.writeFile('eng.traineddata', gunzipSync(trained))
+    const engine = new module.TessBaseAPI()
+    if (engine.Init(null, 'eng', LSTM_ONLY) !== 0) throw new Error('The text reader did not start')
+    return new TextReader(module, engine)
+  }
+
+  /** Reads what is printed, with these letters alone where they are given. */
+  read(picture: GreyPicture, layout: Layout, letters = ''): ReadWord[] {
+    this.#module.FS.writeFile('/input', asBitmap(picture))
+    const engine = this.#engine
+    engine.SetVariable('tessedit_char_whitelist', letters)
+    engine.SetPageSegMode(LAYOUTS[layout])
+    engine.SetImageFile(0)
+    engine.SetSourceResolution(300)
+    engine.Recognize(null)
+    const words = wordsOf(engine.GetTSVText(0))
+    engine.Clear()
+    return words
+  }
+}
+
+function wordsOf(table: string): ReadWord[] {
+  return table.split('\n').flatMap((row) => {
+    const [level, , block, paragraph, line, , left, top, width, height, confidence, text = ''] =
+      row.split('\t')
+    if (Number(level) !== WORD || !text.trim()) return []
+    return [
+      {
+        text: text.trim(),
+        confidence: Number(confidence),
+        line: (Number(block) * 1000 + Number(paragraph)) * 1000 + Number(line),
+        left: Number(left),
+        top: Number(top),
+        width: Number(width),
+        height: Number(height),
+      },
+    ]
+  })
+}
+
+/** The simplest format that the reader takes: grey bytes after a line of numbers. */
+function asBitmap({ pixels, width, height }: GreyPicture): Uint8Array {
+  return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), pixels])
+}
