@@ -92,3 +92,40 @@ test('a sign-in that is too old is renewed from the dialog, and what was typed s
   expect(screen.queryByText('Nothing was changed')).toBeNull()
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Our risk appetite')
 })
+
+test('both levels are sent as they were typed, and stand there with who changed them and why', async () => {
+  const sent: { possibleFrom: unknown; maxAgeDays: unknown }[] = []
+  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
+    sent.push(JSON.parse(String(init?.body)))
+    return Response.json({ success: true, settings: SETTINGS })
+  })
+  const reread = show(true)
+  const user = userEvent.setup()
+  const change = async (bar: string, days: string) => {
+    await user.click(screen.getByRole('button', { name: /^Change/ }))
+    for (const [label, text] of [
+      ['Ask about pairs from (% alike)', bar],
+      ['A list is out of date after (days)', days],
+    ] as const) {
+      await user.clear(screen.getByLabelText(label))
+      await user.type(screen.getByLabelText(label), text)
+    }
+    await user.type(screen.getByLabelText('Reason'), 'Our risk appetite')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await change('85', '7')
+  expect(sent.at(-1)).toEqual({ version: 3, possibleFrom: 0.85, maxAgeDays: 7, reason: 'Our risk appetite' })
+  // No number is none for the server to refuse, never zero.
+  await change('as before', 'a week')
+  expect(sent.at(-1)).toMatchObject({ possibleFrom: null, maxAgeDays: null })
+  reread({
+    version: 4,
+    possibleFrom: 0.85,
+    maxAgeDays: 7,
+    change: { at: '2026-03-19T10:00:00.000Z', by: 'Sam Okafor', reason: 'Our risk appetite' },
+  })
+  expect(screen.getByText('85% alike')).toBeTruthy()
+  expect(screen.getByText('7 days')).toBeTruthy()
+  expect(screen.getByText(/by Sam Okafor: Our risk appetite/)).toBeTruthy()
+})
