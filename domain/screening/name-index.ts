@@ -421,6 +421,7 @@ function worthOf(kind: ScreeningSubject['kind'], least: number): Worth {
         return sum + givenWorth(weight, 1) + listedWorth(other[0] ?? 0, other[1] ?? 0)
       }, 0),
     needed: (givenWeight, listedWeight) =>
-      Math.min(ofGiven * givenWeight, MOST_BETWEEN[kind] * least) + ofListed * listedWeight,
+      Math.min(ofGiven * givenWeight, MOST_BETWEEN[kind].given * least) +
+      Math.min(ofListed * listedWeight, MOST_BETWEEN[kind].listed * least),
   }
 }

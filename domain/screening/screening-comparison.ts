@@ -1,19 +1,15 @@
 import type { ComparedWord } from '#contract/screening/sanctions.ts'
 import { areVariants } from './name-variants.ts'
 import type { ScreeningSubject } from './screening-records.ts'
-import { slipsBetween, writtenAlike } from './screening-similarity.ts'
+import { writtenAlike } from './screening-similarity.ts'
+import { soundLikeness } from './screening-sounds.ts'
 import type { NameWord } from './split-names.ts'
 
 /** Below this two words are different words (law §3.3, step 3). */
 const ALIKE_FROM = 0.74
-/** Words that sound alike and are written otherwise: Yuri and Iouri. */
-const SOUND_LIKENESS = 0.92
 const VARIANT_LIKENESS = 0.95
-/**
- * Consonants alone make Tariq and Turki, Qadir and Chaudhry the same: words that sound alike must be written nearly alike as
- * well, those of so few consonants all the more.
- */
-const FEW_CONSONANTS = 2
+/** How much more a word counts that is only alike, where something else speaks against the name. */
+const DOUBT = 2
 export const INITIAL_LIKENESS = 0.8
 /**
  * What a word without a counterpart costs, on each side (law §3.3, step 3). Middle names are left out and added, so
@@ -30,8 +26,14 @@ export const COSTS = {
     listed: { between: 0.3, outside: 0.3, against: 0.3 },
   },
 } as const
-/** What the words of a person that stand between those that were found cost together at most: no number of them hides a name. */
-export const MOST_BETWEEN = { person: 3, company: Number.POSITIVE_INFINITY } as const
+/**
+ * What the words of a person that stand between those that were found cost together at most, on each side: no number of them hides a
+ * name. Lists give all the names that a father and a grandfather had; the listed one leaves them out.
+ */
+export const MOST_BETWEEN = {
+  person: { given: 3, listed: 1.2 },
+  company: { given: Number.POSITIVE_INFINITY, listed: Number.POSITIVE_INFINITY },
+} as const
 /** One word alone does not make two names of several words the same. */
 export const ONE_WORD_ALONE = 0.7
 
@@ -55,9 +57,11 @@ export function compareNames(
   const [foundOfOurs, foundOfTheirs] = [new Set(pairs.map(({ a }) => a)), new Set(pairs.map(({ b }) => b))]
   const words: ComparedWord[] = []
   let [found, all] = [0, 0]
-  for (const { a, b, likeness } of pairs) {
+  const [left, leftOfTheirs] = [leftOver(ours, foundOfOurs), leftOver(theirs, foundOfTheirs)]
+  const doubt = kind === 'person' && isDoubtful(ours, theirs, pairs, leftOfTheirs) ? DOUBT : 1
+  for (const { a, b, likeness, fit } of pairs) {
     const weight = (a.weight + b.weight) / 2
-    found += likeness * weight
+    found += (isInexact(fit) ? 1 - doubt * (1 - likeness) : likeness) * weight
     all += weight
   }
   // They are read in the order in which they were given.
@@ -65,7 +69,6 @@ export function compareNames(
     const weight = rounded((a.weight + b.weight) / 2)
     words.push({ given: a.shown, listed: b.shown, fit, likeness: rounded(likeness), weight })
   }
-  const [left, leftOfTheirs] = [leftOver(ours, foundOfOurs), leftOver(theirs, foundOfTheirs)]
   const areAgainst = [left, leftOfTheirs].every((side) => side.some(({ place }) => place === 'outside'))
   const costOf = (side: keyof (typeof COSTS)['person'], { word, place }: LeftOver) =>
     word.weight *
@@ -82,9 +85,11 @@ export function compareNames(
       weight: rounded(leftOver.word.weight),
     })
   }
-  all += Math.min(between, MOST_BETWEEN[kind])
+  all += Math.min(between, MOST_BETWEEN[kind].given)
+  let betweenOfTheirs = 0
   for (const leftOver of leftOfTheirs) {
-    all += costOf('listed', leftOver)
+    if (leftOver.place === 'between') betweenOfTheirs += costOf('listed', leftOver)
+    else all += costOf('listed', leftOver)
     words.push({
       given: null,
       listed: leftOver.word.shown,
@@ -93,6 +98,7 @@ export function compareNames(
       weight: rounded(leftOver.word.weight),
     })
   }
+  all += Math.min(betweenOfTheirs, MOST_BETWEEN[kind].listed)
   const share = all === 0 ? 0 : found / all
   return { score: rounded(isOneOfMany(ours, theirs, pairs) ? share * ONE_WORD_ALONE : share), words }
 }
@@ -119,6 +125,30 @@ function leftOver(side: readonly NameWord[], found: ReadonlySet<NameWord>): Left
     return side.slice(0, at).some(isFound) && side.slice(at + 1).some(isFound) ? 'between' : 'outside'
   }
   return side.flatMap((word, at) => (found.has(word) ? [] : [{ word, place: placeOf(word, at) }]))
+}
+
+/**
+ * Whether several words are only alike and something else speaks against it: they stand in another order, or an end of the listed
+ * name is missing. People who slip in two words still write them in their order; two names that are each a little like
+ * another's, in any order and with a third one left out, are mostly someone else's.
+ */
+function isDoubtful(
+  ours: readonly NameWord[],
+  theirs: readonly NameWord[],
+  pairs: readonly Pair[],
+  leftOfTheirs: readonly LeftOver[],
+): boolean {
+  const telling = pairs.filter(({ a, b }) => a.tells && b.tells)
+  if (telling.filter(({ fit }) => isInexact(fit)).length < 2) return false
+  if (leftOfTheirs.some(({ word, place }) => place === 'outside' && word.tells)) return true
+  const places = telling
+    .toSorted((p, q) => ours.indexOf(p.a) - ours.indexOf(q.a))
+    .map(({ b }) => theirs.indexOf(b))
+  return places.some((place, at) => at > 0 && place < (places[at - 1] ?? 0))
+}
+
+function isInexact(fit: Pair['fit']): boolean {
+  return fit === 'sound' || fit === 'spelling'
 }
 
 /** Whether a single word is all that two names of several words have in common. */
@@ -198,28 +228,9 @@ export function fitOf(a: NameWord, b: NameWord): Pick<Pair, 'fit' | 'likeness'> 
   }
   if (areVariants(a.text, b.text)) return { fit: 'variant', likeness: VARIANT_LIKENESS }
   const written = writtenAlike(a.text, b.text)
-  if (written < SOUND_LIKENESS && soundAlike(a, b)) return { fit: 'sound', likeness: SOUND_LIKENESS }
+  const sound = soundLikeness(a, b)
+  if (written < sound) return { fit: 'sound', likeness: sound }
   return written >= ALIKE_FROM ? { fit: 'spelling', likeness: written } : undefined
-}
-
-function soundAlike(a: NameWord, b: NameWord): boolean {
-  if (a.sound !== b.sound) return false
-  const hasFew = a.sound.length <= FEW_CONSONANTS
-  if (saysFewVowels(a) || saysFewVowels(b)) return !hasFew || slipsBetween(a.text, b.text) <= 2
-  return slipsBetween(plainVowels(a.text), plainVowels(b.text)) <= (hasFew ? 1 : 2)
-}
-
-/** Arabic and Hebrew write few vowels, so that those of the other word contradict nothing. */
-function saysFewVowels({ text, sound }: NameWord): boolean {
-  return 2 * text.replace(/[^aeiou]/g, '').length < sound.length
-}
-
-/** A word with the ways in which one long vowel is written made one: Saeed and Said, Moussa and Musa, Lee and Li. */
-function plainVowels(text: string): string {
-  return text
-    .replace(/ee|ey|ei|ie|iy/g, 'i')
-    .replace(/oo|ou|ow/g, 'u')
-    .replace(/(.)\1/g, '$1')
 }
 
 /** Two words of one side that the other side writes as one: `Jong Un` and `Jongun`. */

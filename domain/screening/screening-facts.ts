@@ -49,17 +49,23 @@ export function isSameDay({ birthDate }: ScreeningSubject, { births }: ListedEnt
   )
 }
 
-/** Whether the list gives the year of birth as certain and nothing of the date that is known contradicts the given one. */
+/**
+ * Whether the list is certain of the year of birth and nothing of the date that is known contradicts the given one: who gives
+ * years that are further apart than a slip is certain of none.
+ */
 export function isSameYear({ birthDate = '' }: ScreeningSubject, { births }: ListedEntry): boolean {
-  const [year, month, day] = birthDate.split('-').map(Number)
-  return births.some(
-    (birth) =>
-      !('fromYear' in birth) &&
-      !birth.isApproximate &&
-      birth.year === year &&
-      agrees(month, birth.month) &&
-      agrees(day, birth.day),
+  const [year = 0, month, day] = birthDate.split('-').map(Number)
+  const certain = births.flatMap((birth) => ('fromYear' in birth || birth.isApproximate ? [] : [birth]))
+  return (
+    certain.some((birth) => birth.year === year && agrees(month, birth.month) && agrees(day, birth.day)) &&
+    certain.every((birth) => Math.abs(birth.year - year) <= CLOSE_YEARS)
   )
+}
+
+/** Whether the month of birth is known on both sides and the same. */
+export function isSameMonth({ birthDate = '' }: ScreeningSubject, { births }: ListedEntry): boolean {
+  const [year, month] = birthDate.split('-').map(Number)
+  return births.some((birth) => 'year' in birth && birth.year === year && birth.month === month)
 }
 
 function compareBirth({ birthDate }: ScreeningSubject, { births }: ListedEntry): ComparedFact {

@@ -1,6 +1,6 @@
 import type { MatchExplanation, MatchLevel } from '#contract/screening/sanctions.ts'
 import { compareNames, type NameComparison } from './screening-comparison.ts'
-import { compareFacts, isSameDay, isSameYear } from './screening-facts.ts'
+import { compareFacts, isSameDay, isSameMonth, isSameYear } from './screening-facts.ts'
 import type { ListedEntry, ListedName, ScreeningSubject } from './screening-records.ts'
 import { type NameWord, splitCompanyName, splitPersonName } from './split-names.ts'
 
@@ -22,6 +22,8 @@ const SEEN_NAME_FROM = 0.701
 const OTHER_KIND_FROM = 0.93
 /** A company is nearly certain only where each of its words is there, but for a slip in a long one. */
 const SAME_WORD_FROM = 0.94
+/** Two names and a year are shared by many where the names are common; with so many names it is nearly certain. */
+const WORDS_WITH_A_YEAR = 3
 /** The same registration number under another name. */
 const SAME_NUMBER_SCORE = 0.95
 
@@ -75,7 +77,7 @@ export function matchEntry(
     const atLeast = sameNumber ? SAME_NUMBER_SCORE : nameScore >= NAME_ALONE_FROM ? POSSIBLE_FROM : 0
     const score = scored(nameScore + points, atLeast)
     if (score < from) continue
-    const heldBack = held(subject, entry, name, compared, facts)
+    const heldBack = held({ subject, words }, entry, name, compared, facts)
     const level: MatchLevel = score >= STRONG_FROM && heldBack.length === 0 ? 'strong' : 'possible'
     const found: FoundMatch = {
       level,
@@ -119,7 +121,7 @@ function scored(sum: number, atLeast: number): number {
 
 /** Why a match is for a person to look at, however alike the names are (law §3.3, steps 5 and 6). */
 function held(
-  subject: ScreeningSubject,
+  { subject, words: given }: PreparedSubject,
   entry: ListedEntry,
   name: ListedName,
   { words }: NameComparison,
@@ -137,6 +139,8 @@ function held(
       if (!isSameYear(subject, entry)) why.push('The listed date of birth is approximate.')
       else if (!isSameName(words))
         why.push('Only the year or month of birth is known, and the names are not the same.')
+      else if (!isSameMonth(subject, entry) && given.filter(({ tells }) => tells).length < WORDS_WITH_A_YEAR)
+        why.push('Only the year of birth is known, and several people may have these two names.')
     }
   } else if (
     !facts.some(({ fact, result }) => fact === 'company_number' && result === 'agrees') &&

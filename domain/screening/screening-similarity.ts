@@ -4,8 +4,9 @@ const AFTER_TWO = [0, 0, 0, 0, 0, 0, 0.8, 0.86, 0.87, 0.9, 0.9, 0.9, 0.9]
 const AFTER_THREE = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.8, 0.84, 0.86]
 const LONGEST = 12
 const MOST_SLIPS = 3
-/** People look at the beginning of a word: another one is less likely to be a slip. */
-const ANOTHER_BEGINNING = 0.03
+/** People look at the beginning of a word: another one is less likely to be a slip, and with a second one hardly ever. */
+const ANOTHER_BEGINNING = 0.05
+const ANOTHER_BEGINNING_AND_MORE = 0.1
 
 /**
  * How alike two words are written, from 0 to 1, by the slips between them: a letter wrong, left out or added, or two
@@ -17,7 +18,8 @@ export function writtenAlike(a: string, b: string): number {
   if (slips > MOST_SLIPS || (slips > 1 && !shareAnEnd(a, b))) return 0
   const length = Math.min(LONGEST, Math.max(a.length, b.length))
   const likeness = (slips === 1 ? AFTER_ONE : slips === 2 ? AFTER_TWO : AFTER_THREE)[length] ?? 0
-  return likeness === 0 || a[0] === b[0] ? likeness : likeness - ANOTHER_BEGINNING
+  if (likeness === 0 || a[0] === b[0]) return likeness
+  return likeness - (slips === 1 ? ANOTHER_BEGINNING : ANOTHER_BEGINNING_AND_MORE)
 }
 
 /** How many letters at the beginning and at the end of a word it is looked up by. */

@@ -550,7 +550,7 @@ test('a new list asks again: dismissed stays dismissed until a side changes, and
   ]
   const [ada, other] = people as [TestUser, TestUser]
   await approve(admin, ada.id)
-  const lovelace = { ref: 'T1', first: 'Ada', last: 'LOVELACE', born: 'dd/mm/1988' }
+  const lovelace = { ref: 'T1', first: 'Ada', last: 'LOVELACE', born: 'dd/03/1988' }
   const filler = { ref: 'T9', first: 'Some', last: 'BODYELSE' }
 
   expect(await bring([lovelace, filler], '10-Mar-2026')).toBeGreaterThan(1)
@@ -614,7 +614,7 @@ test('a new match holds the account of a customer where that is configured, with
 
   await bringTo([owl], '13-Mar-2026', 'strong')
   expect(await isSuspended(customer)).toBeNull()
-  await bringTo([{ ...owl, born: 'dd/mm/1988' }], '13-Mar-2026', 'strong')
+  await bringTo([{ ...owl, born: '09/03/1988' }], '13-Mar-2026', 'strong')
   expect(await isSuspended(customer)).toEqual(app.clock.now)
   // Anyone who is no customer yet can't do anything that has to be held.
   expect(await isSuspended(applicant)).toBeNull()
@@ -650,7 +650,7 @@ test('a new match holds the account of a customer where that is configured, with
   expect(await historyOf(customer)).toEqual(await historyOf(other))
   await bringTo(
     [
-      { ...owl, born: 'dd/mm/1988' },
+      { ...owl, born: '09/03/1988' },
       { ref: 'T8', first: 'Some', last: 'BODYELSE' },
     ],
     '14-Mar-2026',
