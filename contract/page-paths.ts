@@ -40,6 +40,7 @@ export const PAGE_PATHS = [
   '/onboarding/consumer',
   '/other-account',
   '/signed-in',
+  '/p',
   '/privacy',
   '/profile',
   '/profile-dashboard',

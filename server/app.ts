@@ -27,6 +27,7 @@ import { registerCertifications } from './features/certifications/routes.ts'
 import { registerSearch } from './features/directory/search/routes.ts'
 import { registerSupport } from './features/directory/support/routes.ts'
 import { registerDirectory } from './features/directory/user-routes.ts'
+import { registerHandOffs } from './features/documents/hand-off/routes.ts'
 import { registerDocuments } from './features/documents/routes.ts'
 import { registerInvitations } from './features/invitations/routes.ts'
 import { registerInvoices } from './features/invoices/routes.ts'
@@ -65,6 +66,7 @@ import {
   callerFinder,
   codeCookie,
   countedCallerFinder,
+  handOffCookie,
   sessionCookie,
   visitorFinder,
   writtenCookie,
@@ -275,6 +277,7 @@ export async function buildApp(parts: AppParts): Promise<Product> {
   registerBugReports(routes, services, { findCaller })
   registerCertifications(routes, services)
   registerDocuments(server, routes, services)
+  registerHandOffs(routes, services, { cookie: handOffCookie(config.publicUrl) })
   registerOnboarding(routes, services)
   registerBusiness(routes, services)
   registerVerification(routes, services)

@@ -4,10 +4,11 @@ import { DateText, DocumentId, FreeText, hasLetters, Moment, UserId, visibleText
 import { FileType, MAX_PDF_PAGES } from '#contract/file-types.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { DocType, DocumentSlot } from './documents.ts'
+import { PICTURE_PROBLEMS, PictureProblem } from './picture-quality.ts'
 
 /** Uploads of one person in ten minutes (security R46). */
-const UPLOAD_LIMIT = { bucket: 'upload', max: 20, windowSeconds: 600 }
-const UPLOAD_ERRORS = [
+export const UPLOAD_LIMIT = { bucket: 'upload', max: 20, windowSeconds: 600 }
+export const UPLOAD_ERRORS = [
   'VALIDATION_ERROR',
   'FORBIDDEN',
   'PROFILE_LOCKED',
@@ -21,7 +22,7 @@ const UPLOAD_ERRORS = [
 
 /** What a person should know about a file that was taken: at once, not after the review. */
 export const DocumentNotice = z.object({
-  kind: z.enum(['same_file', 'too_small']),
+  kind: z.enum(['same_file', 'too_small', ...PICTURE_PROBLEMS]),
   message: z.string(),
   /** Whether they may use the file anyway; otherwise it has to be exchanged. */
   mayKeep: z.boolean(),
@@ -43,6 +44,8 @@ export const StoredDocument = z.object({
   /** Pixels of the picture, at most those it is shown with; null for a PDF. */
   width: z.number().nullable(),
   height: z.number().nullable(),
+  /** What was seen wrong with the picture, the most useful first. */
+  problems: z.array(PictureProblem),
   sha256: z.string(),
   issuedOn: z.string().nullable(),
   expiresOn: z.string().nullable(),

@@ -56,6 +56,7 @@ const file = (slot: DocumentSlot, more: Partial<GivenFile> = {}): GivenFile => (
   sha256: `hash of ${slot}`,
   width: 1200,
   height: 800,
+  problems: [],
   uploadedAt: new Date('2026-11-22T10:00:00Z'),
   ...more,
 })
@@ -63,6 +64,12 @@ const later = new Date('2026-11-22T10:05:00Z')
 const kinds = (file: GivenFile, others: GivenFile[]) => documentNotices(file, others).map(({ kind }) => kind)
 
 describe('what is said of a file when it is given', () => {
+  it('is the most useful of what was seen wrong with it, and nothing more where it is too small', () => {
+    const poor = file('id-front', { problems: ['glare', 'blurred'] })
+    expect(documentNotices(poor, [])).toMatchObject([{ kind: 'glare', mayKeep: true }])
+    expect(kinds({ ...poor, width: 399 }, [])).toEqual(['too_small'])
+  })
+
   it.each([
     [600, 400, false],
     [400, 600, false],

@@ -6,7 +6,9 @@ import {
   MIN_PICTURE_EDGES,
   SLOT_LABELS,
 } from '#contract/documents/documents.ts'
+import type { PictureProblem } from '#contract/documents/picture-quality.ts'
 import type { DocumentNotice } from '#contract/documents/uploads.ts'
+import { PICTURE_ADVICE } from '#domain/documents/picture-advice.ts'
 import { addMonths, type PlainDate } from '#domain/plain-date.ts'
 import {
   addressProofAge,
@@ -77,20 +79,25 @@ export interface GivenFile {
   /** Of a picture; null for a PDF. */
   width: number | null
   height: number | null
+  /** What is seen wrong with the picture, the most useful first. */
+  problems: readonly PictureProblem[]
   uploadedAt: Date
 }
 
 /**
  * What to tell a person about a file they have just given, beside the other files of the same case: that it is the same
- * as an earlier one, which has to be exchanged, or too small to read, which they may keep.
+ * as an earlier one, which has to be exchanged, or hard to read, which they may keep. Of several such reasons the most useful is
+ * told: a larger picture that is sharp as well is the same next picture.
  */
 export function documentNotices(file: GivenFile, others: readonly GivenFile[]): DocumentNotice[] {
   const notices: DocumentNotice[] = []
   const earlier = others.filter(({ uploadedAt }) => uploadedAt <= file.uploadedAt)
   const as = slotWithSameFile(file, earlier)
   if (as) notices.push({ kind: 'same_file', mayKeep: false, message: sameFileMessage(file.slot, as) })
+  const [problem] = file.problems
   if (isTooSmall(file))
     notices.push({ kind: 'too_small', mayKeep: true, message: tooSmallMessage(file.slot) })
+  else if (problem) notices.push({ kind: problem, mayKeep: true, message: PICTURE_ADVICE[problem].message })
   return notices
 }
 

@@ -64,6 +64,11 @@ const invitation = createRoute({
   validateSearch: linkSearch,
   component: page(() => import('#web/features/invitations/invitation-page.tsx'), 'InvitationPage'),
 })
+const phone = createRoute({
+  getParentRoute: () => app,
+  path: '/p',
+  component: page(() => import('#web/features/documents/phone-page.tsx'), 'PhonePage'),
+})
 const unsubscribe = createRoute({
   getParentRoute: () => app,
   path: '/unsubscribe',
@@ -91,6 +96,7 @@ export const framedFrontRoutes = [
   privacy,
   stopReminders,
   invitation,
+  phone,
   unsubscribe,
   hostedInvoice,
   adminLogin,

@@ -1,4 +1,5 @@
 import '#web/styles/upload.css'
+import Camera from 'lucide-react/icons/camera'
 import Download from 'lucide-react/icons/download'
 import Upload from 'lucide-react/icons/upload'
 import {
@@ -33,6 +34,8 @@ export type UploadFieldProps = {
   accept: string
   /** Opens the camera on phones. */
   capture?: 'user' | 'environment'
+  /** Takes a photo within the page, where that can be. */
+  onCamera?: () => void
   /** "PNG, JPEG or PDF, under 10 MB" */
   limits: ReactNode
   /** A file was picked by the button. */
@@ -91,6 +94,7 @@ export function UploadField({
           inputId={`${id}-file`}
           accept={props.accept}
           capture={props.capture}
+          onCamera={props.onCamera}
           limits={props.limits}
           disabled={props.disabled}
           isOver={isOver || state.kind === 'dragging'}
@@ -159,6 +163,7 @@ type DropZoneProps = {
   inputId: string
   accept: string
   capture?: 'user' | 'environment'
+  onCamera?: () => void
   limits: ReactNode
   disabled?: boolean
   isOver: boolean
@@ -174,6 +179,7 @@ function DropZone({
   inputId,
   accept,
   capture,
+  onCamera,
   limits,
   disabled,
   isOver,
@@ -221,6 +227,21 @@ function DropZone({
           <b className="font-semibold">Drop the file to choose it</b>
         ) : (
           <>
+            {onCamera ? (
+              <Button
+                variant="primary"
+                className="mr-2.5"
+                disabled={disabled}
+                aria-describedby={describedBy}
+                onClick={(event) => {
+                  event.stopPropagation()
+                  onCamera()
+                }}
+              >
+                <Camera className="i i-16" />
+                Take a photo
+              </Button>
+            ) : null}
             <Button
               disabled={disabled}
               aria-describedby={describedBy}

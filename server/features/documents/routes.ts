@@ -17,6 +17,7 @@ import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'
 import type { Services } from '#server/services.ts'
+import { abortOf } from './abort-of.ts'
 import { documentNoticesOf, keepDocument } from './keep-document.ts'
 import { brokenForm, multipartUpload } from './multipart-upload.ts'
 import { type DocumentReading, findReadable, openDocument } from './read-document.ts'
@@ -167,15 +168,6 @@ function goneOf({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   raw.once('close', () => {
     if (!raw.writableEnded) controller.abort(new AppError('UNAVAILABLE', 'No one waits for this page.'))
-  })
-  return controller.signal
-}
-
-/** Aborted when the browser goes away: a cancelled upload leaves nothing. */
-function abortOf(request: FastifyRequest): AbortSignal {
-  const controller = new AbortController()
-  request.raw.once('close', () => {
-    if (!request.raw.complete) controller.abort(new AppError('VALIDATION_ERROR', UPLOAD_TEXT.failed))
   })
   return controller.signal
 }

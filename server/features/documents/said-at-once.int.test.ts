@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { loadSharp } from '#server/platform/files/image-check.ts'
 import { heicBomb, makeHeic, makeJpeg, makePng, makeWebp } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, multipart, prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { eventsOf, filesIn, rowsOf } from '#server/testing/snapshots.ts'
+import { FRAME, STAGED_PICTURES, stage } from '#server/testing/staged-pictures.ts'
 import { UPLOADS } from '#server/testing/uploads.ts'
 
 let app: TestApp
@@ -20,6 +22,25 @@ async function give(person: TestUser, fields: Record<string, string>, bytes?: Bu
   const { body, headers } = multipart(fields, { name: 'a.jpg', type: 'image/jpeg', bytes: picture })
   return person.call('POST', FORM, body, headers)
 }
+
+test('a blurred picture is said to be so, may be used anyway, and the reviewer sees both', async () => {
+  const person = await app.signIn()
+  await prepare(person)
+  const blurred = STAGED_PICTURES.find(({ slot, expected }) => slot === 'id-front' && expected === 'blurred')
+  if (!blurred) throw new Error('One of the staged pictures is blurred')
+  const sharp = await loadSharp()
+  const picture = sharp(await stage(blurred), { raw: { ...FRAME, channels: 3 } })
+  const given = (await give(person, { documentType: 'id-front' }, await picture.jpeg().toBuffer())).json()
+  expect(given).toMatchObject({
+    document: { problems: ['blurred'], keptAt: null },
+    notices: [{ kind: 'blurred', mayKeep: true, message: expect.stringContaining('two days') }],
+  })
+  const kept = await person.call('POST', `/api/documents/${given.document.id}/keep`)
+  expect(kept.json().document.keptAt).toBe(app.clock.now.toISOString())
+  expect((await submit(person)).statusCode).toBe(200)
+  const review = (await admin.call('GET', `/api/admin/users/${person.id}/kyc-case?kind=consumer`)).json()
+  expect(JSON.stringify(review)).toContain('"blurred"')
+})
 
 const submit = (person: TestUser, answers = {}) =>
   person.call('POST', '/api/onboarding/kyc', { ...ANSWERS, ...answers })

@@ -8,6 +8,7 @@ import {
   MAX_STORED_FILES,
   STORED_TYPES,
 } from '#contract/documents/documents.ts'
+import type { PictureProblem } from '#contract/documents/picture-quality.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { isIdSide } from '#domain/cases/document-requirements.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
@@ -22,6 +23,7 @@ import { attachFile } from '#server/platform/files/file-journal.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
+import { judgeJpeg } from './judge-picture.ts'
 import { requireGoodDates } from './set-dates.ts'
 import { isEvidence, kindOfUpload, requireEditable } from './upload-policy.ts'
 
@@ -41,6 +43,8 @@ export interface IncomingDocument {
   expiresOn?: string | undefined
   signal: AbortSignal
   origin: Origin
+  /** Asked once more when the file is here: throws where it may not be stored any more. */
+  stillAllowed?: () => Promise<void>
 }
 
 /**
@@ -56,6 +60,7 @@ export async function storeDocument(services: Services, incoming: IncomingDocume
   requireEditable(await findCase(db, userId, kind), slot, services.now())
   const { issuedOn = null, expiresOn = null } = incoming
   requireGoodDates(slot, { issuedOn, expiresOn }, services.now())
+  let problems: PictureProblem[] | undefined
   const received = await services.files.receive({
     person: String(userId),
     source: incoming.source,
@@ -63,12 +68,16 @@ export async function storeDocument(services: Services, incoming: IncomingDocume
     declaredType: incoming.declaredType,
     maxBytes: incoming.maxBytes,
     accepted: STORED_TYPES[slot],
+    onPicture: async (jpeg) => {
+      problems = (await judgeJpeg(jpeg, slot)).problems
+    },
     signal: incoming.signal,
   })
   try {
     incoming.signal.throwIfAborted()
+    await incoming.stillAllowed?.()
     return await services.database.transaction((tx) =>
-      writeRow(services, tx, { ...incoming, kind }, received),
+      writeRow(services, tx, { ...incoming, kind, problems }, received),
     )
   } catch (error) {
     // If the row may be there, its file must be; if it is not, the sweep removes the file.
@@ -82,7 +91,7 @@ type Received = Awaited<ReturnType<Services['files']['receive']>>
 async function writeRow(
   services: Services,
   tx: Db,
-  incoming: IncomingDocument & { kind: CaseKind },
+  incoming: IncomingDocument & { kind: CaseKind; problems: PictureProblem[] | undefined },
   received: Received,
 ): Promise<DocumentRow> {
   const { userId, kind, slot, origin } = incoming
@@ -121,6 +130,7 @@ async function writeRow(
       width: received.rendition?.width ?? null,
       height: received.rendition?.height ?? null,
       renditionMime: received.rendition?.mime ?? null,
+      problems: incoming.problems ?? null,
       ...received.wrapFor((await isSealing(tx)) ? documentBinding(bound) : undefined),
       issuedOn: incoming.issuedOn ?? null,
       expiresOn: incoming.expiresOn ?? null,

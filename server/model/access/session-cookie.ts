@@ -51,6 +51,14 @@ export function deviceCookie(publicUrl: string): SessionCookie {
   return tokenCookie(publicUrl, 'device', DEVICE_COOKIE_SECONDS)
 }
 
+/** Longer than a phone stays connected; the server says when that is over. */
+const HAND_OFF_COOKIE_SECONDS = 1800
+
+/** The cookie of a phone that takes photos for someone at a computer. */
+export function handOffCookie(publicUrl: string): SessionCookie {
+  return tokenCookie(publicUrl, 'hand-off', HAND_OFF_COOKIE_SECONDS)
+}
+
 /** A cookie of this deployment: Secure and `__Host-` when people come by https. */
 function tokenCookie(publicUrl: string, ownName: string, maxAge?: number): SessionCookie {
   const secure = publicUrl.startsWith('https://')

@@ -80,7 +80,7 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
     case 'document.dates_set':
       return 'Document dates entered'
     case 'document.kept':
-      return `${file} used although it was called too small`
+      return `${file} used although it was called poor`
     case 'auth.failed':
       if (after.what === 'provider') return 'Sign-in refused by the identity provider'
       return after.what === 'code' ? 'Sign-in failed: wrong code' : 'Sign-in failed: wrong password'
@@ -222,6 +222,10 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'client.created': 'Client created',
   'client.user_attached': 'Person added to a client',
   'client.user_detached': 'Person removed from a client',
+  'hand_off.started': 'Code for the phone made',
+  'hand_off.opened': 'Phone connected',
+  'hand_off.refused': 'Code for the phone refused: used, ended or too late',
+  'hand_off.ended': 'Phone disconnected',
   'invitation.accepted': 'Invitation accepted',
   'invitation.resent': 'Invitation sent again',
   'invitation.sent': 'Invitation sent',

@@ -1,5 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { z } from 'zod'
 import { DocType, DocumentSlot } from '#contract/documents/documents.ts'
+import { PictureProblem } from '#contract/documents/picture-quality.ts'
 import type { FormerDocument, StoredDocument } from '#contract/documents/uploads.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { type Look, lookOf, type ShownPage } from '#domain/cases/document-look.ts'
@@ -75,8 +77,13 @@ export function givenDocument(row: DocumentRow): GivenFile & PrintedDates {
     height: row.height,
     issuedOn: plainDateOf(row.issuedOn),
     expiresOn: plainDateOf(row.expiresOn),
+    problems: problemsOf(row),
     uploadedAt: row.createdAt,
   }
+}
+
+function problemsOf({ problems }: DocumentRow): PictureProblem[] {
+  return z.array(PictureProblem).parse(problems ?? [])
 }
 
 /** What leaves of a document: never its keys or where it lies. */
@@ -93,6 +100,7 @@ export function presentDocument(row: DocumentRow): StoredDocument {
     pages: row.pages,
     width: row.width,
     height: row.height,
+    problems: problemsOf(row),
     sha256: row.sha256,
     issuedOn: row.issuedOn,
     expiresOn: row.expiresOn,

@@ -17,6 +17,7 @@ export const OF_THE_ACCOUNT = {
   sign_ins: ofUser('delete from sign_ins where user_id = $1'),
   email_links: ofUser('delete from email_links where user_id = $1'),
   investor_answers: ofUser('delete from investor_answers where user_id = $1 and certification_id is null'),
+  hand_offs: ofUser('delete from hand_offs where user_id = $1'),
   drafts: ofUser('delete from drafts where user_id = $1'),
   draft_nudges: ofUser('delete from draft_nudges where user_id = $1'),
   nudge_opt_outs: ofUser('delete from nudge_opt_outs where user_id = $1'),

@@ -36,6 +36,8 @@ export const documents = pgTable(
     storageKey: text('storage_key').notNull().unique(),
     renditionKey: text('rendition_key').unique(),
     renditionMime: text('rendition_mime'),
+    /** What was seen wrong with the picture, the most useful first; null where it was not looked at, as with a PDF. */
+    problems: text().array(),
     wrappedKey: text('wrapped_key').notNull(),
     keyId: text('key_id').notNull(),
     issuedOn: text('issued_on'),
@@ -86,3 +88,32 @@ export const documentViews = pgTable(
     index('document_views_viewer').on(t.viewerId),
   ],
 )
+
+/**
+ * Links by which a phone takes photos for someone, without an account there. Only the SHA-256 of the link's token, and of the
+ * cookie of the phone that opened it, is kept.
+ */
+export const handOffs = pgTable(
+  'hand_offs',
+  {
+    id: uuid().primaryKey(),
+    userId: wholeNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    tokenHash: text('token_hash').notNull().unique(),
+    phoneHash: text('phone_hash').unique(),
+    slots: text().array().notNull(),
+    docType: text('doc_type'),
+    createdAt: moment('created_at').notNull(),
+    openedAt: moment('opened_at'),
+    endedAt: moment('ended_at'),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [
+    // Of two that are started at once, one stays.
+    uniqueIndex('hand_offs_open').on(t.userId).where(sql`${t.endedAt} is null`),
+    index('hand_offs_user').on(t.userId),
+    index('hand_offs_expires').on(t.expiresAt),
+  ],
+)
+export type HandOffRow = typeof handOffs.$inferSelect

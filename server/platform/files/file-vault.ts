@@ -14,6 +14,8 @@ export interface IncomingFile {
   declaredType?: string | undefined
   maxBytes: number
   accepted: readonly FileType[]
+  /** Is shown the JPEG that was made of a picture, in its turn, before it is stored. */
+  onPicture?: ((jpeg: Buffer) => Promise<void>) | undefined
   /** Aborted when the person cancels or the connection ends. */
   signal?: AbortSignal | undefined
 }

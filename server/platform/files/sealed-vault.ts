@@ -44,6 +44,7 @@ interface Arrived {
   openPlain: () => Promise<Readable>
   keepRendition: (content: Buffer) => Promise<void>
   person: string
+  onPicture: IncomingFile['onPicture']
   signal: AbortSignal | undefined
 }
 
@@ -92,6 +93,7 @@ export function sealedVault(parts: VaultParts): FileVault {
         openPlain,
         keepRendition,
         person: file.person,
+        onPicture: file.onPicture,
         signal: file.signal,
       })
       const scan = await scanner.scan(openPlain)
@@ -153,7 +155,7 @@ export function sealedVault(parts: VaultParts): FileVault {
     }
   }
 
-  async function parse({ type, bytes, openPlain, keepRendition, person, signal }: Arrived) {
+  async function parse({ type, bytes, openPlain, keepRendition, person, onPicture, signal }: Arrived) {
     if (type === 'application/pdf') {
       // It streams through the server into a process of its own.
       const job = { person, kind: 'pdf', cost: 0 } as const
@@ -167,6 +169,7 @@ export function sealedVault(parts: VaultParts): FileVault {
     // Stored in the same turn: renditions that wait for a slow store would pile up in memory.
     const decodeAndStore = async () => {
       const { content, mime, width, height } = await check(await buffer(await openPlain()))
+      await onPicture?.(content)
       await keepRendition(content)
       return { bytes: content.length, mime, width, height }
     }

@@ -156,17 +156,16 @@ describe('pages', () => {
     expect(plain.headers['content-security-policy']).toContain("connect-src 'self';")
   })
 
-  test('R36 may ask the browser for passkeys and to copy, and for nothing else', async () => {
+  test('R36 may ask the browser for the camera, for passkeys and to copy, and for nothing else', async () => {
     const { headers } = await app.call('GET', '/onboarding')
     const features = String(headers['permissions-policy']).split(', ')
     expect(features.filter((feature) => !feature.endsWith('=()'))).toEqual([
+      'camera=(self)',
       'clipboard-write=(self)',
       'publickey-credentials-create=(self)',
       'publickey-credentials-get=(self)',
     ])
-    expect(features).toEqual(
-      expect.arrayContaining(['camera=()', 'microphone=()', 'geolocation=()', 'usb=()']),
-    )
+    expect(features).toEqual(expect.arrayContaining(['microphone=()', 'geolocation=()', 'usb=()']))
     const provider = await app.call('GET', '/idp/nowhere')
     expect(provider.headers['permissions-policy']).toBe(headers['permissions-policy'])
     expect(provider.headers['content-security-policy']).toContain(

@@ -12,12 +12,11 @@ const REPORTS = 'csp'
 /** What ends every policy of a page: no text becomes a script or markup, and what is refused is reported (security R35). */
 export const GUARDED = `require-trusted-types-for 'script'; report-uri ${reportCsp.path}; report-to ${REPORTS}`
 
-/** What pages of ours may ask of a browser; the pictures of documents come by way of a file field, which needs no camera. */
-const ALLOWED = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
+/** What pages of ours may ask of a browser: the camera is for photos of documents and faces, and the browser asks its owner. */
+const ALLOWED = ['camera', 'clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
 const REFUSED = [
   'accelerometer',
   'autoplay',
-  'camera',
   'clipboard-read',
   'display-capture',
   'encrypted-media',

@@ -114,6 +114,7 @@ export function storedDocument(
     pages: null,
     width: 1200,
     height: 800,
+    problems: [],
     sha256: 'a'.repeat(64),
     issuedOn: null,
     expiresOn: null,

@@ -11,12 +11,16 @@ import {
 import type { DocumentNotice, StoredDocument } from '#contract/documents/uploads.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { documentNotices, type GivenFile } from '#domain/cases/document-problems.ts'
+import { PICTURE_ADVICE } from '#domain/documents/picture-advice.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { useOnboardingPerson } from '#web/lib/session.ts'
+import { HandOffButton } from '#web/shared/capture/hand-off-button.tsx'
+import { canAskForCamera } from '#web/shared/capture/use-camera.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateFields } from '#web/ui/date-fields.tsx'
+import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { UploadField } from '#web/ui/upload-field.tsx'
 import type { UploadFieldLook as ShownState } from '#web/ui/upload-field-look.ts'
 import { fileExtension, fileSize } from './check-file.ts'
@@ -27,14 +31,20 @@ import type { UploadProgress } from './upload-progress.ts'
 import { UPLOAD_FIELD_TEXT, type UploadPlace } from './upload-text.ts'
 import { useUpload } from './use-upload.ts'
 
-const WAITING: Readonly<Record<DocumentNotice['kind'], string>> = {
-  same_file: 'Upload a different file first',
-  too_small: 'Choose a larger picture, or use this one anyway',
+/** Nothing of the camera is fetched before it is opened. */
+const CameraDialog = lazyOverlay(() => import('#web/shared/capture/camera-dialog.tsx'), 'CameraDialog')
+
+/** What Continue waits for because of a notice. */
+function waitingFor({ kind }: DocumentNotice): string {
+  if (kind === 'same_file') return 'Upload a different file first'
+  if (kind === 'too_small') return 'Choose a larger picture, or use this one anyway'
+  return 'Choose a better picture, or use this one anyway'
 }
 
-const TITLES: Readonly<Record<DocumentNotice['kind'], string>> = {
-  same_file: 'You have already used this file',
-  too_small: 'Do you have a larger picture?',
+function titleOf({ kind }: DocumentNotice): string {
+  if (kind === 'same_file') return 'You have already used this file'
+  if (kind === 'too_small') return 'Do you have a larger picture?'
+  return PICTURE_ADVICE[kind].title
 }
 
 export interface DocumentUploadProps {
@@ -57,6 +67,8 @@ export interface DocumentUploadProps {
   readOnly?: boolean
   /** A badge at the right of the label. */
   aside?: ReactNode
+  /** What a phone is asked for beside a computer; this document alone unless given. */
+  handOffSlots?: readonly DocumentSlot[]
   onSignedOut: () => void
   /** Hears whether a file is chosen or being sent, which leaving would lose; null when there is none, and at the end. */
   onUnsent: (slot: DocumentSlot, unsent: 'chosen' | 'uploading' | null) => void
@@ -74,6 +86,7 @@ export function DocumentUpload({
   mustReplace = false,
   place = 'onboarding',
   readOnly,
+  handOffSlots,
   onUnsent,
   onHold,
   ...props
@@ -107,11 +120,23 @@ export function DocumentUpload({
     onHold(slot, hold)
     return () => onHold(slot, null)
   }, [slot, hold, onHold])
+  const [isCameraOpen, setCameraOpen] = useState(false)
+  const takesPhoto = canAskForCamera()
+  const handlePhoto = async (photo: File, anyway: boolean) => {
+    const document = await upload.send(photo)
+    // The choice was made beside the photo, so it is not asked for again.
+    if (document && anyway && openNotices(document, beside).some(({ mayKeep }) => mayKeep))
+      await keep(document).catch(() => {})
+  }
   const handleReplace = () => {
     // Another document has another date.
     date?.clear()
     upload.reset()
   }
+  const limits =
+    documentType(slot).takes === 'pictures'
+      ? 'PNG, JPEG or an iPhone photo, under 10 MB'
+      : 'PNG, JPEG, PDF or an iPhone photo, under 10 MB'
   return (
     <div>
       <UploadField
@@ -121,17 +146,28 @@ export function DocumentUpload({
         description={props.description}
         aside={props.aside}
         before={date ? <DocumentDate date={date} disabled={readOnly} /> : null}
-        after={shown ? <PictureNotices document={shown} notices={notices} onReplace={handleReplace} /> : null}
+        after={
+          <>
+            {shown ? <PictureNotices document={shown} notices={notices} onReplace={handleReplace} /> : null}
+            {kind === 'consumer' && !readOnly ? (
+              <HandOffButton
+                isOffered={state.kind === 'empty'}
+                slots={handOffSlots ?? [slot]}
+                docType={docType ?? null}
+                describedBy={`${slot}-label`}
+              />
+            ) : null}
+          </>
+        }
         state={shownState(state, previewUrl)}
         error={('error' in state && state.error) || undefined}
         accept={pickableTypes(slot)}
         capture={documentType(slot).group === 'selfie' ? 'user' : undefined}
-        limits={
-          documentType(slot).takes === 'pictures'
-            ? 'PNG, JPEG or an iPhone photo, under 10 MB'
-            : 'PNG, JPEG, PDF or an iPhone photo, under 10 MB'
-        }
+        limits={limits}
         disabled={readOnly}
+        onCamera={
+          takesPhoto ? () => (date?.hold ? upload.refuse(date.hold) : setCameraOpen(true)) : undefined
+        }
         onBrowse={upload.choose}
         onDrop={upload.choose}
         onUpload={() => (date?.hold ? upload.refuse(date.hold) : void upload.start())}
@@ -140,6 +176,18 @@ export function DocumentUpload({
         readyLabel={UPLOAD_FIELD_TEXT[place].ready}
         replaceLabel={UPLOAD_FIELD_TEXT[place].replace}
       />
+      {takesPhoto ? (
+        <CameraDialog
+          open={isCameraOpen}
+          onClose={() => setCameraOpen(false)}
+          slot={slot}
+          docType={docType ?? null}
+          accept={pickableTypes(slot)}
+          limits={limits}
+          onUse={(photo, anyway) => void handlePhoto(photo, anyway)}
+          onFile={upload.choose}
+        />
+      ) : null}
     </div>
   )
 }
@@ -218,7 +266,12 @@ function openNotices(document: StoredDocument, beside: readonly StoredDocument[]
 /** What Continue waits for because of them, or null. */
 function noticesHold(notices: readonly DocumentNotice[]): string | null {
   const [first] = notices
-  return first ? WAITING[first.kind] : null
+  return first ? waitingFor(first) : null
+}
+
+/** The choice to use a poor picture, which the reviewer sees. */
+async function keep({ id }: StoredDocument): Promise<void> {
+  rememberDocument((await api('POST /api/documents/:id/keep', { params: { id } })).document)
 }
 
 /** Says at once what a reviewer would say two days later, and offers what can be done about it. */
@@ -233,27 +286,26 @@ function PictureNotices({
 }) {
   const [isKeeping, setKeeping] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const keep = async () => {
+  const handleKeep = async () => {
     setKeeping(true)
     setFailure(undefined)
     try {
-      const answer = await api('POST /api/documents/:id/keep', { params: { id: document.id } })
-      rememberDocument(answer.document)
+      await keep(document)
     } catch (error) {
       setFailure(error instanceof ApiError ? error.message : 'We couldn’t save your choice. Try again.')
     } finally {
       setKeeping(false)
     }
   }
-  return notices.map(({ kind, message, mayKeep }) => (
-    <Banner key={kind} kind="warning" title={TITLES[kind]} className="mt-4" live>
-      <p>{message}</p>
+  return notices.map((notice) => (
+    <Banner key={notice.kind} kind="warning" title={titleOf(notice)} className="mt-4" live>
+      <p>{notice.message}</p>
       <p className="mt-3 flex flex-wrap gap-2.5">
         <Button size="sm" onClick={onReplace}>
           Choose another file
         </Button>
-        {mayKeep ? (
-          <Button size="sm" busy={isKeeping} busyLabel="Saving..." onClick={() => void keep()}>
+        {notice.mayKeep ? (
+          <Button size="sm" busy={isKeeping} busyLabel="Saving..." onClick={() => void handleKeep()}>
             Use it anyway
           </Button>
         ) : null}

@@ -19,6 +19,7 @@ const STORED: StoredDocument = {
   pages: null,
   width: 640,
   height: 480,
+  problems: [],
   sha256: 'a'.repeat(64),
   issuedOn: null,
   expiresOn: null,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import type { StoredDocument, uploadDocument } from '#contract/documents/uploads.ts'
@@ -7,6 +7,7 @@ import { UPLOAD_TEXT } from '#contract/file-types.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { ApiError, isSentence } from '#web/lib/api-error.ts'
 import { toast } from '#web/ui/toast.ts'
+import { asJpeg } from './as-jpeg.ts'
 import { fileProblem } from './check-file.ts'
 import { nextUploadProgress, type UploadProgress } from './upload-progress.ts'
 import { UPLOAD_FIELD_TEXT, type UploadPlace } from './upload-text.ts'
@@ -31,9 +32,11 @@ export interface UploadOptions {
 
 export interface Upload {
   state: UploadProgress
-  choose: (file: File) => void
+  choose: (file: File) => boolean
   /** Sends the chosen file; without one it says so. Ignored while one is being sent. */
   start: () => Promise<void>
+  /** Chooses a file and sends it at once; answers with the stored document, or null where it was not stored. */
+  send: (file: File) => Promise<StoredDocument | null>
   /** Says why the chosen file is not sent. */
   refuse: (message: string) => void
   /** Cancels for real what is being sent, and empties the widget. */
@@ -55,40 +58,57 @@ export function useUpload({
   const [state, dispatch] = useReducer(nextUploadProgress, stored, initialState)
   const sending = useRef<AbortController | null>(null)
 
+  // Given elsewhere since, such as by their phone.
+  const [seen, setSeen] = useState(stored?.id)
+  if (stored && stored.id !== seen) {
+    setSeen(stored.id)
+    if (state.kind === 'empty') dispatch({ type: 'stored', document: stored })
+  }
+
   // A person who leaves the page no longer waits for the answer.
   useEffect(() => () => sending.current?.abort(), [])
 
-  const choose = (file: File) => {
+  const choose = (file: File): boolean => {
     sending.current?.abort()
     const message = fileProblem(file, slot, maxBytes)
     dispatch(message ? { type: 'file_refused', message } : { type: 'file_chosen', file })
+    return message === null
   }
 
   const start = async () => {
     if (state.kind === 'uploading') return
     if (state.kind !== 'chosen') return dispatch({ type: 'failed', message: UPLOAD_TEXT.selectFirst })
+    await sendChosen(state.file)
+  }
+
+  const send = async (file: File) => (choose(file) ? sendChosen(file) : null)
+
+  const sendChosen = async (file: File): Promise<StoredDocument | null> => {
     const controller = new AbortController()
     sending.current = controller
     const { signal } = controller
     dispatch({ type: 'reading' })
     try {
-      await readStart(state.file)
-      if (signal.aborted) return
+      await readStart(file)
+      const sent = await asJpeg(file)
+      if (signal.aborted) return null
       dispatch({ type: 'sent', part: 0 })
       const document = await sendDocument(
-        { kind, userId, slot, file: state.file, maxBytes, said },
+        { kind, userId, slot, file: sent, maxBytes, said },
         { signal, onSent: (part) => signal.aborted || dispatch({ type: 'sent', part }) },
       )
       dispatch({ type: 'stored', document })
       toast({ kind: 'success', ...UPLOAD_FIELD_TEXT[place].stored })
       onStored(document)
+      return document
     } catch (error) {
-      if (signal.aborted) return
+      if (signal.aborted) return null
       const waits = error instanceof ApiError && error.status === 0
       const failure = waits ? BROKEN_OFF : failureText(error, place)
       dispatch({ type: 'failed', message: failure.description, waits })
       toast({ kind: waits ? 'warning' : 'error', ...failure })
       if (hasChangedHands(error)) onSignedOut?.()
+      return null
     } finally {
       if (sending.current === controller) sending.current = null
     }
@@ -111,7 +131,7 @@ export function useUpload({
 
   const refuse = (message: string) => dispatch({ type: 'failed', message })
 
-  return { state, choose, start, refuse, reset }
+  return { state, choose, start, send, refuse, reset }
 }
 
 function initialState(stored: StoredDocument | null): UploadProgress {

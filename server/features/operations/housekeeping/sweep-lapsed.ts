@@ -21,6 +21,7 @@ function lapsed(at: Date): LapsedRows[] {
     { table: 'sign_in_attempts', where: 'd.expires_at < $1', values: [at] },
     { table: 'email_links', where: 'd.expires_at < $1', values: [at] },
     { table: 'applicant_codes', where: "d.sent_at < $1::timestamptz - interval '1 hour'", values: [at] },
+    { table: 'hand_offs', where: "d.expires_at < $1::timestamptz - interval '1 day'", values: [at] },
     { table: 'rate_limits', where: 'd.expire < $1', values: [at.getTime()] },
     {
       table: 'job_runs',

@@ -163,7 +163,7 @@ export const HELD_DATA: readonly HeldSection[] = [
     purpose: 'To verify who you are (legal obligation)',
     kept: FIVE_YEARS,
     query: `select id, kind, slot, file_name, mime, bytes, sha256, pages, width, height, issued_on, expires_on,
-        doc_type, no_issue_date, no_expiry_date, kept_at, created_at, superseded_at
+        doc_type, no_issue_date, no_expiry_date, kept_at, problems, created_at, superseded_at
       from documents where user_id = $1 order by created_at, id`,
   },
   {

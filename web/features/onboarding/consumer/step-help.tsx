@@ -45,7 +45,7 @@ export function StepHelp({ step }: { step: ConsumerStep }): ReactNode {
         <>
           {FILES}
           <HelpSection title="On a computer?">
-            <p>Take the picture with your phone, send it to this device, then upload it here.</p>
+            <p>Press “Take it with your phone” and scan the code. The photos appear here.</p>
           </HelpSection>
           <HelpSection title="How it is used">
             <p>

@@ -1,4 +1,5 @@
 import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
+import { requiredSlots } from '#domain/cases/document-requirements.ts'
 import { DocumentUpload } from '#web/shared/documents/document-upload.tsx'
 import { SendForReview } from '#web/shared/verification/send-for-review.tsx'
 import { AcceptedBadge, CorrectionNote } from '../journey/correction-note.tsx'
@@ -19,7 +20,7 @@ export function SlotUpload({
   level?: 2 | 3
   description: string
 }) {
-  const { kind, document, documents, correction, onSignedOut, onUnsent, onHold } = useJourney()
+  const { kind, document, documents, files, correction, onSignedOut, onUnsent, onHold } = useJourney()
   const stored = document(slot)
   const readOnly = correction !== null && !correction.isEditable(slot)
   const mustReplace = correction?.mustReplace(slot) ?? false
@@ -37,6 +38,7 @@ export function SlotUpload({
         beside={documents}
         mustReplace={mustReplace}
         readOnly={readOnly}
+        handOffSlots={correction ? [slot] : photosLeft(slot, docType, files)}
         aside={readOnly ? <AcceptedBadge /> : undefined}
         onSignedOut={onSignedOut}
         onUnsent={onUnsent}
@@ -47,4 +49,14 @@ export function SlotUpload({
       ) : null}
     </>
   )
+}
+
+/** One code for all photos that are still to be taken: this one, those after it, and both sides where the kind of ID is known. */
+function photosLeft(
+  slot: DocumentSlot,
+  docType: DocType | undefined,
+  files: readonly DocumentSlot[],
+): DocumentSlot[] {
+  const wanted: DocumentSlot[] = docType ? [...requiredSlots(docType)] : ['selfie', 'proof-of-address']
+  return [slot, ...wanted.filter((other) => other !== slot && !files.includes(other))].slice(0, 4)
 }

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
+import { Moment } from '#contract/fields.ts'
+import { LinkToken } from '#contract/link-token.ts'
+import { DocType, DocumentSlot } from './documents.ts'
+import { UPLOAD_ERRORS, UploadFields } from './uploads.ts'
+
+/** How long a link can be opened, and how long the phone that opened it stays connected. */
+export const HAND_OFF_MINUTES = 10
+/** Links that can be made in that time. */
+const HAND_OFF_LIMIT = { bucket: 'hand-off', max: 20, windowSeconds: 600 }
+/** Tries of one network to open one: no one types 256 random bits by chance. */
+const OPEN_LIMIT = { bucket: 'hand-off-open', max: 20, windowSeconds: 600 }
+/** Of one network; uploads count against the person’s own allowance as well. */
+const PHONE_LIMIT = { bucket: 'hand-off-phone', max: 300, windowSeconds: 600 }
+
+/** What is asked of the phone, and whether it is here. */
+export const HandOffSlot = z.object({ slot: DocumentSlot, isStored: z.boolean() })
+
+export const HandOffState = z.enum(['waiting', 'connected', 'ended', 'expired'])
+export type HandOffState = z.infer<typeof HandOffState>
+
+export const HandOff = z.object({
+  id: z.uuid(),
+  state: HandOffState,
+  expiresAt: Moment,
+  docType: DocType.nullable(),
+  /** Those that were given since it was started are stored. */
+  slots: z.array(HandOffSlot),
+})
+export type HandOff = z.infer<typeof HandOff>
+
+const Id = z.object({ id: z.uuid() })
+
+export const startHandOff = endpoint({
+  method: 'POST',
+  path: '/api/hand-offs',
+  access: 'applicant',
+  summary: 'A link by which a phone takes photos for the caller; any earlier one ends',
+  body: z.object({
+    slots: z.array(DocumentSlot).min(1).max(4),
+    docType: DocType.optional(),
+  }),
+  answer: z.object({ handOff: HandOff, token: z.string(), link: z.string() }),
+  errors: ['VALIDATION_ERROR'],
+  limit: HAND_OFF_LIMIT,
+})
+
+export const readHandOff = endpoint({
+  method: 'GET',
+  path: '/api/hand-offs/:id',
+  access: 'applicant',
+  summary: 'Whether the caller’s phone is connected, and what it has sent',
+  params: Id,
+  answer: z.object({ handOff: HandOff }),
+  errors: ['NOT_FOUND'],
+})
+
+export const endHandOff = endpoint({
+  method: 'POST',
+  path: '/api/hand-offs/:id/end',
+  access: 'applicant',
+  summary: 'Disconnects the caller’s phone; twice is once',
+  params: Id,
+  answer: z.object({ handOff: HandOff }),
+  errors: ['NOT_FOUND'],
+  limit: MUTATION_LIMIT,
+})
+
+/** What the phone may know: the first name of its person, and what to photograph. */
+export const PhoneHandOff = z.object({
+  firstName: z.string().nullable(),
+  docType: DocType.nullable(),
+  expiresAt: Moment,
+  slots: z.array(HandOffSlot),
+})
+export type PhoneHandOff = z.infer<typeof PhoneHandOff>
+
+export const openHandOff = endpoint({
+  method: 'POST',
+  path: '/api/phone/hand-off/open',
+  access: 'public',
+  summary: 'Opens a link on the phone, once; the phone is known by a cookie from then on',
+  body: z.object({ token: LinkToken }),
+  answer: z.object({ handOff: PhoneHandOff }),
+  errors: ['NOT_FOUND', 'INVALID_STATE', 'VALIDATION_ERROR'],
+  limit: OPEN_LIMIT,
+})
+
+export const readPhoneHandOff = endpoint({
+  method: 'GET',
+  path: '/api/phone/hand-off',
+  access: 'public',
+  summary: 'What this phone is asked for; null where it is not connected, or no more',
+  answer: z.object({ handOff: PhoneHandOff.nullable() }),
+  errors: [],
+  limit: PHONE_LIMIT,
+})
+
+export const uploadFromPhone = endpoint({
+  method: 'POST',
+  path: '/api/phone/hand-off/documents',
+  access: 'public',
+  summary: 'A photo of one of the documents that this phone is asked for',
+  form: UploadFields,
+  answer: z.object({ success: z.literal(true), slot: DocumentSlot, handOff: PhoneHandOff }),
+  errors: [...UPLOAD_ERRORS, 'NOT_FOUND'],
+  limit: PHONE_LIMIT,
+})
+
+export const endPhoneHandOff = endpoint({
+  method: 'POST',
+  path: '/api/phone/hand-off/end',
+  access: 'public',
+  summary: 'Disconnects this phone; twice is once',
+  answer: z.object({ success: z.literal(true) }),
+  errors: [],
+  limit: PHONE_LIMIT,
+})

@@ -1,0 +1,124 @@
+import { type DocumentSlot, documentType } from '#contract/documents/documents.ts'
+import type { PictureProblem } from '#contract/documents/picture-quality.ts'
+import type { PageOutline } from './page-outline.ts'
+import type { PictureJudgement } from './picture-quality.ts'
+
+/** What the camera says, one thing at a time. */
+export type CaptureHint =
+  | 'too_dark'
+  | 'move_closer'
+  | 'fit_page'
+  | 'glare'
+  | 'blurred'
+  | 'hold_level'
+  | 'one_face'
+  | 'fit_face'
+  | 'look_ahead'
+  | 'hold_still'
+
+export const HINT_TEXT: Readonly<Record<CaptureHint, { hint: string; more: string }>> = {
+  too_dark: { hint: 'Too dark', more: 'Turn on a light, or move to a window.' },
+  move_closer: { hint: 'Move closer', more: 'Fill the frame with the document.' },
+  fit_page: { hint: 'Fit the whole page', more: 'All four corners have to be inside the frame.' },
+  glare: { hint: 'Glare', more: 'Tilt the document, or move it away from the lamp.' },
+  blurred: { hint: 'Blurred', more: 'Hold the camera still and let it focus.' },
+  hold_level: { hint: 'Hold it level', more: 'Line the edges up with the frame.' },
+  one_face: { hint: 'One face only', more: 'Only you should be in the picture.' },
+  fit_face: { hint: 'Fit your face in the oval', more: 'Hold the camera at eye level.' },
+  look_ahead: { hint: 'Look straight ahead', more: 'Nothing over your face. Then press the button.' },
+  hold_still: { hint: 'Hold still', more: 'We take the photo for you.' },
+}
+
+const HINT_OF: Readonly<Record<PictureProblem, CaptureHint>> = {
+  too_dark: 'too_dark',
+  too_far: 'move_closer',
+  cut_off: 'fit_page',
+  glare: 'glare',
+  blurred: 'blurred',
+  tilted: 'hold_level',
+}
+
+/** A page that covers less of the picture than this would come out with fewer pixels than the camera has for it. */
+const LEAST_OF_FRAME = 0.14
+
+export interface SeenFrame {
+  judgement: Pick<PictureJudgement, 'problems' | 'page'>
+  width: number
+  height: number
+  /** How many faces were found; null where no one looks for them. */
+  faces: number | null
+}
+
+/** The most useful thing to say of what the camera sees; `hold_still` and `look_ahead` when nothing is wrong. */
+export function hintFor(slot: DocumentSlot, { judgement, width, height, faces }: SeenFrame): CaptureHint {
+  const [problem] = judgement.problems
+  if (problem === 'too_dark') return 'too_dark'
+  if (documentType(slot).group === 'selfie') {
+    if (faces === 0) return 'fit_face'
+    if (faces !== null && faces > 1) return 'one_face'
+    if (problem === 'blurred') return 'blurred'
+    // Where no one looks for a face, nothing is said of one, and no photo is taken by itself.
+    return faces === 1 ? 'hold_still' : 'look_ahead'
+  }
+  const { page } = judgement
+  if (!page) return 'fit_page'
+  if (problem === 'too_far' || areaOf(page) < LEAST_OF_FRAME * width * height) return 'move_closer'
+  return problem ? HINT_OF[problem] : 'hold_still'
+}
+
+function areaOf({ topLeft, topRight, bottomRight, bottomLeft }: PageOutline): number {
+  const [down, across] = [
+    { x: bottomRight.x - topLeft.x, y: bottomRight.y - topLeft.y },
+    { x: topRight.x - bottomLeft.x, y: topRight.y - bottomLeft.y },
+  ]
+  return Math.abs(down.x * across.y - down.y * across.x) / 2
+}
+
+/** A hint stays this long, so that it can be read (design: camera hints). */
+export const LEAST_SHOWN_MS = 800
+/** And is spoken at most so often. */
+export const LEAST_BETWEEN_SPOKEN_MS = 2000
+/** How long all has to be well before the photo is taken. */
+export const HOLD_STILL_MS = 800
+
+export interface Guidance {
+  hint: CaptureHint
+  since: number
+  /** Since when all is well and nothing moves; null while it is not. */
+  stillSince: number | null
+  spoken: CaptureHint
+  spokenAt: number
+  page: PageOutline | null
+}
+
+/** What to show and to speak after another frame, and whether the time of holding still is over. */
+export function nextGuidance(
+  last: Guidance | null,
+  wanted: CaptureHint,
+  page: PageOutline | null,
+  width: number,
+  now: number,
+): Guidance & { isDue: boolean } {
+  const mayChange = last === null || now - last.since >= LEAST_SHOWN_MS
+  const isSame = last?.hint === wanted
+  const hint = isSame || mayChange ? wanted : last.hint
+  const since = last !== null && hint === last.hint ? last.since : now
+  const isWell = wanted === 'hold_still' && isStill(last?.page ?? null, page, width)
+  const stillSince = isWell ? (last?.stillSince ?? now) : null
+  const maySpeak = last === null || (hint !== last.spoken && now - last.spokenAt >= LEAST_BETWEEN_SPOKEN_MS)
+  const spoken = last !== null && !maySpeak ? last.spoken : hint
+  const spokenAt = last !== null && !maySpeak ? last.spokenAt : now
+  const isDue = stillSince !== null && now - stillSince >= HOLD_STILL_MS
+  return { hint, since, stillSince, spoken, spokenAt, page, isDue }
+}
+
+/** Of the picture's width: less is the tremble of a hand. */
+const MOST_MOVED = 0.02
+
+function isStill(last: PageOutline | null, page: PageOutline | null, width: number): boolean {
+  if (!last || !page) return last === page
+  return (['topLeft', 'topRight', 'bottomRight', 'bottomLeft'] as const).every(
+    (corner) =>
+      Math.hypot(last[corner].x - page[corner].x, last[corner].y - page[corner].y) < width * MOST_MOVED,
+  )
+}

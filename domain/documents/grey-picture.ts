@@ -1,0 +1,50 @@
+/** A picture as its brightness alone: one byte a pixel, row by row, 0 for black. */
+export interface GreyPicture {
+  width: number
+  height: number
+  pixels: Uint8Array
+}
+
+/** What is left of colours when a picture is looked at for its quality (the weights of Rec. 601, in 256ths). */
+export function greyOf(
+  colours: ArrayLike<number>,
+  width: number,
+  height: number,
+  /** Bytes of each pixel: 3 without, 4 with transparency. */
+  channels: 3 | 4,
+): GreyPicture {
+  const pixels = new Uint8Array(width * height)
+  for (let at = 0, from = 0; at < pixels.length; at++, from += channels) {
+    pixels[at] =
+      ((colours[from] ?? 0) * 77 + (colours[from + 1] ?? 0) * 150 + (colours[from + 2] ?? 0) * 29) >> 8
+  }
+  return { width, height, pixels }
+}
+
+/** The same picture with its longer edge at most so long; each pixel is the mean of those it stands for. */
+export function reduced(picture: GreyPicture, longEdge: number): GreyPicture {
+  const scale = longEdge / Math.max(picture.width, picture.height)
+  if (scale >= 1) return picture
+  const width = Math.max(1, Math.round(picture.width * scale))
+  const height = Math.max(1, Math.round(picture.height * scale))
+  const pixels = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    const [top, bottom] = span(y, height, picture.height)
+    for (let x = 0; x < width; x++) {
+      const [left, right] = span(x, width, picture.width)
+      let sum = 0
+      for (let row = top; row < bottom; row++) {
+        const start = row * picture.width
+        for (let column = left; column < right; column++) sum += picture.pixels[start + column] ?? 0
+      }
+      pixels[y * width + x] = sum / ((bottom - top) * (right - left))
+    }
+  }
+  return { width, height, pixels }
+}
+
+/** The pixels of a longer row that one of a shorter row stands for. */
+function span(at: number, of: number, longer: number): [number, number] {
+  const from = Math.floor((at * longer) / of)
+  return [from, Math.max(from + 1, Math.floor(((at + 1) * longer) / of))]
+}

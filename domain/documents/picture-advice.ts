@@ -1,0 +1,57 @@
+import type { PictureProblem } from '#contract/documents/picture-quality.ts'
+
+interface PictureAdvice {
+  /** One or two words on the picture itself. */
+  mark: string
+  title: string
+  /** What it costs to use the picture as it is. */
+  message: string
+  /** How to do better, in the order in which it is done. */
+  steps: readonly string[]
+}
+
+const COST = 'If we can’t read it, we’ll ask you for another, and that can take up to two days.'
+
+/** What people are told of a poor picture, and how to take a better one. Each can be wrong, so none is a refusal. */
+export const PICTURE_ADVICE: Readonly<Record<PictureProblem, PictureAdvice>> = {
+  too_dark: {
+    mark: 'Dark',
+    title: 'This looks too dark',
+    message: `There isn’t enough light to read this picture. ${COST}`,
+    steps: ['Turn on a light, or move to a window.', 'Make sure your shadow isn’t on the document.'],
+  },
+  too_far: {
+    mark: 'Far away',
+    title: 'This looks too far away',
+    message: `The document is small on this picture. ${COST}`,
+    steps: ['Move closer until the document fills the frame.', 'Keep all four corners in view.'],
+  },
+  cut_off: {
+    mark: 'Cut off',
+    title: 'Part of it looks cut off',
+    message: `An edge of the document isn’t on this picture. ${COST}`,
+    steps: ['Move back until you see all four corners.', 'Put it on a plain, darker surface.'],
+  },
+  glare: {
+    mark: 'Glare',
+    title: 'There’s glare on it',
+    message: `Light reflects on the document and may hide some of it. ${COST}`,
+    steps: ['Turn off the flash.', 'Tilt the document, or move it away from the lamp.'],
+  },
+  blurred: {
+    mark: 'Blurred',
+    title: 'This looks blurred',
+    message: `We may not be able to read this picture. ${COST}`,
+    steps: [
+      'Put it on a table and hold the phone with both hands.',
+      'Wait for “Hold still”. We take the photo for you.',
+      'Wipe the lens.',
+    ],
+  },
+  tilted: {
+    mark: 'Tilted',
+    title: 'This looks tilted',
+    message: `The document is at an angle on this picture. ${COST}`,
+    steps: ['Hold the phone flat above the document.', 'Line its edges up with the frame.'],
+  },
+}

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { examine, STILL } from './support/accessibility.ts'
+import { PHONE, type VisitOptions, withVisits } from './support/browser.ts'
+import { arriveNew } from './support/by-request.ts'
+import { type CameraBrowser, cameraBrowser } from './support/fake-camera.ts'
+import { acceptRisk, atHeading, enterDetails, goOn } from './support/onboarding.ts'
+import { newEmail } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+let camera: CameraBrowser
+test.beforeAll(async () => {
+  camera = await cameraBrowser()
+})
+test.afterAll(() => camera.close())
+
+/** Someone with a phone, or with a webcam, who has come to their ID document. */
+async function atIdDocument(baseUrl: string, options: VisitOptions, use: (page: Page) => Promise<void>) {
+  await withVisits(camera.browser, baseUrl, async (open) => {
+    const email = newEmail('camera')
+    const { page, context } = await open({ ...STILL, ...options })
+    await arriveNew(context, email)
+    await page.goto('/onboarding/consumer?step=1')
+    await acceptRisk(page)
+    await goOn(page)
+    await enterDetails(page, email)
+    await atHeading(page, 'ID Document')
+    await page.getByRole('radio', { name: 'Driving licence' }).click()
+    await use(page)
+  })
+}
+
+const field = (page: Page, name: string) => page.getByRole('group', { name })
+const takePhoto = (page: Page, name: string) =>
+  field(page, name).getByRole('button', { name: 'Take a photo' }).click()
+const FRONT = 'ID Document (Front)'
+const BACK = 'ID Document (Back)'
+
+test('a blurred photo is said to be so, a good one is taken by itself, and each is sent without another press', async ({
+  product,
+}) => {
+  await atIdDocument(product.baseUrl, { ...PHONE, permissions: ['camera'] }, async (page) => {
+    await camera.show({ specimen: 'sofia-marchetti-id-front', staging: { blur: 5 } })
+    await takePhoto(page, FRONT)
+    const dialog = page.getByRole('dialog', { name: FRONT })
+    // Spoken, politely, and seen.
+    await expect(dialog.locator('[aria-live=polite]')).toContainText('Blurred')
+    await dialog.getByRole('button', { name: 'Take the photo' }).click()
+    await expect(dialog.getByRole('heading', { name: 'This looks blurred' })).toBeFocused()
+    await examine(page, 'a blurred photo')
+    await dialog.getByRole('button', { name: 'Use it anyway' }).click()
+    await expect(field(page, FRONT).getByText('Document ready', { exact: true })).toBeVisible()
+    // The choice was made beside the photo: it isn’t asked for again.
+    await expect(field(page, FRONT).getByRole('button', { name: 'Use it anyway' })).toHaveCount(0)
+
+    await field(page, FRONT).getByRole('button', { name: 'Upload Different Document' }).click()
+    await camera.show({ specimen: 'sofia-marchetti-id-front', staging: { table: 'slate' } })
+    await takePhoto(page, FRONT)
+    // No button is pressed: it is held still.
+    await expect(dialog.getByRole('heading', { name: 'Is everything readable?' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Use this picture' }).click()
+    await expect(field(page, FRONT).getByText('Document ready', { exact: true })).toBeVisible()
+
+    await camera.show({ specimen: 'sofia-marchetti-id-back', staging: { degrees: 4, table: 'slate' } })
+    await takePhoto(page, BACK)
+    const back = page.getByRole('dialog', { name: BACK })
+    await back.getByRole('button', { name: 'Use this picture' }).click()
+    await expect(field(page, BACK).getByText('Document ready', { exact: true })).toBeVisible()
+    await goOn(page)
+
+    await atHeading(page, 'Selfie')
+    await camera.show({ specimen: 'sofia-marchetti-selfie', staging: { size: 1 } })
+    await takePhoto(page, 'Selfie')
+    const selfie = page.getByRole('dialog', { name: 'Selfie Verification' })
+    await expect(selfie.locator('[aria-live=polite]')).not.toBeEmpty()
+    await examine(page, 'the camera for a selfie')
+    await selfie.getByRole('button', { name: 'Take the photo' }).press('Enter')
+    await selfie.getByRole('button', { name: /^Use (this picture|it anyway)$/ }).click()
+    await expect(field(page, 'Selfie').getByText('Document ready', { exact: true })).toBeVisible()
+  })
+})
+
+test('who refuses the camera is told how to allow it, and gives a file', async ({ product }) => {
+  await atIdDocument(product.baseUrl, { permissions: [] }, async (page) => {
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
+    })
+    await takePhoto(page, FRONT)
+    const dialog = page.getByRole('dialog', { name: FRONT })
+    await expect(dialog.getByRole('heading', { name: 'We can’t use your camera' })).toBeFocused()
+    await examine(page, 'no camera', { narrow: true })
+    const chooser = page.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: 'Choose a photo or file' }).click()
+    await chooser
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(field(page, FRONT).getByRole('button', { name: 'Take a photo' })).toBeFocused()
+  })
+})
+
+test('photos of a phone appear on the computer at once, and the link opens nothing else', async ({
+  product,
+}) => {
+  await atIdDocument(product.baseUrl, {}, async (page) => {
+    await field(page, FRONT).getByRole('button', { name: 'Take it with your phone' }).click()
+    const code = page.getByRole('dialog', { name: 'Take the photos with your phone' })
+    await expect(code.getByRole('img', { name: 'Code with the link for your phone' })).toBeVisible()
+    await examine(page, 'the code for the phone', { narrow: true })
+    const link = decodeURIComponent(
+      (await code.getByRole('link', { name: 'Email me the link' }).getAttribute('href')) ?? '',
+    ).replace(/^.*body=/, '')
+    await withVisits(camera.browser, product.baseUrl, async (open) => {
+      const { page: phone } = await open({ ...PHONE, ...STILL, permissions: ['camera'] })
+      await phone.goto(new URL(link).pathname + new URL(link).hash)
+      await expect(phone.getByText('Take these photos. They appear on your computer.')).toBeVisible()
+      expect(phone.url()).not.toContain('#')
+      await examine(phone, 'what the phone is asked for')
+      await expect(page.getByRole('dialog', { name: 'Your phone is connected' })).toBeVisible()
+      await camera.show({ specimen: 'amara-okafor-id-front', staging: { table: 'slate' } })
+      await phone.getByRole('button', { name: `Take the photo: ${FRONT}` }).click()
+      await phone.getByRole('button', { name: 'Use this picture' }).click()
+      await expect(phone.getByText('On your computer')).toBeVisible()
+      const desk = page.getByRole('dialog', { name: 'Your phone is connected' })
+      await expect(desk.getByText('Ready', { exact: true })).toBeVisible()
+      await desk.getByRole('button', { name: 'Disconnect the phone' }).click()
+      await expect(field(page, FRONT).getByText('Document ready', { exact: true })).toBeVisible()
+      await phone.reload()
+      await expect(phone.getByRole('heading', { name: 'Your phone is not connected' })).toBeVisible()
+    })
+  })
+})

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { HAND_OFF_MINUTES } from '#contract/documents/hand-offs.ts'
+import { makeJpeg } from '#server/platform/files/test-files.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { multipart } from '#server/testing/journeys.ts'
+import { eventsOf } from '#server/testing/snapshots.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+const start = async (person: TestUser, slots: string[] = ['id-front', 'selfie']) =>
+  (await person.call('POST', '/api/hand-offs', { slots, docType: 'passport' })).json()
+const read = async (person: TestUser, id: string) =>
+  (await person.call('GET', `/api/hand-offs/${id}`)).json().handOff
+
+const later = (minutes: number) => {
+  app.clock.now = new Date(app.clock.now.getTime() + minutes * 60_000)
+}
+
+/** A browser without a session: it has the cookie that opening the link gave it, or none. */
+async function open(token: string, of = app) {
+  const answer = await of.call('POST', '/api/phone/hand-off/open', { token })
+  const cookie = answer.cookies.find(({ name }) => name.endsWith('hand-off'))
+  return { answer, phone: cookie ? `${cookie.name}=${cookie.value}` : '' }
+}
+
+async function shoot(phone: string, slot: string, more: Record<string, string> = {}, of = app) {
+  const bytes = await makeJpeg({ artist: String(Math.random()) })
+  const form = multipart({ documentType: slot, ...more }, { name: 'shot.jpg', type: 'image/jpeg', bytes })
+  return of.call('POST', '/api/phone/hand-off/documents', form.body, { ...form.headers, cookie: phone })
+}
+
+describe('a phone that takes photos for someone at a computer', () => {
+  test('is told the first name and what to take, and its photos are the person’s documents at once', async () => {
+    const person = await app.signIn({ name: 'Sofia Elena Marchetti' })
+    const { handOff, token, link } = await start(person)
+    expect(handOff.state).toBe('waiting')
+    expect(new URL(link).pathname).toBe('/p')
+    expect(new URL(link).hash).toBe(`#${token}`)
+    const { answer, phone } = await open(token)
+    expect(answer.json()).toEqual({
+      handOff: {
+        firstName: 'Sofia',
+        docType: 'passport',
+        expiresAt: expect.any(String),
+        slots: [
+          { slot: 'id-front', isStored: false },
+          { slot: 'selfie', isStored: false },
+        ],
+      },
+    })
+    expect((await shoot(phone, 'id-front', { docType: 'passport' })).statusCode).toBe(200)
+    expect(await read(person, handOff.id)).toMatchObject({
+      state: 'connected',
+      slots: [
+        { slot: 'id-front', isStored: true },
+        { slot: 'selfie', isStored: false },
+      ],
+    })
+    const { documents } = (await person.call('GET', '/api/documents')).json()
+    expect(documents).toMatchObject([{ documentType: 'id-front', docType: 'passport' }])
+    const again = await app.call('GET', '/api/phone/hand-off', undefined, { cookie: phone })
+    expect(again.json().handOff.slots[0]).toEqual({ slot: 'id-front', isStored: true })
+    const types = ['hand_off.started', 'hand_off.opened', 'document.stored']
+    const events = await eventsOf(app.database, person.id, ...types)
+    expect(events.map(({ type }) => type).sort()).toEqual([...types].sort())
+  })
+
+  test('can do nothing else: no other document, no page of the person, no document to look at', async () => {
+    const person = await app.signIn()
+    const { token } = await start(person, ['selfie'])
+    const { phone } = await open(token)
+    expect((await shoot(phone, 'id-front')).statusCode).toBe(403)
+    expect((await shoot(phone, 'other')).statusCode).toBe(403)
+    for (const path of ['/api/documents', '/api/hand-offs/8d6c5c5e-0000-4000-8000-000000000000'])
+      expect((await app.call('GET', path, undefined, { cookie: phone })).statusCode).toBe(401)
+    expect((await person.call('GET', '/api/documents')).json().documents).toEqual([])
+  })
+
+  test('opens a link once, however many try at once, and each other try is recorded', async () => {
+    const person = await app.signIn()
+    const { token } = await start(person)
+    const tries = await Promise.all([open(token), open(token), open(token)])
+    expect(tries.map(({ answer }) => answer.statusCode).sort()).toEqual([200, 409, 409])
+    const refused = await eventsOf(app.database, person.id, 'hand_off.refused')
+    expect(refused).toHaveLength(2)
+    expect(refused).toMatchObject([{ after: { state: 'connected' } }, { after: { state: 'connected' } }])
+  })
+
+  test(`has ${HAND_OFF_MINUTES} minutes to open it, and as long to take the photos`, async () => {
+    const person = await app.signIn()
+    const [late, used] = [await app.signIn(), person]
+    const unopened = await start(late)
+    const { handOff, token } = await start(used)
+    later(HAND_OFF_MINUTES - 1)
+    const { phone } = await open(token)
+    later(1)
+    expect((await open(unopened.token)).answer.json().message).toContain('worked for 10 minutes')
+    expect((await shoot(phone, 'selfie')).statusCode).toBe(200)
+    later(HAND_OFF_MINUTES)
+    expect((await shoot(phone, 'selfie')).statusCode).toBe(404)
+    expect((await read(used, handOff.id)).state).toBe('expired')
+  })
+
+  test.each(['computer', 'phone', 'another code'])('is disconnected from the %s', async (side) => {
+    const person = await app.signIn()
+    const { handOff, token } = await start(person)
+    const { phone } = await open(token)
+    if (side === 'computer') await person.call('POST', `/api/hand-offs/${handOff.id}/end`)
+    else if (side === 'phone') await app.call('POST', '/api/phone/hand-off/end', {}, { cookie: phone })
+    else await start(person)
+    expect((await read(person, handOff.id)).state).toBe('ended')
+    expect((await shoot(phone, 'selfie')).statusCode).toBe(404)
+    expect((await open(token)).answer.statusCode).toBe(409)
+    const seen = await app.call('GET', '/api/phone/hand-off', undefined, { cookie: phone })
+    expect(seen.json()).toEqual({ handOff: null })
+  })
+
+  test('is no one else’s: neither its standing nor its end', async () => {
+    const [person, other] = [await app.signIn(), await app.signIn()]
+    const { handOff } = await start(person)
+    expect((await other.call('GET', `/api/hand-offs/${handOff.id}`)).statusCode).toBe(404)
+    expect((await other.call('POST', `/api/hand-offs/${handOff.id}/end`)).statusCode).toBe(404)
+    expect((await read(person, handOff.id)).state).toBe('waiting')
+  })
+
+  test('counts its uploads as the person’s own, and is not found by trying links out', async () => {
+    const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    const { token } = await start(await strict.signIn(), ['selfie'])
+    const { phone } = await open(token, strict)
+    const uploads: number[] = []
+    for (let at = 0; at < 21; at++) uploads.push((await shoot(phone, 'selfie', {}, strict)).statusCode)
+    expect(uploads.slice(0, 20)).toEqual(Array(20).fill(200))
+    expect(uploads.at(-1)).toBe(429)
+    const tries: number[] = []
+    for (let at = 0; at < 21; at++) tries.push((await open('A'.repeat(43), strict)).answer.statusCode)
+    expect(tries[0]).toBe(404)
+    expect(tries.at(-1)).toBe(429)
+  })
+
+  test('is kept as hashes alone, and a company’s documents are not asked of it', async () => {
+    const person = await app.signIn()
+    const { token } = await start(person)
+    const { rows } = await app.database.pool.query('select * from hand_offs where user_id = $1', [person.id])
+    expect(JSON.stringify(rows)).not.toContain(token)
+    const refused = await person.call('POST', '/api/hand-offs', { slots: ['other'] })
+    expect(refused.statusCode).toBe(400)
+  })
+})

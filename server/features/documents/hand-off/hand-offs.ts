@@ -1,0 +1,221 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { DocType, DocumentSlot } from '#contract/documents/documents.ts'
+import {
+  HAND_OFF_MINUTES,
+  type HandOff,
+  type HandOffState,
+  type PhoneHandOff,
+} from '#contract/documents/hand-offs.ts'
+import { hashToken } from '#server/model/access/session-store.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { currentDocuments } from '#server/model/cases/documents.ts'
+import { lockUser } from '#server/model/people/user-type.ts'
+import { type HandOffRow, handOffs } from '#server/model/schema/documents.ts'
+import { users } from '#server/model/schema/users.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import type { Services } from '#server/services.ts'
+
+type Parts = Pick<Services, 'database' | 'now'>
+
+/** Starts one for someone, and ends the one they had; answers with the token, which is kept nowhere. */
+export async function startHandOff(
+  { database, now }: Parts,
+  userId: number,
+  { slots, docType }: { slots: DocumentSlot[]; docType?: DocType | undefined },
+  origin: Origin,
+): Promise<{ handOff: HandOff; token: string }> {
+  const at = now()
+  const token = randomBytes(32).toString('base64url')
+  const row = await database.transaction(async (tx) => {
+    await lockUser(tx, userId)
+    await tx
+      .update(handOffs)
+      .set({ endedAt: at })
+      .where(and(eq(handOffs.userId, userId), isNull(handOffs.endedAt)))
+    const [row] = await tx
+      .insert(handOffs)
+      .values({
+        id: randomUUID(),
+        userId,
+        tokenHash: hashToken(token),
+        slots: [...new Set(slots)],
+        docType: docType ?? null,
+        createdAt: at,
+        expiresAt: inMinutes(at),
+      })
+      .returning()
+    if (!row) throw new Error('An insert answers with its row')
+    await recordEvent(tx, {
+      ...about(row, userId),
+      at,
+      type: 'hand_off.started',
+      after: { slots: row.slots },
+      origin,
+    })
+    return row
+  })
+  return { handOff: await presentHandOff(database.db, row, at), token }
+}
+
+/** One of the caller's own. Throws NOT_FOUND for others' and missing ones alike. */
+export async function findHandOff({ database, now }: Parts, userId: number, id: string): Promise<HandOff> {
+  return presentHandOff(database.db, await ownRow(database.db, userId, id), now())
+}
+
+/** Ends one of the caller's own; twice is once. Throws NOT_FOUND for others' and missing ones alike. */
+export async function endHandOff(
+  { database, now }: Parts,
+  userId: number,
+  id: string,
+  origin: Origin,
+): Promise<HandOff> {
+  const at = now()
+  return database.transaction(async (tx) => {
+    await ownRow(tx, userId, id)
+    const row = await endRow(tx, id, { by: 'computer', at, origin })
+    return presentHandOff(tx, row ?? (await ownRow(tx, userId, id)), at)
+  })
+}
+
+/**
+ * Opens a link on a phone, once; answers with the token by which the phone is known. A second try, a late one and one after the
+ * end are recorded for the person. Throws NOT_FOUND for a link that never was, and INVALID_STATE.
+ */
+export async function openHandOff(
+  { database, now }: Parts,
+  token: string,
+  origin: Origin,
+): Promise<{ row: HandOffRow; phoneToken: string }> {
+  const at = now()
+  const phoneToken = randomBytes(32).toString('base64url')
+  // A refused try is kept, so it is refused after the transaction and not in it.
+  const opened = await database.transaction(async (tx) => {
+    const [found] = await tx
+      .select()
+      .from(handOffs)
+      .where(eq(handOffs.tokenHash, hashToken(token)))
+      .for('update')
+    if (!found) return undefined
+    const state = stateOf(found, at)
+    const event = { ...about(found, found.userId), at, origin }
+    if (state !== 'waiting') {
+      await recordEvent(tx, { ...event, type: 'hand_off.refused', after: { state } })
+      return { state }
+    }
+    const [row] = await tx
+      .update(handOffs)
+      .set({ openedAt: at, phoneHash: hashToken(phoneToken), expiresAt: inMinutes(at) })
+      .where(eq(handOffs.id, found.id))
+      .returning()
+    await recordEvent(tx, { ...event, type: 'hand_off.opened' })
+    return { state, row }
+  })
+  if (!opened) throw new AppError('NOT_FOUND', 'This link isn’t complete, or it isn’t one of ours.')
+  if (!opened.row) throw new AppError('INVALID_STATE', REFUSALS[opened.state])
+  return { row: opened.row, phoneToken }
+}
+
+const REFUSALS: Readonly<Record<HandOffState, string>> = {
+  waiting: 'This link can’t be opened.',
+  connected: 'This link was opened before, and it works once. Make a new code on your computer.',
+  ended: 'This link was ended on your computer. Make a new code there.',
+  expired: `This link worked for ${HAND_OFF_MINUTES} minutes. Make a new code on your computer.`,
+}
+
+/** The one that a phone is connected to; undefined where it is not, or no more. */
+export async function connectedHandOff(
+  { database, now }: Parts,
+  phoneToken: string | undefined,
+): Promise<HandOffRow | undefined> {
+  if (!phoneToken) return undefined
+  const [row] = await database.db
+    .select()
+    .from(handOffs)
+    .where(
+      and(
+        eq(handOffs.phoneHash, hashToken(phoneToken)),
+        isNull(handOffs.endedAt),
+        gt(handOffs.expiresAt, now()),
+      ),
+    )
+  return row
+}
+
+/** Ends it from the phone; twice is once. */
+export async function endFromPhone({ database, now }: Parts, id: string, origin: Origin): Promise<void> {
+  await database.transaction((tx) => endRow(tx, id, { by: 'phone', at: now(), origin }))
+}
+
+/** What the phone may know of it. */
+export async function presentToPhone(db: Db, row: HandOffRow): Promise<PhoneHandOff> {
+  const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, row.userId))
+  return {
+    firstName: user?.name?.trim().split(/\s+/)[0] || null,
+    docType: docTypeOf(row),
+    expiresAt: row.expiresAt.toISOString(),
+    slots: await slotsOf(db, row),
+  }
+}
+
+async function presentHandOff(db: Db, row: HandOffRow, at: Date): Promise<HandOff> {
+  return {
+    id: row.id,
+    state: stateOf(row, at),
+    expiresAt: row.expiresAt.toISOString(),
+    docType: docTypeOf(row),
+    slots: await slotsOf(db, row),
+  }
+}
+
+async function slotsOf(db: Db, row: HandOffRow): Promise<HandOff['slots']> {
+  const given = await currentDocuments(db, row.userId, 'consumer')
+  return row.slots.map((slot) => ({
+    slot: DocumentSlot.parse(slot),
+    isStored: given.some((document) => document.slot === slot && document.createdAt >= row.createdAt),
+  }))
+}
+
+function stateOf({ endedAt, expiresAt, openedAt }: HandOffRow, at: Date): HandOffState {
+  if (endedAt) return 'ended'
+  if (expiresAt <= at) return 'expired'
+  return openedAt ? 'connected' : 'waiting'
+}
+
+async function endRow(
+  tx: Db,
+  id: string,
+  { by, at, origin }: { by: 'computer' | 'phone'; at: Date; origin: Origin },
+): Promise<HandOffRow | undefined> {
+  const [row] = await tx
+    .update(handOffs)
+    .set({ endedAt: at })
+    .where(and(eq(handOffs.id, id), isNull(handOffs.endedAt)))
+    .returning()
+  if (row)
+    await recordEvent(tx, { ...about(row, row.userId), at, type: 'hand_off.ended', after: { by }, origin })
+  return row
+}
+
+async function ownRow(db: Db, userId: number, id: string): Promise<HandOffRow> {
+  const [row] = await db
+    .select()
+    .from(handOffs)
+    .where(and(eq(handOffs.id, id), eq(handOffs.userId, userId)))
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such link.')
+  return row
+}
+
+function about({ id }: HandOffRow, userId: number) {
+  return { actor: { kind: 'user', id: userId }, userId, subject: `hand_off:${id}` } as const
+}
+
+function docTypeOf({ docType }: HandOffRow): DocType | null {
+  return docType === null ? null : DocType.parse(docType)
+}
+
+function inMinutes(at: Date): Date {
+  return new Date(at.getTime() + HAND_OFF_MINUTES * 60_000)
+}

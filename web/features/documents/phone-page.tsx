@@ -1,0 +1,178 @@
+import Check from 'lucide-react/icons/check'
+import { useEffect, useState } from 'react'
+import { type DocumentSlot, documentType, pickableTypes, SLOT_LABELS } from '#contract/documents/documents.ts'
+import type { PhoneHandOff } from '#contract/documents/hand-offs.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { openOnPhone, sendFromPhone } from './phone-calls.ts'
+
+const CameraDialog = lazyOverlay(() => import('#web/shared/capture/camera-dialog.tsx'), 'CameraDialog')
+
+type Connection =
+  | { kind: 'opening' }
+  | { kind: 'refused'; message: string }
+  | { kind: 'connected'; handOff: PhoneHandOff }
+  | { kind: 'ended' }
+
+/** Where the code of a computer leads on a phone: what to photograph, and nothing else of the person. */
+export function PhonePage() {
+  usePageTitle('Take the photos')
+  const [connection, setConnection] = useState<Connection>({ kind: 'opening' })
+  useEffect(() => {
+    let isGone = false
+    openOnPhone().then(
+      (handOff) =>
+        isGone ||
+        setConnection(handOff ? { kind: 'connected', handOff } : { kind: 'refused', message: NOT_CONNECTED }),
+      (error: unknown) => isGone || setConnection({ kind: 'refused', message: messageOf(error) }),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [])
+  const end = async () => {
+    await api('POST /api/phone/hand-off/end').catch(() => {})
+    setConnection({ kind: 'ended' })
+  }
+  switch (connection.kind) {
+    case 'opening':
+      return (
+        <Page width="narrow">
+          <LoadingRegion label="Connecting">
+            <Skeleton className="h-40" />
+          </LoadingRegion>
+        </Page>
+      )
+    case 'refused':
+      return (
+        <Page width="narrow">
+          <ErrorState title="Your phone is not connected" message={connection.message} />
+        </Page>
+      )
+    case 'ended':
+      return (
+        <Page width="narrow">
+          <h1>Your phone is disconnected</h1>
+          <p className="lead mt-1.5">You can close this page, and continue on your computer.</p>
+        </Page>
+      )
+    case 'connected':
+      return (
+        <Photos
+          handOff={connection.handOff}
+          onChange={(handOff) => setConnection({ kind: 'connected', handOff })}
+          onLost={() => setConnection({ kind: 'refused', message: NOT_CONNECTED })}
+          onEnd={() => void end()}
+        />
+      )
+    default:
+      return connection satisfies never
+  }
+}
+
+const NOT_CONNECTED = 'The code worked for ten minutes, or it was ended. Make a new one on your computer.'
+
+function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : NOT_CONNECTED
+}
+
+interface PhotosProps {
+  handOff: PhoneHandOff
+  onChange: (handOff: PhoneHandOff) => void
+  onLost: () => void
+  onEnd: () => void
+}
+
+function Photos({ handOff, onChange, onLost, onEnd }: PhotosProps) {
+  const { firstName, slots, docType } = handOff
+  const [taking, setTaking] = useState<DocumentSlot | null>(null)
+  const [sending, setSending] = useState<DocumentSlot | null>(null)
+  const [failure, setFailure] = useState<{ slot: DocumentSlot; file: File; message: string } | null>(null)
+  const send = async (slot: DocumentSlot, file: File) => {
+    setSending(slot)
+    setFailure(null)
+    try {
+      onChange(await sendFromPhone(slot, docType, file))
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return onLost()
+      setFailure({ slot, file, message: messageOf(error) })
+    } finally {
+      setSending(null)
+    }
+  }
+  const next = slots.find(({ isStored }) => !isStored)?.slot ?? null
+  const shown = taking ?? next ?? slots[0]?.slot
+  return (
+    <Page width="narrow">
+      <h1>{next ? greeting(firstName) : 'All photos are on your computer'}</h1>
+      <p className="lead mt-1.5">
+        {next
+          ? 'Take these photos. They appear on your computer.'
+          : 'You can close this page, and continue there.'}
+      </p>
+      {failure ? (
+        <Banner kind="error" title="That photo wasn’t sent" className="mt-5" live>
+          <p>{failure.message} We’ve kept it.</p>
+          <Button size="sm" className="mt-3" onClick={() => void send(failure.slot, failure.file)}>
+            Send it again
+          </Button>
+        </Banner>
+      ) : null}
+      <ol className="mt-6 grid list-none gap-3 p-0" aria-live="polite">
+        {slots.map(({ slot, isStored }) => (
+          <li
+            key={slot}
+            className="flex flex-wrap items-center gap-3 rounded-3 border border-line bg-surface px-4 py-3.5"
+          >
+            <span className="min-w-0 flex-1">
+              <b className="block font-semibold">{documentType(slot).short}</b>
+              {isStored ? (
+                <span className="inline-flex items-center gap-1.5 text-sm font-semibold text-green-ink">
+                  <Check className="i i-16" />
+                  On your computer
+                </span>
+              ) : null}
+            </span>
+            <Button
+              variant={slot === next ? 'primary' : 'secondary'}
+              busy={sending === slot}
+              busyLabel="Sending..."
+              disabled={sending !== null && sending !== slot}
+              aria-label={`${isStored ? 'Take again' : 'Take the photo'}: ${SLOT_LABELS[slot]}`}
+              onClick={() => setTaking(slot)}
+            >
+              {isStored ? 'Take again' : 'Take the photo'}
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <Button variant="tertiary" className="mt-6" onClick={onEnd}>
+        Disconnect this phone
+      </Button>
+      {shown ? (
+        <CameraDialog
+          key={shown}
+          open={taking !== null}
+          onClose={() => setTaking(null)}
+          slot={shown}
+          docType={docType}
+          accept={pickableTypes(shown)}
+          limits="JPEG, PNG, HEIC or PDF, up to 10 MB"
+          onUse={(photo) => void send(shown, photo)}
+          onFile={(file) => void send(shown, file)}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+function greeting(firstName: string | null): string {
+  return firstName ? `Hello ${firstName}` : 'Take the photos'
+}

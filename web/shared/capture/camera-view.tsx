@@ -1,0 +1,211 @@
+import Flashlight from 'lucide-react/icons/flashlight'
+import X from 'lucide-react/icons/x'
+import * as RadixDialog from 'radix-ui/dialog'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
+import {
+  type Guidance,
+  HINT_TEXT,
+  HOLD_STILL_MS,
+  hintFor,
+  nextGuidance,
+} from '#domain/documents/capture-hints.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { CameraFrame } from './camera-frame.tsx'
+import type { CaptureJudge } from './capture-judge.ts'
+import type { Camera } from './use-camera.ts'
+
+/** Between two looks at the picture; a look takes longer on a slow phone, and they never pile up. */
+const BETWEEN_LOOKS_MS = 90
+
+const GOOD_HINTS: ReadonlySet<string> = new Set(['hold_still', 'look_ahead'])
+
+interface CameraViewProps {
+  slot: DocumentSlot
+  docType: DocType | null
+  /** What is photographed, and what to do, before anything is seen. */
+  title: string
+  camera: Exclude<Camera, { kind: 'failed' }>
+  judge: CaptureJudge | null
+  onShoot: (video: HTMLVideoElement) => void
+  onChooseFile: () => void
+}
+
+/** The picture of the camera with its frame, its hints, and the button that takes the photo at any time. */
+export function CameraView({ slot, docType, title, camera, judge, onShoot, onChooseFile }: CameraViewProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const stream = camera.kind === 'live' ? camera.stream : null
+  useEffect(() => {
+    if (!video.current) return
+    video.current.srcObject = stream
+    if (stream) video.current.play().catch(() => {})
+  }, [stream])
+  const shoot = () => video.current?.videoWidth && onShoot(video.current)
+  const guidance = useGuidance({ video, judge: stream ? judge : null, slot, onDue: shoot })
+  const isGood = guidance !== null && GOOD_HINTS.has(guidance.hint)
+  const words = guidance && HINT_TEXT[guidance.hint]
+  return (
+    <>
+      <div className="grid grid-cols-[3rem_1fr_3rem] items-center px-2 pt-2 pb-1.5">
+        <RadixDialog.Close className={ROUND} aria-label="Close">
+          <X className="i" />
+        </RadixDialog.Close>
+        <RadixDialog.Title className="text-center text-[17px] leading-[22px] text-inherit">
+          {title}
+        </RadixDialog.Title>
+        {stream ? <Torch stream={stream} /> : null}
+      </div>
+      <div className="relative min-h-0 overflow-hidden bg-[#000]">
+        <video
+          ref={video}
+          muted
+          playsInline
+          aria-label="What your camera sees"
+          className={classNames('size-full object-cover', slot === 'selfie' && '-scale-x-100')}
+        />
+        <CameraFrame slot={slot} docType={docType} isGood={isGood} />
+        {words ? (
+          <p
+            key={guidance.hint}
+            className={classNames(
+              'absolute top-5 left-1/2 w-max max-w-[92%] -translate-x-1/2 rounded-full px-5 py-3 text-[18px] leading-6 font-semibold shadow-3 motion-safe:animate-[fade_.12s]',
+              isGood ? 'bg-[#bfebcb] text-[#0c3f1e]' : 'bg-[#fce9b4] text-[#4a3300]',
+            )}
+            aria-hidden="true"
+          >
+            {words.hint}
+          </p>
+        ) : null}
+        <p className="absolute inset-x-5 bottom-4 text-center text-[15px] leading-[21px] [text-shadow:0_1px_6px_#000]">
+          {camera.kind === 'asking' ? 'Your browser is asking to use the camera. Choose Allow.' : words?.more}
+        </p>
+        <p className="sr-only" aria-live="polite">
+          {guidance ? `${HINT_TEXT[guidance.spoken].hint}. ${HINT_TEXT[guidance.spoken].more}` : ''}
+        </p>
+      </div>
+      <div className="grid grid-cols-[1fr_84px_1fr] items-center justify-items-center px-5 pt-3.5 pb-[calc(1.125rem+env(safe-area-inset-bottom))]">
+        <button type="button" className={TEXT_BUTTON} onClick={onChooseFile}>
+          Choose a file
+        </button>
+        <Shutter disabled={!stream} onPress={shoot} stillSince={guidance?.stillSince ?? null} />
+        <span />
+      </div>
+    </>
+  )
+}
+
+const ROUND =
+  'grid size-12 cursor-pointer place-items-center rounded-full border-0 bg-[#ffffff1a] text-inherit focus-visible:outline-2 focus-visible:outline-[#fff]'
+const TEXT_BUTTON =
+  'min-h-12 cursor-pointer border-0 bg-transparent px-1.5 text-[15px] font-semibold text-inherit focus-visible:outline-2 focus-visible:outline-[#fff]'
+
+/** What to say of the picture, looked at again and again. */
+function useGuidance({
+  video,
+  judge,
+  slot,
+  onDue,
+}: {
+  video: RefObject<HTMLVideoElement | null>
+  judge: CaptureJudge | null
+  slot: DocumentSlot
+  onDue: () => void
+}): Guidance | null {
+  const [guidance, setGuidance] = useState<Guidance | null>(null)
+  const handleDue = useEffectEvent(onDue)
+  useEffect(() => {
+    if (!judge) return
+    let isGone = false
+    let last: Guidance | null = null
+    let timer: ReturnType<typeof setTimeout>
+    const look = async () => {
+      const seen = video.current?.videoWidth ? await judge.judge(video.current, slot).catch(() => null) : null
+      if (isGone) return
+      if (seen) {
+        const { isDue, ...next } = nextGuidance(
+          last,
+          hintFor(slot, seen),
+          seen.judgement.page,
+          seen.width,
+          performance.now(),
+        )
+        last = next
+        setGuidance(next)
+        if (isDue) return handleDue()
+      }
+      timer = setTimeout(look, BETWEEN_LOOKS_MS)
+    }
+    void look()
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [judge, slot, video])
+  return guidance
+}
+
+/** The button that takes the photo; its ring fills while the camera is held still. */
+function Shutter({
+  disabled,
+  onPress,
+  stillSince,
+}: {
+  disabled: boolean
+  onPress: () => void
+  stillSince: number | null
+}) {
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={onPress}
+      aria-label="Take the photo"
+      className="relative size-[78px] cursor-pointer rounded-full border-4 border-[#ffffff4d] bg-transparent p-[5px] focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-[#fff] disabled:opacity-50"
+    >
+      <span className="block size-full rounded-full bg-[#fff]" />
+      <svg className="absolute -inset-1 size-[78px] -rotate-90" viewBox="0 0 78 78" aria-hidden="true">
+        <circle
+          cx="39"
+          cy="39"
+          r="37"
+          fill="none"
+          stroke={stillSince === null ? '#fff' : '#7fd3ac'}
+          strokeWidth="4"
+          pathLength="100"
+          strokeDasharray={stillSince === null ? '100 0' : '100 100'}
+          key={stillSince ?? 'moving'}
+        >
+          {stillSince === null ? null : (
+            <animate
+              attributeName="stroke-dashoffset"
+              from="100"
+              to="0"
+              dur={`${HOLD_STILL_MS}ms`}
+              fill="freeze"
+            />
+          )}
+        </circle>
+      </svg>
+    </button>
+  )
+}
+
+/** Some phones let a page switch their light on. */
+function Torch({ stream }: { stream: MediaStream }) {
+  const [isOn, setOn] = useState(false)
+  const [track] = stream.getVideoTracks()
+  const can = track?.getCapabilities?.() as { torch?: boolean } | undefined
+  if (!track || !can?.torch) return null
+  const toggle = () => {
+    const torch = !isOn
+    track.applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] }).then(
+      () => setOn(torch),
+      () => {},
+    )
+  }
+  return (
+    <button type="button" className={ROUND} aria-label="Light" aria-pressed={isOn} onClick={toggle}>
+      <Flashlight className="i" />
+    </button>
+  )
+}

@@ -1,0 +1,60 @@
+import type { DocumentSlot } from '#contract/documents/documents.ts'
+import { trustedUrl } from '#web/lib/trusted-url.ts'
+import type { CaptureAnswer, CaptureJob, Shot } from './capture-messages.ts'
+import workerUrl from './capture-worker.ts?worker&url'
+
+type Judged = Extract<CaptureAnswer, { kind: 'judged' }>
+
+/** Frames are judged this large: what is wrong with them is seen, and a slow phone keeps up. */
+const FRAME_EDGE = 640
+
+/** The worker that judges pictures, and what it was asked. */
+export class CaptureJudge {
+  readonly #worker = new Worker(trustedUrl(workerUrl), { type: 'module' })
+  readonly #asked = new Map<number, (answer: CaptureAnswer) => void>()
+  #last = 0
+
+  constructor() {
+    this.#worker.onmessage = ({ data }: MessageEvent<CaptureAnswer>) => this.#settle(data)
+    this.#worker.onerror = () => {
+      for (const id of this.#asked.keys()) this.#settle({ kind: 'failed', id })
+    }
+  }
+
+  /** What is to be said of what the camera sees now; null where that can't be told. */
+  async judge(video: HTMLVideoElement, slot: DocumentSlot): Promise<Judged | null> {
+    const { videoWidth, videoHeight } = video
+    const scale = Math.min(1, FRAME_EDGE / Math.max(videoWidth, videoHeight))
+    const picture = await createImageBitmap(video, {
+      resizeWidth: Math.round(videoWidth * scale),
+      resizeHeight: Math.round(videoHeight * scale),
+    })
+    const answer = await this.#ask({ kind: 'frame', picture, slot, fullWidth: videoWidth })
+    return answer.kind === 'judged' ? answer : null
+  }
+
+  /** A photo of all that the camera or a file has, straightened. Throws where it can't be read. */
+  async shoot(source: HTMLVideoElement | Blob, slot: DocumentSlot): Promise<Shot> {
+    const picture = await createImageBitmap(source)
+    const answer = await this.#ask({ kind: 'shot', picture, slot, fullWidth: picture.width })
+    if (answer.kind !== 'finished') throw new Error('The photo could not be made')
+    return answer
+  }
+
+  close(): void {
+    this.#worker.terminate()
+  }
+
+  #ask(job: Omit<CaptureJob, 'id'>): Promise<CaptureAnswer> {
+    const id = ++this.#last
+    return new Promise((resolve) => {
+      this.#asked.set(id, resolve)
+      this.#worker.postMessage({ ...job, id } satisfies CaptureJob, [job.picture])
+    })
+  }
+
+  #settle(answer: CaptureAnswer): void {
+    this.#asked.get(answer.id)?.(answer)
+    this.#asked.delete(answer.id)
+  }
+}

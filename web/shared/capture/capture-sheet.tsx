@@ -1,0 +1,52 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import * as RadixDialog from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+
+/** A page over the page: a bar with the way back, what it says, and its buttons in reach of a thumb. */
+export function CaptureSheet({
+  title,
+  actions,
+  children,
+}: {
+  title: string
+  actions: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className="row-span-full mx-auto flex h-full w-full max-w-[560px] flex-col bg-canvas text-ink">
+      <div className="grid min-h-14 grid-cols-[3rem_1fr_3rem] items-center border-b border-line bg-surface px-1">
+        <RadixDialog.Close
+          className="grid size-12 cursor-pointer place-items-center border-0 bg-transparent text-inherit"
+          aria-label="Close"
+        >
+          <ArrowLeft className="i" />
+        </RadixDialog.Close>
+        <RadixDialog.Title className="text-center text-[15px] leading-5 font-semibold">
+          {title}
+        </RadixDialog.Title>
+      </div>
+      <div className="min-h-0 flex-1 overflow-auto px-4 pt-5 pb-6">{children}</div>
+      <div className="grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+        {actions}
+      </div>
+    </div>
+  )
+}
+
+export function NumberedSteps({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol className="mt-[18px] grid list-none gap-3 p-0">
+      {steps.map((step, index) => (
+        <li key={step} className="grid grid-cols-[28px_1fr] gap-3">
+          <span
+            className="grid size-7 place-items-center rounded-full bg-brand-soft text-sm font-semibold text-brand-ink"
+            aria-hidden="true"
+          >
+            {index + 1}
+          </span>
+          {step}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,34 @@
+import Smartphone from 'lucide-react/icons/smartphone'
+import { useState } from 'react'
+import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
+import { Button } from '#web/ui/button.tsx'
+import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
+
+const HandOffDialog = lazyOverlay(() => import('./hand-off-dialog.tsx'), 'HandOffDialog')
+
+/** On a computer: the way to take the photos with a phone. A phone has its own camera, and is not offered another. */
+export function HandOffButton({
+  isOffered,
+  slots,
+  docType,
+  describedBy,
+}: {
+  /** While a file is here it is not offered; a code that is open stays, for the photos after it. */
+  isOffered: boolean
+  slots: readonly DocumentSlot[]
+  docType: DocType | null
+  describedBy: string
+}) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={isOffered ? 'mt-3 pointer-coarse:hidden' : undefined}>
+      {isOffered ? (
+        <Button variant="tertiary" size="sm" aria-describedby={describedBy} onClick={() => setOpen(true)}>
+          <Smartphone className="i i-16" />
+          Take it with your phone
+        </Button>
+      ) : null}
+      <HandOffDialog open={isOpen} onClose={() => setOpen(false)} slots={slots} docType={docType} />
+    </div>
+  )
+}

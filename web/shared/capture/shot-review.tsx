@@ -1,0 +1,87 @@
+import CameraIcon from 'lucide-react/icons/camera'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useEffect, useRef, useState } from 'react'
+import type { DocumentSlot } from '#contract/documents/documents.ts'
+import { documentType } from '#contract/documents/documents.ts'
+import { PICTURE_ADVICE } from '#domain/documents/picture-advice.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Shot } from './capture-messages.ts'
+import { CaptureSheet, NumberedSteps } from './capture-sheet.tsx'
+
+/** The photo at full size before it is sent: what is wrong with it, how to do better, and the choice. */
+export function ShotReview({
+  title,
+  slot,
+  shot,
+  onAgain,
+  onUse,
+}: {
+  title: string
+  slot: DocumentSlot
+  shot: Shot
+  onAgain: () => void
+  onUse: () => void
+}) {
+  const [problem] = shot.problems
+  const advice = problem && PICTURE_ADVICE[problem]
+  const url = useBlobUrl(shot.jpeg)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const again = (
+    <Button variant={advice ? 'primary' : 'secondary'} onClick={onAgain}>
+      <CameraIcon className="i" />
+      Take again
+    </Button>
+  )
+  return (
+    <CaptureSheet
+      title={title}
+      actions={
+        advice ? (
+          <>
+            {again}
+            <Button onClick={onUse}>Use it anyway</Button>
+          </>
+        ) : (
+          <>
+            <Button variant="primary" onClick={onUse}>
+              Use this picture
+            </Button>
+            {again}
+          </>
+        )
+      }
+    >
+      <div className="relative overflow-hidden rounded-3 border border-line bg-sunken">
+        {url ? <img src={url} alt={title} className="block w-full" /> : null}
+        {advice ? (
+          <span className="absolute bottom-2.5 left-2.5 inline-flex items-center gap-1.5 rounded-full bg-yellow-bg px-3 py-1 text-sm font-semibold text-yellow-ink shadow-2">
+            <CircleAlert className="i i-16" />
+            {advice.mark}
+          </span>
+        ) : null}
+      </div>
+      <h2 ref={heading} tabIndex={-1} className="mt-5 text-[26px] leading-[31px] outline-none">
+        {advice?.title ?? 'Is everything readable?'}
+      </h2>
+      <p className="mt-1.5 text-ink-2">{advice?.message ?? goodText(slot)}</p>
+      {advice ? <NumberedSteps steps={advice.steps} /> : null}
+    </CaptureSheet>
+  )
+}
+
+function goodText(slot: DocumentSlot): string {
+  return documentType(slot).group === 'selfie'
+    ? 'Your whole face should be in the picture, in even light, with nothing in front of it.'
+    : 'Check that you can read the small print and see all four corners.'
+}
+
+function useBlobUrl(blob: Blob): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return url
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+
+export type Facing = 'user' | 'environment'
+/** Why there is no picture: the person or their browser refused, there is no camera, another program has it, or the page may not ask. */
+export type CameraProblem = 'denied' | 'none' | 'busy' | 'insecure'
+
+export type Camera =
+  | { kind: 'asking' }
+  | { kind: 'live'; stream: MediaStream }
+  | { kind: 'failed'; why: CameraProblem }
+
+/** Large enough for the smallest print of a letter, and no more than any phone gives at once. */
+const IDEAL = { width: { ideal: 1920 }, height: { ideal: 1080 } }
+
+/** The camera, for as long as the component is there; `retry` asks again. */
+export function useCamera(facing: Facing): { camera: Camera; retry: () => void } {
+  const [tries, setTries] = useState(0)
+  const [camera, setCamera] = useState<Camera>({ kind: 'asking' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again.
+  useEffect(() => {
+    let isGone = false
+    let stream: MediaStream | undefined
+    const fail = (why: CameraProblem) => isGone || setCamera({ kind: 'failed', why })
+    setCamera({ kind: 'asking' })
+    openCamera(facing).then(
+      (opened) => {
+        stream = opened
+        if (isGone) return stop(opened)
+        // Pulled out, or taken away by the system.
+        opened.getVideoTracks()[0]?.addEventListener('ended', () => fail('busy'))
+        setCamera({ kind: 'live', stream: opened })
+      },
+      (error: unknown) => fail(problemOf(error)),
+    )
+    return () => {
+      isGone = true
+      if (stream) stop(stream)
+    }
+  }, [facing, tries])
+  return { camera, retry: () => setTries((count) => count + 1) }
+}
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+async function openCamera(facing: Facing): Promise<MediaStream> {
+  if (!window.isSecureContext) throw new DOMException('Not over HTTPS', 'SecurityError')
+  return navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: facing, ...IDEAL } })
+}
+
+function problemOf(error: unknown): CameraProblem {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError') return 'denied'
+  if (name === 'SecurityError') return 'insecure'
+  if (name === 'NotReadableError' || name === 'AbortError') return 'busy'
+  return 'none'
+}
+
+/** Whether a camera can be asked for here at all; where a page came without HTTPS, it can be explained. */
+export function canAskForCamera(): boolean {
+  return window.isSecureContext === false || typeof navigator.mediaDevices?.getUserMedia === 'function'
+}
