@@ -57,7 +57,7 @@ export function SavedViews({ list, search, standard, link }: Props) {
               wordsOf(view.search) === now
                 ? 'bg-brand-soft text-brand-ink outline outline-brand/40 -outline-offset-1'
                 : 'text-ink-2 hover:bg-sunken hover:text-ink',
-            ),
+            ) ?? '',
             'aria-current': wordsOf(view.search) === now ? 'true' : undefined,
             children: view.name,
           })}
