@@ -1,4 +1,4 @@
-import { greyOf } from '#domain/documents/grey-picture.ts'
+import { greyOf } from '#domain/documents/brightness-picture.ts'
 import { judgePicture } from '#domain/documents/picture-quality.ts'
 import { loadSharp } from '#server/platform/files/image-check.ts'
 import { FRAME, STAGED_PICTURES, stage } from '#server/testing/staged-pictures.ts'

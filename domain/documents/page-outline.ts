@@ -1,4 +1,4 @@
-import { type GreyPicture, reduced } from './grey-picture.ts'
+import { type BrightnessPicture, reduced } from './brightness-picture.ts'
 
 export interface Point {
   x: number
@@ -47,7 +47,7 @@ interface Line {
  * Finds the page on a picture: the largest four-sided figure whose sides are seen as edges. Null where there is none, as on a
  * scan that is nothing but the page.
  */
-export function findPage(picture: GreyPicture): PageOutline | null {
+export function findPage(picture: BrightnessPicture): PageOutline | null {
   const small = reduced(picture, WORK_EDGE)
   const { width, height } = small
   const { level, upright } = edgesOf(small)
@@ -76,7 +76,7 @@ interface Edges {
 }
 
 /** Where brightness changes: level edges by column, upright edges by row, each thin. */
-function edgesOf(picture: GreyPicture): { level: Edges; upright: Edges } {
+function edgesOf(picture: BrightnessPicture): { level: Edges; upright: Edges } {
   const { width, height } = picture
   const blurred = smooth(picture)
   const across = new Int16Array(width * height)
@@ -114,7 +114,7 @@ function isPeak(gradient: Int16Array, at: number, step: number): boolean {
 }
 
 /** The mean of each pixel and its eight neighbours, three times as large. */
-function smooth({ width, height, pixels }: GreyPicture): Int16Array {
+function smooth({ width, height, pixels }: BrightnessPicture): Int16Array {
   const rows = new Int16Array(width * height)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {

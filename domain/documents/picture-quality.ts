@@ -1,6 +1,6 @@
 import { type DocumentSlot, documentType, MIN_PICTURE_EDGES } from '#contract/documents/documents.ts'
 import { PICTURE_PROBLEMS, type PictureProblem } from '#contract/documents/picture-quality.ts'
-import { type GreyPicture, reduced } from './grey-picture.ts'
+import { type BrightnessPicture, reduced } from './brightness-picture.ts'
 import { findPage, type PageOutline, type Point } from './page-outline.ts'
 import { type Box, blurOf } from './sharpness.ts'
 
@@ -41,7 +41,7 @@ export interface PictureJudgement {
  * scan has no outline, and white paper no reflections. It is said to people and never refuses a picture, because it can be wrong.
  */
 export function judgePicture(
-  given: GreyPicture,
+  given: BrightnessPicture,
   slot: DocumentSlot,
   /** How wide the picture was before it was made smaller for this; where the page is, is said in its pixels. */
   fullWidth = given.width,
@@ -67,7 +67,7 @@ export function judgePicture(
 }
 
 /** The upright part of the picture within the page, a little inside of it, so that its own edge says nothing. */
-function boxOf({ topLeft, topRight, bottomRight, bottomLeft }: PageOutline, picture: GreyPicture): Box {
+function boxOf({ topLeft, topRight, bottomRight, bottomLeft }: PageOutline, picture: BrightnessPicture): Box {
   const left = Math.max(0, topLeft.x, bottomLeft.x)
   const right = Math.min(picture.width, topRight.x, bottomRight.x)
   const top = Math.max(0, topLeft.y, topRight.y)
@@ -83,7 +83,7 @@ function boxOf({ topLeft, topRight, bottomRight, bottomLeft }: PageOutline, pict
 }
 
 /** Where the page is most likely where no outline says so; of a face: where the oval is. */
-function middleOf({ width, height }: GreyPicture, isFace: boolean): Box {
+function middleOf({ width, height }: BrightnessPicture, isFace: boolean): Box {
   const [across, down] = isFace ? [0.28, 0.15] : [0.04, 0.04]
   return {
     left: Math.round(width * across),
@@ -94,7 +94,7 @@ function middleOf({ width, height }: GreyPicture, isFace: boolean): Box {
 }
 
 /** How bright the paper is: what four of five pixels do not exceed. */
-function lightOf({ width, pixels }: GreyPicture, { left, top, right, bottom }: Box): number {
+function lightOf({ width, pixels }: BrightnessPicture, { left, top, right, bottom }: Box): number {
   const counts = new Uint32Array(256)
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
@@ -113,7 +113,11 @@ function lightOf({ width, pixels }: GreyPicture, { left, top, right, bottom }: B
 const CELL = 8
 
 /** The part of the page that a reflection covers: whole cells that are white, side by side, on paper that is not. */
-function glareOf({ width, pixels }: GreyPicture, { left, top, right, bottom }: Box, light: number): number {
+function glareOf(
+  { width, pixels }: BrightnessPicture,
+  { left, top, right, bottom }: Box,
+  light: number,
+): number {
   const across = Math.floor((right - left) / CELL)
   const down = Math.floor((bottom - top) / CELL)
   const white = new Uint8Array(across * down)
@@ -163,7 +167,7 @@ function largestBlob(cells: Uint8Array, across: number): number {
 
 function isTooFar(
   { topLeft, topRight, bottomLeft }: PageOutline,
-  { width, height }: GreyPicture,
+  { width, height }: BrightnessPicture,
   scale: number,
 ): boolean {
   const [across, down] = [distance(topLeft, topRight), distance(topLeft, bottomLeft)]
@@ -176,7 +180,7 @@ function isTooFar(
 /** A letter bears its name, address and date in its head, so it may end at the foot of the picture. */
 function isCutOff(
   { openSides, ...corners }: PageOutline,
-  { width, height }: GreyPicture,
+  { width, height }: BrightnessPicture,
   slot: DocumentSlot,
 ) {
   const margin = Math.max(width, height) * CUT_MARGIN

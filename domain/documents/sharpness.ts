@@ -1,4 +1,4 @@
-import type { GreyPicture } from './grey-picture.ts'
+import type { BrightnessPicture } from './brightness-picture.ts'
 
 /** A part of a picture, in its pixels. */
 export interface Box {
@@ -18,7 +18,10 @@ const LEAST_EDGES = 4
  * is no matter: blurring a sharp picture takes much away from its steps between neighbours, blurring a blurred one little
  * (Crété and others, The blur effect, 2007).
  */
-export function blurOf({ width, pixels }: GreyPicture, { left, top, right, bottom }: Box): number | null {
+export function blurOf(
+  { width, pixels }: BrightnessPicture,
+  { left, top, right, bottom }: Box,
+): number | null {
   const across = blurAlong(
     pixels,
     { count: bottom - top, start: top * width + left, next: width },

@@ -1,4 +1,4 @@
-import { greyOf } from '#domain/documents/grey-picture.ts'
+import { greyOf } from '#domain/documents/brightness-picture.ts'
 import { straightened } from '#domain/documents/page-straightening.ts'
 import { judgePicture } from '#domain/documents/picture-quality.ts'
 import type { CaptureAnswer, CaptureJob } from './capture-messages.ts'

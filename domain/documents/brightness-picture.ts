@@ -1,5 +1,5 @@
 /** A picture as its brightness alone: one byte a pixel, row by row, 0 for black. */
-export interface GreyPicture {
+export interface BrightnessPicture {
   width: number
   height: number
   pixels: Uint8Array
@@ -12,7 +12,7 @@ export function greyOf(
   height: number,
   /** Bytes of each pixel: 3 without, 4 with transparency. */
   channels: 3 | 4,
-): GreyPicture {
+): BrightnessPicture {
   const pixels = new Uint8Array(width * height)
   for (let at = 0, from = 0; at < pixels.length; at++, from += channels) {
     pixels[at] =
@@ -22,7 +22,7 @@ export function greyOf(
 }
 
 /** The same picture with its longer edge at most so long; each pixel is the mean of those it stands for. */
-export function reduced(picture: GreyPicture, longEdge: number): GreyPicture {
+export function reduced(picture: BrightnessPicture, longEdge: number): BrightnessPicture {
   const scale = longEdge / Math.max(picture.width, picture.height)
   if (scale >= 1) return picture
   const width = Math.max(1, Math.round(picture.width * scale))
