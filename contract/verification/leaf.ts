@@ -42,12 +42,21 @@ export const LeafLine = z.object({
 })
 export type LeafLine = z.infer<typeof LeafLine>
 
+/** A line as its own person reads it. */
+export const OwnLine = LeafLine.extend({
+  /** How to say that asking for it again is a mistake: an email to support that names case and line. Null where it was not. */
+  mistakeHref: z.string().nullable(),
+})
+export type OwnLine = z.infer<typeof OwnLine>
+
 /** Everything known of one verification, line by line, in the order of the journey. */
 export const Leaf = z.object({
   kind: CaseKind,
   /** How people and staff call the case: VC-10482. Null before one is started. */
   reference: z.string().nullable(),
-  lines: z.array(LeafLine).min(LEAF_LINES_MIN).max(LEAF_LINES_MAX),
+  /** Before it is sent: when something of it was stored last, in words. Null afterwards. */
+  saved: z.string().nullable(),
+  lines: z.array(OwnLine).min(LEAF_LINES_MIN).max(LEAF_LINES_MAX),
   /** "7 of 10 checked": the figure, and the words after it. */
   count: z.object({ figure: z.number(), words: z.string() }),
   /** The same of every state, for where the leaf stands without its list: "7 lines with us, 2 checked, 1 to do". */
@@ -75,6 +84,8 @@ export const HomePanel = z.object({
   quotes: z.array(z.object({ label: z.string(), text: z.string() })),
   /** Its one button; a path of the product or a `mailto:` address. Null while there is only waiting. */
   button: z.object({ action: z.string(), href: z.string() }).nullable(),
+  /** How to say that what was sent back is right as it is; a `mailto:` address. */
+  mistake: z.object({ action: z.string(), href: z.string() }).nullable(),
   clock: PromiseClock.nullable(),
   /** Whether it is about an invoice, which is then named nowhere else on the page. */
   isPayment: z.boolean(),

@@ -10,6 +10,8 @@ export interface HomeFacts {
   kind: CaseKind
   caseId: number | null
   current: Pick<Case, 'state' | 'submittedAt' | 'dueAt' | 'round'> | null
+  /** When an answer was stored last that was not sent yet. */
+  savedAt: Date | null
   /** Whether a kind of account was chosen: there is a case or a draft. */
   isStarted: boolean
   /** Null once the case is rejected. */
@@ -22,6 +24,7 @@ export interface HomeFacts {
   /** When its applicant was first shown an approval of the case. */
   approvalShownAt: Date | null
   retention: RetentionPeriods
+  supportEmail: string
   now: Date
   dateStyle: DateStyle
 }

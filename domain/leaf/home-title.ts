@@ -10,17 +10,21 @@ type Heading = Pick<Home, 'title' | 'lead'>
 
 /** The one sentence that says where someone stands, and the one under it. */
 export function homeHeading(facts: HomeFacts): Heading {
-  const { current, standing, lines } = facts
+  const { current, standing, lines, next } = facts
   const state = current?.state ?? null
-  if (lines === null) return { title: FINAL_TEXT.wrong.replace(/\.$/, ''), lead: '' }
+  // How to complain is said once: here where the panel asks for something else.
+  if (lines === null)
+    return {
+      title: FINAL_TEXT.wrong.replace(/\.$/, ''),
+      lead: next.kind === 'refused' ? '' : FINAL_TEXT.right,
+    }
   if (isWithUs(state)) return waiting(facts)
   if (state === 'needs_resubmission') return sentBack(facts)
   if (state === 'approved' || state === 'reverification_due') return verified(facts)
-  if (state === 'withdrawn' || state === 'expired')
-    return {
-      title: state === 'withdrawn' ? 'You withdrew your application' : 'Your application has expired',
-      lead: `${standing.sentence.split('. ').at(-1)} We’ve kept what is still valid.`,
-    }
+  if (state === 'withdrawn' || state === 'expired') {
+    const [title = '', startAgain] = standing.sentence.split('. ')
+    return { title, lead: `${startAgain} We’ve kept what is still valid.` }
+  }
   return unsent(facts)
 }
 
@@ -61,7 +65,12 @@ function waiting({ kind, standing, next }: HomeFacts): Heading {
   }
 }
 
-function sentBack({ standing, lines }: HomeFacts): Heading {
+function sentBack({ standing, lines, next }: HomeFacts): Heading {
+  // After the last round there is nothing that they could redo.
+  if (next.kind === 'contact_support') {
+    const [title = '', ...lead] = standing.sentence.split('. ')
+    return { title, lead: lead.join('. ') }
+  }
   const again = lines?.filter(({ line }) => line.state === 'look_again') ?? []
   const isRestChecked = lines?.every(
     ({ line, subject }) => subject.isOwn || ['checked', 'expiring', 'look_again'].includes(line.state),

@@ -65,6 +65,7 @@ const caseIn = (state: CaseState, items: CaseItem[], fixed: string[] = []): Leaf
   state,
   items,
   fixed,
+  canResubmit: true,
 })
 
 /** The lines of a person, by key, as `state: detail`. */
@@ -334,7 +335,8 @@ describe('whatever is known', () => {
           expect(marked.ok).toBe(true)
           if (!marked.ok) return
           const subjects = personSubjects({ ...AMARA, state }, AT)
-          const lines = (items: readonly CaseItem[]) => leafLines(subjects, { state, items, fixed: [] }, AT)
+          const lines = (items: readonly CaseItem[]) =>
+            leafLines(subjects, { state, items, fixed: [], canResubmit: true }, AT)
           expect(lines(marked.items)).toEqual(lines(sent))
         },
       ),

@@ -15,6 +15,8 @@ export interface LeafCase {
   items: readonly CaseItem[]
   /** What was sent back and has been given again since. */
   fixed: readonly string[]
+  /** Whether what was sent back can be sent again; after the last round only our team can open it. */
+  canResubmit: boolean
 }
 
 /** Where and for whom the lines are made. */
@@ -131,13 +133,18 @@ function changeOf(
   current: LeafCase | null,
   item: CaseItem | undefined,
 ): LeafLine['change'] {
+  const standing = current?.state ?? null
+  if (standing === 'withdrawn' || standing === 'expired')
+    return { text: 'You can change this once you start again.', action: null, href: null }
+  if (standing === 'needs_resubmission' && !current?.canResubmit && !isOwn)
+    return { text: 'Contact support and we’ll sort this out with you.', action: null, href: null }
   if (state === 'to_do') return { text: task.text, action: task.title, href }
   if (!isOwn && item?.isFinal && (state === 'look_again' || state === 'expiring'))
     return endingOf(state, current)
   if (state === 'look_again') return { text: task.text, action: task.again, href }
   if (isOwn) return { text: 'You can look at this again at any time.', action: 'Open', href }
   if (state === 'ready') return { text: 'You can change this until you send it.', action: 'Change', href }
-  if (isWithUs(current?.state ?? null) && !item?.isFinal)
+  if (isWithUs(standing) && !item?.isFinal)
     return { text: 'Sent. You can’t change it while we check it.', action: null, href: null }
   return {
     text: 'Checked details can’t be changed here. If something has changed, contact support.',

@@ -58,7 +58,7 @@ export function leafState(facts: LineFacts, state: CaseState | null, reader: Lea
 }
 
 /** Whether nothing of the case is with us: it was never sent, or is back with its applicant as a whole. */
-function isUnsent(state: CaseState): boolean {
+export function isUnsent(state: CaseState): boolean {
   return state === 'draft' || state === 'withdrawn' || state === 'expired'
 }
 

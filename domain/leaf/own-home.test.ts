@@ -70,6 +70,7 @@ function home(
     kind,
     caseId: 10482,
     current,
+    savedAt: null,
     isStarted: state !== null,
     lines: made,
     standing: caseStanding(kind, current, at),
@@ -79,6 +80,7 @@ function home(
     decidedAt: new Date('2026-11-23T09:00:00Z'),
     approvalShownAt: null,
     retention: { customerYears: 5, applicantMonths: 12 },
+    supportEmail: 'help@verdaccord.example',
     ...at,
     ...more,
   })
@@ -186,6 +188,41 @@ describe('the sentence of the home page', () => {
     })
   })
 
+  it('leads to support after the last round, and asks for no new try', () => {
+    const last = {
+      state: 'needs_resubmission',
+      dueAt: null,
+      confirmBy: null,
+      round: 5,
+      roundLimit: 5,
+    } as const
+    const page = home('needs_resubmission', lines('look_again', 'checked'), 'contact_support', {
+      standing: caseStanding('consumer', last, { now: NOW, dateStyle: 'uk' }),
+    })
+    expect(page).toMatchObject({
+      title: 'Some items in your application still need attention',
+      lead: 'Contact support and we’ll sort it out with you.',
+      notes: [],
+    })
+  })
+
+  it('says how to complain to someone rejected who owes something', () => {
+    const page = home('rejected', null, 'pay')
+    expect([page.lead, page.panel.isPayment]).toEqual([
+      'If you think this is wrong, you can complain. Contact support and ask us to look at your application again.',
+      true,
+    ])
+  })
+
+  it('says of a company that it withdrew the company’s application', () => {
+    const page = home('withdrawn', lines(...five), 'step', { kind: 'business' })
+    expect(page).toMatchObject({
+      title: 'You withdrew your company’s application',
+      panel: { button: { action: 'Start again', href: '/onboarding/business' } },
+      notes: [],
+    })
+  })
+
   it('speaks of a company by its name', () => {
     expect(home('approved', lines(...five), 'nothing', { kind: 'business' }).title).toBe(
       'Fern Hill Limited is verified',
@@ -202,6 +239,34 @@ it.each<[CaseState, string]>([
   ['approved', 'We store this for 5 years after you stop being a customer, as the law requires.'],
 ])('what is given is stored while %s as the retention periods say', (state, text) => {
   expect(home(state, lines(...five), 'wait').leaf?.storedFor).toBe(text)
+})
+
+it.each<[string, Date | null, CaseState, string | null]>([
+  ['nothing', null, 'draft', 'Nothing sent yet'],
+  ['this morning', new Date('2026-11-23T01:05:00Z'), 'draft', 'Saved at 01:05'],
+  ['before', new Date('2026-11-22T14:32:00Z'), 'draft', 'Saved on 22 Nov 2026'],
+  ['before it was sent', new Date('2026-11-22T14:32:00Z'), 'submitted', null],
+])('beside a leaf stands when answers were stored: %s', (_, savedAt, state, text) => {
+  expect(home(state, lines(...five), 'wait', { savedAt }).leaf?.saved).toBe(text)
+})
+
+describe('what was sent back by mistake', () => {
+  const states: LeafState[] = ['checked', 'look_again', 'checked', 'look_again', 'checked']
+  const page = home('needs_resubmission', lines(...states), 'fix')
+
+  it('is told in an email to support that names the case and the lines', () => {
+    const href = new URL(page.panel.mistake?.href ?? '')
+    expect(href.href).toMatch(/^mailto:help@verdaccord\.example\?/)
+    expect(href.searchParams.get('subject')).toBe('VC-10482: line1, line3')
+    expect(href.searchParams.get('body')).toContain('line3: It is blurred.')
+  })
+
+  it('is told of one line where that is opened, and of no other', () => {
+    const [, second, third] = page.leaf?.lines ?? []
+    expect(new URL(second?.mistakeHref ?? '').searchParams.get('subject')).toBe('VC-10482: line1')
+    expect(third?.mistakeHref).toBeNull()
+    expect(home('approved', lines('look_again'), 'reconfirm').panel.mistake).toBeNull()
+  })
 })
 
 describe('the panel of the home page', () => {
@@ -234,7 +299,31 @@ describe('the panel of the home page', () => {
       clock: { passed: 0.3125, sent: 'Sent 22 Nov 2026, 14:41 GMT', left: '33 hours left' },
     })
     // What is left to do waits beside it.
-    expect(page.meanwhile?.title).toBe('Title of step')
+    expect(page.meanwhile?.title).toBe('title of step')
+  })
+
+  it('offers the certification by its line, while we check and afterwards', () => {
+    const withUs = [...lines('with_us', 'with_us', 'with_us', 'with_us'), made('certification', 'to_do')]
+    const task = { action: 'Give certification', href: '/onboarding/consumer?step=certification' }
+    expect(home('submitted', withUs, 'step').meanwhile).toMatchObject({
+      title: 'give certification',
+      text: 'As it is. 1 minute.',
+      ...task,
+    })
+    expect(home('approved', withUs, 'step').panel).toMatchObject({ eyebrow: 'Next · 1 minute', button: task })
+  })
+
+  it('says of a document that ran out that we ask for the new one', () => {
+    const past = lines('checked', 'checked', 'look_again', 'checked', 'checked')
+    expect(home('approved', past, 'nothing').panel).toMatchObject({
+      title: 'Nothing to do yet',
+      text: 'Your ID has run out. We’ll ask you for the new one.',
+    })
+  })
+
+  it('lists what is still to do once something is ready', () => {
+    const left = home('draft', lines('ready', 'to_do', 'ready', 'to_do', 'to_do'), 'step')
+    expect(left.notes[0]).toEqual({ title: 'Still to do', texts: ['line1 · line3 · line4'] })
   })
 
   it('admits that it is late', () => {

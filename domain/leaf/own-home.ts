@@ -1,12 +1,13 @@
-import { type CaseKind, PROMISED_HOURS } from '#contract/verification/cases.ts'
+import { type CaseKind, type CaseState, PROMISED_HOURS } from '#contract/verification/cases.ts'
 import type { Home, HomePanel, Leaf, LeafLine, LeafState } from '#contract/verification/leaf.ts'
 import { correctionPath } from '#domain/cases/case-notice-text.ts'
 import { caseReference } from '#domain/cases/case-reference.ts'
 import { FINAL_TEXT } from '#domain/cases/decision-reasons.ts'
 import { dayText, momentText, timeText } from '#domain/date-text.ts'
+import { londonDate, londonTime } from '#domain/plain-date.ts'
 import type { HomeFacts } from './home-facts.ts'
 import { firstNameOf, homeHeading, isAsked } from './home-title.ts'
-import { isWithUs } from './leaf-state.ts'
+import { isUnsent, isWithUs } from './leaf-state.ts'
 import { leafSummary } from './leaf-summary.ts'
 
 const HOUR = 3_600_000
@@ -46,18 +47,36 @@ function isFirstSight({ current, decidedAt, approvalShownAt }: HomeFacts): boole
   return approvalShownAt === null || (decidedAt !== null && approvalShownAt < decidedAt)
 }
 
-function leafOf({ kind, caseId, current, lines, retention }: HomeFacts): Leaf | null {
+function leafOf(facts: HomeFacts): Leaf | null {
+  const { kind, caseId, current, lines, retention } = facts
   if (!lines) return null
-  const isSent = current !== null && !['draft', 'withdrawn', 'expired'].includes(current.state)
-  const made = lines.map(({ line }) => line)
+  const made = lines.map(({ line }) => ({ ...line, mistakeHref: mistakeHref(facts, [line]) }))
   return {
     kind,
     reference: caseId === null ? null : caseReference(caseId),
+    saved: isSent(facts) ? null : savedText(facts),
     lines: made,
-    count: leafCount(made, isSent),
+    count: leafCount(made, isSent(facts)),
     summary: leafSummary(made),
     storedFor: storedFor(current, retention),
   }
+}
+
+function savedText({ savedAt, now, dateStyle }: HomeFacts): string {
+  if (!savedAt) return 'Nothing sent yet'
+  if (londonDate(savedAt) !== londonDate(now)) return `Saved on ${dayText(savedAt, dateStyle)}`
+  const { hour, minute } = londonTime(savedAt)
+  return `Saved at ${hour}:${minute}`
+}
+
+/** An email to support that names the case and the lines that were asked for again; null where none of them were. */
+function mistakeHref({ caseId, supportEmail }: HomeFacts, lines: readonly LeafLine[]): string | null {
+  const again = lines.filter(({ state, reasons }) => state === 'look_again' && reasons.length > 0)
+  if (again.length === 0 || caseId === null) return null
+  const subject = `${caseReference(caseId)}: ${again.map(({ label }) => label).join(', ')}`
+  const told = again.map(({ label, reasons }) => `${label}: ${reasons.map(({ wrong }) => wrong).join(' ')}`)
+  const body = ['I think this is a mistake.', '', ...told, '', 'Why I think it is right:', ''].join('\r\n')
+  return `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }
 
 function storedFor(
@@ -77,21 +96,57 @@ function homePanel(facts: HomeFacts): HomePanel {
   const state = current?.state ?? null
   if (isWithUs(state) && standing.promise) return waitingPanel(facts)
   if (next.kind === 'fix') return fixPanel(facts)
-  if (next.kind === 'step' && !isSent(facts) && lines) return stepPanel(facts)
-  return {
-    eyebrow: null,
+  if (hasEnded(state)) return startAgainPanel(facts)
+  if (next.kind === 'step' && lines) return isSent(facts) ? ownPanel(facts) : stepPanel(facts)
+  return panel({
     ...nextText(facts),
-    quotes: [],
     button: next.kind === 'wait' ? null : { action: next.action, href: next.href },
-    clock: null,
     isPayment: next.kind === 'pay',
+  })
+}
+
+/** A panel with nothing but what is given. */
+function panel(parts: Pick<HomePanel, 'title' | 'text'> & Partial<HomePanel>): HomePanel {
+  return { eyebrow: null, quotes: [], button: null, mistake: null, clock: null, isPayment: false, ...parts }
+}
+
+function startAgainPanel({ kind }: HomeFacts): HomePanel {
+  return panel({
+    title: 'Start again',
+    text: 'Check what you gave us, change what you like, and send it again.',
+    button: { action: 'Start again', href: correctionPath(kind) },
+  })
+}
+
+/** What is left of one’s own while or after a case is checked: the first line that no reviewer decides on. */
+function ownPanel({ lines, next }: HomeFacts): HomePanel {
+  const own = ownTask(lines)
+  if (!own)
+    return panel({ title: next.title, text: next.text, button: { action: next.action, href: next.href } })
+  const { action, text, time, href } = own
+  return panel({ eyebrow: `Next · ${time}`, title: action, text, button: { action, href } })
+}
+
+function ownTask(lines: HomeFacts['lines']) {
+  const open = lines?.find(
+    ({ line, subject }) => subject.isOwn && (line.state === 'to_do' || line.state === 'look_again'),
+  )
+  if (!open) return null
+  const { href, task } = open.subject
+  return {
+    action: open.line.state === 'to_do' ? task.title : task.again,
+    text: task.text,
+    time: task.time,
+    href,
   }
 }
 
 /** What the panel says of the next step, where the rest of the page doesn’t say it already. */
 function nextText({ next, standing, lines }: HomeFacts): Pick<HomePanel, 'title' | 'text'> {
   const { title, text } = next
-  const ending = lines?.find(({ line, subject }) => line.state === 'expiring' && !subject.isOwn)
+  const ending = lines?.find(
+    ({ line, subject }) => (line.state === 'expiring' || line.state === 'look_again') && !subject.isOwn,
+  )
   switch (next.kind) {
     case 'refused':
       return { title: 'What you can do', text: FINAL_TEXT.right }
@@ -99,7 +154,13 @@ function nextText({ next, standing, lines }: HomeFacts): Pick<HomePanel, 'title'
       return { title, text: `Check that they’re still correct. ${standing.promise?.text ?? ''}`.trim() }
     case 'nothing':
       if (ending)
-        return { title: 'Nothing to do yet', text: 'When your ID runs out, we’ll ask you for the new one.' }
+        return {
+          title: 'Nothing to do yet',
+          text:
+            ending.line.state === 'expiring'
+              ? 'When your ID runs out, we’ll ask you for the new one.'
+              : 'Your ID has run out. We’ll ask you for the new one.',
+        }
       return { title, text }
     default:
       return { title, text }
@@ -107,7 +168,8 @@ function nextText({ next, standing, lines }: HomeFacts): Pick<HomePanel, 'title'
 }
 
 function notesOf(facts: HomeFacts): Home['notes'] {
-  const { kind, current, lines } = facts
+  const { kind, current, lines, next } = facts
+  if (next.kind === 'contact_support' || hasEnded(current?.state ?? null)) return []
   if (current?.state === 'needs_resubmission')
     return [
       {
@@ -120,17 +182,32 @@ function notesOf(facts: HomeFacts): Home['notes'] {
     title: 'How long it takes us',
     texts: [`We check within ${PROMISED_HOURS} hours of you sending it, and email you.`],
   }
-  const isNew = lines?.every(({ line }) => line.state === 'to_do')
-  return isNew ? [{ title: 'Have these ready', texts: TO_HAVE_READY[kind] }, pace] : [pace]
+  if (lines?.every(({ line }) => line.state === 'to_do'))
+    return [{ title: 'Have these ready', texts: TO_HAVE_READY[kind] }, pace]
+  const left = lines?.filter(isAsked).map(({ line }) => line.label) ?? []
+  return left.length > 0 ? [{ title: 'Still to do', texts: [`${left.join(' · ')}`] }, pace] : [pace]
 }
 
 /** What can be done while the panel says by when we answer. */
-function meanwhileOf({ current, standing, next }: HomeFacts): Home['meanwhile'] {
+function meanwhileOf({ current, standing, next, lines }: HomeFacts): Home['meanwhile'] {
   if (!isWithUs(current?.state ?? null) || !standing.promise) return null
   // Invoices have their own place on the page.
   if (['wait', 'nothing', 'refused', 'later', 'pay'].includes(next.kind)) return null
+  const own = next.kind === 'step' ? ownTask(lines) : null
+  if (own)
+    return {
+      title: lowered(own.action),
+      text: `${own.text} ${own.time}.`,
+      action: own.action,
+      href: own.href,
+    }
   const { title, text, action, href } = next
-  return { title, text, action, href }
+  return { title: lowered(title), text, action, href }
+}
+
+/** As the end of a sentence: "While you wait: certify yourself". */
+function lowered(title: string): string {
+  return title.charAt(0).toLowerCase() + title.slice(1)
 }
 
 function waitingPanel({ current, standing, now, dateStyle }: HomeFacts): HomePanel {
@@ -143,10 +220,11 @@ function waitingPanel({ current, standing, now, dateStyle }: HomeFacts): HomePan
     eyebrow: standing.promise?.isLate ? 'We promised an answer by' : 'We’ll tell you by',
     title: momentText(due, dateStyle),
     text: standing.promise?.isLate
-      ? 'We’re sorry that it’s late. We’ll email you as soon as we’ve decided.'
+      ? 'We’ll email you as soon as we’ve decided.'
       : `That is ${PROMISED_HOURS} hours after you sent it. Most people hear sooner.`,
     quotes: [],
     button: null,
+    mistake: null,
     clock: {
       passed: Math.min(1, Math.max(0, (now.getTime() - from) / (PROMISED_HOURS * HOUR))),
       sent: `Sent ${dayText(sent, dateStyle)}, ${timeText(sent)}`,
@@ -156,25 +234,27 @@ function waitingPanel({ current, standing, now, dateStyle }: HomeFacts): HomePan
   }
 }
 
-function fixPanel({ next, lines }: HomeFacts): HomePanel {
+function fixPanel(facts: HomeFacts): HomePanel {
+  const { next, lines } = facts
   const again = lines?.filter(({ line }) => line.state === 'look_again') ?? []
   const [first] = again
   if (!first)
-    return {
+    return panel({
       eyebrow: 'Next · 1 minute',
       title: next.title,
-      text: next.text,
-      quotes: [],
+      text: 'Send it to our team to finish.',
       button: { action: next.action, href: next.href },
-      clock: null,
-      isPayment: false,
-    }
+    })
+  const mistake = mistakeHref(
+    facts,
+    again.map(({ line }) => line),
+  )
   const quotes = again.map(({ line }) => ({
     label: line.label,
     text: line.reasons.map(({ wrong, remedy }) => `${wrong} ${remedy}`).join(' '),
   }))
   const isOne = again.length === 1
-  return {
+  return panel({
     eyebrow: isOne ? `Next · ${first.subject.task.time}` : 'Next',
     title: isOne ? first.subject.task.again : next.title,
     text: isOne ? '' : next.text,
@@ -183,41 +263,39 @@ function fixPanel({ next, lines }: HomeFacts): HomePanel {
       action: isOne ? first.subject.task.again : next.action,
       href: isOne ? first.subject.href : next.href,
     },
-    clock: null,
-    isPayment: false,
-  }
+    mistake: mistake === null ? null : { action: 'I think this is a mistake', href: mistake },
+  })
 }
 
 /** The first line that is still to do, before anything is sent. */
 function stepPanel({ kind, isStarted, lines }: HomeFacts): HomePanel {
   const open = lines?.find(isAsked)
   if (!open)
-    return {
+    return panel({
       eyebrow: 'Next · 1 minute',
       title: 'Check and send',
       text: 'Everything is here. Read it through once, then send it to us.',
-      quotes: [],
       button: { action: 'Check and send', href: `${correctionPath(kind)}?step=review` },
-      clock: null,
-      isPayment: false,
-    }
+    })
   const { task, href } = open.subject
   const isNew = lines?.every(({ line }) => line.state === 'to_do')
   // Someone who has started nothing chooses first whether they or their company is verified.
   const start = isStarted ? href : '/onboarding'
-  return {
+  return panel({
     eyebrow: isNew ? `Step 1 of ${lines?.length} · ${task.time}` : `Next · ${task.time}`,
     title: task.title,
     text: task.text,
-    quotes: [],
     button: { action: isNew ? 'Start' : 'Continue', href: start },
-    clock: null,
-    isPayment: false,
-  }
+  })
 }
 
 function isSent({ current }: HomeFacts): boolean {
-  return current !== null && !['draft', 'withdrawn', 'expired'].includes(current.state)
+  return current !== null && !isUnsent(current.state)
+}
+
+/** Whether a case is over without a decision: it can be started again. */
+function hasEnded(state: CaseState | null): boolean {
+  return state === 'withdrawn' || state === 'expired'
 }
 
 /**

@@ -37,6 +37,7 @@ export function accountStanding(facts: AccountFacts, at: StandingAt): AccountSta
     steps,
     caseState: state,
     canResubmit: current === null || canResubmit(current),
+    waitsForEmail: current !== null && waitsForEmail(current),
   })
   return {
     leading,

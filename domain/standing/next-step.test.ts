@@ -28,6 +28,7 @@ const DONE: NextFacts = {
   statementEndsSoon: false,
   unpaid: 0,
   emailConfirmed: true,
+  waitsForEmail: false,
   emailBounced: false,
 }
 
@@ -45,6 +46,11 @@ describe('the next action of an account', () => {
     ],
     ['an invoice is open', { unpaid: 1, emailConfirmed: false }, 'pay'],
     ['the email is not confirmed', { emailConfirmed: false, caseState: 'submitted' }, 'confirm_email'],
+    [
+      'the case waits for the email, whatever else is open',
+      { waitsForEmail: true, emailConfirmed: false, caseState: 'submitted', unpaid: 1 },
+      'confirm_email',
+    ],
     ['mail to the confirmed address bounced', { emailBounced: true, caseState: 'submitted' }, 'check_email'],
     ['our team has the case', { caseState: 'submitted' }, 'wait'],
     ['a reviewer has the case', { caseState: 'in_review' }, 'wait'],
@@ -97,6 +103,7 @@ describe('the next action of an account', () => {
       statementEndsSoon: fc.boolean(),
       unpaid: fc.nat(3),
       emailConfirmed: fc.boolean(),
+      waitsForEmail: fc.constant(false),
       emailBounced: fc.boolean(),
     })
     fc.assert(

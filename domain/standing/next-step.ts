@@ -15,6 +15,8 @@ export interface NextFacts {
   /** Invoices that can be paid. */
   unpaid: number
   emailConfirmed: boolean
+  /** Whether the case lies still until the email is confirmed. */
+  waitsForEmail: boolean
   /** Whether what we wrote to the confirmed address came back. */
   emailBounced: boolean
 }
@@ -46,6 +48,8 @@ export function nextAction(facts: NextFacts): NextAction {
   const { steps, caseState, statementEndsSoon, unpaid } = facts
   if (caseState === 'rejected') return { kind: unpaid > 0 ? 'pay' : 'refused' }
   if (caseState === 'needs_resubmission') return { kind: facts.canResubmit ? 'fix' : 'contact_support' }
+  // Nothing else brings an answer nearer.
+  if (facts.waitsForEmail) return { kind: 'confirm_email' }
   const required = steps.filter(({ status }) => status === 'required')
   const step = required.find(({ opensAt }) => opensAt === null)
   if (step) return { kind: 'step', step }

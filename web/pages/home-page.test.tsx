@@ -4,6 +4,7 @@ import type { Home } from '#contract/verification/leaf.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { renderRouted } from '#web/lib/testing.ts'
+import { fakeStanding } from '#web/shared/verification/fake-standing.ts'
 import { HomePage, loadHome } from './home-page.tsx'
 
 afterEach(() => {
@@ -22,6 +23,7 @@ const HOME = {
     text: 'No one else sees it.',
     quotes: [],
     button: { action: 'Continue', href: '/onboarding/consumer?step=5' },
+    mistake: null,
     clock: null,
     isPayment: false,
   },
@@ -46,14 +48,20 @@ it('the first page leads people who are signed in to their next step', async () 
   const next = await screen.findByRole('link', { name: 'Continue' })
   expect(next.getAttribute('href')).toBe('/onboarding/consumer?step=5')
   expect(screen.getByText(/^Welcome to .+, Ann$/)).toBeTruthy()
-  for (const name of ['View Your Profile', 'Start Onboarding', 'Contact Support'])
-    expect(screen.getByRole('link', { name })).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: 'Contact Support' })).toHaveLength(1)
   expect(screen.queryByRole('heading', { name: 'Invoices due' })).toBeNull()
 })
 
-it('a home page that cannot be read says so, and keeps its links', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ error: 'NOT_FOUND', message: 'Gone' }, { status: 404 }))
+it('a home page that cannot be read says so, and keeps the next step where that is known', async () => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    url === '/api/verification/status'
+      ? Response.json({ certifications: [], standing: fakeStanding('needs_resubmission') })
+      : Response.json({ error: 'NOT_FOUND', message: 'Gone' }, { status: 404 }),
+  )
   show()
   expect(await screen.findByText('We can’t show your verification. Nothing is lost.')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'View Your Profile' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
+  const next = await screen.findByRole('link', { name: fakeStanding('needs_resubmission').next.action })
+  expect(next.getAttribute('href')).toBe(fakeStanding('needs_resubmission').next.href)
+  expect(screen.getByRole('link', { name: 'Contact Support' })).toBeTruthy()
 })

@@ -4,6 +4,7 @@ import type { ConsumerDraft } from '#contract/onboarding/onboarding.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import type { Home, LeafLine } from '#contract/verification/leaf.ts'
 import type { AccountStanding } from '#contract/verification/standing.ts'
+import { canResubmit } from '#domain/cases/case-view.ts'
 import { returnedItemsOf } from '#domain/cases/returned-items.ts'
 import { momentText } from '#domain/date-text.ts'
 import { companySubjects } from '#domain/leaf/company-subjects.ts'
@@ -65,12 +66,17 @@ export async function ownLines(
 interface Drafts {
   consumer: ConsumerDraft | null
   business: BusinessDraft | null
+  savedAt: Record<CaseKind, string | null>
 }
 
 async function draftsOf(db: Db, { userId }: Holder): Promise<Drafts> {
-  const { draft: consumer } = await readDraft(db, userId, CONSUMER_DRAFT)
-  const { draft: business } = await readDraft(db, userId, BUSINESS_DRAFT)
-  return { consumer, business }
+  const consumer = await readDraft(db, userId, CONSUMER_DRAFT)
+  const business = await readDraft(db, userId, BUSINESS_DRAFT)
+  return {
+    consumer: consumer.draft,
+    business: business.draft,
+    savedAt: { consumer: consumer.savedAt, business: business.savedAt },
+  }
 }
 
 async function homeFacts(
@@ -81,6 +87,7 @@ async function homeFacts(
 ): Promise<HomeFacts> {
   const at = { now: now(), dateStyle: config.dateStyle }
   const stored = facts[kind]
+  const savedAt = drafts.savedAt[kind]
   const closed = await questionsClosedUntil(db, holder.userId, config.investorRules, at.now)
   const own: OwnFacts = {
     riskReadAt: facts.certifications.find((row) => hasAcceptedRiskDisclosure([row]))?.acknowledgedAt ?? null,
@@ -97,6 +104,7 @@ async function homeFacts(
     kind,
     caseId: stored?.id ?? null,
     current: stored?.current ?? null,
+    savedAt: savedAt === null ? null : new Date(savedAt),
     isStarted: Boolean(stored ?? drafts[kind]),
     lines: leafLines(subjects, stored ? await leafCase(db, stored) : null, {
       ...at,
@@ -110,6 +118,7 @@ async function homeFacts(
     decidedAt: stored?.decidedAt ?? null,
     approvalShownAt: stored?.approvalShownAt ?? null,
     retention: config.retention,
+    supportEmail: config.company.supportEmail,
     ...at,
   }
 }
@@ -179,6 +188,7 @@ async function leafCase(db: Db, stored: StoredCase) {
         : item,
     ),
     fixed: returned.flatMap(({ key, isFixed }) => (isFixed ? [key] : [])),
+    canResubmit: canResubmit(current),
   }
 }
 

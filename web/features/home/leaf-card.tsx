@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
-import type { LeafLine, Leaf as LeafOf, LeafState } from '#contract/verification/leaf.ts'
+import type { Leaf as LeafOf, LeafState, OwnLine } from '#contract/verification/leaf.ts'
 import { DrawnLeaf } from '#web/shared/verification/leaf/leaf.tsx'
 import { LeafGlyph } from '#web/shared/verification/leaf/leaf-glyph.tsx'
 import { TaskLink } from '#web/shared/verification/step-link.tsx'
@@ -23,7 +23,7 @@ const MEANINGS: readonly [LeafState, string][] = [
 /** The leaf with its list: each line by colour, shape and word; pressing a row opens the line. */
 export function LeafCard({ leaf, isFirstSight }: { leaf: LeafOf; isFirstSight: boolean }) {
   const [opened, setOpened] = useState<string | null>(null)
-  const { lines, count, reference } = leaf
+  const { lines, count, reference, saved } = leaf
   const marked =
     lines.find(({ state }) => needsAttention(state)) ?? lines.find(({ state }) => state === 'to_do')
   const line = lines.find(({ key }) => key === opened)
@@ -33,7 +33,9 @@ export function LeafCard({ leaf, isFirstSight }: { leaf: LeafOf; isFirstSight: b
         <h2 className="h3" id="your-verification">
           Your verification
         </h2>
-        {reference ? (
+        {saved ? (
+          <span className="text-xs text-ink-3 tabular-nums max-[340px]:hidden">{saved}</span>
+        ) : reference ? (
           <span className="text-xs text-ink-3 max-md:hidden">
             Case <span className="mono">{reference}</span>
           </span>
@@ -66,7 +68,7 @@ export function LeafCard({ leaf, isFirstSight }: { leaf: LeafOf; isFirstSight: b
   )
 }
 
-function Row({ line, isMarked, onOpen }: { line: LeafLine; isMarked: boolean; onOpen: () => void }) {
+function Row({ line, isMarked, onOpen }: { line: OwnLine; isMarked: boolean; onOpen: () => void }) {
   const attention = needsAttention(line.state)
   return (
     <li className="group relative">
@@ -112,7 +114,7 @@ function Row({ line, isMarked, onOpen }: { line: LeafLine; isMarked: boolean; on
 }
 
 /** What the shapes mean, of those that are there. */
-function Legend({ lines }: { lines: readonly LeafLine[] }) {
+function Legend({ lines }: { lines: readonly OwnLine[] }) {
   const states = MEANINGS.filter(([state]) => lines.some((line) => line.state === state))
   return (
     <ul
@@ -144,7 +146,7 @@ function LineDialog({
   storedFor,
   onClose,
 }: {
-  line: LeafLine | undefined
+  line: OwnLine | undefined
   storedFor: string
   onClose: () => void
 }) {
@@ -167,7 +169,7 @@ function LineDialog({
   )
 }
 
-function Content({ line, storedFor }: { line: LeafLine; storedFor: string }) {
+function Content({ line, storedFor }: { line: OwnLine; storedFor: string }) {
   const items: KeyValue[] = [{ label: 'State', value: <StandingBadge badge={line.badge} /> }]
   if (line.given) items.push({ label: 'You gave', value: line.given })
   if (line.checked) items.push({ label: 'Checked', value: line.checked })
@@ -180,6 +182,13 @@ function Content({ line, storedFor }: { line: LeafLine; storedFor: string }) {
         </p>
       ))}
       <p className="mt-4 text-ink-2">{line.change.text}</p>
+      {line.mistakeHref ? (
+        <p className="mt-2">
+          <a className="inline-block py-1" href={line.mistakeHref}>
+            I think this is a mistake
+          </a>
+        </p>
+      ) : null}
       {line.given ? <p className="mt-2 text-sm text-ink-3">{storedFor}</p> : null}
     </>
   )

@@ -1,43 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useEffect } from 'react'
-import { formatMoney } from '#contract/money.ts'
 import type { HomePanel } from '#contract/verification/leaf.ts'
-import { invoiceLabel } from '#domain/invoices/invoice-dates.ts'
 import { api } from '#web/lib/api.ts'
 import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-out.ts'
-import { INVOICE_LOOKS } from '#web/shared/invoices/invoice-badges.tsx'
-import { invoicesPlace } from '#web/shared/invoices/invoice-link.tsx'
-import { dueDateText, isInvoiceLate } from '#web/shared/invoices/invoice-text.ts'
-import { usePayableInvoices } from '#web/shared/invoices/queries.ts'
 import { WaitingApplication } from '#web/shared/onboarding/waiting-application.tsx'
 import { homeQuery } from '#web/shared/verification/leaf/home-query.ts'
 import { DrawnLeaf } from '#web/shared/verification/leaf/leaf.tsx'
 import { MeanwhileCard } from '#web/shared/verification/meanwhile-card.tsx'
-import { TaskLink } from '#web/shared/verification/step-link.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { InvoicesDue } from './invoices-due.tsx'
 import { LeafCard } from './leaf-card.tsx'
-
-const SHOWN = 3
+import { NextPanel } from './next-panel.tsx'
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 /**
- * `/` of everyone who is no staff: where they stand, line by line, and the one thing to do next (design §11). `hasStart`: with the
- * way into onboarding even where everything was sent, as the welcome page has it.
+ * `/` of everyone who is no staff: where they stand, line by line, and the one thing to do next (design §11). `isWelcome`: with the
+ * links of the welcome page, which elsewhere are those of the header.
  */
-export function OwnHome({ hasStart = false }: { hasStart?: boolean }) {
+export function OwnHome({ isWelcome = false }: { isWelcome?: boolean }) {
   const home = useQuery(homeQuery)
-  const { title, lead, leaf, panel, notes, meanwhile, canStart } = home.data ?? {}
+  const { title, lead, leaf, notes, meanwhile, canStart } = home.data ?? {}
+  const isFailed = home.isError && !home.data
+  const panel = usePanel(home.data?.panel, isFailed)
   usePageTitle(title ?? 'Home')
   const isFirstSight = home.data?.isFirstSight ?? false
   useApprovalShown(isFirstSight)
@@ -70,11 +63,11 @@ export function OwnHome({ hasStart = false }: { hasStart?: boolean }) {
       <div className="min-w-0 2xl:col-start-1 2xl:row-span-2 2xl:row-start-2">
         {leaf ? (
           <LeafCard leaf={leaf} isFirstSight={isFirstSight} />
-        ) : home.isError && !home.data ? (
+        ) : isFailed ? (
           <ErrorState
             card
             title="We can’t show your verification. Nothing is lost."
-            message={home.error.message}
+            message={home.error?.message}
             onRetry={() => void home.refetch()}
             retrying={home.isFetching}
           />
@@ -101,10 +94,24 @@ export function OwnHome({ hasStart = false }: { hasStart?: boolean }) {
             )}
           </Card>
         ))}
-        <WelcomeLinks hasStart={hasStart || canStart === true} />
+        {isWelcome ? (
+          <WelcomeLinks canStart={canStart ?? true} />
+        ) : panel?.button?.href.startsWith('mailto:') ? null : (
+          <SupportLink className="px-1 text-sm" />
+        )}
       </div>
     </Page>
   )
+}
+
+/** The next step stays where it is known, also while the lines can’t be shown (design §11, Empty and failed). */
+function usePanel(panel: HomePanel | undefined, isFailed: boolean): HomePanel | undefined {
+  const status = useQuery({ ...endpointQuery('GET /api/verification/status'), enabled: isFailed })
+  const next = isFailed ? status.data?.standing.next : undefined
+  if (panel || !next) return panel
+  const { title, text, action, href } = next
+  const button = { action, href }
+  return { eyebrow: null, title, text, quotes: [], button, mistake: null, clock: null, isPayment: false }
 }
 
 /** Has the server note that the approval was shown; where that fails it is shown again. */
@@ -127,24 +134,20 @@ function HomeSkeleton() {
 }
 
 /** The specified ways on from the welcome page, for someone signed in (account-admin §2, Welcome page). */
-function WelcomeLinks({ hasStart }: { hasStart: boolean }) {
-  const { supportEmail } = useCompany()
+function WelcomeLinks({ canStart }: { canStart: boolean }) {
   return (
     <nav aria-label="Your account" className="px-1">
       <ul className="flex flex-wrap gap-x-5 text-sm [&_a]:inline-block [&_a]:py-1.5 [&_button]:py-1.5">
         <li>
           <Link to="/profile">View Your Profile</Link>
         </li>
-        <li>
-          <Link to="/profile-dashboard">Go to Dashboard</Link>
-        </li>
-        {hasStart ? (
+        {canStart ? (
           <li>
             <Link to="/onboarding">Start Onboarding</Link>
           </li>
         ) : null}
         <li>
-          <a href={`mailto:${supportEmail}`}>Contact Support</a>
+          <SupportLink />
         </li>
         <li>
           <button type="button" className="link" onClick={signOut}>
@@ -156,98 +159,13 @@ function WelcomeLinks({ hasStart }: { hasStart: boolean }) {
   )
 }
 
-/** What is owed, only if something is: amount, number, due date, and the way to pay it. */
-function InvoicesDue() {
-  const invoices = usePayableInvoices()
-  if (!invoices?.length) return null
+function SupportLink({ className }: { className?: string }) {
+  const { supportEmail } = useCompany()
   return (
-    <Card className="px-5 py-4" aria-labelledby="invoices-due">
-      <div className="flex items-baseline justify-between gap-3">
-        <h2 className="h4" id="invoices-due">
-          Invoices due
-        </h2>
-        <Link className="text-sm" {...invoicesPlace()}>
-          All invoices
-        </Link>
-      </div>
-      <ul>
-        {invoices.slice(0, SHOWN).map((invoice) => (
-          <li
-            key={invoice.id}
-            className="mt-2.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line pt-2.5"
-          >
-            <span className="min-w-0">
-              <b className="block text-base leading-[22px] font-semibold tabular-nums">
-                {formatMoney(invoice.amount_due, invoice.currency)}
-              </b>
-              <span className="text-[13.5px] leading-[18px] text-ink-3 wrap-anywhere">
-                {invoiceLabel(invoice)} · due {dueDateText(invoice.due_date)}
-              </span>
-            </span>
-            <span className="flex items-center gap-2">
-              {isInvoiceLate(invoice, new Date()) ? <StatusBadge look={INVOICE_LOOKS.overdue} /> : null}
-              <Link
-                className={buttonClass('secondary', 'sm')}
-                aria-label={`Pay invoice ${invoiceLabel(invoice)}`}
-                {...invoicesPlace()}
-              >
-                Pay
-              </Link>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-/** The one dark panel of the page with its one button; while we check, by when we answer and how much of that has passed. */
-function NextPanel({ panel: { eyebrow, title, text, quotes, button, clock } }: { panel: HomePanel }) {
-  return (
-    <section
-      aria-labelledby="next-step"
-      className="rounded-3 bg-panel px-6 pt-[22px] pb-6 text-panel-ink max-md:px-[18px] max-md:pt-[18px] max-md:pb-5 forced-colors:border [&_:focus-visible]:outline-[var(--panel-focus)]"
-    >
-      {eyebrow ? <p className="text-[13.5px] leading-5 font-medium text-panel-ink-2">{eyebrow}</p> : null}
-      <h2 className="mt-1 tabular-nums [overflow-wrap:anywhere]" id="next-step">
-        {title}
-      </h2>
-      {text ? <p className="mt-2 text-card text-panel-ink-2 [overflow-wrap:anywhere]">{text}</p> : null}
-      {quotes.map((quote) => (
-        <blockquote
-          key={quote.label}
-          className="mt-3 rounded-2 bg-panel-2 px-3.5 py-3 text-card [overflow-wrap:anywhere]"
-        >
-          {quotes.length > 1 ? <b className="block font-semibold">{quote.label}</b> : null}
-          {`“${quote.text}”`}
-        </blockquote>
-      ))}
-      {clock ? (
-        <div className="mt-4">
-          <div
-            aria-hidden="true"
-            className="h-1.5 overflow-hidden rounded-full bg-panel-2 shadow-[inset_0_0_0_1px_var(--panel-line)] forced-colors:border"
-          >
-            <div
-              className="h-full rounded-full bg-panel-leaf forced-colors:bg-[CanvasText]"
-              style={{ width: `${clock.passed * 100}%` }}
-            />
-          </div>
-          <p className="mt-[7px] flex flex-wrap justify-between gap-x-4 text-xs text-panel-ink-2 tabular-nums">
-            <span>{clock.sent}</span>
-            <span>{clock.left}</span>
-          </p>
-        </div>
-      ) : null}
-      {button ? (
-        <TaskLink
-          className="mt-[18px] inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-2 bg-[#fff] px-5 text-base font-semibold text-panel no-underline hover:bg-panel-ink forced-colors:border"
-          href={button.href}
-        >
-          {button.action}
-          <ArrowRight className="i" />
-        </TaskLink>
-      ) : null}
-    </section>
+    <p className={className}>
+      <a className="inline-block py-1.5" href={`mailto:${supportEmail}`}>
+        Contact Support
+      </a>
+    </p>
   )
 }

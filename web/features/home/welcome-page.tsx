@@ -18,7 +18,7 @@ export function WelcomePage() {
   usePageTitle('Welcome')
   const user = useUser()
   const company = useCompany()
-  if (user && !user.is_staff) return <OwnHome hasStart />
+  if (user && !user.is_staff) return <OwnHome isWelcome />
   const name = user?.name ?? user?.nickname
   return (
     <Page width="narrow">
