@@ -27,7 +27,7 @@ interface DemoAccount {
 }
 
 const STAFF_FACTS: DemoAccount['facts'] = {
-  dashboard: ['Risk Disclosure', 'No Invoices Found'],
+  dashboard: ['Let’s verify who you are', 'No Invoices Found'],
   projects: ['No Projects Found', "You don't have any client projects associated with your account yet."],
   documents: ['You need to complete the KYC onboarding process first'],
   admin: ['Search users and review verifications.'],
@@ -39,7 +39,7 @@ const ACCOUNTS: DemoAccount[] = [
     name: 'Amara Okafor',
     badges: ['Verified', 'Not Started'],
     facts: {
-      dashboard: ['Every step is complete.', '4 of 4', /^Pay Invoice #/, 'Locked'],
+      dashboard: ['You’re verified, Amara', /^Pay Invoice #/, 'Locked'],
       account: ['4 of 4', '14 Larkfield Road, Bristol, BS99 1AA', 'Mar 9, 1988', 'Start business onboarding'],
       projects: ['Fernhill Partners', 'Glenmore Peatland', 'In Progress'],
       invoices: ['Project: Tay Estuary Saltmarsh', 'Paid', 'Open'],
@@ -55,7 +55,7 @@ const ACCOUNTS: DemoAccount[] = [
     name: 'Rhys Llewellyn',
     badges: ['Not Started', 'Not Started'],
     facts: {
-      dashboard: ['None of three steps are complete. You have three steps left to do.', '0 of 4'],
+      dashboard: ['Let’s verify who you are', '0 of 10 checked'],
       account: ['No personal information', 'Complete KYC', '0 of 4'],
       projects: ['No Projects Found'],
       invoices: ['No Invoices Found'],
@@ -69,7 +69,7 @@ const ACCOUNTS: DemoAccount[] = [
     name: 'Sofia Marchetti',
     badges: ['Submitted', 'Not Started'],
     facts: {
-      dashboard: ['Nothing to do right now', 'Trader Certification', '88%'],
+      dashboard: ['We’re checking your details', /^\d+ with us$/],
       account: ['4 of 4'],
       certifications: ['Certified', 'Trader', 'Certification History'],
       edit: ['Save Changes'],
@@ -82,7 +82,7 @@ const ACCOUNTS: DemoAccount[] = [
     name: 'Ingrid Solheim',
     badges: ['Not Started', 'Submitted'],
     facts: {
-      dashboard: ['Your company', 'Fjordkraft Holdings Ltd', '83%'],
+      dashboard: ['We’re checking your company’s details', '6 with us'],
       account: ['99999998', '3 Harbour Row, Bristol, BS99 2AA', 'No personal information', 'Not needed'],
       projects: ['Cheviot Native Woodland'],
       invoices: ['General invoice', /¥55,000/],

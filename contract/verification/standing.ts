@@ -12,7 +12,6 @@ export const STEP_ICONS = [
   'mail-check',
   'receipt-text',
 ] as const
-export type StepIcon = (typeof STEP_ICONS)[number]
 
 /** By when the applicant hears from us, or by when they should confirm their details. */
 export const TimePromise = z.object({

@@ -9,7 +9,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { ReviewWaitsForEmail } from '#web/shared/account/email/unconfirmed-email.tsx'
 import { sentencesOf } from '#web/shared/verification/case-text.ts'
 import { homeQuery } from '#web/shared/verification/leaf/home-query.ts'
-import { DrawnLeaf } from '#web/shared/verification/leaf/leaf.tsx'
+import { LoneLeaf } from '#web/shared/verification/leaf/lone-leaf.tsx'
 import { MeanwhileCard } from '#web/shared/verification/meanwhile-card.tsx'
 import { useOwnCase } from '#web/shared/verification/own-case.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -71,19 +71,6 @@ export function SubmissionReceipt({ own, title }: { own: CaseStanding; title: st
         <Links />
       </div>
     </Page>
-  )
-}
-
-/** The leaf without its list, which says in a sentence what it draws. */
-function LoneLeaf({ leaf, size }: { leaf: Leaf; size: 'receipt' | 'compact' }) {
-  return (
-    <div role="img" aria-label={leaf.summary}>
-      <DrawnLeaf
-        lines={leaf.lines}
-        size={size}
-        className={size === 'compact' ? 'h-auto w-[118px]' : undefined}
-      />
-    </div>
   )
 }
 

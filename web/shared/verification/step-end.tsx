@@ -14,19 +14,11 @@ const LOOKS: Readonly<Record<Exclude<StepStanding['status'], 'required' | 'refus
 }
 
 /** What a step shows at its right: Complete, In Review or Completed; after a final refusal its word, and no button. */
-export function StepEnd({
-  step,
-  isPrimary = false,
-  size,
-}: {
-  step: StepStanding
-  isPrimary?: boolean
-  size?: 'sm'
-}) {
+export function StepEnd({ step, isPrimary = false }: { step: StepStanding; isPrimary?: boolean }) {
   if (step.status === 'refused') return <StandingBadge badge={caseBadge('rejected', 'application')} />
   if (step.status !== 'required') return <StatusBadge look={LOOKS[step.status]} />
   return (
-    <Link className={buttonClass(isPrimary ? 'primary' : 'secondary', size)} to={step.href}>
+    <Link className={buttonClass(isPrimary ? 'primary' : 'secondary')} to={step.href}>
       Complete<span className="sr-only"> {step.label}</span>
     </Link>
   )

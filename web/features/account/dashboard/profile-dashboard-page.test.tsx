@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { renderRouted } from '#web/lib/testing.ts'
-import { fakeStanding } from '#web/shared/verification/fake-standing.ts'
 import { ProfileDashboardPage } from './profile-dashboard-page.tsx'
 
 const USER = { id: 7, auth0_id: 'embedded|7', email: 'ada@people.example', name: 'Ada Lovelace' }
@@ -105,27 +104,22 @@ describe('the profile on the dashboard', () => {
 })
 
 describe('the dashboard', () => {
-  it('calls no document missing where it is not known how the account stands', async () => {
-    answers[PROFILE_CALL] = [[200, { ...PROFILE, kycProfile: { verification_status: 'submitted' } }]]
-    await show()
-    await pass(10_000)
-    expect(screen.getByText('Failed to load verification status')).toBeTruthy()
-    expect(screen.queryByText('Missing')).toBeNull()
-    expect(screen.queryByRole('region', { name: 'Your next step' })).toBeNull()
-  })
-
-  it('says everywhere the one thing that the server says', async () => {
+  it('leads to the leaf by the sentence of the home page, without a second copy of its lines', async () => {
     answers[PROFILE_CALL] = [[200, PROFILE]]
-    answers['GET /api/verification/status'] = [
-      [200, { certifications: [], standing: fakeStanding('rejected', { held: ['selfie'] }) }],
-    ]
+    answers['GET /api/home'] = [[200, { title: 'We’re checking your details', leaf: null }]]
     await show()
     await pass(20)
-    const next = screen.getByRole('region', { name: 'Your next step' })
-    expect(next.textContent).toContain('Not approved')
-    expect(screen.getByRole('region', { name: 'Verification progress' }).textContent).not.toContain(
-      'step left',
-    )
-    expect(screen.getByRole('region', { name: 'Documents' }).textContent).toContain('1 of 4')
+    const lead = screen.getByRole('region', { name: 'Your verification' })
+    expect(lead.textContent).toContain('We’re checking your details')
+    expect(screen.getByRole('link', { name: 'Open your verification' }).getAttribute('href')).toBe('/')
+    expect(countOf('GET /api/verification/status')).toBe(0)
+  })
+
+  it('says where that cannot be shown, and stays', async () => {
+    answers[PROFILE_CALL] = [[200, PROFILE]]
+    await show()
+    await pass(10_000)
+    expect(screen.getByText('We can’t show your verification. Nothing is lost.')).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Go to' })).toBeTruthy()
   })
 })

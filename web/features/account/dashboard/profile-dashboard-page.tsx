@@ -16,24 +16,18 @@ import { useUser } from '#web/lib/session.ts'
 import { LatestInvoices } from '#web/shared/invoices/latest-invoices.tsx'
 import { usePayableInvoices } from '#web/shared/invoices/queries.ts'
 import { WaitingApplication } from '#web/shared/onboarding/waiting-application.tsx'
-import { NextStepCard } from '#web/shared/verification/next-step-card.tsx'
-import { StepEnd } from '#web/shared/verification/step-end.tsx'
-import { useVerification, type Verification } from '#web/shared/verification/use-verification.ts'
-import { VerificationFailed } from '#web/shared/verification/verification-failed.tsx'
+import { LeafLead } from '#web/shared/verification/leaf/leaf-lead.tsx'
 import type { IconType } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
-import { MeterBar } from '#web/ui/meter.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CardSkeleton } from '#web/ui/skeleton-rows.tsx'
-import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { PrivacyCard } from '../privacy-card.tsx'
 import { ownClientQuery, type Profile, useProfile } from '../queries.ts'
-import { DocumentsSummary } from './documents-summary.tsx'
 
-/** `/profile-dashboard`: how the account stands at a glance, and the one thing to do next (account-admin §2, choices §1). */
+/** `/profile-dashboard`: the way to one’s verification, invoices, tabs and data (account-admin §2, choices §1). */
 export function ProfileDashboardPage() {
   usePageTitle('Dashboard')
   const user = useUser()
@@ -47,7 +41,6 @@ function Dashboard({ user }: { user: AuthUser }) {
 }
 
 function LoadedDashboard({ profile }: { profile: Profile }) {
-  const verification = useVerification()
   return (
     <>
       <WaitingApplication className="mb-6" />
@@ -64,12 +57,10 @@ function LoadedDashboard({ profile }: { profile: Profile }) {
       </div>
       <div className="split-75">
         <div className="col">
-          <NextStepCard verification={verification} />
-          <ProgressSummary verification={verification} />
+          <LeafLead />
           <LatestInvoices />
         </div>
         <div className="col">
-          <DocumentsSummary profile={profile} verification={verification} />
           <Places profile={profile} />
           <PrivacyCard />
         </div>
@@ -92,7 +83,6 @@ function DashboardSkeleton() {
           <CardSkeleton heights={[22, 12, 52, 52, 52]} />
         </div>
         <div className="col">
-          <CardSkeleton heights={[22, 8, 24, 24, 24, 24]} />
           <CardSkeleton heights={[22, 24, 24, 24]} />
         </div>
       </div>
@@ -164,49 +154,6 @@ function Places({ profile }: { profile: Profile }) {
           </li>
         ))}
       </ul>
-    </Card>
-  )
-}
-
-/** How far the verification is: the percentage and each step in a line; the verification page has the rest. */
-function ProgressSummary({ verification }: { verification: Verification }) {
-  if (verification.kind === 'loading')
-    return (
-      <LoadingRegion label="Loading your verification" className="card pad grid gap-4">
-        <Skeleton width="45%" height={22} />
-        <Skeleton height={12} />
-        <Skeleton height={96} />
-      </LoadingRegion>
-    )
-  if (verification.kind === 'failed') return <VerificationFailed {...verification} />
-  const { steps, percent, progress, standing } = verification
-  const completed = steps.filter(({ status }) => status === 'completed').length
-  return (
-    <Card aria-labelledby="progress">
-      <CardHeader id="progress" title="Verification progress">
-        {standing ? <StandingBadge badge={standing[standing.leading].application} /> : null}
-      </CardHeader>
-      <CardBody>
-        <p className="mb-4 text-ink-2">{progress}</p>
-        <MeterBar
-          label="Verification progress"
-          percent={percent}
-          completedPercent={(completed / steps.length) * 100}
-        />
-      </CardBody>
-      <Rule />
-      <ul className="lst">
-        {steps.map((step) => (
-          <li key={step.id} className="justify-between">
-            <span className="font-medium">{step.label}</span>
-            <StepEnd step={step} size="sm" />
-          </li>
-        ))}
-      </ul>
-      <Rule />
-      <CardBody className="py-4">
-        <Link to="/verification">Open your verification</Link>
-      </CardBody>
     </Card>
   )
 }
