@@ -185,7 +185,7 @@ test('a session that ends in the middle of the form loses nothing: sign in again
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await atHeading(page, 'What you will need')
+  await atHeading(page, 'Risk Disclosure')
   await goOn(page)
   await atHeading(page, 'Personal Details')
   await expect(page.getByLabel('First Name')).toHaveValue('Ngozi')

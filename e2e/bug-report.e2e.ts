@@ -49,7 +49,7 @@ test('a user reports a bug from onboarding, where the button is in the footer', 
 
   const { page, email } = await applicant()
   await page.goto('/onboarding/consumer')
-  await atHeading(page, 'Start your verification')
+  await atHeading(page, 'Risk Disclosure')
   const button = page.getByRole('contentinfo').getByRole('button', { name: 'Report Bug' })
   await button.focus()
   await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import { examine, STILL } from './support/accessibility.ts'
 import { arriveSubmitted, decide } from './support/by-request.ts'
-import { atHeading } from './support/onboarding.ts'
+import { acceptRisk, atHeading } from './support/onboarding.ts'
 import { newEmail } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -23,7 +23,11 @@ test('the home page is a leaf with its list, from the first day to the approval'
     .getByRole('region', { name: 'Read the risk warning' })
     .getByRole('link', { name: 'Start' })
     .click()
+  // The first field is on the screen after the third: home, account, risk disclosure.
   await atHeading(first, 'Welcome to Verdaccord')
+  await first.getByRole('link', { name: 'Select Consumer Account' }).click()
+  await acceptRisk(first)
+  await expect(first.getByLabel('First Name')).toBeVisible()
 
   const { page, context } = await visitor(STILL)
   const email = newEmail('leaf')

@@ -19,10 +19,11 @@ test('every step stands in the URL, survives a reload, and Back leads one step b
   await page.goto('/onboarding')
   await page.getByRole('link', { name: 'Select Consumer Account' }).click()
   const stands = (heading: string, step: string) => survivesReload(page, heading, step)
-  await stands('Start your verification', '0')
-  await goOn(page)
   await stands('Risk Disclosure', '1')
   await acceptRisk(page)
+  // The choice of an account says what the two screens between say; they stay at their addresses.
+  await atHeading(page, 'Personal Details')
+  await page.goto('/onboarding/consumer?step=2')
   await stands('What you will need', '2')
   await goOn(page)
   await atHeading(page, 'Personal Details')
@@ -83,12 +84,10 @@ test('every step stands in the URL, survives a reload, and Back leads one step b
 
 test('a link to a step that cannot be reached yet opens the first incomplete one', async ({ applicant }) => {
   const { page, context } = await applicant()
-  await page.goto('/onboarding/consumer?step=review')
-  await atHeading(page, 'Start your verification')
-  await page.goto('/onboarding/consumer?step=5')
-  await atHeading(page, 'Start your verification')
-  await page.goto('/onboarding/consumer?step=nonsense')
-  await atHeading(page, 'Start your verification')
+  for (const step of ['review', '5', 'nonsense']) {
+    await page.goto(`/onboarding/consumer?step=${step}`)
+    await atHeading(page, 'Risk Disclosure')
+  }
   await page.goto('/onboarding/consumer?step=user-type')
   await atHeading(page, 'User Type Selection')
   await prepare(context)
@@ -130,7 +129,7 @@ test('answers are saved while typing, asked about before they’ll be lost, and 
   await expect(tablet.getByLabel('Last Name')).toHaveValue('Yusuf')
   await tablet.getByLabel('Phone Number').fill(DETAILS.phone)
   await tablet.getByRole('button', { name: 'Back', exact: true }).click()
-  await atHeading(tablet, 'What you will need')
+  await atHeading(tablet, 'Risk Disclosure')
   await expect(tablet.getByText(/Saved to your account/).first()).toBeVisible()
   await page.goto('/onboarding/consumer?step=3')
   await atHeading(page, 'Personal Details')

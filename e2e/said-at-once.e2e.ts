@@ -41,7 +41,6 @@ test('what a reviewer would refuse is said when it is given, and what was chosen
   const { page, email } = await applicant({ ...STILL, faultsExpected: true })
   await page.goto('/onboarding/consumer?step=1')
   await acceptRisk(page)
-  await goOn(page)
   await enterDetails(page, email)
   await atHeading(page, 'ID Document')
   const today = londonDate(new Date())

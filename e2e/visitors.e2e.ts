@@ -39,11 +39,9 @@ test('an application goes on after a reload, and is no one else’s who signs in
   await page.goto('/onboarding/consumer?step=1')
   await giveEmail(page, email)
   await acceptRisk(page)
-  await atHeading(page, 'What you will need')
-  await goOn(page)
   await page.getByLabel('First Name').fill('Zoë')
   await page.getByRole('button', { name: 'Back', exact: true }).click()
-  await atHeading(page, 'What you will need')
+  await atHeading(page, 'Risk Disclosure')
   await page.reload()
   await goOn(page)
   await atHeading(page, 'Personal Details')
@@ -58,7 +56,7 @@ test('an application goes on after a reload, and is no one else’s who signs in
   await atHeading(page, 'This application has another email')
   expect(await page.getByRole('main').textContent()).not.toContain(email)
   await page.goto('/onboarding/consumer?step=3')
-  await atHeading(page, 'Start your verification')
+  await atHeading(page, 'Risk Disclosure')
   expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain('Zoë')
   expect((await context.cookies()).map(({ name }) => name)).toContain('applicant')
 })
@@ -73,7 +71,7 @@ test('who has an application of their own keeps it, and may delete the other', a
   await prepare(tablet)
   await page.goto('/email-collection')
   await giveEmail(page, email)
-  await atHeading(page, 'Start your verification')
+  await atHeading(page, 'Risk Disclosure')
   await prepare(context)
 
   await page.goto('/api/auth/login?returnTo=/verification')
@@ -97,7 +95,7 @@ test('an application that is no longer open here is opened again by its email', 
   const { page, context } = await visitor({ faultsExpected: true })
   await page.goto('/email-collection')
   await giveEmail(page, email)
-  await atHeading(page, 'Start your verification')
+  await atHeading(page, 'Risk Disclosure')
   // Fourteen days later the server knows its token no more.
   await context.addCookies([
     {
@@ -109,7 +107,6 @@ test('an application that is no longer open here is opened again by its email', 
       sameSite: 'Lax',
     },
   ])
-  await goOn(page)
   await acceptRisk(page)
   await expect(
     page.getByRole('dialog', { name: 'This application is no longer open in this browser' }),
@@ -149,7 +146,7 @@ test('the email is asked for once, and only for what a visitor may open', async 
   await page.getByRole('button', { name: 'Use another email' }).click()
   const other = newEmail('other')
   await giveEmail(page, other)
-  await atHeading(page, 'Start your verification')
+  await atHeading(page, 'Risk Disclosure')
   await page.goto('/email-collection')
   await expect(
     page.getByRole('region', { name: 'You’ve started an application' }).getByText(other),
@@ -191,8 +188,6 @@ test('who signs up on the way finds the application in their account', async ({ 
   const { page } = await visitor({ ...PHONE })
   await page.goto('/onboarding/consumer?step=3')
   await giveEmail(page, email)
-  await atHeading(page, 'Start your verification')
-  await goOn(page)
   await acceptRisk(page)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
@@ -209,8 +204,6 @@ test('what a visitor types goes into no one else’s application, no matter who 
   await page.goto('/onboarding/consumer?step=1')
   await giveEmail(page, newEmail('tab'))
   await acceptRisk(page)
-  await atHeading(page, 'What you will need')
-  await goOn(page)
   await atHeading(page, 'Personal Details')
   const tab = await context.newPage()
   await tab.goto('/api/auth/login')

@@ -20,10 +20,11 @@ export interface BusinessProgress {
   mayOmitBirth?: BirthRules['mayOmit']
 }
 
-/** Eight screens: acceptance of the risk disclosure goes from 1 to 3, Back from 3 to 1 (onboarding §4, Business flow). */
+/** Eight screens, the first of which opens by its address alone: acceptance of the risk disclosure goes from 1 to 3, Back from 3 to 1 (onboarding §4, Business flow). */
 export const businessFlow = stepFlow<BusinessStep, BusinessProgress>({
   steps: BUSINESS_STEPS,
   rail: BUSINESS_STEPS.map((step) => ({ label: BUSINESS_STEP_LABELS[step], steps: [step] })),
+  aside: ['start'],
   numbers: BUSINESS_STEP_NUMBERS,
   named: ['user-type'],
   isComplete: hasWhatItAsks,

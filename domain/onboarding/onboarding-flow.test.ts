@@ -62,13 +62,20 @@ describe('the order of the steps', () => {
     for (const step of CONSUMER_STEPS) expect(nextStep(step, true)).toBe(step === 'review' ? null : 'review')
   })
 
-  it('is the same backwards', () => {
+  it('is the same backwards, without what the choice of an account says already', () => {
+    const aside: ConsumerStep[] = ['start', 'what-you-need']
     fc.assert(
       fc.property(anyStep, (step) => {
         const next = nextStep(step)
-        if (next) expect(previousStep(next)).toBe(step)
+        if (next && !aside.includes(step)) expect(previousStep(next)).toBe(step)
       }),
     )
+    for (const step of CONSUMER_STEPS) {
+      expect(aside).not.toContain(nextStep(step))
+      expect(aside).not.toContain(previousStep(step))
+    }
+    expect([nextStep('start'), nextStep('risk-disclosure')]).toEqual(['risk-disclosure', 'personal-details'])
+    expect(previousStep('risk-disclosure')).toBeNull()
   })
 
   it('shows eight entries, numbered from 1, with every step in exactly one', () => {
@@ -116,9 +123,9 @@ describe('the step in the URL', () => {
 
 describe('a return visit', () => {
   it.each<[string, ConsumerProgress, ConsumerStep]>([
-    ['with nothing answered', EMPTY, 'start'],
-    ['knowing only the email', { ...EMPTY, fields: { email: FIELDS.email } }, 'start'],
-    ['after the risk disclosure', { ...EMPTY, riskAccepted: true }, 'what-you-need'],
+    ['with nothing answered', EMPTY, 'risk-disclosure'],
+    ['knowing only the email', { ...EMPTY, fields: { email: FIELDS.email } }, 'risk-disclosure'],
+    ['after the risk disclosure', { ...EMPTY, riskAccepted: true }, 'personal-details'],
     [
       'in the middle of the details',
       { ...EMPTY, riskAccepted: true, fields: { firstName: 'Amara' } },
@@ -139,7 +146,9 @@ describe('a return visit', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
         const first = firstIncompleteStep(answers)
-        const before = CONSUMER_STEPS.slice(0, CONSUMER_STEPS.indexOf(first))
+        const before = CONSUMER_STEPS.slice(0, CONSUMER_STEPS.indexOf(first)).filter(
+          (step) => step !== 'start' && step !== 'what-you-need',
+        )
         expect(before.every((step) => isStepComplete(step, answers))).toBe(true)
         const missing = missingForReview(answers)
         expect(first === 'review').toBe(missing.steps.length === 0)

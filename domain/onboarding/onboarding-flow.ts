@@ -26,10 +26,11 @@ export interface ConsumerProgress {
   userType: UserType | null
 }
 
-/** Nine screens, of which people see eight entries; Back goes from 7 to 6 and from the review to 7. */
+/** Nine screens under eight entries, of which seven are met on the way; Back goes from 7 to 6 and from the review to 7. */
 export const consumerFlow = stepFlow<ConsumerStep, ConsumerProgress>({
   steps: CONSUMER_STEPS,
   rail: CONSUMER_RAIL,
+  aside: ['start', 'what-you-need'],
   numbers: STEP_NUMBERS,
   named: ['user-type'],
   isComplete: hasWhatItAsks,

@@ -10,6 +10,8 @@ interface FlowParts<Step extends string, Answers> {
   /** In the order people meet them; the last one is the review, which is never complete. */
   steps: readonly Step[]
   rail: readonly RailEntry<Step>[]
+  /** Screens that open by their address alone: the choice of an account says what they say. */
+  aside: readonly Step[]
   /** The internal numbers of the specification; a step without one is named in the URL. */
   numbers: Readonly<Partial<Record<Step, number>>>
   /** Written in the URL by name although it has a number (choices §1). */
@@ -19,9 +21,9 @@ interface FlowParts<Step extends string, Answers> {
 
 /** The order of an onboarding, how its steps are written in the URL, and how far someone is in it. */
 export interface StepFlow<Step extends string, Answers> {
-  /** The step after one, or null after the last. With `changing`, a Change link leads back to the review (design §9). */
+  /** The step after one, those aside left out, or null after the last. With `changing`, a Change link leads back to the review (design §9). */
   nextStep: (step: Step, changing?: boolean) => Step | null
-  /** The step Back leads to, or null on the first, where Back leaves to `/onboarding`. */
+  /** The step Back leads to, those aside left out, or null on the first, where Back leaves to `/onboarding`. */
   previousStep: (step: Step) => Step | null
   /** Reads the `step` of the URL: an internal number or the name of a step; null for anything else. */
   stepFromParam: (value: unknown) => Step | null
@@ -43,17 +45,18 @@ export interface StepFlow<Step extends string, Answers> {
 export function stepFlow<Step extends string, Answers>(
   parts: FlowParts<Step, Answers>,
 ): StepFlow<Step, Answers> {
-  const { steps, rail, numbers, isComplete } = parts
+  const { steps, rail, numbers, aside, isComplete } = parts
+  const isMet = (step: Step) => !aside.includes(step)
   const review = steps.at(-1)
   if (!review) throw new RangeError('A flow has at least one step')
   const numberOf = (step: Step) => (numbers[step] === undefined ? null : String(numbers[step]))
   const stepParam = (step: Step) => (parts.named.includes(step) ? step : (numberOf(step) ?? step))
   const incompleteSteps = (answers: Answers) =>
-    steps.filter((step) => step !== review && !isComplete(step, answers))
+    steps.filter((step) => step !== review && isMet(step) && !isComplete(step, answers))
   return {
     nextStep: (step, changing = false) =>
-      changing && step !== review ? review : (steps[steps.indexOf(step) + 1] ?? null),
-    previousStep: (step) => steps[steps.indexOf(step) - 1] ?? null,
+      changing && step !== review ? review : (steps.slice(steps.indexOf(step) + 1).find(isMet) ?? null),
+    previousStep: (step) => steps.slice(0, steps.indexOf(step)).findLast(isMet) ?? null,
     stepFromParam(value) {
       const text = typeof value === 'number' ? String(value) : value
       if (typeof text !== 'string') return null

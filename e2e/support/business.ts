@@ -63,8 +63,6 @@ export async function enterRepresentative(page: Page): Promise<void> {
 
 /** From the first page of the business onboarding to its review, with one owner and no settlement. */
 export async function fillInCompany(page: Page, companyNumber: string): Promise<void> {
-  await atHeading(page, 'Start your company’s verification')
-  await goOn(page)
   await acceptRisk(page)
   await enterCompany(page, companyNumber)
   await atHeading(page, 'Settlement')

@@ -72,11 +72,7 @@ export async function enterDetails(page: Page, email: string, details = DETAILS)
 
 /** From the first page of the consumer onboarding to its review, as someone with a passport. */
 export async function fillIn(page: Page, email: string): Promise<void> {
-  await atHeading(page, 'Start your verification')
-  await goOn(page)
   await acceptRisk(page)
-  await atHeading(page, 'What you will need')
-  await goOn(page)
   await enterDetails(page, email)
   await atHeading(page, 'ID Document')
   await page.getByRole('radio', { name: 'Passport' }).click()

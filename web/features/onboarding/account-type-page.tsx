@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import Building2 from 'lucide-react/icons/building-2'
 import Clock from 'lucide-react/icons/clock'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import UserRound from 'lucide-react/icons/user-round'
 import { COMPANY } from '#contract/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -9,7 +10,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ChoiceCard, ChoiceCards } from '#web/ui/choice-card.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** `/onboarding`: which type of account to create (onboarding §2). */
+/** `/onboarding`: which type of account to create, what comes then and what to have ready (onboarding §2). */
 export function AccountTypePage() {
   usePageTitle('Choose an account type')
   return (
@@ -63,7 +64,20 @@ export function AccountTypePage() {
       <p className="mt-8 flex gap-3 text-ink-2">
         <Clock className="i i-20 mt-0.5" />
         <span>
-          Identity checks take 24 to 48 hours. Marketplace access is typically granted in under 72&nbsp;hours.
+          It takes about 10 minutes for a person and 15 for a company. You can stop at any time: your answers
+          and files are saved. Identity checks take 24 to 48 hours. Marketplace access is typically granted in
+          under 72&nbsp;hours.
+        </span>
+      </p>
+      <p className="mt-4 flex gap-3 text-ink-2">
+        <ShieldCheck className="i i-20 mt-0.5" />
+        <span>
+          We use your details and documents to check who you are, as identity rules require. They are stored
+          encrypted, and only the people who review your application can open them. Read the{' '}
+          <a href="/privacy" target="_blank" rel="noreferrer">
+            privacy policy
+          </a>
+          .
         </span>
       </p>
     </Page>

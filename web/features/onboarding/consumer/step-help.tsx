@@ -23,7 +23,17 @@ export function StepHelp({ step }: { step: ConsumerStep }): ReactNode {
         </>
       )
     case 'risk-disclosure':
-      return <RiskHelp />
+      return (
+        <>
+          <HelpSection title="Have these ready">
+            <p>
+              A passport, driving licence or residence permit, a device with a camera, and a proof of address
+              dated within 3 months.
+            </p>
+          </HelpSection>
+          <RiskHelp />
+        </>
+      )
     case 'personal-details':
       return (
         <>

@@ -99,7 +99,9 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
           : (flow.nextStep(step, isChange) ?? step),
       ),
     goBack: () => {
-      const back = isChange ? 'review' : flow.previousStep(step)
+      // What is to be corrected is listed on the first screen.
+      const first = correction && step !== 'start' ? 'start' : null
+      const back = isChange ? 'review' : (flow.previousStep(step) ?? first)
       if (back) open(back)
       // The choice of an account type asks for a sign-in (onboarding §6).
       else

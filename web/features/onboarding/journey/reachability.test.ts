@@ -31,10 +31,10 @@ const ALL: ConsumerProgress = {
 
 describe('which step the URL opens', () => {
   test.each([
-    [undefined, NOTHING, 'start'],
+    [undefined, NOTHING, 'risk-disclosure'],
     ['1', NOTHING, 'risk-disclosure'],
-    ['2', NOTHING, 'start'],
-    ['review', NOTHING, 'start'],
+    ['2', NOTHING, 'risk-disclosure'],
+    ['review', NOTHING, 'risk-disclosure'],
     [3, { ...NOTHING, riskAccepted: true }, 'personal-details'],
     ['5', DETAILS, 'id-document'],
     ['4', DETAILS, 'id-document'],
@@ -42,6 +42,8 @@ describe('which step the URL opens', () => {
     ['nonsense', ALL, 'review'],
     [undefined, ALL, 'review'],
     ['0', ALL, 'start'],
+    ['0', NOTHING, 'start'],
+    ['2', DETAILS, 'what-you-need'],
   ] as const)('step=%s shows the right screen', (param, answers, expected) => {
     expect(stepToShow(CONSUMER, param, answers)).toBe(expected)
   })
