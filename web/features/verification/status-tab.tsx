@@ -5,7 +5,7 @@ import CircleX from 'lucide-react/icons/circle-x'
 import FilePenLine from 'lucide-react/icons/file-pen-line'
 import SearchCheck from 'lucide-react/icons/search-check'
 import { USER_TYPE_CARDS } from '#contract/account/user-types.ts'
-import type { StepStanding } from '#contract/verification/standing.ts'
+import type { NextStep, StepStanding } from '#contract/verification/standing.ts'
 import { confirmationStanding } from '#domain/cases/confirmation.ts'
 import { CATEGORY_NAMES } from '#domain/investors/answers-text.ts'
 import { londonDate } from '#domain/plain-date.ts'
@@ -18,6 +18,7 @@ import { sentencesOf } from '#web/shared/verification/case-text.ts'
 import { type OwnCase, useOwnCase } from '#web/shared/verification/own-case.ts'
 import { itemsLeft, SendForReview } from '#web/shared/verification/send-for-review.tsx'
 import { StepEnd } from '#web/shared/verification/step-end.tsx'
+import { TaskLink } from '#web/shared/verification/step-link.tsx'
 import { type LoadedVerification, useVerification } from '#web/shared/verification/use-verification.ts'
 import { VerificationFailed } from '#web/shared/verification/verification-failed.tsx'
 import { StartAgain } from '#web/shared/verification/withdraw-application.tsx'
@@ -57,7 +58,9 @@ export function StatusTab() {
             action={<Link to="/certification/trader">Renew it now</Link>}
           />
         ) : null}
-        {own?.state === 'needs_resubmission' ? <CorrectionsCard own={own} /> : null}
+        {own?.state === 'needs_resubmission' ? (
+          <CorrectionsCard own={own} next={verification.standing?.next} />
+        ) : null}
         {own ? <StartAgain own={own} /> : null}
         {own?.state === 'reverification_due' ? <ConfirmBanner by={own.confirmBy} /> : null}
         <ProgressCard own={own} verification={verification} />
@@ -146,7 +149,7 @@ function ProgressCard({ own, verification }: { own: OwnCase | null; verification
 }
 
 /** What the reviewer asks for again: each item with what is wrong and how to do it right (cases, Deciding). */
-function CorrectionsCard({ own }: { own: OwnCase }) {
+function CorrectionsCard({ own, next }: { own: OwnCase; next: NextStep | undefined }) {
   const open = own.items.filter((item) => item.decision === 'retry')
   return (
     <Card aria-labelledby="corrections" className="r border-red-solid">
@@ -177,15 +180,27 @@ function CorrectionsCard({ own }: { own: OwnCase }) {
           ))}
         </ul>
         <p className="mt-5 text-ink-2">Everything else is accepted.</p>
-        <SendForReview own={own} className="mt-4" />
-        {itemsLeft(own).length > 0 ? (
-          <Link
-            className={buttonClass('primary', 'lg', false, 'mt-4')}
-            to={own.kind === 'business' ? '/onboarding/business' : '/onboarding/consumer'}
-          >
-            Correct and submit again
-          </Link>
-        ) : null}
+        {next?.kind === 'contact_support' ? (
+          // After the last round nothing can be sent again.
+          <>
+            <p className="mt-4">{next.text}</p>
+            <TaskLink className={buttonClass('primary', 'lg', false, 'mt-4')} href={next.href}>
+              {next.action}
+            </TaskLink>
+          </>
+        ) : (
+          <>
+            <SendForReview own={own} className="mt-4" />
+            {itemsLeft(own).length > 0 ? (
+              <Link
+                className={buttonClass('primary', 'lg', false, 'mt-4')}
+                to={own.kind === 'business' ? '/onboarding/business' : '/onboarding/consumer'}
+              >
+                Correct and submit again
+              </Link>
+            ) : null}
+          </>
+        )}
       </CardBody>
     </Card>
   )
