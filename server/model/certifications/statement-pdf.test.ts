@@ -39,6 +39,8 @@ describe('the PDF of a statement', () => {
     for (const words of ['High net worth investor statement', '£185,000', '£512,000', 'Signed: Ada Lovelace'])
       expect(whole).toContain(squeezed(words))
     for (const page of pages) expect(page).toContain(`SHA-256${row.textSha256}`)
+    // Each bears the line of the leaf that the statement is.
+    for (const page of pages) expect(page).toContain('Certification:Checked,signed')
     expect(whole).toContain('Rules:platform-1')
   })
 

@@ -2,9 +2,11 @@ import type { DateStyle } from '#contract/date-style.ts'
 import { dayText, momentText } from '#domain/date-text.ts'
 import { answersText } from '#domain/investors/answers-text.ts'
 import { readStatementText } from '#domain/investors/investor-statement.ts'
+import { LEAF_BADGES } from '#domain/leaf/leaf-state.ts'
 import type { CertificationRow, InvestorAnswersRow } from '#server/model/schema/certifications.ts'
 import { type Column, columnOn } from '#server/platform/pdf/column.ts'
 import { pdfDocument } from '#server/platform/pdf/pdf-document.ts'
+import { SHEET } from '#server/platform/pdf/pen.ts'
 import type { Typeface } from '#server/platform/pdf/typeface.ts'
 import { storedAnswersOf, unmetOf } from './investor-answers.ts'
 
@@ -17,6 +19,10 @@ export type StatementEvidence = Pick<
 const [INK, QUIET, LINE] = ['#10201A', '#56675F', '#77887F']
 const MARGIN = 62
 const FOOT = 44
+/** Where the line of the leaf stands above the text, and how large it is: a row of the leaf as lists have it. */
+const HEAD = 34
+const [BAR, GIVEN, VEIN, OURS] = [9, 9, 2.5, 14.5]
+const LINE_WIDTH = GIVEN + VEIN + OURS
 const LOOK = {
   title: { size: 19, lead: 25, before: 0, after: 0, weight: 'bold' },
   // A heading does not stand alone at the end of a page.
@@ -54,7 +60,7 @@ export async function statementPdf(
   for (const { kind, text } of parts) page.write(faces[LOOK[kind].weight], text, LOOK[kind])
   writeRecord(row, page, faces, dateStyle)
   writeAnswers(given, page, faces)
-  writeFeet(doc, faces.regular, row)
+  writeMargins(doc, faces.regular, row, dateStyle)
   return bytes()
 }
 
@@ -99,11 +105,23 @@ function answersLine(row: InvestorAnswersRow, index: number, dateStyle: DateStyl
   return `${which}, ${momentText(row.givenAt, dateStyle)}. ${answersText(storedAnswersOf(row), dateStyle)}. They ${outcome}.`
 }
 
-/** The hash at the foot of each page, so that a page on its own still says what it is of. */
-function writeFeet(doc: PDFKit.PDFDocument, face: Typeface, row: StatementEvidence): void {
+/**
+ * The line of the leaf at the head of each page and the hash at its foot, so that a page on its own still says what it is of.
+ */
+function writeMargins(
+  doc: PDFKit.PDFDocument,
+  face: Typeface,
+  row: StatementEvidence,
+  dateStyle: DateStyle,
+): void {
+  const ends = row.expiresAt ? `, ends ${dayText(row.expiresAt, dateStyle)}` : ''
+  const line = `Certification: ${LEAF_BADGES.checked.label}, signed ${dayText(row.acknowledgedAt, dateStyle)}${ends}`
   const { start, count } = doc.bufferedPageRange()
   for (let index = start; index < start + count; index++) {
     doc.switchToPage(index)
+    drawLine(doc, MARGIN, HEAD)
+    doc.fillColor(QUIET)
+    face.write(line, 8, MARGIN + LINE_WIDTH + 8, HEAD)
     const y = doc.page.height - MARGIN - FOOT + 22
     doc
       .moveTo(MARGIN, y)
@@ -115,4 +133,10 @@ function writeFeet(doc: PDFKit.PDFDocument, face: Typeface, row: StatementEviden
     face.write(`Statement ${row.id}, page ${index - start + 1} of ${count}`, 8, MARGIN, y + 7)
     face.write(`SHA-256 ${row.textSha256}`, 8, MARGIN, y + 19)
   }
+}
+
+/** What was given at the left of the vein, our check at its right; a signed statement has both (design §11). */
+function drawLine(doc: PDFKit.PDFDocument, x: number, y: number): void {
+  doc.roundedRect(x, y, GIVEN, BAR, BAR / 2).fill(SHEET.brand)
+  doc.roundedRect(x + GIVEN + VEIN, y, OURS, BAR, BAR / 2).fill(SHEET.leaf)
 }
