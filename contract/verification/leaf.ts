@@ -42,6 +42,10 @@ export const LeafLine = z.object({
 })
 export type LeafLine = z.infer<typeof LeafLine>
 
+/** A line beside the step of onboarding that asks for it. */
+export const StepLine = LeafLine.pick({ key: true, label: true, state: true, badge: true })
+export type StepLine = z.infer<typeof StepLine>
+
 /** A line as its own person reads it. */
 export const OwnLine = LeafLine.extend({
   /** How to say that asking for it again is a mistake: an email to support that names case and line. Null where it was not. */

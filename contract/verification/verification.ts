@@ -5,8 +5,8 @@ import { InvestorCategory } from '#contract/certifications/investor-rules.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment, Reason, UserId } from '#contract/fields.ts'
 import { DECISION_ERRORS, ReviewCase } from '#contract/review/admin-cases.ts'
-import { CaseState, KycStatus, REASON_TEXT_MAX, VerificationStatus } from './cases.ts'
-import { Home } from './leaf.ts'
+import { CaseKind, CaseState, KycStatus, REASON_TEXT_MAX, VerificationStatus } from './cases.ts'
+import { Home, StepLine } from './leaf.ts'
 import { AccountStanding } from './standing.ts'
 
 /** People are told so many days before the document that proves their identity expires (cases, Keeping it true). */
@@ -92,6 +92,17 @@ export const getHome = endpoint({
   access: 'user',
   summary: 'Where the signed-in user stands, line by line, and what to do next',
   answer: Home,
+  errors: [],
+})
+
+/** The lines of one verification of the caller, as the steps of its onboarding show them; null once it is rejected. */
+export const getOwnLines = endpoint({
+  method: 'GET',
+  path: '/api/onboarding/lines',
+  access: 'applicant',
+  summary: 'How each line of the caller’s own verification stands',
+  query: z.object({ kind: CaseKind }),
+  answer: z.object({ lines: z.array(StepLine).nullable() }),
   errors: [],
 })
 

@@ -12,6 +12,8 @@ export type OnboardingShellProps = {
   steps: readonly OnboardingStep[]
   /** Under the steps: "Answers saved on this device at 14:32." */
   savedNote?: ReactNode
+  /** At the left of the compact bar. */
+  mark?: ReactNode
   /** The same in the compact bar: "Saved 14:32". */
   savedShort?: ReactNode
   /** Side help: HelpSection elements. */
@@ -28,12 +30,19 @@ export function OnboardingShell({
   steps,
   savedNote,
   savedShort,
+  mark,
   help,
   children,
 }: OnboardingShellProps) {
   return (
     <>
-      <CompactProgress title={title} steps={steps} savedNote={savedNote} savedShort={savedShort} />
+      <CompactProgress
+        title={title}
+        steps={steps}
+        savedNote={savedNote}
+        savedShort={savedShort}
+        mark={mark}
+      />
       <div className="ob">
         <nav className="rail" aria-label="Progress">
           <p className="rail-t">{title}</p>
@@ -78,13 +87,15 @@ function CompactProgress({
   steps,
   savedNote,
   savedShort,
-}: Pick<OnboardingShellProps, 'title' | 'steps' | 'savedNote' | 'savedShort'>) {
+  mark,
+}: Pick<OnboardingShellProps, 'title' | 'steps' | 'savedNote' | 'savedShort' | 'mark'>) {
   const [open, setOpen] = useState(false)
   const current = steps.findIndex((step) => step.state === 'current')
   return (
     <nav className="mprog" aria-label="Progress, compact">
       <div className="mprog-in">
         <div className="mprog-r">
+          {mark}
           <span>
             <b className="font-semibold">{steps[current]?.label}</b>{' '}
             <span className="whitespace-nowrap text-ink-3">

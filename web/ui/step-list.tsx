@@ -8,6 +8,8 @@ export type OnboardingStep = {
   id: string
   label: string
   state: 'done' | 'current' | 'upcoming'
+  /** Under its label: how what it asks for stands. */
+  note?: ReactNode
   /** The way back to a done step: `(props) => <Link to="." search={{ step: 3 }} {...props} />`. */
   link?: (props: StepLinkProps) => ReactNode
 }
@@ -23,7 +25,10 @@ export function StepList({ steps, onFollow }: { steps: readonly OnboardingStep[]
           aria-current={step.state === 'current' ? 'step' : undefined}
         >
           <span className="n">{step.state === 'done' ? <Check className="i" /> : index + 1}</span>
-          <StepLabel step={step} onFollow={onFollow} />
+          <div className="min-w-0">
+            <StepLabel step={step} onFollow={onFollow} />
+            {step.note}
+          </div>
         </li>
       ))}
     </ol>

@@ -47,6 +47,11 @@ test('a person reads their leaf from the first day to the approval', async () =>
   })
   expect(words(middle)).not.toHaveProperty('id-back')
   expect(middle.panel.button?.href).toBe('/onboarding/consumer?step=3')
+  // The steps of onboarding show the same lines.
+  const steps = await person.call('GET', '/api/onboarding/lines?kind=consumer')
+  expect(steps.json().lines).toEqual(
+    middle.leaf?.lines.map(({ key, label, state, badge }) => ({ key, label, state, badge })),
+  )
 
   await person.call('POST', '/api/onboarding/kyc', ANSWERS)
   const waiting = await homeOf(person)

@@ -1,9 +1,14 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import { getHome, getVerificationStatus, markApprovalShown } from '#contract/verification/verification.ts'
+import {
+  getHome,
+  getOwnLines,
+  getVerificationStatus,
+  markApprovalShown,
+} from '#contract/verification/verification.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import { readFacts, standingOfAccount } from '#server/model/standing/account-standing.ts'
-import { homeOf } from '#server/model/standing/own-home.ts'
+import { homeOf, ownLines } from '#server/model/standing/own-home.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { verificationStatus } from './verification-status.ts'
@@ -19,6 +24,10 @@ export function registerVerification(routes: Routes, services: Services): void {
     const standing = await standingOfAccount(database.db, services, caller, facts)
     return homeOf(database.db, services, caller, { facts, standing })
   })
+
+  routes.on(getOwnLines)(async ({ query: { kind }, request }) => ({
+    lines: await ownLines(database.db, services, { userId: callerOf(request).userId, kind }),
+  }))
 
   routes.on(markApprovalShown)(async ({ request }) => {
     const { userId } = callerOf(request)

@@ -13,6 +13,7 @@ import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { riskAcceptedQuery } from '#web/shared/certifications/risk-disclosure/queries.ts'
 import { hasPendingAcceptance } from '#web/shared/certifications/risk-disclosure/risk-acceptance.ts'
 import { useSlotHolds, useUnsentFiles } from '#web/shared/documents/unsent-files.ts'
+import { DrawnLeaf } from '#web/shared/verification/leaf/leaf.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -26,6 +27,7 @@ import { type Journey, JourneyContext, useJourney } from './journey.ts'
 import type { JourneyKind, JourneyPath, JourneyTypes } from './journey-kind.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { draftKey, readLocalDraft, removeLocalDraft, withSecretsOf } from './local-draft.ts'
+import { StepLines, stepOfLine, useStepLines } from './rail-lines.tsx'
 import { railOf, stepSearch, stepToShow } from './reachability.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -68,6 +70,10 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
   // Read here, so that the step after an acceptance never renders with what was known before it.
   const { data: risk } = useQuery(riskAcceptedQuery(applicant.userId))
   const riskAccepted = risk?.hasAccepted === true || hasPendingAcceptance(applicant.userId)
+  const lines = useStepLines(
+    kind.name,
+    [status.savedToAccountAt?.toISOString(), riskAccepted, ...wanted.map(({ id }) => id)].join(),
+  )
   const answers = kind.answersOf(form.watch(), { files, riskAccepted, correction })
 
   const step: T['step'] = correction ? (asked ?? 'start') : stepToShow(kind, search.step, answers)
@@ -122,7 +128,15 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
       <JourneyContext value={journey}>
         <OnboardingShell
           title={kind.title}
-          steps={railOf(kind, step, answers).map((entry) => railStep(path, searchOf(entry.step), entry))}
+          steps={railOf(kind, step, answers).map((entry) => ({
+            ...railStep(path, searchOf(entry.step), entry),
+            note: <StepLines lines={lines.filter(({ key }) => stepOfLine(kind, key) === entry.step)} />,
+          }))}
+          mark={
+            lines.length > 0 ? (
+              <DrawnLeaf lines={lines} size="mark" className="h-11 w-auto flex-none" />
+            ) : null
+          }
           savedNote={<SavedNote status={status} />}
           savedShort={<SavedShort status={status} />}
           help={<Help step={step} />}

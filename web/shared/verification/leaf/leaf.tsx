@@ -14,10 +14,12 @@ const SIZES = {
   ledger: { width: 330, pitch: LEDGER_PITCH, hatch: 7 },
   receipt: { width: 310, pitch: 44, hatch: 7 },
   compact: { width: 112, pitch: 17, hatch: 5 },
+  // Drawn as large as the compact one, with its edges strong enough to be shown at a quarter of that.
+  mark: { width: 112, pitch: 17, hatch: 9 },
 } as const
 
 /** Room for the stem below the tip and at the left of it. */
-const STEM = { ledger: 28, receipt: 26, compact: 10 }
+const STEM = { ledger: 28, receipt: 26, compact: 10, mark: 10 }
 
 type Drawn = Pick<LeafLine, 'key' | 'state'>
 
