@@ -183,7 +183,7 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     props: { ...application, dueAt: new Date('2026-07-04T14:04:00Z'), next: null },
     links: ['/verification'],
   },
-  'verification-approved': { props: { ...application, lines }, links: ['/profile-dashboard'] },
+  'verification-approved': { props: { ...application, lines }, links: ['/'] },
   'verification-action-required': {
     props: { ...application, lines, items: [first] },
     links: [first.path, '/verification'],

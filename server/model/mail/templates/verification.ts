@@ -54,7 +54,7 @@ export function verificationApproved(props: MailProps['verification-approved'], 
       paragraph(mailGreeting(props.name)),
       paragraph(`Good news: we’ve checked the details and documents and approved ${yourApplication(props)}.`),
       facts([application(props.applicationId)]),
-      action('Go to your account', site.link('/profile-dashboard')),
+      action('Go to your account', site.link('/')),
       leafTable(props.lines),
       aside(
         'You can’t edit verified details. If something changes, such as your address, write to ',
