@@ -2,7 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PaymentMethod } from '#contract/invoices/admin-invoices.ts'
 import { InvoiceStatus } from '#contract/invoices/invoices.ts'
 import type { ActingUser } from '#domain/roles/acting-user.ts'
-import { type EventType, recordEvent } from '#server/model/audit/record-event.ts'
+import type { EventType } from '#server/model/audit/event-type.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
 import {
   clientUsers,
   type InvoiceLineRow,

@@ -1,5 +1,5 @@
 import { CHANGE_SUBJECTS, type ChangeSubject, type LiveChange } from '#domain/live/live-topics.ts'
-import type { EventType } from '#server/model/audit/record-event.ts'
+import type { EventType } from '#server/model/audit/event-type.ts'
 
 /** What each event changes for those who look at it; what is not here changes no page that stays open. */
 const ABOUT: Readonly<Partial<Record<EventType, ChangeSubject>>> = {

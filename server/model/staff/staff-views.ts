@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '#server/model/access/access-guard.ts'
-import { type EventType, recordEvent } from '#server/model/audit/record-event.ts'
+import type { EventType } from '#server/model/audit/event-type.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 

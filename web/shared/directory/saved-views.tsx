@@ -52,12 +52,13 @@ export function SavedViews({ list, search, standard, link }: Props) {
       {views.map((view) => (
         <span key={view.name} className="contents">
           {link(view.search, {
-            className: classNames(
-              'inline-flex min-h-9 max-w-64 items-center truncate rounded-full px-3 text-sm font-medium no-underline',
-              wordsOf(view.search) === now
-                ? 'bg-brand-soft text-brand-ink outline outline-brand/40 -outline-offset-1'
-                : 'text-ink-2 hover:bg-sunken hover:text-ink',
-            ) ?? '',
+            className:
+              classNames(
+                'inline-flex min-h-9 max-w-64 items-center truncate rounded-full px-3 text-sm font-medium no-underline',
+                wordsOf(view.search) === now
+                  ? 'bg-brand-soft text-brand-ink outline outline-brand/40 -outline-offset-1'
+                  : 'text-ink-2 hover:bg-sunken hover:text-ink',
+              ) ?? '',
             'aria-current': wordsOf(view.search) === now ? 'true' : undefined,
             children: view.name,
           })}

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { EventType } from '#server/model/audit/record-event.ts'
+import type { EventType } from '#server/model/audit/event-type.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { type EventRow, events } from '#server/model/schema/events.ts'
 import type { Db } from '#server/platform/database/database.ts'
