@@ -11,6 +11,12 @@ configure({ asyncUtilTimeout: 10_000 })
 // jsdom has no layout to scroll and no second window: it is a browser that stays where it is and blocks windows.
 Object.assign(window, { scrollTo: () => {}, open: () => null })
 
+// Nor has it a stream of events: one that never says anything.
+class SilentSource extends EventTarget {
+  close = () => {}
+}
+Object.assign(window, { EventSource: SilentSource })
+
 // It doesn't know this element yet, which React would take for a mistake.
 const createElement = document.createElement.bind(document)
 Object.assign(document, {

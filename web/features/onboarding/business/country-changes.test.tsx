@@ -34,6 +34,7 @@ function Harness({
     document: () => null,
     onUnsent: () => undefined,
     documents: [],
+    files: [],
     hold: null,
     onHold: () => {},
     position: { number: 3, total: 8 },
