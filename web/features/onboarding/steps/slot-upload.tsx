@@ -38,7 +38,7 @@ export function SlotUpload({
         beside={documents}
         mustReplace={mustReplace}
         readOnly={readOnly}
-        handOffSlots={correction || kind === 'business' ? [slot] : photosLeft(slot, docType, files)}
+        handOffSlots={correction ? [slot] : photosLeft(slot, docType, files)}
         aside={readOnly ? <AcceptedBadge /> : undefined}
         onSignedOut={onSignedOut}
         onUnsent={onUnsent}
@@ -51,7 +51,7 @@ export function SlotUpload({
   )
 }
 
-/** One code for all photos of a person that are still to be taken: this one, those after it, and both sides where the kind of ID is known. */
+/** One code for all photos that are still to be taken: this one, those after it, and both sides where the kind of ID is known. */
 function photosLeft(
   slot: DocumentSlot,
   docType: DocType | undefined,
