@@ -5,8 +5,6 @@ import { ListSource } from '#contract/screening/sanctions.ts'
 import { ApprovalBasis, CaseKind, QueueState } from '#contract/verification/cases.ts'
 import { QueueRow } from './review-queue.ts'
 
-/** The cases due within so many hours are told apart among those due today. */
-export const DUE_NEXT_HOURS = 3
 /** How many reviewers the staff dashboard shows. */
 export const TEAM_SHOWN = 8
 
@@ -139,8 +137,6 @@ export const getStaffHome = endpoint({
 
 /** Of a hundred decisions, how many at least are to be made within the promised hours. */
 export const PROMISE_TARGET_PERCENT = 95
-/** With fewer decisions than this a share says little: each is told by itself. */
-export const FEW_DECISIONS = 20
 /** The longest range of days, which is two years. */
 export const PROMISE_DAYS_MAX = 731
 

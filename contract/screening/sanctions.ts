@@ -1,19 +1,5 @@
 import { z } from 'zod'
 
-/** The kinds of lists; the sample of made-up names serves the default setting (choices §6). */
-export const LIST_PUBLISHERS = ['uk', 'un', 'eu', 'ofac', 'opensanctions', 'own', 'sample'] as const
-export type ListPublisher = (typeof LIST_PUBLISHERS)[number]
-
-const PUBLISHER_NAMES: Readonly<Record<ListPublisher, string>> = {
-  uk: 'UK Sanctions List',
-  un: 'UN Consolidated List',
-  eu: 'EU Consolidated List',
-  ofac: 'OFAC SDN List',
-  opensanctions: 'OpenSanctions list',
-  own: 'In-house list',
-  sample: 'Sample list of made-up names',
-}
-
 /**
  * Which list: its publisher, and a name after a colon where one publisher has several, as `opensanctions:peps` and
  * `own:do-not-deal`. One list of each source is in force.
@@ -25,14 +11,6 @@ export const ListSource = z
     'Name a list, such as uk or own:banned',
   )
 export type ListSource = z.infer<typeof ListSource>
-
-/** What a list is called wherever people read of it. */
-export function listName(source: ListSource): string {
-  const [publisher, name] = source.split(':')
-  const known = LIST_PUBLISHERS.find((name) => name === publisher)
-  const title = known ? PUBLISHER_NAMES[known] : source
-  return name ? `${title} “${name.replaceAll('-', ' ')}”` : title
-}
 
 /** How a list is written (law §3.2). */
 export const LIST_FORMATS = [

@@ -14,5 +14,23 @@ export const CASE_STATES = [
   'expired',
 ] as const
 
+/** The states in which reviewers are waited for: what the queue holds unless another state is asked for. */
+export const OPEN_STATES = [
+  'submitted',
+  'in_review',
+  'awaiting_second_approval',
+] as const satisfies (typeof CASE_STATES)[number][]
+
+/** The states a list of cases may be asked for; drafts are not for staff to read. */
+export const QUEUE_STATES = [
+  ...OPEN_STATES,
+  'needs_resubmission',
+  'approved',
+  'rejected',
+  'reverification_due',
+  'withdrawn',
+  'expired',
+] as const satisfies (typeof CASE_STATES)[number][]
+
 /** What users are narrowed by: how a verification stands, or that there is none. */
 export const USER_STANDINGS = [...CASE_STATES, 'none'] as const

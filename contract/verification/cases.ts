@@ -1,27 +1,10 @@
 import { z } from 'zod'
 import { DOCUMENT_SLOTS } from '#contract/documents/documents.ts'
-import { CASE_STATES } from './case-states.ts'
+import { CASE_STATES, QUEUE_STATES } from './case-states.ts'
 
 export const CaseState = z.enum(CASE_STATES)
 export type CaseState = z.infer<typeof CaseState>
 
-/** The states in which reviewers are waited for: what the queue holds unless another state is asked for. */
-export const OPEN_STATES = [
-  'submitted',
-  'in_review',
-  'awaiting_second_approval',
-] as const satisfies CaseState[]
-
-/** The states a list of cases may be asked for; drafts are not for staff to read. */
-export const QUEUE_STATES = [
-  ...OPEN_STATES,
-  'needs_resubmission',
-  'approved',
-  'rejected',
-  'reverification_due',
-  'withdrawn',
-  'expired',
-] as const satisfies CaseState[]
 export const QueueState = z.enum(QUEUE_STATES)
 export type QueueState = z.infer<typeof QueueState>
 
@@ -127,20 +110,14 @@ export const GENERAL_REASON = 'POLICY' satisfies FinalReason
 
 /** After this many submissions only a person of the staff can reopen the case (cases, Deciding). */
 export const MAX_ROUNDS = 5
-/** Hours within which a submission is promised a review (onboarding §9). */
-export const PROMISED_HOURS = 48
 /** A case is due soon in the last hours before it is due (cases, Time). */
 export const DUE_SOON_HOURS = 12
 /** A claim lapses after this many idle minutes (cases, Deciding). */
 export const CLAIM_IDLE_MINUTES = 30
-/** How many cases one person may hold before "next" gives them no more. */
-export const MAX_HELD_CASES = 3
 /** For this long a skipped case is offered to others only. */
 export const SKIP_MINUTES = 60
 /** How many cases one call may assign. */
 export const ASSIGN_MAX = 100
-/** The days that charts, funnel and medians of the staff dashboard look back on, today included. */
-export const FIGURE_DAYS = 30
 /** Length of a text for the applicant and of an internal note (security R28). */
 export const REASON_TEXT_MAX = 5000
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BadgeLook } from '#contract/badge.ts'
 import { CaseKind } from './cases.ts'
+import { LEAF_LINES_MAX, LEAF_LINES_MIN } from './leaf-limits.ts'
 
 /**
  * How one line of a leaf stands. `rejected` is for staff alone: a case that was rejected shows its applicant no leaf
@@ -17,10 +18,6 @@ export const LEAF_STATES = [
 ] as const
 export const LeafState = z.enum(LEAF_STATES)
 export type LeafState = z.infer<typeof LeafState>
-
-/** Fewest and most lines of a leaf: people of a company beyond that share one line. */
-export const LEAF_LINES_MIN = 5
-export const LEAF_LINES_MAX = 14
 
 /** One claim of a person or company: what they gave, and how our check of it stands. */
 export const LeafLine = z.object({

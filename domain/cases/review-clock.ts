@@ -1,4 +1,5 @@
-import { type CaseState, DUE_SOON_HOURS, PROMISED_HOURS } from '#contract/verification/cases.ts'
+import { PROMISED_HOURS } from '#contract/verification/case-limits.ts'
+import { type CaseState, DUE_SOON_HOURS } from '#contract/verification/cases.ts'
 import { addDays, londonDate, londonMidnight, type PlainDate, weekday } from '#domain/plain-date.ts'
 import { whoWaits } from './case-waiting.ts'
 

@@ -1,6 +1,7 @@
 import type { DateStyle } from '#contract/date-style.ts'
 import type { CaseState } from '#contract/verification/cases.ts'
-import { LEAF_LINES_MAX, type LeafLine, type LeafState } from '#contract/verification/leaf.ts'
+import type { LeafLine, LeafState } from '#contract/verification/leaf.ts'
+import { LEAF_LINES_MAX } from '#contract/verification/leaf-limits.ts'
 import type { CaseItem } from '#domain/cases/case.ts'
 import { applicantItems } from '#domain/cases/case-view.ts'
 import { isExpiredOn } from '#domain/cases/document-requirements.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { LEAF_LINES_MAX, LEAF_LINES_MIN } from '#contract/verification/leaf.ts'
+import { LEAF_LINES_MAX, LEAF_LINES_MIN } from '#contract/verification/leaf-limits.ts'
 import { leafShape } from './leaf-shape.ts'
 
 it('follows the outline of the design at its rows', () => {

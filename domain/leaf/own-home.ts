@@ -1,4 +1,5 @@
-import { type CaseKind, type CaseState, PROMISED_HOURS } from '#contract/verification/cases.ts'
+import { PROMISED_HOURS } from '#contract/verification/case-limits.ts'
+import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import type { Home, HomePanel, Leaf, LeafLine, LeafState } from '#contract/verification/leaf.ts'
 import { correctionPath } from '#domain/cases/case-notice-text.ts'
 import { caseReference } from '#domain/cases/case-reference.ts'

@@ -1,11 +1,6 @@
 import type { DateStyle } from '#contract/date-style.ts'
-import {
-  type ListSource,
-  listName,
-  type MatchLevel,
-  type MatchState,
-  type ScreeningOutcome,
-} from '#contract/screening/sanctions.ts'
+import { listName } from '#contract/screening/list-name.ts'
+import type { ListSource, MatchLevel, MatchState, ScreeningOutcome } from '#contract/screening/sanctions.ts'
 import { dayText } from '#domain/date-text.ts'
 import { daysBetween, londonDate, type PlainDate } from '#domain/plain-date.ts'
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { formatMoney } from '#contract/money.ts'
-import { ListSource, listName, type MatchExplanation } from '#contract/screening/sanctions.ts'
+import { listName } from '#contract/screening/list-name.ts'
+import { ListSource, type MatchExplanation } from '#contract/screening/sanctions.ts'
 import type { MatchWord } from '#contract/screening/screening.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { countryName } from '#domain/country-names.ts'

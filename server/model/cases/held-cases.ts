@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
-import { CaseKind, OPEN_STATES } from '#contract/verification/cases.ts'
+import { OPEN_STATES } from '#contract/verification/case-states.ts'
+import { CaseKind } from '#contract/verification/cases.ts'
 import { dueAt } from '#domain/cases/review-clock.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { isPersonReachable } from '#server/model/people/unproven-email.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
-import { listName } from '#contract/screening/sanctions.ts'
+import { listName } from '#contract/screening/list-name.ts'
 import type { ListRenewal, SanctionsList } from '#contract/screening/screening.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'

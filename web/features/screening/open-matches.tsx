@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import type { z } from 'zod'
-import { listName } from '#contract/screening/sanctions.ts'
+import { listName } from '#contract/screening/list-name.ts'
 import type { MatchSort, OpenMatch } from '#contract/screening/screening.ts'
 import { formatDate, relativeTime } from '#web/lib/dates.ts'
 import { caseLink } from '#web/shared/cases/use-claim-next.ts'

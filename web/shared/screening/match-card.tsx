@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { listName, type MatchExplanation } from '#contract/screening/sanctions.ts'
+import { listName } from '#contract/screening/list-name.ts'
+import type { MatchExplanation } from '#contract/screening/sanctions.ts'
 import type { CaseMatch, MatchWord } from '#contract/screening/screening.ts'
 import { listedDateText } from '#domain/screening/screening-dates.ts'
 import { dateStyle, formatDateTime } from '#web/lib/dates.ts'

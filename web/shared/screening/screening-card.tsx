@@ -1,7 +1,7 @@
 import '#web/styles/screening.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { listName } from '#contract/screening/sanctions.ts'
+import { listName } from '#contract/screening/list-name.ts'
 import type { CaseScreening, SeenPair } from '#contract/screening/screening.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { SEEN_PER_SUBJECT } from '#domain/screening/seen-pairs.ts'

@@ -2,14 +2,14 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import Clock from 'lucide-react/icons/clock'
-import {
-  type ComparedFact,
-  type ComparedWord,
-  type ListStamp,
-  listName,
-  type MatchState,
-  type NameQuality,
-  type ScreeningOutcome,
+import { listName } from '#contract/screening/list-name.ts'
+import type {
+  ComparedFact,
+  ComparedWord,
+  ListStamp,
+  MatchState,
+  NameQuality,
+  ScreeningOutcome,
 } from '#contract/screening/sanctions.ts'
 import { listedDateText } from '#domain/screening/screening-dates.ts'
 import { dateStyle, formatDate } from '#web/lib/dates.ts'

@@ -1,4 +1,4 @@
-import { OPEN_STATES } from '#contract/verification/cases.ts'
+import { OPEN_STATES } from '#contract/verification/case-states.ts'
 import { DEAD_LETTERS } from '#server/model/jobs/jobs.sql.ts'
 import { as, statement } from '#server/platform/database/statement.ts'
 

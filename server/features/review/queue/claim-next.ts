@@ -1,5 +1,5 @@
 import type { NextFilters } from '#contract/review/review-queue.ts'
-import { MAX_HELD_CASES } from '#contract/verification/cases.ts'
+import { MAX_HELD_CASES } from '#contract/verification/case-limits.ts'
 import { mayClaimNext, offeredAgainAt } from '#domain/cases/case-claims.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'

@@ -1,13 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { FUNNEL_STEPS, type StaffHome } from '#contract/review/staff-home.ts'
-import {
-  type CaseKind,
-  CaseState,
-  DUE_STATES,
-  FIGURE_DAYS,
-  QUEUE_STATES,
-} from '#contract/verification/cases.ts'
+import { FIGURE_DAYS } from '#contract/verification/case-limits.ts'
+import { QUEUE_STATES } from '#contract/verification/case-states.ts'
+import { type CaseKind, CaseState, DUE_STATES } from '#contract/verification/cases.ts'
 import { addDays, londonDate, londonMidnight } from '#domain/plain-date.ts'
 import { removeApplication } from '#server/model/applications/applications.ts'
 import { moveApplication } from '#server/model/applications/claim-application.ts'

@@ -1,5 +1,6 @@
 import type { DueFilter, QueueFilters } from '#contract/review/review-queue.ts'
-import { CLAIM_IDLE_MINUTES, DUE_SOON_HOURS, OPEN_STATES } from '#contract/verification/cases.ts'
+import { OPEN_STATES } from '#contract/verification/case-states.ts'
+import { CLAIM_IDLE_MINUTES, DUE_SOON_HOURS } from '#contract/verification/cases.ts'
 import { confirmationSpan } from '#domain/cases/confirmation.ts'
 import { addDays, londonDate, londonMidnight } from '#domain/plain-date.ts'
 import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'

@@ -4,7 +4,8 @@ import {
   type QueueFigures,
   type StaffHome,
 } from '#contract/review/staff-home.ts'
-import { CaseKind, FIGURE_DAYS, PROMISED_HOURS, QueueState } from '#contract/verification/cases.ts'
+import { FIGURE_DAYS, PROMISED_HOURS } from '#contract/verification/case-limits.ts'
+import { CaseKind, QueueState } from '#contract/verification/cases.ts'
 import { addDays, londonDate, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
 import { rolesThatMay } from '#domain/roles/held-roles.ts'
 import type { Config } from '#server/config.ts'

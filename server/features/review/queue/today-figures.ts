@@ -1,10 +1,10 @@
 import {
-  DUE_NEXT_HOURS,
   type StaffHome,
   TEAM_SHOWN,
   type TeamMember,
   type TodayFigures,
 } from '#contract/review/staff-home.ts'
+import { DUE_NEXT_HOURS } from '#contract/review/staff-home-limits.ts'
 import type { Config } from '#server/config.ts'
 import { listsInForce } from '#server/model/screening/sanctions-lists.ts'
 import type { Db } from '#server/platform/database/database.ts'

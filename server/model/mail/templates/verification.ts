@@ -1,4 +1,4 @@
-import { PROMISED_HOURS } from '#contract/verification/cases.ts'
+import { PROMISED_HOURS } from '#contract/verification/case-limits.ts'
 import { answerBy } from '#domain/standing/case-standing.ts'
 import type { Application, MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'

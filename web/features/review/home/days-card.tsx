@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { DayFigures } from '#contract/review/staff-home.ts'
-import { FIGURE_DAYS } from '#contract/verification/cases.ts'
+import { FIGURE_DAYS } from '#contract/verification/case-limits.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'

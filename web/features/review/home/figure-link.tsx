@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { queueSearchOf } from '../queue/filters.ts'
 import type { QueueListFilters } from '../queue/queries.ts'
+import { queueSearchOf } from '../queue/queue-address.ts'
 
 /** A number that leads to the list it counts, for those who may open it; for others it is a number. */
 export function FigureLink({

@@ -1,5 +1,6 @@
-import { FEW_DECISIONS, type FunnelStep, type StaffHome } from '#contract/review/staff-home.ts'
-import { FIGURE_DAYS } from '#contract/verification/cases.ts'
+import type { FunnelStep, StaffHome } from '#contract/review/staff-home.ts'
+import { FEW_DECISIONS } from '#contract/review/staff-home-limits.ts'
+import { FIGURE_DAYS } from '#contract/verification/case-limits.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { HomeCard, HomeNote } from './home-card.tsx'

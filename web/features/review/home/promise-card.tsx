@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import {
-  FEW_DECISIONS,
-  PROMISE_TARGET_PERCENT,
-  type PromiseKept,
-  type StaffHome,
-} from '#contract/review/staff-home.ts'
-import { PROMISED_HOURS } from '#contract/verification/cases.ts'
+import { PROMISE_TARGET_PERCENT, type PromiseKept, type StaffHome } from '#contract/review/staff-home.ts'
+import { FEW_DECISIONS } from '#contract/review/staff-home-limits.ts'
+import { PROMISED_HOURS } from '#contract/verification/case-limits.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'

@@ -6,7 +6,7 @@ import {
   type QueueFigures,
   type StaffHome,
 } from '#contract/review/staff-home.ts'
-import { FIGURE_DAYS } from '#contract/verification/cases.ts'
+import { FIGURE_DAYS } from '#contract/verification/case-limits.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 
 /** "Good morning, Priya": by the clock on the reader's wall, and by the first of their names. */

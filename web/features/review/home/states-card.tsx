@@ -1,5 +1,5 @@
 import type { StaffHome } from '#contract/review/staff-home.ts'
-import { QUEUE_STATES } from '#contract/verification/cases.ts'
+import { QUEUE_STATES } from '#contract/verification/case-states.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'

@@ -1,5 +1,5 @@
 import type { TeamMember } from '#contract/review/staff-home.ts'
-import { MAX_HELD_CASES } from '#contract/verification/cases.ts'
+import { MAX_HELD_CASES } from '#contract/verification/case-limits.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { FigureLink } from './figure-link.tsx'
 import { HomeCard, HomeNote } from './home-card.tsx'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { filtersOfList, listOf, nextFiltersOf, queueFiltersOf, queueSearchOf } from './filters.ts'
+import { filtersOfList, listOf, nextFiltersOf, queueFiltersOf } from './filters.ts'
+import { queueSearchOf } from './queue-address.ts'
 
 it('reads back from an address what it wrote into it', () => {
   const filters = {

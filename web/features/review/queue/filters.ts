@@ -1,23 +1,10 @@
 import { DueFilter, type NextFilters, QueueSort } from '#contract/review/review-queue.ts'
 import { CaseKind, QueueState } from '#contract/verification/cases.ts'
 import type { QueueListFilters } from './queries.ts'
-
-type Search = {
-  q?: string
-  state?: string
-  kind?: string
-  owner?: string
-  due?: string
-  approval?: string
-  decided?: string
-  confirm?: string
-  email?: string
-  sort?: string
-  order?: string
-}
+import { type QueueAddress, queueSearchOf } from './queue-address.ts'
 
 /** The filters an address names; what it says wrong is left out. */
-export function queueFiltersOf(search: Search): QueueListFilters {
+export function queueFiltersOf(search: QueueAddress): QueueListFilters {
   return {
     q: search.q?.trim() || undefined,
     state: QueueState.safeParse(search.state).data,
@@ -30,35 +17,6 @@ export function queueFiltersOf(search: Search): QueueListFilters {
     ...(search.decided === 'today' && { decided: search.decided }),
     ...(search.confirm === 'me' && { confirm: search.confirm }),
     ...(search.email === 'unconfirmed' && { email: 'unconfirmed' as const }),
-  }
-}
-
-/** The address of these filters, for a link or a navigation. */
-export function queueSearchOf({
-  q,
-  state,
-  kind,
-  owner,
-  due,
-  approval,
-  decided,
-  confirm,
-  email,
-  sort,
-  order,
-}: QueueListFilters): Search {
-  return {
-    ...(q && { q }),
-    ...(state && { state }),
-    ...(kind && { kind }),
-    ...(owner !== undefined && { owner: String(owner) }),
-    ...(due && { due }),
-    ...(sort && { sort }),
-    ...(order && { order }),
-    ...(approval && { approval }),
-    ...(decided && { decided }),
-    ...(confirm && { confirm }),
-    ...(email && { email }),
   }
 }
 

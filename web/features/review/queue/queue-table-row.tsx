@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { QueueRow } from '#contract/review/review-queue.ts'
-import { OPEN_STATES } from '#contract/verification/cases.ts'
+import { OPEN_STATES } from '#contract/verification/case-states.ts'
 import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { formatDate } from '#web/lib/dates.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
 import type { QueueSort } from '#contract/review/review-queue.ts'
-import { OPEN_STATES } from '#contract/verification/cases.ts'
+import { OPEN_STATES } from '#contract/verification/case-states.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, NearNotice, type SortDirection, SortTh, Th } from '#web/ui/data-table.tsx'

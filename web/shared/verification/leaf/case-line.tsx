@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { LEAF_LINES_MAX, type LeafState } from '#contract/verification/leaf.ts'
+import type { LeafState } from '#contract/verification/leaf.ts'
+import { LEAF_LINES_MAX } from '#contract/verification/leaf-limits.ts'
 import { LEAF_LOOKS } from '#domain/leaf/leaf-shape.ts'
 import { leafSummary } from '#domain/leaf/leaf-summary.ts'
 import { Hatch } from './hatch.tsx'

@@ -1,0 +1,45 @@
+import type { QueueListFilters } from './queries.ts'
+
+/** What the address of the queue says: words that anyone may have typed. */
+export type QueueAddress = {
+  q?: string
+  state?: string
+  kind?: string
+  owner?: string
+  due?: string
+  approval?: string
+  decided?: string
+  confirm?: string
+  email?: string
+  sort?: string
+  order?: string
+}
+
+/** The address of these filters, for a link or a navigation. */
+export function queueSearchOf({
+  q,
+  state,
+  kind,
+  owner,
+  due,
+  approval,
+  decided,
+  confirm,
+  email,
+  sort,
+  order,
+}: QueueListFilters): QueueAddress {
+  return {
+    ...(q && { q }),
+    ...(state && { state }),
+    ...(kind && { kind }),
+    ...(owner !== undefined && { owner: String(owner) }),
+    ...(due && { due }),
+    ...(sort && { sort }),
+    ...(order && { order }),
+    ...(approval && { approval }),
+    ...(decided && { decided }),
+    ...(confirm && { confirm }),
+    ...(email && { email }),
+  }
+}
