@@ -28,6 +28,7 @@ import { registerSearch } from './features/directory/search/routes.ts'
 import { registerSupport } from './features/directory/support/routes.ts'
 import { registerDirectory } from './features/directory/user-routes.ts'
 import { registerHandOffs } from './features/documents/hand-off/routes.ts'
+import { registerReadings } from './features/documents/reading/routes.ts'
 import { registerDocuments } from './features/documents/routes.ts'
 import { registerInvitations } from './features/invitations/routes.ts'
 import { registerInvoices } from './features/invoices/routes.ts'
@@ -278,6 +279,7 @@ export async function buildApp(parts: AppParts): Promise<Product> {
   registerCertifications(routes, services)
   registerDocuments(server, routes, services)
   registerHandOffs(routes, services, { cookie: handOffCookie(config.publicUrl) })
+  registerReadings(routes, services)
   registerOnboarding(routes, services)
   registerBusiness(routes, services)
   registerVerification(routes, services)

@@ -1,5 +1,6 @@
 import { COMPANY, type Company } from '#contract/company.ts'
 import type { DateStyle } from '#contract/date-style.ts'
+import type { SignalName } from '#contract/documents/readings.ts'
 import { getPrivacyStatic, getTermsStatic } from '#contract/site/legal.ts'
 import type { ReadingLimits } from '#domain/cases/unusual-reading.ts'
 import type { RetentionPeriods } from '#domain/privacy/retention.ts'
@@ -65,6 +66,10 @@ export interface Config {
   mailTracking: boolean
   resend: { apiKey: string; url: string; webhookSecrets: string[] } | undefined
   clamdUrl: string | undefined
+  /** Whether documents are read by machine. */
+  readsDocuments: boolean
+  /** Signals that reviewers are not shown. */
+  signalsOff: SignalName[]
   /**
    * Files and addresses that are looked at for a newer sanctions list, how old a list may be, what a confirmed match
    * freezes, and from which level on a new match holds a customer's account (law §3.2).
@@ -224,6 +229,8 @@ export function readConfig(env: Record<string, string | undefined> = environment
       ? { apiKey: v.RESEND_API_KEY, url: v.RESEND_URL, webhookSecrets: v.RESEND_WEBHOOK_SECRETS ?? [] }
       : undefined,
     clamdUrl: v.CLAMD_URL,
+    readsDocuments: v.READING,
+    signalsOff: v.SIGNALS_OFF,
     sanctions: {
       files: v.SANCTIONS_LISTS ?? [],
       // Where people try the product out it asks no one; lists that the operator brings are not fetched as well.

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import { remindReviewers } from './features/account/notices/remind-reviewers.ts'
 import { countStatements, expireStatements } from './features/certifications/expire-statements.ts'
+import { registerReadingJobs } from './features/documents/reading/jobs.ts'
 import { countInvoiceReminders, remindOfInvoices } from './features/invoices/remind.ts'
 import { registerStripeJobs } from './features/invoices/stripe/jobs.ts'
 import { countNudges, nudgeDrafts } from './features/onboarding/nudges/nudge-drafts.ts'
@@ -42,6 +43,7 @@ export function registerHousekeeping(parts: Services): void {
   services.jobs.watch(() => watchJobs(services))
   registerExportJobs(services)
   registerReviewJobs(services)
+  registerReadingJobs(services)
   registerStripeJobs(services)
   registerScreeningJobs(services)
   const { database, fields, jobs, config, now, tracing } = services

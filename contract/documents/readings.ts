@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { DocumentId, Moment } from '#contract/fields.ts'
 
 /** What is read from documents. */
 export const READ_FIELDS = [
@@ -52,3 +54,60 @@ export const ReadValue = z.object({
   area: PageArea.nullable(),
 })
 export type ReadValue = z.infer<typeof ReadValue>
+
+/** Of a document: `waiting` until the reader has been there, `read` when it has found something. */
+export const READING_STATES = ['waiting', 'read', 'nothing', 'failed'] as const
+export const ReadingState = z.enum(READING_STATES)
+export type ReadingState = z.infer<typeof ReadingState>
+
+/** What is said of a document beside what it says: it informs, and decides nothing. */
+export const SIGNALS = [
+  'expiry',
+  'code_digits',
+  'code_and_print',
+  'colour',
+  'edited',
+  'camera',
+  'same_picture',
+  'same_number',
+] as const
+export const SignalName = z.enum(SIGNALS)
+export type SignalName = z.infer<typeof SignalName>
+
+export const DocumentSignal = z.object({
+  name: SignalName,
+  /** Of its rule: a rule that says something else is another one. */
+  version: z.number(),
+  look: z.enum(['agrees', 'look_closer', 'no_reading']),
+  title: z.string(),
+  /** In a word or figures. */
+  reading: z.string(),
+  /** What it means, with its limits, in one sentence or two. */
+  explanation: z.string(),
+})
+export type DocumentSignal = z.infer<typeof DocumentSignal>
+
+export const readOwnReading = endpoint({
+  method: 'GET',
+  path: '/api/documents/:id/reading',
+  access: 'applicant',
+  summary: 'What a machine has read from a document of one’s own; `off` where nothing is read',
+  params: z.object({ id: DocumentId }),
+  answer: z.object({ state: z.enum([...READING_STATES, 'off']), values: z.array(ReadValue) }),
+  errors: ['NOT_FOUND'],
+})
+
+export const readReading = endpoint({
+  method: 'GET',
+  path: '/api/admin/documents/:id/reading',
+  access: 'documents.read',
+  summary: 'What a machine has read from a document, and signals for its reviewer',
+  params: z.object({ id: DocumentId }),
+  answer: z.object({
+    state: z.enum([...READING_STATES, 'off']),
+    values: z.array(ReadValue),
+    signals: z.array(DocumentSignal),
+    readAt: Moment.nullable(),
+  }),
+  errors: ['NOT_FOUND'],
+})

@@ -38,6 +38,7 @@ export const DeadLetterJob = z.enum([
   'apply-stripe-event',
   'copy-invoices',
   'apply-decision',
+  'read-document',
 ])
 export type DeadLetterJob = z.infer<typeof DeadLetterJob>
 

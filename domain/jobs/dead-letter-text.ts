@@ -43,6 +43,11 @@ const DEAD_LETTER_TEXT: Readonly<Record<DeadLetterJob, DeadLetterText>> = {
     title: 'Carry out a decision',
     dropping: '“Record expired claims” still carries it out with its next run.',
   },
+  'read-document': {
+    title: 'Read a document',
+    dropping:
+      'Nothing else is affected. People type what the document says, and reviewers compare it themselves.',
+  },
 }
 
 /** What work is called; a page that is older than the server shows the name of some that it doesn't know. */
@@ -74,5 +79,7 @@ export function aboutWork(
       return `Event ${data.eventId}`
     case 'copy-invoices':
       return `Client ${data.clientId}`
+    case 'read-document':
+      return `Document ${data.documentId}`
   }
 }

@@ -35,6 +35,8 @@ export async function startProduct(env: Record<string, string> = {}, main = MAIN
       // At whatever hour the journeys run, reading in them is no alarm.
       READING_HOURS: '00-24',
       READING_WITHOUT_CASE_PER_DAY: '100000',
+      // Journeys don't wait for a machine to read documents.
+      READING: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

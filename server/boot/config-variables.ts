@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { InvestorRuleSetId } from '#contract/certifications/investor-rules.ts'
 import { DATE_STYLES, DEFAULT_DATE_STYLE } from '#contract/date-style.ts'
+import { SIGNALS, SignalName } from '#contract/documents/readings.ts'
 import { fetchedList } from '#server/model/screening/lists/fetched-list.ts'
 import { addressesOf } from '#server/platform/database/addresses.ts'
 import { bucketOf } from '#server/platform/files/bucket.ts'
@@ -269,6 +270,21 @@ export const VARIABLES = {
       .pipe(z.array(z.string().regex(/^whsec_\S{8,}$/)))
       .optional(),
     true,
+  ),
+  READING: variable(
+    'on or off (default on)',
+    z
+      .enum(['on', 'off'])
+      .optional()
+      .transform((value) => value !== 'off'),
+  ),
+  SIGNALS_OFF: variable(
+    `signals that are not shown, separated by commas: ${SIGNALS.join(', ')}`,
+    z
+      .string()
+      .transform((value) => value.split(',').map((part) => part.trim()))
+      .pipe(z.array(SignalName))
+      .default([]),
   ),
   CLAMD_URL: url('the address of ClamAV, tcp://host:3310 or unix:/path', /^(tcp|unix)$/),
   SANCTIONS_LISTS: variable(

@@ -114,6 +114,8 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     // Alarms of it are the matter of one file.
     READING_WITHOUT_CASE_PER_DAY: '100000',
     READING_HOURS: '00-24',
+    // Documents are read by machine where a test asks for it.
+    READING: 'off',
     ...options.env,
   })
   const clock = { now: new Date('2026-03-10T10:00:00Z') }

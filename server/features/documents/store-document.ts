@@ -24,6 +24,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { judgeJpeg } from './judge-picture.ts'
+import { isRead } from './reading/read-by-machine.ts'
 import { requireGoodDates } from './set-dates.ts'
 import { isEvidence, kindOfUpload, requireEditable } from './upload-policy.ts'
 
@@ -150,6 +151,8 @@ async function writeRow(
     after: { slot, sha256: row.sha256, bytes: row.bytes, ...(row.pages && { pages: row.pages }) },
     origin,
   })
+  if (services.config.readsDocuments && isRead(row))
+    await services.jobs.enqueue(tx, 'read-document', { documentId: row.id })
   return row
 }
 

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Readiness } from '#contract/site/system.ts'
 import { databaseState } from '#server/platform/database/database-state.ts'
 import { isMigrated } from '#server/platform/database/migrate.ts'
+import { readerState } from '#server/platform/reading/reader-state.ts'
 import type { Services } from '#server/services.ts'
 
 type Report = z.infer<typeof Readiness>
@@ -29,13 +30,14 @@ export interface DependencyWatch {
 
 /** Watches in the background, so that neither a slow dependency nor many who ask hold up the answer. */
 export function watchDependencies(services: Services): DependencyWatch {
-  const { database, files, identity, invoicing } = services
+  const { config, database, files, identity, invoicing } = services
   const looks: Record<string, () => Promise<State>> = {
     database: () => databaseState(database),
     migrations: async () => ((await isMigrated(database)) ? 'ok' : 'down'),
     documents: () => files.state(),
     identity: async () => ((await identity.health()) === 'ok' ? 'ok' : 'down'),
     'malware scan': () => files.scannerState(),
+    'document reading': async () => (config.readsDocuments ? readerState() : 'off'),
     payments: async () => invoicing.state(),
   }
   const states = new Map<string, State>()

@@ -79,6 +79,8 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
       return `${file} ${after.look === 'too_small' ? 'shown too small to read' : 'viewed'}${viewed(after)}`
     case 'document.dates_set':
       return 'Document dates entered'
+    case 'document.read':
+      return after.state === 'read' ? `${file} read by machine` : `${file} could not be read by machine`
     case 'document.kept':
       return `${file} used although it was called poor`
     case 'auth.failed':

@@ -48,6 +48,7 @@ export type EventType =
   | 'hand_off.opened'
   | 'hand_off.refused'
   | 'hand_off.ended'
+  | 'document.read'
   | 'case.submitted'
   | 'case.status_set'
   | 'case.verdicts_saved'

@@ -9,6 +9,7 @@ export interface JobPayloads {
   'screen-case': { caseId: number }
   'screen-waiting': Record<string, never>
   'try-screening': Record<string, never>
+  'read-document': { documentId: string }
 }
 export type JobName = keyof JobPayloads & DeadLetterJob
 
@@ -66,5 +67,13 @@ export const JOB_POLICIES: Readonly<Record<JobName, JobPolicy>> = {
     firstRetrySeconds: 30,
     maxRetrySeconds: 300,
     expireSeconds: 900,
+  },
+  // No one waits for it: everything works without what was read.
+  'read-document': {
+    queue: 'exclusive',
+    retries: 3,
+    firstRetrySeconds: 10,
+    maxRetrySeconds: 120,
+    expireSeconds: 300,
   },
 }

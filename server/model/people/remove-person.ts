@@ -39,6 +39,7 @@ export const REMOVED_TABLES: readonly string[] = [
   'documents',
   // With the documents.
   'document_views',
+  'document_readings',
   'data_exports',
   // With the mails; those of jobs name numbers alone, and go after 90 days.
   'dead_letters',

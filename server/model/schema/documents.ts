@@ -10,7 +10,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moment, wholeNumber } from '#server/platform/database/columns.ts'
+import type { FileTraces } from '#domain/reading/file-traces.ts'
+import type { MadeOutDocument } from '#domain/reading/read-document.ts'
+import { moment, rowId, sealedJson, sealedText, wholeNumber } from '#server/platform/database/columns.ts'
 import { users } from './users.ts'
 
 /** Stored documents: the row is written after the file is safe; a replaced one is kept (choices §5, security R48). */
@@ -117,3 +119,35 @@ export const handOffs = pgTable(
   ],
 )
 export type HandOffRow = typeof handOffs.$inferSelect
+
+/**
+ * What a machine has read from a document: one row each, of the newest reader. What was found is encrypted; so is the number, alike
+ * in every row, so that the same one is found in another case.
+ */
+export const documentReadings = pgTable(
+  'document_readings',
+  {
+    id: rowId(),
+    documentId: uuid('document_id')
+      .notNull()
+      .unique()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    /** `read`, `nothing` or `failed`. */
+    state: text().notNull(),
+    /** Which version of the reader. */
+    reader: integer().notNull(),
+    found: sealedJson<FoundReading>('found').notNull(),
+    number: sealedText('number'),
+    /** What a picture looks like in 64 bits, by which nearly the same ones are found. */
+    look: text(),
+    readAt: moment('read_at').notNull(),
+  },
+  (t) => [index('document_readings_number').on(t.number), index('document_readings_look').on(t.look)],
+)
+
+/** What was found on a document. */
+export interface FoundReading extends MadeOutDocument {
+  /** Of one, how colourful a picture is; null for a PDF. */
+  colour: number | null
+  traces: FileTraces
+}

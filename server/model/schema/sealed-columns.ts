@@ -154,6 +154,13 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     values: [json('explanation'), { ...text('subject_hash'), isAlike: true }],
   },
   {
+    table: 'document_readings',
+    what: 'what was read from a document',
+    key: BY_ID,
+    name: () => 't.document_id::text',
+    values: [json('found'), { ...text('number'), isAlike: true }],
+  },
+  {
     table: 'account_changes',
     what: 'a change of details',
     of: 'person',

@@ -3,6 +3,7 @@ import { openCompanyRow } from '#server/model/cases/business-rows.ts'
 import { openDraft } from '#server/model/cases/drafts.ts'
 import { openRow } from '#server/model/cases/kyc-profiles.ts'
 import { openSnapshot } from '#server/model/cases/submission-snapshots.ts'
+import { openReading } from '#server/model/documents/document-readings.ts'
 import { openMail } from '#server/model/mail/outbox.ts'
 import { openChange } from '#server/model/people/stored-changes.ts'
 import type { StoredDraft, StoredSnapshot } from '#server/model/schema/cases.ts'
@@ -165,6 +166,15 @@ export const HELD_DATA: readonly HeldSection[] = [
     query: `select id, kind, slot, file_name, mime, bytes, sha256, pages, width, height, issued_on, expires_on,
         doc_type, no_issue_date, no_expiry_date, kept_at, problems, created_at, superseded_at
       from documents where user_id = $1 order by created_at, id`,
+  },
+  {
+    name: 'document_readings',
+    title: 'What we read from your documents by machine',
+    purpose: 'To save you typing and to help a reviewer compare (legitimate interest)',
+    kept: 'As long as the document',
+    query: `select r.document_id, r.state, r.reader, r.found, r.read_at
+      from document_readings r join documents d on d.id = r.document_id where d.user_id = $1 order by r.read_at, r.id`,
+    open: (row, { db }) => openReading(db, row),
   },
   {
     name: 'statements',

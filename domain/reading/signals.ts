@@ -1,0 +1,168 @@
+import type { DocType } from '#contract/documents/documents.ts'
+import type { DocumentSignal, SignalName } from '#contract/documents/readings.ts'
+import { daysBetween, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
+import type { FileTraces } from './file-traces.ts'
+import type { MadeOutDocument } from './read-document.ts'
+
+/** What signals are made of. */
+export interface SignalFacts extends MadeOutDocument {
+  isPdf: boolean
+  /** Of a side of an ID document. */
+  docType: DocType | null
+  group: 'id' | 'proof'
+  /** As it was entered, which counts before what was read. */
+  expiresOn: string | null
+  sentOn: PlainDate
+  colour: number | null
+  traces: FileTraces
+  /** In how many cases of other people the same picture is, or nearly; and the same number. */
+  elsewhere: { pictures: number; numbers: number }
+}
+
+type Said = Pick<DocumentSignal, 'look' | 'title' | 'reading' | 'explanation'>
+
+/** Days before its end in which a document is called nearly expired. */
+const NEARLY_DAYS = 60
+/** Below this no dot of a picture has a colour worth the name. */
+const LEAST_COLOUR = 0.12
+
+/** The rules, each with the version that is kept with what was shown: one that says something else is another one. Null where it says nothing of this document. */
+const RULES: Readonly<Record<SignalName, { version: number; say: (facts: SignalFacts) => Said | null }>> = {
+  expiry: { version: 1, say: expiry },
+  code_digits: { version: 1, say: codeDigits },
+  code_and_print: { version: 1, say: codeAndPrint },
+  colour: { version: 1, say: colour },
+  edited: { version: 1, say: edited },
+  camera: { version: 1, say: camera },
+  same_picture: { version: 1, say: samePicture },
+  same_number: { version: 1, say: sameNumber },
+}
+
+/** What a reviewer is told of a document, without those that are switched off. They inform: none accepts, rejects or closes anything. */
+export function documentSignals(facts: SignalFacts, off: readonly SignalName[]): DocumentSignal[] {
+  return (Object.keys(RULES) as SignalName[]).flatMap((name) => {
+    if (off.includes(name)) return []
+    const { version, say } = RULES[name]
+    const said = say(facts)
+    return said ? [{ name, version, ...said }] : []
+  })
+}
+
+function expiry({ group, values, expiresOn, sentOn }: SignalFacts): Said | null {
+  if (group !== 'id') return null
+  const title = 'Expiry'
+  const last = parsePlainDate(expiresOn ?? values.find(({ field }) => field === 'expiresOn')?.value ?? '')
+  if (!last)
+    return {
+      look: 'no_reading',
+      title,
+      reading: 'Not read',
+      explanation: 'No end date was read. Some documents have none.',
+    }
+  const days = daysBetween(sentOn, last)
+  const explanation = 'Counted from the day it was sent to the date on the document.'
+  if (days < 0) return { look: 'look_closer', title, reading: 'Expired', explanation }
+  const reading = days === 1 ? '1 day left' : `${days} days left`
+  return { look: days <= NEARLY_DAYS ? 'look_closer' : 'agrees', title, reading, explanation }
+}
+
+function codeDigits({ group, docType, digits }: SignalFacts): Said | null {
+  if (group !== 'id' || docType === 'drivingLicence') return null
+  const title = 'Code check digits'
+  if (!digits)
+    return {
+      look: 'no_reading',
+      title,
+      reading: 'Not read',
+      explanation: 'No code was read on this side. Blur or a cut edge can hide it.',
+    }
+  const all = digits.right + digits.wrong
+  return {
+    look: digits.wrong > 0 ? 'look_closer' : 'agrees',
+    title,
+    reading: `${digits.right} of ${all} right`,
+    explanation:
+      digits.wrong > 0
+        ? 'The code contradicts itself. A misread letter is the usual reason, so compare it with the picture.'
+        : 'The code agrees with itself. A copied or invented code can do so, too.',
+  }
+}
+
+function codeAndPrint({ digits, printFits }: SignalFacts): Said | null {
+  if (!digits) return null
+  const title = 'Code and printed page'
+  if (printFits === null)
+    return {
+      look: 'no_reading',
+      title,
+      reading: 'Not compared',
+      explanation: 'Too little of the printed page was read.',
+    }
+  return {
+    look: printFits ? 'agrees' : 'look_closer',
+    title,
+    reading: printFits ? 'Fits' : 'Differs',
+    explanation: printFits
+      ? 'The dates in the code are those on the page.'
+      : 'The dates in the code are not those read on the page. Either can be misread, so compare them.',
+  }
+}
+
+function colour({ group, isPdf, colour: found }: SignalFacts): Said | null {
+  if (group !== 'id' || isPdf || found === null) return null
+  const isGrey = found < LEAST_COLOUR
+  return {
+    look: isGrey ? 'look_closer' : 'agrees',
+    title: 'Colour',
+    reading: isGrey ? 'None' : 'In colour',
+    explanation: isGrey
+      ? 'The picture has no colour, as a photocopy has. Some phones take grey pictures.'
+      : 'A photocopy in black and white has no colour. One in colour isn’t noticed.',
+  }
+}
+
+function edited({ traces }: SignalFacts): Said {
+  return {
+    look: traces.editedBy ? 'look_closer' : 'agrees',
+    title: 'Edited by software',
+    reading: traces.editedBy ?? 'No trace',
+    explanation: traces.editedBy
+      ? 'This program has left its name in the file. People also use it to crop or to turn a picture.'
+      : 'No program for editing has left its name in the file. Many leave none.',
+  }
+}
+
+function camera({ traces }: SignalFacts): Said | null {
+  if (traces.hasCamera === null) return null
+  return {
+    look: traces.hasCamera ? 'agrees' : 'no_reading',
+    title: 'Camera data',
+    reading: traces.hasCamera ? 'Present' : 'None',
+    explanation: traces.hasCamera
+      ? 'A camera has left its name in the file. Anyone can write it there.'
+      : 'No camera has left its name. Screenshots, scans, messengers and browsers remove it.',
+  }
+}
+
+function samePicture({ isPdf, elsewhere: { pictures } }: SignalFacts): Said | null {
+  if (isPdf) return null
+  return elsewhere(
+    'Same picture elsewhere',
+    pictures,
+    'Compared by how pictures look with those in every case. Documents of one kind can look alike.',
+  )
+}
+
+function sameNumber({ values, elsewhere: { numbers } }: SignalFacts): Said | null {
+  if (!values.some(({ field }) => field === 'number')) return null
+  return elsewhere(
+    'Same number elsewhere',
+    numbers,
+    'Compared with the document numbers read in every case. One person may have two accounts.',
+  )
+}
+
+function elsewhere(title: string, count: number, explanation: string): Said {
+  const reading = count === 0 ? 'Not found' : count === 1 ? 'In 1 other case' : `In ${count} other cases`
+  return { look: count === 0 ? 'agrees' : 'look_closer', title, reading, explanation }
+}

@@ -1,0 +1,11 @@
+import { DocumentReader } from '#server/platform/reading/document-reader.ts'
+import type { Services } from '#server/services.ts'
+import { readByMachine } from './read-by-machine.ts'
+
+/** Registers the reading of documents: one at a time, because the rest of the server wants the processors, too. */
+export function registerReadingJobs(services: Services): void {
+  const reader = new DocumentReader()
+  services.jobs.handle('read-document', { concurrency: 1 }, ({ documentId }) =>
+    readByMachine(services, reader, documentId),
+  )
+}
