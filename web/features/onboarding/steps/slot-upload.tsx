@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import { requiredSlots } from '#domain/cases/document-requirements.ts'
 import { DocumentUpload } from '#web/shared/documents/document-upload.tsx'
 import { SendForReview } from '#web/shared/verification/send-for-review.tsx'
 import { AcceptedBadge, CorrectionNote } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'
+import { SlotReading } from './slot-reading.tsx'
 
 /** One document slot of the journey: read-only where it is accepted, with its reason where it was returned. */
 export function SlotUpload({
@@ -22,12 +24,15 @@ export function SlotUpload({
 }) {
   const { kind, document, documents, files, correction, onSignedOut, onUnsent, onHold } = useJourney()
   const stored = document(slot)
+  // A date that was taken over is shown in its field.
+  const [datings, setDatings] = useState(0)
   const readOnly = correction !== null && !correction.isEditable(slot)
   const mustReplace = correction?.mustReplace(slot) ?? false
   return (
     <>
       <CorrectionNote item={correction?.find(slot) ?? null} />
       <DocumentUpload
+        key={datings}
         kind={kind}
         slot={slot}
         docType={docType}
@@ -44,6 +49,9 @@ export function SlotUpload({
         onUnsent={onUnsent}
         onHold={onHold}
       />
+      {kind === 'consumer' && stored && !readOnly && !mustReplace ? (
+        <SlotReading key={stored.id} document={stored} onDated={() => setDatings(datings + 1)} />
+      ) : null}
       {correction && !readOnly && (correction.find(slot)?.fixed || (slot === 'other' && stored)) ? (
         <SendForReview own={{ ...correction.own, kind }} className="mt-5" />
       ) : null}

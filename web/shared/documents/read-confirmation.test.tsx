@@ -1,0 +1,55 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ReadValue } from '#contract/documents/readings.ts'
+import type { StoredDocument } from '#contract/documents/uploads.ts'
+import { endpointQuery, queryClient } from '#web/lib/query-client.ts'
+import { ReadConfirmation } from './read-confirmation.tsx'
+
+const ID = '00000000-0000-4000-8000-000000000001'
+const document = { id: ID, documentType: 'id-front' } as StoredDocument
+const value = (field: ReadValue['field'], text: string): ReadValue => ({
+  field,
+  value: text,
+  source: 'code',
+  proof: 'right',
+  confidence: 0.9,
+  area: null,
+})
+
+afterEach(() => queryClient.clear())
+
+function show(state: 'read' | 'nothing', values: ReadValue[], typed = {}) {
+  const { queryKey } = endpointQuery('GET /api/documents/:id/reading', { params: { id: ID } })
+  queryClient.setQueryData(queryKey, { state, values })
+  const onFill = vi.fn()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ReadConfirmation document={document} typed={typed} onFill={onFill} />
+    </QueryClientProvider>,
+  )
+  return onFill
+}
+
+test('what was read fills what is empty, and what differs from what was typed is marked', async () => {
+  const onFill = show('read', [value('surname', 'OKAFOR'), value('birthDate', '1988-03-09')], {
+    surname: 'Okafer',
+    birthDate: null,
+  })
+  expect(screen.getByText('Okafor')).toBeInTheDocument()
+  expect(screen.getByText(/≠ Differs from what you typed: Okafer/)).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, use it' }))
+  expect(onFill).toHaveBeenCalledWith([expect.objectContaining({ field: 'birthDate' })])
+  expect(screen.getByText('Checked against what we read')).toBeInTheDocument()
+})
+
+test('capitals and accents are no difference, and where nothing was read nothing is said', () => {
+  show('read', [value('surname', 'MUELLER')], { surname: 'Müller' })
+  expect(screen.queryByText(/Differs/)).toBeNull()
+})
+
+test('a document without a reading has no word about it', () => {
+  show('nothing', [])
+  expect(screen.queryByText(/We read/)).toBeNull()
+})

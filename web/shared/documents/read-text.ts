@@ -1,0 +1,18 @@
+import type { ReadValue } from '#contract/documents/readings.ts'
+import { formatDate } from '#web/lib/dates.ts'
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** A value as people read it: dates as everywhere, names of a code not in capitals alone. */
+export function readText({ field, value }: Pick<ReadValue, 'field' | 'value'>): string {
+  if (DATE.test(value)) return formatDate(value)
+  const isName = field === 'surname' || field === 'givenNames'
+  return isName && value === value.toUpperCase() ? asName(value) : value
+}
+
+/** OKAFOR as Okafor, SMITH-JONES as Smith-Jones. */
+export function asName(value: string): string {
+  return value
+    .toLowerCase()
+    .replace(/(^|[\s'’-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+}
