@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useReducer, useState } from 'react'
 import { PAGES_HEADER } from '#contract/documents/documents.ts'
+import type { PageArea } from '#contract/documents/readings.ts'
 import { isSignedOut } from '#web/lib/api-error.ts'
 import { SignInAgain, solvedBySignIn } from '#web/shared/sign-in/sign-in-again.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -56,6 +57,8 @@ type Props = {
   onDrawn: (page: number, pages: number, picture: HTMLImageElement) => void
   /** Whether all of it shows at 100% in a frame that is a size container. */
   fitsFrame?: boolean
+  /** Part of the page that is marked. */
+  marked?: PageArea | null
   /** The page can't be shown, for a reason that no sign-in ends. */
   onFailed?: () => void
   /** What else can be done about a page that can't be shown. */
@@ -64,7 +67,18 @@ type Props = {
 
 /** One page of a document at a zoom and a turn. The frame takes the turned page's shape, so that all of it can be scrolled to. */
 export function PageImage(props: Props) {
-  const { url, page, zoom, turn, description, onDrawn, fitsFrame = false, onFailed, otherWay } = props
+  const {
+    url,
+    page,
+    zoom,
+    turn,
+    description,
+    onDrawn,
+    fitsFrame = false,
+    marked = null,
+    onFailed,
+    otherWay,
+  } = props
   const [attempt, tryAgain] = useReducer((attempts: number) => attempts + 1, 0)
   const shown = usePage(url, page, attempt)
   const hasFailed = shown instanceof Error && !solvedBySignIn(shown)
@@ -122,6 +136,18 @@ export function PageImage(props: Props) {
           onDrawn(page, shown.pages, picture)
         }}
       />
+      {marked && size?.of === shown.src ? (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute rounded-1 border-2 border-yellow-solid shadow-1"
+          style={{
+            left: `calc(${marked.left * 100}% - 6px)`,
+            top: `calc(${marked.top * 100}% - 6px)`,
+            width: `calc(${marked.width * 100}% + 12px)`,
+            height: `calc(${marked.height * 100}% + 12px)`,
+          }}
+        />
+      ) : null}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
+import { documentType } from '#contract/documents/documents.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { reasonLabel } from '#web/shared/cases/reason-labels.ts'
@@ -9,15 +10,20 @@ import { DocumentFindings } from '../document-findings.tsx'
 import { ItemChanges } from '../item-changes.tsx'
 import type { CaseDocument } from '../selected-document.ts'
 import { ComparisonTable } from './comparison-table.tsx'
-import { declaredRows } from './declared-rows.ts'
+import { type ComparedRow, declaredRows } from './declared-rows.ts'
 import type { DeskLine } from './desk-lines.ts'
 import { blockers, questionOf } from './desk-text.ts'
 import { LineDate } from './line-date.tsx'
+import { comparedRows, type ReadEvidence } from './line-readings.ts'
+import { SignalList } from './signal-list.tsx'
 
 type Props = {
   user: AdminUserDetail
   reviewCase: ReviewCase
   line: DeskLine
+  readings: readonly ReadEvidence[]
+  /** The document on the stage, whose signals are shown. */
+  evidence: CaseDocument | null
   /** The document on the stage, whose date can be typed; null where it is a former one or may not be changed. */
   dated: CaseDocument | null
   onDated: () => void
@@ -26,9 +32,22 @@ type Props = {
 }
 
 /** A line in words: what was declared, what the rules say of it, and what else is known. */
-export function ComparisonPanel({ user, reviewCase, line, dated, onDated, children }: Props) {
+export function ComparisonPanel({
+  user,
+  reviewCase,
+  line,
+  readings,
+  evidence,
+  dated,
+  onDated,
+  children,
+}: Props) {
   const now = useNow()
   const { item, draft } = line
+  const date = dated && documentType(dated.documentType).date
+  const readDate =
+    readings.find(({ document }) => document.id === dated?.id)?.values.find(({ field }) => field === date)
+      ?.value ?? null
   return (
     <div className="min-h-0 flex-1 overflow-auto pb-3 max-[860px]:overflow-visible">
       <div className="px-5 pt-3 empty:hidden">{children}</div>
@@ -37,10 +56,19 @@ export function ComparisonPanel({ user, reviewCase, line, dated, onDated, childr
         <p className="text-sm text-ink-2">{questionOf(line)}</p>
         <DocumentFindings item={item} />
       </div>
-      <ComparisonTable rows={declaredRows(line, user, londonDate(now))} />
+      <ComparisonTable
+        rows={comparedRows(declaredRows(line, user, londonDate(now)), readings).filter(isSaid)}
+      />
       {dated ? (
-        <LineDate key={dated.id} document={dated} isMissing={blockers(item).undated} onSaved={onDated} />
+        <LineDate
+          key={`${dated.id} ${readDate}`}
+          document={dated}
+          read={readDate}
+          isMissing={blockers(item).undated}
+          onSaved={onDated}
+        />
       ) : null}
+      {evidence ? <SignalList documentId={evidence.id} /> : null}
       <div className="px-5">
         <ItemChanges item={item} />
         {draft.decision === 'retry' || draft.decision === 'final' ? (
@@ -56,6 +84,11 @@ export function ComparisonPanel({ user, reviewCase, line, dated, onDated, childr
       </div>
     </div>
   )
+}
+
+/** What is asked of no one is shown where it was read. */
+function isSaid({ field, read }: ComparedRow): boolean {
+  return field !== 'number' || read !== undefined
 }
 
 /** What else to know of the case, and what an approval is missing apart from what the open line says itself. */

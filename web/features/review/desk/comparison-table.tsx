@@ -1,55 +1,121 @@
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import type { DeclaredRow } from './declared-rows.ts'
+import type { Comparison, MarkedPart } from '#domain/reading/compare-read.ts'
+import type { ComparedRow, DeclaredRow } from './declared-rows.ts'
 
-/** What was declared, and what the rules say of it. What was read from a document has no column until something reads. */
-export function ComparisonTable({ rows }: { rows: readonly DeclaredRow[] }) {
+/** What was declared, what a machine has read of it, and what the rules say. A column that would be empty is left out. */
+export function ComparisonTable({ rows }: { rows: readonly ComparedRow[] }) {
   if (rows.length === 0) return null
-  const hasChecks = rows.some(({ check }) => check)
+  const hasRead = rows.some(({ read }) => read)
+  const hasChecks = rows.some(({ check, read }) => check || read?.comparison)
   return (
     <table className="mx-5 mt-2 w-[calc(100%-40px)] table-fixed border-collapse text-sm">
-      <caption className="sr-only">Declared, and what the rules say of it</caption>
+      <caption className="sr-only">
+        {hasRead ? 'Declared, read by machine, and checked' : 'Declared, and what the rules say of it'}
+      </caption>
       <thead>
         <tr className="border-b border-line text-left text-xs text-ink-3">
-          <th scope="col" className="w-[30%] py-1 font-medium">
+          <th scope="col" className={`py-1 font-medium ${hasRead ? 'w-[23%]' : 'w-[30%]'}`}>
             <span className="sr-only">Field</span>
           </th>
           <th scope="col" className="py-1 font-medium">
             Declared
           </th>
+          {hasRead ? (
+            <th scope="col" className="py-1 pl-2 font-medium">
+              Read
+            </th>
+          ) : null}
           {hasChecks ? (
-            <th scope="col" className="w-[30%] py-1 pl-2 font-medium">
+            <th scope="col" className={`py-1 pl-2 font-medium ${hasRead ? 'w-[22%]' : 'w-[30%]'}`}>
               Check
             </th>
           ) : null}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ label, value, check }) => (
-          <tr key={label} className="border-b border-line align-top">
-            <th scope="row" className="py-1.5 pr-2 text-left font-medium text-ink-3 wrap-anywhere">
-              {label}
-            </th>
-            <td className="py-1.5 font-medium whitespace-pre-line wrap-anywhere">
-              {value || <span className="font-normal text-ink-3">Not given</span>}
-            </td>
-            {hasChecks ? (
-              <td className="py-1.5 pl-2">
-                {check ? (
-                  <span className={`flex gap-1 ${check.isGood ? 'text-green-ink' : 'text-yellow-ink'}`}>
-                    {check.isGood ? (
-                      <Check className="i size-4 flex-none" />
-                    ) : (
-                      <CircleAlert className="i size-4 flex-none" />
-                    )}
-                    {check.text}
-                  </span>
-                ) : null}
-              </td>
-            ) : null}
-          </tr>
+        {rows.map((row) => (
+          <Row key={row.label} row={row} hasRead={hasRead} hasChecks={hasChecks} />
         ))}
       </tbody>
     </table>
+  )
+}
+
+function Row({ row, hasRead, hasChecks }: { row: ComparedRow; hasRead: boolean; hasChecks: boolean }) {
+  const { label, value, check, read } = row
+  const comparison = read?.comparison ?? null
+  const differs = comparison?.kind === 'differs' ? comparison : null
+  // Dates are compared as they are kept, and marked as they are shown: as a whole.
+  const isAsShown = differs?.read.map(({ text }) => text).join('') === read?.text
+  return (
+    <tr className={`border-b border-line align-top ${differs ? 'bg-yellow-bg' : ''}`}>
+      <th scope="row" className="py-1.5 pr-2 text-left font-medium text-ink-3 wrap-anywhere">
+        {label}
+      </th>
+      <td className="py-1.5 font-medium whitespace-pre-line wrap-anywhere">
+        {differs && isAsShown ? (
+          <Marked parts={differs.declared} />
+        ) : (
+          value || <span className="font-normal text-ink-3">Not given</span>
+        )}
+      </td>
+      {hasRead ? (
+        <td className="py-1.5 pl-2 font-medium wrap-anywhere">
+          {differs && isAsShown ? (
+            <Marked parts={differs.read} />
+          ) : read ? (
+            <span className={differs ? MARK : ''}>{read.text}</span>
+          ) : null}
+        </td>
+      ) : null}
+      {hasChecks ? (
+        <td className="py-1.5 pl-2">
+          {comparison ? <Compared {...comparison} /> : null}
+          {check ? <Checked {...check} /> : null}
+        </td>
+      ) : null}
+    </tr>
+  )
+}
+
+const MARK = 'rounded-1 bg-yellow-line px-0.5 text-ink underline decoration-2 underline-offset-2'
+
+/** Words that differ are marked, by more than their colour. */
+function Marked({ parts }: { parts: readonly MarkedPart[] }) {
+  return parts.map(({ text, differs }, at) =>
+    differs ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a text’s parts have no other name and never move.
+      <mark key={at} className={MARK}>
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  )
+}
+
+function Compared({ kind }: Pick<Comparison, 'kind'>) {
+  if (kind === 'differs')
+    return (
+      <span className="flex gap-1 font-medium text-yellow-ink">
+        <span aria-hidden>≠</span>
+        Differs
+      </span>
+    )
+  return (
+    <span className="flex gap-1 text-green-ink">
+      <Check className="i size-4 flex-none" />
+      {kind === 'same' ? 'Same' : 'Fits'}
+    </span>
+  )
+}
+
+function Checked({ isGood, text }: NonNullable<DeclaredRow['check']>) {
+  return (
+    <span className={`flex gap-1 ${isGood ? 'text-green-ink' : 'text-yellow-ink'}`}>
+      {isGood ? <Check className="i size-4 flex-none" /> : <CircleAlert className="i size-4 flex-none" />}
+      {text}
+    </span>
   )
 }

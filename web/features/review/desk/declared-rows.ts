@@ -1,5 +1,6 @@
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
 import { ADDRESS_PROOF_MAX_MONTHS, DOC_TYPE_LABELS, documentType } from '#contract/documents/documents.ts'
+import type { ReadField } from '#contract/documents/readings.ts'
 import { isBusinessPart } from '#contract/onboarding/business-fields.ts'
 import {
   OWNER_FIELDS,
@@ -13,6 +14,7 @@ import {
   isConsumerPart,
 } from '#contract/onboarding/consumer-fields.ts'
 import { addMonths, daysBetween, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
+import type { Comparison } from '#domain/reading/compare-read.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { profileValue } from '#web/shared/verification/answer-lines.tsx'
 import { staffLines } from '#web/shared/verification/company-lines.tsx'
@@ -26,6 +28,22 @@ export interface DeclaredRow {
   label: string
   value: KeyValue['value']
   check?: { isGood: boolean; text: string }
+  /** What of a document says the same. */
+  field?: ReadField
+  /** What was declared as it is compared, where it is shown in another way. */
+  plain?: string | null
+}
+
+/** A row with what was read from a document, and how that compares. */
+export interface ComparedRow extends DeclaredRow {
+  read?: { text: string; comparison: Comparison | null }
+}
+
+const READ_AS: Partial<Record<ConsumerFieldName, ReadField>> = {
+  firstName: 'givenNames',
+  lastName: 'surname',
+  dob: 'birthDate',
+  address: 'address',
 }
 
 type Declared = Pick<AdminUserDetail, 'kyc_profile' | 'business_profile'>
@@ -39,6 +57,7 @@ export function declaredRows(line: DeskLine, user: Declared, today: PlainDate): 
     return fieldsOfPart(key).map((name) => ({
       label: consumerField(name).short,
       value: answerText(name, profileValue(profile, name)),
+      ...(READ_AS[name] && { field: READ_AS[name], plain: profileValue(profile, name) }),
       ...(name === 'dob' && ageCheck(profileValue(profile, name), today)),
     }))
   if (!company) return []
@@ -76,18 +95,23 @@ function documentRows(
       { label: 'Document type', value: docType ? DOC_TYPE_LABELS[docType] : null },
       {
         label: 'Expires',
+        field: 'expiresOn',
+        plain: document.expiresOn,
         value: dateOr(document.expiresOn, document.noExpiryDate),
         ...expiryCheck(document.expiresOn, today),
       },
+      { label: 'Number', value: 'Not asked', field: 'number', plain: '' },
       sent,
     ]
   }
   if (group === 'proof')
     return [
-      { label: 'Name', value: profile ? `${profile.first_name} ${profile.last_name}` : null },
-      { label: 'Address', value: profile ? profileValue(profile, 'address') : null },
+      { label: 'Name', field: 'name', value: profile ? `${profile.first_name} ${profile.last_name}` : null },
+      { label: 'Address', field: 'address', value: profile ? profileValue(profile, 'address') : null },
       {
         label: 'Dated',
+        field: 'issuedOn',
+        plain: document.issuedOn,
         value: dateOr(document.issuedOn, document.noIssueDate),
         ...issueCheck(document.issuedOn, today),
       },

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import type { CaseScreening } from '#contract/screening/screening.ts'
+import { londonDate } from '#domain/plain-date.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { ScreeningCard } from '#web/shared/screening/screening-card.tsx'
@@ -23,6 +24,7 @@ import type { VerdictDraftsState } from '../use-verdict-drafts.ts'
 import { decided, draftProgress, isOutdated, type VerdictDraft } from '../verdict-drafts.ts'
 import { useCaseNews } from './case-news.ts'
 import { ComparisonPanel } from './comparison-panel.tsx'
+import { declaredRows } from './declared-rows.ts'
 import { DeskDrawer } from './desk-drawer.tsx'
 import { DeskFoot } from './desk-foot.tsx'
 import { deskKeys, UNDO_KEY } from './desk-keys.ts'
@@ -30,6 +32,7 @@ import { type DeskLine, deskLines, firstLine, nextOpenLine, openedLines, SCREENI
 import { DeskRail, railButton } from './desk-rail.tsx'
 import { DeskStanding, mayMark } from './desk-standing.tsx'
 import { EvidenceStage } from './evidence-stage.tsx'
+import { areaOf, useLineReadings } from './line-readings.ts'
 import { LineSteps } from './line-steps.tsx'
 import { lostMarks } from './lost-marks.ts'
 import { LostMarksBanner } from './lost-marks-banner.tsx'
@@ -61,6 +64,9 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const former = line?.item.formerDocuments.find(({ id }) => id === search.document) ?? null
   const document = former ?? (line?.slot ? currentDocument(reviewCase.items, line.slot) : null)
   const stage = useStageView(document?.id ?? '', document?.pages ?? 1)
+  const readings = useLineReadings(reviewCase, line)
+  const marked =
+    line && document ? areaOf(declaredRows(line, user, londonDate(new Date())), readings, document.id) : null
   const [visited, setVisited] = useState<ReadonlySet<string>>(() => new Set([selected]))
   const [asking, setAsking] = useState<{ key: string; decision: 'retry' | 'final' } | null>(null)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -203,6 +209,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
             document={document}
             isFormer={former !== null}
             stage={stage}
+            marked={marked}
             onSelect={select}
             onLarge={handleLarge}
             onFailed={handleFailed}
@@ -248,6 +255,8 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
               user={user}
               reviewCase={reviewCase}
               line={line}
+              readings={readings}
+              evidence={document}
               dated={canMark && line.key === line.slot && !former ? document : null}
               onDated={() => focusLine(line.key)}
             >

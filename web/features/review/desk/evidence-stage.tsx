@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { documentType, isDocumentSlot } from '#contract/documents/documents.ts'
+import type { PageArea } from '#contract/documents/readings.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -22,6 +23,8 @@ type Props = {
   document: CaseDocument | null
   isFormer: boolean
   stage: StageView
+  /** Where on the document stands what the line is about. */
+  marked: PageArea | null
   onSelect: (key: string) => void
   onLarge: (isLarge: boolean) => void
   onFailed: () => void
@@ -91,6 +94,7 @@ export function EvidenceStage(props: Props) {
               title={title}
               document={document}
               view={stage.view}
+              marked={props.marked}
               onLarge={props.onLarge}
               onFailed={props.onFailed}
             />

@@ -17,18 +17,25 @@ const LABELS = {
   issuedOn: { label: 'Issued on', none: 'noIssueDate' },
 } as const
 
-type Props = { document: CaseDocument; isMissing: boolean; onSaved: () => void }
-
-/** The date by which a document counts, as it is printed, or that none is; nothing for one that bears none. */
-export function LineDate({ document, isMissing, onSaved }: Props) {
-  const { date } = documentType(document.documentType)
-  return date ? <DateForm date={date} document={document} isMissing={isMissing} onSaved={onSaved} /> : null
+type Props = {
+  document: CaseDocument
+  /** The date that a machine has read; it counts once the reviewer has saved it. */
+  read: string | null
+  isMissing: boolean
+  onSaved: () => void
 }
 
-function DateForm({ date, document, isMissing, onSaved }: Props & { date: keyof typeof LABELS }) {
+/** The date by which a document counts, as it is printed, or that none is; nothing for one that bears none. */
+export function LineDate(props: Props) {
+  const { date } = documentType(props.document.documentType)
+  return date ? <DateForm date={date} {...props} /> : null
+}
+
+function DateForm({ date, document, read, isMissing, onSaved }: Props & { date: keyof typeof LABELS }) {
   const { label, none } = LABELS[date]
-  const [typed, setTyped] = useState(document[date] ?? '')
+  const [typed, setTyped] = useState(document[date] ?? read ?? '')
   const [isNone, setNone] = useState(document[none])
+  const isRead = document[date] === null && !isNone && read !== null && typed === read
   const save = useMutation({
     mutationFn: () =>
       api('PUT /api/documents/:id/dates', {
@@ -66,6 +73,7 @@ function DateForm({ date, document, isMissing, onSaved }: Props & { date: keyof 
           compact
           fieldClassName="m-0 flex-1"
           error={problem}
+          hint={isRead ? 'Read by machine. Compare it, then save.' : undefined}
           disabled={isNone}
           aria-keyshortcuts="D"
           value={typed}

@@ -1,6 +1,7 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import type { PageArea } from '#contract/documents/readings.ts'
 import { downloadDocument } from '#web/shared/documents/download-document.ts'
 import { PageImage } from '#web/shared/documents/page-stage.tsx'
 import type { PageView } from '#web/shared/documents/page-toolbar.tsx'
@@ -14,12 +15,13 @@ type Props = {
   title: string
   document: CaseDocument
   view: PageView
+  marked?: PageArea | null
   onLarge: (isLarge: boolean) => void
   onFailed?: () => void
 }
 
 /** One document on the stage, all of it at 100%. What was large enough here for a second counts as looked at. */
-export function StagePane({ title, document, view, onLarge, onFailed }: Props) {
+export function StagePane({ title, document, view, marked = null, onLarge, onFailed }: Props) {
   const look = useLook(document, view.page)
   const { isLarge } = look
   const isKnown = isLarge !== null
@@ -27,9 +29,23 @@ export function StagePane({ title, document, view, onLarge, onFailed }: Props) {
     if (isLarge !== null) onLarge(isLarge)
   }, [isLarge, onLarge])
   const pages = document.pages ?? 1
+  const area = marked?.page === view.page && view.turn === 0 ? marked : null
+  const frame = useRef<HTMLElement>(null)
+  const across = area && area.left + area.width / 2
+  const down = area && area.top + area.height / 2
+  // A close-up shows what the line is about.
+  useEffect(() => {
+    const shown = frame.current
+    if (!shown || across === null || down === null || view.zoom === 100) return
+    shown.scrollTo({
+      left: across * shown.scrollWidth - shown.clientWidth / 2,
+      top: down * shown.scrollHeight - shown.clientHeight / 2,
+    })
+  }, [across, down, view.zoom])
   return (
     <figure className="relative m-0 grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)] [container-type:size]">
       <section
+        ref={frame}
         data-scrolls
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
@@ -40,6 +56,7 @@ export function StagePane({ title, document, view, onLarge, onFailed }: Props) {
           url={document.documentUrl}
           {...view}
           fitsFrame
+          marked={area}
           description={`${title}: ${document.fileName}${document.pages ? `, page ${view.page} of ${pages}` : ''}`}
           onDrawn={look.onDrawn}
           onFailed={onFailed}

@@ -1,0 +1,43 @@
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ReadValue } from '#contract/documents/readings.ts'
+import { ComparisonTable } from './comparison-table.tsx'
+import type { DeclaredRow } from './declared-rows.ts'
+import { areaOf, comparedRows, type ReadEvidence } from './line-readings.ts'
+
+const area = { page: 1, left: 0.1, top: 0.2, width: 0.3, height: 0.05 }
+const value = (field: ReadValue['field'], text: string): ReadValue => ({
+  field,
+  value: text,
+  source: 'print',
+  proof: null,
+  confidence: 0.9,
+  area,
+})
+const rows: DeclaredRow[] = [
+  { label: 'Last name', value: 'Müller', field: 'surname' },
+  { label: 'Address', value: '14 Larkfield Road', field: 'address' },
+  { label: 'Place of birth', value: 'Leeds' },
+]
+const readings = [
+  { document: { id: 'a' }, values: [value('surname', 'MUELLER'), value('address', '41 Larkfield Road')] },
+] as unknown as ReadEvidence[]
+
+test('declared stands beside read, and the words that differ are marked on both sides', () => {
+  render(<ComparisonTable rows={comparedRows(rows, readings)} />)
+  const name = within(screen.getByRole('row', { name: /Last name/ }))
+  expect(name.getByText('Fits')).toBeInTheDocument()
+  const address = screen.getByRole('row', { name: /Address/ })
+  expect(within(address).getByText('Differs')).toBeInTheDocument()
+  expect([...address.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['14', '41'])
+})
+
+test('without a reading the table has no column for it', () => {
+  render(<ComparisonTable rows={comparedRows(rows, [])} />)
+  expect(screen.queryByRole('columnheader', { name: 'Read' })).toBeNull()
+})
+
+test('the fields of a line are marked together on the document that says them', () => {
+  expect(areaOf(rows, readings, 'a')).toMatchObject({ left: 0.1, top: 0.2 })
+  expect(areaOf(rows, readings, 'b')).toBeNull()
+})

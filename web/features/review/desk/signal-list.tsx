@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import type { DocumentSignal } from '#contract/documents/readings.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
+
+const LOOKS: Readonly<
+  Record<DocumentSignal['look'], { icon: typeof CircleAlert; colour: string; ink: string; word: string }>
+> = {
+  agrees: { icon: CircleCheck, colour: 'text-green-solid', ink: 'text-ink-2', word: 'Agrees' },
+  look_closer: {
+    icon: CircleAlert,
+    colour: 'text-yellow-solid',
+    ink: 'text-yellow-ink',
+    word: 'Look closer',
+  },
+  no_reading: { icon: CircleDashed, colour: 'text-ink-3', ink: 'text-ink-3', word: 'No reading' },
+}
+
+/** What the document of the line says beside its words: it informs, and decides nothing (design §11). */
+export function SignalList({ documentId }: { documentId: string }) {
+  const { data } = useQuery(
+    endpointQuery('GET /api/admin/documents/:id/reading', { params: { id: documentId } }),
+  )
+  if (!data || data.signals.length === 0) return null
+  return (
+    <section aria-labelledby="desk-signals" className="mt-3 px-5">
+      <div className="flex items-baseline justify-between border-b border-line pb-1">
+        <h3 id="desk-signals" className="text-xs font-medium text-ink-3">
+          Signals
+        </h3>
+        <span className="text-xs text-ink-3">They inform. You decide.</span>
+      </div>
+      <ul className="m-0 list-none p-0">
+        {data.signals.map((signal) => (
+          <Signal key={signal.name} {...signal} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Signal({ look, title, reading, explanation }: DocumentSignal) {
+  const { icon: Icon, colour, ink, word } = LOOKS[look]
+  return (
+    <li className="grid grid-cols-[20px_minmax(0,1fr)_auto] gap-x-2 border-b border-line py-1.5 text-sm">
+      <Icon className={`i mt-0.5 size-4 ${colour}`} />
+      <span className="font-medium">
+        <span className="sr-only">{word}: </span>
+        {title}
+      </span>
+      <span className={`text-right font-medium ${ink}`}>{reading}</span>
+      <span className="col-span-2 col-start-2 text-xs text-ink-2">{explanation}</span>
+    </li>
+  )
+}
