@@ -125,6 +125,7 @@ describe('R57 an export', () => {
         'applicants',
         'applicant_sessions',
         'email_links',
+        'hand_offs',
         'rate_limits',
         'legal_holds',
         'retention_records',
