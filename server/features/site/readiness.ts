@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Readiness } from '#contract/site/system.ts'
+import { readerState } from '#server/model/reading/reader-state.ts'
 import { databaseState } from '#server/platform/database/database-state.ts'
 import { isMigrated } from '#server/platform/database/migrate.ts'
-import { readerState } from '#server/platform/reading/reader-state.ts'
 import type { Services } from '#server/services.ts'
 
 type Report = z.infer<typeof Readiness>

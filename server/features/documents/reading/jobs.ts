@@ -1,4 +1,4 @@
-import { DocumentReader } from '#server/platform/reading/document-reader.ts'
+import { DocumentReader } from '#server/model/reading/document-reader.ts'
 import type { Services } from '#server/services.ts'
 import { readByMachine } from './read-by-machine.ts'
 

@@ -14,9 +14,9 @@ import { type MadeOutDocument, readDocument } from '#domain/reading/read-documen
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { documentBinding } from '#server/model/documents/document-proof.ts'
 import { findReading, storeReading } from '#server/model/documents/document-readings.ts'
+import { type DocumentReader, READER_VERSION } from '#server/model/reading/document-reader.ts'
+import type { ReadingTask } from '#server/model/reading/reading-tasks.ts'
 import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
-import { type DocumentReader, READER_VERSION } from '#server/platform/reading/document-reader.ts'
-import type { ReadingTask } from '#server/platform/reading/reading-tasks.ts'
 import type { Services } from '#server/services.ts'
 
 /** Of a file: what tells how it was made stands at its beginning. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { londonDate } from '#domain/plain-date.ts'
 import { seeded } from '#domain/screening/trial-slips.ts'
-import { DocumentReader } from '#server/platform/reading/document-reader.ts'
+import { DocumentReader } from '#server/model/reading/document-reader.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import { codedSpecimen } from '#server/testing/specimens/id-specimens.ts'
