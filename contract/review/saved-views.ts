@@ -3,10 +3,7 @@ import { UserFilters } from '#contract/directory/admin-users.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Reason, UserId } from '#contract/fields.ts'
 import { QueueFilters, QueueSort } from './review-queue.ts'
-
-/** How many views one person may keep of a list, and how long the name of one may be. */
-export const VIEWS_MAX = 20
-export const VIEW_NAME_MAX = 60
+import { VIEW_NAME_MAX } from './saved-view-limits.ts'
 
 /** The lists that are narrowed and sorted by their address. */
 export const ViewedList = z.enum(['queue', 'users'])

@@ -135,11 +135,6 @@ export const getStaffHome = endpoint({
   errors: [],
 })
 
-/** Of a hundred decisions, how many at least are to be made within the promised hours. */
-export const PROMISE_TARGET_PERCENT = 95
-/** The longest range of days, which is two years. */
-export const PROMISE_DAYS_MAX = 731
-
 export const PromiseKept = z.object({
   /** The days asked for, both included. */
   from: z.string(),

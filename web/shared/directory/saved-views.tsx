@@ -1,15 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { VIEW_NAME_MAX, type ViewedList } from '#contract/review/saved-views.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import type { ViewedList } from '#contract/review/saved-views.ts'
 import { api } from '#web/lib/api.ts'
 import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { toast } from '#web/ui/toast.ts'
+
+// The field comes when a view is named: the administration's first page loads without it.
+const NameView = lazyPart(() => import('./name-view.tsx'), 'NameView')
 
 /** What an address says of a list, without the words that were typed. */
 export type ViewSearch = Readonly<Record<string, string | undefined>>
@@ -80,46 +83,12 @@ export function SavedViews({ list, search, standard, link }: Props) {
           Save this view
         </Button>
       )}
-      {isNaming && !isKnown ? <NameView list={list} search={search} onDone={() => setNaming(false)} /> : null}
+      {isNaming && !isKnown ? (
+        <Suspense>
+          <NameView list={list} search={search} onDone={() => setNaming(false)} />
+        </Suspense>
+      ) : null}
     </nav>
-  )
-}
-
-function NameView({ list, search, onDone }: Pick<Props, 'list' | 'search'> & { onDone: () => void }) {
-  const [error, setError] = useState<string>()
-  const save = useMutation({
-    mutationFn: (name: string) =>
-      api('POST /api/admin/views', { body: { list, name, search: { ...search } } }),
-    retry: false,
-    onSuccess: async () => {
-      await invalidate('GET /api/admin/views')
-      onDone()
-    },
-    onError: ({ message }) => setError(message),
-  })
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-    if (!name) return setError('Name the view')
-    save.mutate(name)
-  }
-  return (
-    <form noValidate onSubmit={handleSubmit} className="flex w-full flex-wrap items-end gap-2 py-1">
-      <TextField
-        label="Name of this view"
-        name="name"
-        maxLength={VIEW_NAME_MAX}
-        error={error}
-        autoFocus
-        onChange={() => setError(undefined)}
-      />
-      <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
-        Save
-      </Button>
-      <Button variant="tertiary" onClick={onDone}>
-        Cancel
-      </Button>
-    </form>
   )
 }
 

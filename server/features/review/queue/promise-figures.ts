@@ -1,5 +1,5 @@
-import { PROMISE_DAYS_MAX, type PromiseKept } from '#contract/review/staff-home.ts'
-import { FEW_DECISIONS } from '#contract/review/staff-home-limits.ts'
+import type { PromiseKept } from '#contract/review/staff-home.ts'
+import { FEW_DECISIONS, PROMISE_DAYS_MAX } from '#contract/review/staff-home-limits.ts'
 import { PROMISED_HOURS } from '#contract/verification/case-limits.ts'
 import { addDays, daysBetween, londonDate, londonMidnight, parsePlainDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { VIEW_NAME_MAX, VIEWS_MAX } from '#contract/review/saved-views.ts'
+import { VIEW_NAME_MAX, VIEWS_MAX } from '#contract/review/saved-view-limits.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 
 let app: TestApp

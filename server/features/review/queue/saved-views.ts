@@ -1,11 +1,11 @@
 import { and, asc, count, eq, ne } from 'drizzle-orm'
 import type { z } from 'zod'
+import { VIEWS_MAX } from '#contract/review/saved-view-limits.ts'
 import {
   deleteView,
   listViews,
   type SavedView,
   saveView,
-  VIEWS_MAX,
   type ViewedList,
 } from '#contract/review/saved-views.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'

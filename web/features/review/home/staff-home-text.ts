@@ -1,11 +1,11 @@
-import {
-  type DayFigures,
-  type FunnelStep,
-  PROMISE_TARGET_PERCENT,
-  type PromiseKept,
-  type QueueFigures,
-  type StaffHome,
+import type {
+  DayFigures,
+  FunnelStep,
+  PromiseKept,
+  QueueFigures,
+  StaffHome,
 } from '#contract/review/staff-home.ts'
+import { PROMISE_TARGET_PERCENT } from '#contract/review/staff-home-limits.ts'
 import { FIGURE_DAYS } from '#contract/verification/case-limits.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 

@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { VIEW_NAME_MAX } from '#contract/review/saved-view-limits.ts'
+import type { ViewedList } from '#contract/review/saved-views.ts'
+import { api } from '#web/lib/api.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { ViewSearch } from './saved-views.tsx'
+
+/** Asks for the name under which what a list shows now is saved. */
+export function NameView({
+  list,
+  search,
+  onDone,
+}: {
+  list: ViewedList
+  search: ViewSearch
+  onDone: () => void
+}) {
+  const [error, setError] = useState<string>()
+  const save = useMutation({
+    mutationFn: (name: string) =>
+      api('POST /api/admin/views', { body: { list, name, search: { ...search } } }),
+    retry: false,
+    onSuccess: async () => {
+      await invalidate('GET /api/admin/views')
+      onDone()
+    },
+    onError: ({ message }) => setError(message),
+  })
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+    if (!name) return setError('Name the view')
+    save.mutate(name)
+  }
+  return (
+    <form noValidate onSubmit={handleSubmit} className="flex w-full flex-wrap items-end gap-2 py-1">
+      <TextField
+        label="Name of this view"
+        name="name"
+        maxLength={VIEW_NAME_MAX}
+        error={error}
+        autoFocus
+        onChange={() => setError(undefined)}
+      />
+      <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
+        Save
+      </Button>
+      <Button variant="tertiary" onClick={onDone}>
+        Cancel
+      </Button>
+    </form>
+  )
+}
