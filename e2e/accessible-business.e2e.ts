@@ -216,7 +216,7 @@ test('a company is entered on a phone without scrolling sideways', async ({ appl
   await fits(page)
   await pressSubmitCompany(page)
   await atHeading(page, 'We have everything')
-  await expect(page.getByText(LONG)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your receipt' }).getByText(LONG)).toBeVisible()
   await fits(page)
   await page.goto('/verification')
   await expect(page.getByText('Submitted', { exact: true }).first()).toBeVisible()

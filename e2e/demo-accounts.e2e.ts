@@ -39,7 +39,7 @@ const ACCOUNTS: DemoAccount[] = [
     name: 'Amara Okafor',
     badges: ['Verified', 'Not Started'],
     facts: {
-      dashboard: ['You’re verified, Amara', /^Pay Invoice #/, 'Locked'],
+      dashboard: ['You’re verified, Amara', 'Locked'],
       account: ['4 of 4', '14 Larkfield Road, Bristol, BS99 1AA', 'Mar 9, 1988', 'Start business onboarding'],
       projects: ['Fernhill Partners', 'Glenmore Peatland', 'In Progress'],
       invoices: ['Project: Tay Estuary Saltmarsh', 'Paid', 'Open'],
@@ -132,7 +132,7 @@ for (const account of ACCOUNTS)
     await look('dashboard')
     await page.getByRole('link', { name: 'View Profile' }).click()
     await expect(page.getByRole('heading', { level: 1, name: account.name })).toBeVisible()
-    expect(await badges(page)).toEqual(account.badges)
+    await expect.poll(() => badges(page)).toEqual(account.badges)
     await look('account')
     const hasAdmin = account.facts.admin !== undefined
     await expect(page.getByRole('tab', { name: 'Admin', exact: true })).toHaveCount(hasAdmin ? 1 : 0)

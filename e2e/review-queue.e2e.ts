@@ -125,7 +125,7 @@ test('a reviewer’s morning: claim, ask for a document, reject, approve, and on
   await expect(otherPage.getByRole('button', { name: 'Take over' })).toBeVisible()
   await expect(otherPage.getByRole('button', { name: 'Accept', exact: true })).toHaveCount(0)
   await page.keyboard.press('h')
-  const notes = page.getByRole('region', { name: 'Internal notes' })
+  const notes = page.getByRole('dialog', { name: 'Notes and history' })
   await notes.getByLabel('New note').fill('Rang her about the selfie')
   await notes.getByRole('button', { name: 'Add note' }).click()
   await expect(notes.getByRole('listitem').getByText('Rang her about the selfie')).toBeVisible()

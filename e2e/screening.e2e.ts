@@ -23,7 +23,7 @@ test('a match stops an approval until a person has decided on it, and the applic
   const path = `/admin/users/${await userIdOf(context, email)}?tab=kyc`
   await expect.poll(async () => (await context.request.get('/api/notices')).text()).toContain(path)
   await page.goto('/')
-  await expect(page.getByRole('link', { name: /^\d+ match(es)? to decide on$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Decide \d+ match/ })).toBeVisible()
   await page.getByRole('button', { name: /^Notices, \d+ unread/ }).click()
   await page
     .getByRole('dialog', { name: 'Notices' })
@@ -38,7 +38,7 @@ test('a match stops an approval until a person has decided on it, and the applic
   await expect(decide(context, email, 'approve')).rejects.toThrow()
 
   await page.getByRole('link', { name: 'Staff home' }).click()
-  await page.getByRole('link', { name: /^\d+ match(es)? to decide on$/ }).click()
+  await page.getByRole('link', { name: /^Decide \d+ match/ }).click()
   await atHeading(page, 'Sanctions screening')
   await expect(page.getByRole('link', { name: 'Open case of Yuri Velikovski' })).toBeVisible()
   // Reviewers read how good it is; administrators have it measured.

@@ -1,5 +1,5 @@
 import * as RadixDialog from 'radix-ui/dialog'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type DocType, type DocumentSlot, documentType, SLOT_LABELS } from '#contract/documents/documents.ts'
 import { toast } from '#web/ui/toast.ts'
 import { CameraView } from './camera-view.tsx'
@@ -25,12 +25,23 @@ export interface CameraDialogProps {
 
 /** The camera over the page: it guides, takes the photo by itself or by the button, and shows it before it is sent. */
 export function CameraDialog(props: CameraDialogProps) {
+  const { open } = props
+  // Radix gives the focus back to its own trigger only, and this dialog is opened by state.
+  const opener = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement
+  }, [open])
+  const handleCloseFocus = (event: Event) => {
+    event.preventDefault()
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
   return (
-    <RadixDialog.Root open={props.open} onOpenChange={(open) => open || props.onClose()}>
+    <RadixDialog.Root open={open} onOpenChange={(next) => next || props.onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Content
           className="fixed inset-0 z-60 mx-auto grid h-dvh grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden bg-[#0a100e] text-[#f2f7f4] outline-none"
           aria-describedby={undefined}
+          onCloseAutoFocus={handleCloseFocus}
         >
           <Capture {...props} />
         </RadixDialog.Content>

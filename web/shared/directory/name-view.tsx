@@ -6,7 +6,9 @@ import { api } from '#web/lib/api.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { ViewSearch } from './saved-views.tsx'
+
+/** What an address says of a list, without the words that were typed. */
+export type ViewSearch = Readonly<Record<string, string | undefined>>
 
 /** Asks for the name under which what a list shows now is saved. */
 export function NameView({

@@ -10,12 +10,10 @@ import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { toast } from '#web/ui/toast.ts'
+import type { ViewSearch } from './name-view.tsx'
 
 // The field comes when a view is named: the administration's first page loads without it.
 const NameView = lazyPart(() => import('./name-view.tsx'), 'NameView')
-
-/** What an address says of a list, without the words that were typed. */
-export type ViewSearch = Readonly<Record<string, string | undefined>>
 
 interface LinkProps {
   className: string

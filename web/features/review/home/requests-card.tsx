@@ -42,6 +42,10 @@ export function ScreeningHomeCard({
               linked ? (
                 <Link to="/admin/screening" className={buttonClass('secondary', 'sm')}>
                   Decide
+                  <span className="sr-only">
+                    {' '}
+                    {openMatches === 1 ? '1 match' : `${formatNumber(openMatches)} matches`}
+                  </span>
                 </Link>
               ) : null
             }
