@@ -39,9 +39,9 @@ export function AsTable({ children }: { children: ReactNode }) {
       <summary className="inline-flex min-h-10 cursor-pointer items-center text-sm font-medium text-brand-ink underline underline-offset-[3px]">
         Show as a table
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key. */}
       <section
         aria-label="Table"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key.
         tabIndex={0}
         className="-mx-[18px] max-h-80 overflow-auto border-t border-line max-[640px]:-mx-4"
       >
