@@ -496,6 +496,7 @@ test('an application consists of every table that knows people, but for what onl
     'complaints',
     'legal_holds',
     'retention_records',
+    'saved_views',
   ]
   const referring = await rows(
     `select distinct k.table_name from information_schema.key_column_usage k

@@ -16,6 +16,8 @@ export const giveTo = {
   documents: giving('documents'),
   certifications: giving('certifications'),
   drafts: giving('drafts'),
+  // A phone that is connected goes on with the account.
+  hand_offs: giving('hand_offs'),
 }
 
 /** Where both $1 and $2 have accepted one text, the newer acceptance stays in force. */

@@ -155,10 +155,10 @@ describe.skipIf(inject('postgresUrl') === undefined)('R61 a database that was ma
     )
     // Each session was last used longer ago than is written back.
     app.clock.now = new Date(app.clock.now.getTime() + 5 * 60_000)
-    await vi.waitFor(
-      async () => expect((await person.call('GET', '/api/user/profile')).statusCode).toBe(200),
-      soon,
-    )
+    await vi.waitFor(async () => {
+      for (const path of ['/api/user/profile', '/api/health/ready'])
+        expect((await person.call('GET', path)).statusCode).toBe(200)
+    }, soon)
     const during = await readAll()
     const refused = [...before.keys()].filter((path) => before.get(path) === 200 && during.get(path) !== 200)
     expect(refused.map((path) => [path, during.get(path)]).sort()).toEqual(

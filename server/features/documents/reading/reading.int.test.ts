@@ -4,6 +4,7 @@ import { seeded } from '#domain/screening/trial-slips.ts'
 import { DocumentReader } from '#server/model/reading/document-reader.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { atEndOfFile } from '#server/testing/end-of-file.ts'
+import { TEST_FIELDS } from '#server/testing/keys.ts'
 import { codedSpecimen } from '#server/testing/specimens/id-specimens.ts'
 import { someShot } from '#server/testing/specimens/paper.ts'
 import { specimenPerson } from '#server/testing/specimens/people.ts'
@@ -36,7 +37,7 @@ const passport = () => codedSpecimen(holder, 'TD3', someShot(random), random)
 const own = async (person: TestUser, id: string) =>
   (await person.call('GET', `/api/documents/${id}/reading`)).json()
 
-test('a passport is read after its upload, for its owner and its reviewer, and kept encrypted', async () => {
+test('R60 a passport is read after its upload, for its owner and its reviewer, and stored encrypted in its own row', async () => {
   const person = await app.signIn()
   const id = await upload(person, (await passport()).picture)
   expect(enqueued).toEqual([['read-document', { documentId: id }]])
@@ -62,6 +63,13 @@ test('a passport is read after its upload, for its owner and its reviewer, and k
   const other = await app.signIn()
   const copy = await upload(other, (await passport()).picture)
   await readByMachine(app.services, reader, copy)
+  const sealed = await app.database.pool.query<{ value: string }>(
+    'select found #>> array[]::text[] as value from document_readings where document_id = $1',
+    [id],
+  )
+  const value = sealed.rows[0]?.value ?? ''
+  expect(TEST_FIELDS.open(value, ['document_readings', 'found', id])).toContain(holder.number)
+  expect(() => TEST_FIELDS.open(value, ['document_readings', 'found', copy])).toThrow('stands elsewhere')
   const seen = await reviewer.call('GET', `/api/admin/documents/${copy}/reading`)
   expect(seen.json().signals).toEqual(
     expect.arrayContaining([
