@@ -132,7 +132,10 @@ describe.skipIf(inject('postgresUrl') === undefined)('R61 a database that was ma
     const { pool } = app.database
     const person = await app.signIn()
     const admin = await app.signIn({ role: 'superAdmin' })
-    const reads = ENDPOINTS.filter(({ method, path }) => method === 'GET' && !path.includes(':'))
+    // Readiness says itself, once it has looked, that nothing can be written.
+    const reads = ENDPOINTS.filter(
+      ({ method, path }) => method === 'GET' && !path.includes(':') && path !== '/api/health/ready',
+    )
     const readAll = async () => {
       const statuses = new Map<string, number>()
       for (const { access, path } of reads) {
@@ -155,10 +158,10 @@ describe.skipIf(inject('postgresUrl') === undefined)('R61 a database that was ma
     )
     // Each session was last used longer ago than is written back.
     app.clock.now = new Date(app.clock.now.getTime() + 5 * 60_000)
-    await vi.waitFor(async () => {
-      for (const path of ['/api/user/profile', '/api/health/ready'])
-        expect((await person.call('GET', path)).statusCode).toBe(200)
-    }, soon)
+    await vi.waitFor(
+      async () => expect((await person.call('GET', '/api/user/profile')).statusCode).toBe(200),
+      soon,
+    )
     const during = await readAll()
     const refused = [...before.keys()].filter((path) => before.get(path) === 200 && during.get(path) !== 200)
     expect(refused.map((path) => [path, during.get(path)]).sort()).toEqual(
