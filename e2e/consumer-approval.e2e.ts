@@ -12,7 +12,7 @@ test('a user signs up, submits, is approved by a reviewer, and sees it and gets 
   await page.getByRole('link', { name: 'Select Consumer Account' }).click()
   await fillIn(page, email)
   await submit(page)
-  await expect(page.getByText(/48 hours/).first()).toBeVisible()
+  await expect(page.getByText(/^You’ll hear from us by /)).toBeVisible()
 
   const { page: staff } = await visitor({ faultsExpected: true })
   await signIn(staff, STAFF.reviewer, '/admin/dashboard')

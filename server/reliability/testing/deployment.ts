@@ -42,6 +42,8 @@ export async function newDeployment(options: DeploymentOptions = {}): Promise<De
     CAPTCHA: 'off',
     RATE_LIMIT_FACTOR: '10000',
     LOG_LEVEL: 'error',
+    // The machine is busy enough; its own test reads.
+    READING: 'off',
   }
   const databaseUrl = options.databaseUrl ?? (ON_POSTGRES ? await testDatabaseUrl() : undefined)
   const template = inject('embeddedTemplate')
