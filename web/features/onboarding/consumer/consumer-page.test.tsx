@@ -1,11 +1,14 @@
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConsumerDraft } from '#contract/onboarding/onboarding.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { renderRouted } from '#web/lib/testing.ts'
 import { fakeStanding } from '#web/shared/verification/fake-standing.ts'
+import { useJourney } from '../journey/journey.ts'
+import { JourneyPage } from '../journey/journey-page.tsx'
 import { draftKey, readLocalDraft, writeLocalDraft } from '../journey/local-draft.ts'
-import { ConsumerPage } from './consumer-page.tsx'
+import { CONSUMER, ConsumerPage } from './consumer-page.tsx'
+import { CONSUMER_QUERIES } from './queries.ts'
 
 const EMAIL = 'amara@example.org'
 const KEY = draftKey(EMAIL, 'consumer')
@@ -20,13 +23,41 @@ const PROFILE = {
 }
 const OWN = { label: 'Submitted', text: 'We check it.', submittedAt: null, dueAt: null, decidedAt: null }
 
-/** The page for a person whose case stands like this, on a device that keeps a draft of the same answers. */
-function show(state: 'draft' | 'submitted', round: number) {
+const caseOf = (state: 'draft' | 'submitted', round: number) => ({
+  ...OWN,
+  state,
+  round,
+  items: [],
+  timeline: [],
+  standing: fakeStanding(state),
+})
+
+/** The page with two buttons for its screen: a submission sets out, and fails. */
+function PageThatHandsIn() {
+  return <JourneyPage kind={{ ...CONSUMER, Screen: TwoButtons }} />
+}
+
+function TwoButtons() {
+  const { onHandingIn } = useJourney()
+  return (
+    <>
+      <button type="button" onClick={() => onHandingIn(true)}>
+        Hand in
+      </button>
+      <button type="button" onClick={() => onHandingIn(false)}>
+        Fail
+      </button>
+    </>
+  )
+}
+
+/** The page for a person whose case stands like this, on a device that keeps a draft of the same answers. Returns what the server answers. */
+function show(state: 'draft' | 'submitted', round: number, Page = ConsumerPage) {
   const answers: Record<string, unknown> = {
     '/api/auth/user': { isAuthenticated: true, user: { id: 5, email: EMAIL, sub: 's', user_type: null } },
     '/api/onboarding/consumer/draft': { draft: null, revision: 0, savedAt: null },
     '/api/onboarding/consumer/case': {
-      case: { ...OWN, state, round, items: [], timeline: [], standing: fakeStanding(state) },
+      case: caseOf(state, round),
     },
     '/api/documents': { documents: [] },
     '/api/onboarding/kyc-profile-by-user/5': { success: true, profile: PROFILE },
@@ -37,9 +68,10 @@ function show(state: 'draft' | 'submitted', round: number) {
       : Response.json(answers[url] ?? {}, { status: url in answers ? 200 : 404 }),
   )
   renderRouted(
-    { '/onboarding/consumer': ConsumerPage },
+    { '/onboarding/consumer': Page },
     { at: '/onboarding/consumer?step=personal-details', shell: 'onboarding-shell' },
   )
+  return answers
 }
 
 const keep = (revision: number) =>
@@ -65,5 +97,15 @@ describe('the consumer application', () => {
     show('submitted', 1)
     expect(await screen.findByRole('heading', { name: 'Your application' })).toBeTruthy()
     expect(readLocalDraft(KEY, ConsumerDraft, new Date())).toBeNull()
+  })
+
+  it('stays where it is while a submission is under way, though the page hears of it before its answer', async () => {
+    const answers = show('draft', 1, PageThatHandsIn)
+    fireEvent.click(await screen.findByRole('button', { name: 'Hand in' }))
+    answers['/api/onboarding/consumer/case'] = { case: caseOf('submitted', 1) }
+    await act(() => queryClient.invalidateQueries({ queryKey: CONSUMER_QUERIES.own.queryKey }))
+    expect(screen.queryByRole('heading', { name: 'Your application' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Fail' }))
+    expect(await screen.findByRole('heading', { name: 'Your application' })).toBeTruthy()
   })
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { riskAcceptedQuery } from '#web/shared/certifications/risk-disclosure/queries.ts'
@@ -45,9 +45,12 @@ interface LoadedJourneyProps<T extends JourneyTypes> {
 }
 
 function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }: LoadedJourneyProps<T>) {
-  const draft = useQuery(kind.queries.draft)
-  const own = useQuery(kind.queries.own)
-  const documents = useQuery(ownDocumentsQuery)
+  // The page hears of a submission before its own answer is there, and must not lead elsewhere than to the receipt.
+  const [isHandingIn, setHandingIn] = useState(false)
+  const live = { enabled: !isHandingIn }
+  const draft = useQuery({ ...kind.queries.draft, ...live })
+  const own = useQuery({ ...kind.queries.own, ...live })
+  const documents = useQuery({ ...ownDocumentsQuery, ...live })
   const risk = useQuery(riskAcceptedQuery(applicant.userId))
   const isClosed = own.data?.case ? hasNotice(own.data.case.state) : false
   // Returned, or opened again by an administrator: the form begins with what was submitted.
@@ -81,6 +84,7 @@ function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }:
       own={own.data.case}
       documents={documents.data.documents.filter((stored) => stored.kind === kind.name)}
       profile={profile.data?.profile ?? null}
+      onHandingIn={setHandingIn}
     />
   )
 }

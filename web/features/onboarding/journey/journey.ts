@@ -37,6 +37,8 @@ export interface Journey {
   onUnsent: (slot: DocumentSlot, unsent: Unsent | null) => void
   /** After the submission: nothing is kept in this browser any more. */
   forget: () => void
+  /** Hears when a submission sets out, and when it failed. */
+  onHandingIn: (isUnderWay: boolean) => void
 }
 
 export const JourneyContext = createContext<Journey | null>(null)

@@ -40,6 +40,7 @@ export interface OnboardingJourneyProps<T extends JourneyTypes> {
   documents: readonly StoredDocument[]
   /** What was submitted, where the case has been returned or was opened again. */
   profile: T['profile'] | null
+  onHandingIn: Journey['onHandingIn']
 }
 
 /** The screens of one kind around one form and one draft; the step is in the URL (choices §1). */
@@ -121,6 +122,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
     },
     onUnsent: report,
     forget: saver.forget,
+    onHandingIn: props.onHandingIn,
   }
   const hasEnded = isSessionLost || status.signedOut || props.isSignedOut
   return (

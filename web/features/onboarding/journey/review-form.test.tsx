@@ -29,6 +29,7 @@ const JOURNEY = {
   position: { number: 7, total: 7 },
   riskAccepted: true,
   forget: () => undefined,
+  onHandingIn: () => undefined,
   goBack: () => undefined,
 } as unknown as Journey
 

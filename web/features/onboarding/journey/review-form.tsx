@@ -68,7 +68,7 @@ interface Problem {
 /** The last screen: check the answers, confirm, submit (onboarding §5, design §9). */
 export function ReviewForm<Answers>({ children, declarations, ...props }: ReviewFormProps<Answers>) {
   const form = useFormContext()
-  const { applicant, riskAccepted, forget, onSignedOut } = useJourney()
+  const { applicant, riskAccepted, forget, onHandingIn, onSignedOut } = useJourney()
   const { data: site } = useQuery(siteQuery)
   const { check, renew } = useSecurityCheck(site?.captchaRequired ?? false)
   const [ticked, setTicked] = useState<readonly string[]>([])
@@ -116,6 +116,7 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
     }
     isBusy.current = true
     setSubmitting(true)
+    onHandingIn(true)
     try {
       const profileId = await props.send({
         applicant,
@@ -135,6 +136,7 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
   }
 
   const handleFailure = (error: unknown) => {
+    onHandingIn(false)
     // A solution counts once, even where the submission failed after it was checked.
     renew()
     if (isSignedOut(error)) return onSignedOut()
