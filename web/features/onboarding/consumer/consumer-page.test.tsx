@@ -34,8 +34,10 @@ const caseOf = (state: 'draft' | 'submitted', round: number) => ({
 
 /** The page with two buttons for its screen: a submission sets out, and fails. */
 function PageThatHandsIn() {
-  return <JourneyPage kind={{ ...CONSUMER, Screen: TwoButtons }} />
+  return <JourneyPage kind={HANDING_IN} />
 }
+
+const HANDING_IN: typeof CONSUMER = { ...CONSUMER, Screen: TwoButtons }
 
 function TwoButtons() {
   const { onHandingIn } = useJourney()
