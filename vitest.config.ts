@@ -21,7 +21,8 @@ const integration = {
 const onEmbedded = [
   'server/{commands,platform/{database,ledger},model/jobs}/**/*.int.test.ts',
   'server/reliability/{backup,crash-submit,crash-upload,full-disk,graceful-stop,one-process}.int.test.ts',
-  'server/features/{live,review/queue,screening,directory/search}/**/*.int.test.ts',
+  'server/features/{live,review/queue,directory/search}/**/*.int.test.ts',
+  'server/features/screening/ongoing.int.test.ts',
   'server/features/{documents/locks-and-quotas,privacy/exports/row-by-row}.int.test.ts',
 ]
 /** PostgreSQL alone describes a statement. */
@@ -49,6 +50,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'web',
+          isolate: false,
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           pool: 'threads',

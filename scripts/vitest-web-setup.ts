@@ -1,9 +1,22 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { queryClient } from '#web/lib/query-client.ts'
+import { currentToasts, dismissToast } from '#web/ui/toast.ts'
 
-// Without vitest's globals the testing library can't register this itself.
-afterEach(cleanup)
+// Test files share one browser, in which each test finds nothing of another.
+afterEach(() => {
+  // Without vitest's globals the testing library can't register this itself.
+  cleanup()
+  queryClient.clear()
+  for (const { id } of currentToasts()) dismissToast(id)
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const each of document.cookie.split('; ')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way.
+    document.cookie = `${each.split('=')[0]}=; path=/; max-age=0`
+  }
+})
 
 // A busy machine takes longer than the second that what comes next is waited for otherwise.
 configure({ asyncUtilTimeout: 10_000 })

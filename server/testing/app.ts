@@ -158,7 +158,10 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   })
   await jobs.open()
   atEndOfFile(async () => {
-    await app.server.close()
+    const closed = app.server.close()
+    // A client of the test may keep its connection for a next request, and the end of the file with it.
+    app.server.server.closeAllConnections()
+    await closed
     await jobs.stop()
     await files.close()
     await rm(documentsDir, { recursive: true, force: true })

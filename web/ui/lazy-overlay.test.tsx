@@ -1,11 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { lazyOverlay } from './lazy-overlay.tsx'
-import { currentToasts, dismissToast } from './toast.ts'
-
-afterEach(() => {
-  for (const { id } of currentToasts()) dismissToast(id)
-})
+import { currentToasts } from './toast.ts'
 
 function Part({ word }: { word: string }) {
   return <p>{word}</p>

@@ -3,17 +3,11 @@ import './jsdom-gaps.ts'
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useRef, useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Button } from './button.tsx'
 import { AnchoredPopover, Popover } from './popover.tsx'
-import { currentToasts, dismissToast, toast } from './toast.ts'
+import { currentToasts, toast } from './toast.ts'
 import { Toaster } from './toaster.tsx'
-
-afterEach(() => {
-  act(() => {
-    for (const { id } of currentToasts()) dismissToast(id)
-  })
-})
 
 function Anchored() {
   const anchor = useRef<HTMLButtonElement>(null)

@@ -2,12 +2,9 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stubOtherWindows } from '#web/lib/testing.ts'
-import { toast } from '#web/ui/toast.ts'
+import { currentToasts } from '#web/ui/toast.ts'
 import { DocumentDialog } from './document-dialog.tsx'
 import { DocumentLinks } from './document-links.tsx'
-
-vi.mock('#web/ui/toast.ts', () => ({ toast: vi.fn() }))
-const told = vi.mocked(toast)
 
 const asked: string[] = []
 let answer: (url: string) => Response
@@ -80,11 +77,13 @@ it('says why the original of a listed document is not given', async () => {
   render(<DocumentLinks url="/api/documents/1" name="Proof of Address" />)
   await userEvent.click(screen.getByRole('link', { name: /^Download/ }))
   await waitFor(() =>
-    expect(told).toHaveBeenCalledWith({
-      kind: 'error',
-      title: 'Nothing was downloaded',
-      description: message,
-    }),
+    expect(currentToasts()).toMatchObject([
+      {
+        kind: 'error',
+        title: 'Nothing was downloaded',
+        description: message,
+      },
+    ]),
   )
   expect(asked).toEqual(['/api/documents/1?download=1'])
 })

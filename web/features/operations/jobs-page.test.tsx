@@ -6,7 +6,7 @@ import type { DeadLetter } from '#contract/operations/dead-letters.ts'
 import type { ShownJob } from '#contract/operations/jobs.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { renderRouted, signInStaff } from '#web/lib/testing.ts'
-import { currentToasts, dismissToast } from '#web/ui/toast.ts'
+import { currentToasts } from '#web/ui/toast.ts'
 import { JobsPage } from './jobs-page.tsx'
 
 const JOB: ShownJob = {
@@ -67,7 +67,6 @@ const LETTER: DeadLetter = {
 beforeEach(() => signInStaff('admin'))
 afterEach(() => {
   cleanup()
-  for (const { id } of currentToasts()) dismissToast(id)
   queryClient.clear()
   vi.unstubAllGlobals()
 })

@@ -4,11 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { renderRouted } from '#web/lib/testing.ts'
 import { reviewCase, reviewItem, storedDocument } from '#web/shared/directory/testing.ts'
-import { toast } from '#web/ui/toast.ts'
+import { currentToasts } from '#web/ui/toast.ts'
 import { DocumentPane } from './document-pane.tsx'
-
-vi.mock('#web/ui/toast.ts', () => ({ toast: vi.fn() }))
-const told = vi.mocked(toast)
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({ success: true }))
@@ -76,11 +73,13 @@ it.each([
   await show(reviewCase([reviewItem('id-front', 'ID Document (Front)', { document: storedDocument() })]))
   await userEvent.click(await screen.findByRole('link', { name: 'Download the original' }))
   await waitFor(() =>
-    expect(told).toHaveBeenLastCalledWith({
-      kind: 'error',
-      title: 'Nothing was downloaded',
-      description: words,
-    }),
+    expect(currentToasts()).toMatchObject([
+      {
+        kind: 'error',
+        title: 'Nothing was downloaded',
+        description: words,
+      },
+    ]),
   )
   expect(saved).not.toHaveBeenCalled()
 })
@@ -116,8 +115,6 @@ it('R11 offers the sign-in that a document waits for, and downloads none without
   expect(await screen.findByRole('link', { name: 'Sign in again' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: 'Download the original' }))
-  await waitFor(() =>
-    expect(told).toHaveBeenCalledWith(expect.objectContaining({ title: 'Confirm it’s you first' })),
-  )
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'Confirm it’s you first' }]))
   expect(started).not.toHaveBeenCalled()
 })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { currentToasts, dismissToast } from '#web/ui/toast.ts'
+import { currentToasts } from '#web/ui/toast.ts'
 import { InvoicesPanel } from './invoices-panel.tsx'
 
 const NOW = new Date('2025-11-18T12:00:00Z')
@@ -44,7 +44,6 @@ afterEach(() => {
   queryClient.clear()
   vi.unstubAllGlobals()
   vi.useRealTimers()
-  for (const { id } of currentToasts()) dismissToast(id)
 })
 
 function Shown({ leaveFor }: { leaveFor: (url: string) => void }) {

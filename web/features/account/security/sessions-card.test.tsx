@@ -4,10 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OwnSession } from '#contract/account/account.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { toast } from '#web/ui/toast.ts'
+import { currentToasts } from '#web/ui/toast.ts'
 import { SessionsCard } from './sessions-card.tsx'
-
-vi.mock('#web/ui/toast.ts', () => ({ toast: vi.fn() }))
 
 const HERE: OwnSession = {
   id: 'here',
@@ -40,7 +38,7 @@ test.each([
     </QueryClientProvider>,
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out other devices' }))
-  await vi.waitFor(() => expect(toast).toHaveBeenLastCalledWith({ kind: 'success', title }))
+  await vi.waitFor(() => expect(currentToasts()).toMatchObject([{ kind: 'success', title }]))
   // There is none left to sign out of.
   expect(screen.queryByRole('button', { name: 'Sign out other devices' })).toBeNull()
 })

@@ -3,22 +3,22 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
-import { currentToasts, dismissToast } from '#web/ui/toast.ts'
+import { currentToasts } from '#web/ui/toast.ts'
 import { EmailDialog } from './email-dialog.tsx'
 import { needsEmailQuery } from './queries.ts'
 
 type Answer = [status: number, body: object] | 'unreachable'
 
+const DEFAULTS = queryClient.getDefaultOptions()
 let sent: unknown[]
 
 beforeEach(() => {
   sent = []
-  for (const { id } of currentToasts()) dismissToast(id)
-  queryClient.setDefaultOptions({ ...queryClient.getDefaultOptions(), mutations: { retry: false } })
+  queryClient.setDefaultOptions({ ...DEFAULTS, mutations: { retry: false } })
   queryClient.setQueryData(needsEmailQuery.queryKey, { needsEmail: true })
 })
 afterEach(() => {
-  queryClient.clear()
+  queryClient.setDefaultOptions(DEFAULTS)
   vi.unstubAllGlobals()
 })
 

@@ -2,7 +2,7 @@ import '#web/ui/jsdom-gaps.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { currentToasts, dismissToast } from '#web/ui/toast.ts'
+import { currentToasts } from '#web/ui/toast.ts'
 import { ReportBug } from './report-bug.tsx'
 
 interface Sent {
@@ -23,7 +23,6 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  for (const { id } of currentToasts()) dismissToast(id)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
