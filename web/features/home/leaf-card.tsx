@@ -30,17 +30,19 @@ export function LeafCard({ leaf, isFirstSight }: { leaf: LeafOf; isFirstSight: b
   return (
     <Card className="overflow-hidden" aria-labelledby="your-verification">
       <div className="flex min-h-14 items-center gap-3 border-b border-line px-6 max-md:min-h-[52px] max-md:px-4">
-        <h2 className="h3" id="your-verification">
-          Your verification
-        </h2>
-        {saved ? (
-          <span className="text-xs text-ink-3 tabular-nums max-[340px]:hidden">{saved}</span>
-        ) : reference ? (
-          <span className="text-xs text-ink-3 max-md:hidden">
-            Case <span className="mono">{reference}</span>
-          </span>
-        ) : null}
-        <span className="ml-auto text-sm text-ink-2 tabular-nums">
+        <div className="flex items-center gap-x-3 max-md:grid max-md:py-2">
+          <h2 className="h3" id="your-verification">
+            Your verification
+          </h2>
+          {saved ? (
+            <span className="text-xs text-ink-3 tabular-nums">{saved}</span>
+          ) : reference ? (
+            <span className="text-xs text-ink-3 max-md:hidden">
+              Case <span className="mono">{reference}</span>
+            </span>
+          ) : null}
+        </div>
+        <span className="ml-auto text-sm whitespace-nowrap text-ink-2 tabular-nums">
           <b className="font-semibold text-ink">{count.figure}</b> {count.words}
         </span>
       </div>
