@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SignalName } from '#contract/documents/readings.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { DateText, Moment } from '#contract/fields.ts'
 import { ListSource } from '#contract/screening/sanctions.ts'
@@ -156,4 +157,30 @@ export const getPromiseKept = endpoint({
   query: z.object({ from: DateText.optional(), to: DateText.optional() }),
   answer: PromiseKept,
   errors: ['VALIDATION_ERROR'],
+})
+
+/** How often a signal was right, at the decisions of a month in London. */
+export const SignalFigures = z.object({
+  /** YYYY-MM. */
+  month: z.string(),
+  name: SignalName,
+  title: z.string(),
+  /** Of its rule: figures of one that says something else are told apart. */
+  version: z.number(),
+  /** Items beside which it said to look closer, and how many of them were asked for again or rejected. */
+  warned: z.number(),
+  right: z.number(),
+  /** The same of those beside which it agreed: what a warning is to be compared with. */
+  agreed: z.number(),
+  missed: z.number(),
+})
+export type SignalFigures = z.infer<typeof SignalFigures>
+
+export const getSignalFigures = endpoint({
+  method: 'GET',
+  path: '/api/staff/signals',
+  access: 'figures.read',
+  summary: 'How often each signal was right, by the month, over twelve months',
+  answer: z.object({ figures: z.array(SignalFigures) }),
+  errors: [],
 })

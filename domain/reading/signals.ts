@@ -19,7 +19,19 @@ export interface SignalFacts extends MadeOutDocument {
   elsewhere: { pictures: number; numbers: number }
 }
 
-type Said = Pick<DocumentSignal, 'look' | 'title' | 'reading' | 'explanation'>
+type Said = Pick<DocumentSignal, 'look' | 'reading' | 'explanation'>
+
+/** What each is called. */
+export const SIGNAL_TITLES: Readonly<Record<SignalName, string>> = {
+  expiry: 'Expiry',
+  code_digits: 'Code check digits',
+  code_and_print: 'Code and printed page',
+  colour: 'Colour',
+  edited: 'Edited by software',
+  camera: 'Camera data',
+  same_picture: 'Same picture elsewhere',
+  same_number: 'Same number elsewhere',
+}
 
 /** Days before its end in which a document is called nearly expired. */
 const NEARLY_DAYS = 60
@@ -44,42 +56,37 @@ export function documentSignals(facts: SignalFacts, off: readonly SignalName[]):
     if (off.includes(name)) return []
     const { version, say } = RULES[name]
     const said = say(facts)
-    return said ? [{ name, version, ...said }] : []
+    return said ? [{ name, version, title: SIGNAL_TITLES[name], ...said }] : []
   })
 }
 
 function expiry({ group, values, expiresOn, sentOn }: SignalFacts): Said | null {
   if (group !== 'id') return null
-  const title = 'Expiry'
   const last = parsePlainDate(expiresOn ?? values.find(({ field }) => field === 'expiresOn')?.value ?? '')
   if (!last)
     return {
       look: 'no_reading',
-      title,
       reading: 'Not read',
       explanation: 'No end date was read. Some documents have none.',
     }
   const days = daysBetween(sentOn, last)
   const explanation = 'Counted from the day it was sent to the date on the document.'
-  if (days < 0) return { look: 'look_closer', title, reading: 'Expired', explanation }
+  if (days < 0) return { look: 'look_closer', reading: 'Expired', explanation }
   const reading = days === 1 ? '1 day left' : `${days} days left`
-  return { look: days <= NEARLY_DAYS ? 'look_closer' : 'agrees', title, reading, explanation }
+  return { look: days <= NEARLY_DAYS ? 'look_closer' : 'agrees', reading, explanation }
 }
 
 function codeDigits({ group, docType, digits }: SignalFacts): Said | null {
   if (group !== 'id' || docType === 'drivingLicence') return null
-  const title = 'Code check digits'
   if (!digits)
     return {
       look: 'no_reading',
-      title,
       reading: 'Not read',
       explanation: 'No code was read on this side. Blur or a cut edge can hide it.',
     }
   const all = digits.right + digits.wrong
   return {
     look: digits.wrong > 0 ? 'look_closer' : 'agrees',
-    title,
     reading: `${digits.right} of ${all} right`,
     explanation:
       digits.wrong > 0
@@ -90,17 +97,14 @@ function codeDigits({ group, docType, digits }: SignalFacts): Said | null {
 
 function codeAndPrint({ digits, printFits }: SignalFacts): Said | null {
   if (!digits) return null
-  const title = 'Code and printed page'
   if (printFits === null)
     return {
       look: 'no_reading',
-      title,
       reading: 'Not compared',
       explanation: 'Too little of the printed page was read.',
     }
   return {
     look: printFits ? 'agrees' : 'look_closer',
-    title,
     reading: printFits ? 'Fits' : 'Differs',
     explanation: printFits
       ? 'The dates in the code are those on the page.'
@@ -113,7 +117,6 @@ function colour({ group, isPdf, colour: found }: SignalFacts): Said | null {
   const isGrey = found < LEAST_COLOUR
   return {
     look: isGrey ? 'look_closer' : 'agrees',
-    title: 'Colour',
     reading: isGrey ? 'None' : 'In colour',
     explanation: isGrey
       ? 'The picture has no colour, as a photocopy has. Some phones take grey pictures.'
@@ -124,7 +127,6 @@ function colour({ group, isPdf, colour: found }: SignalFacts): Said | null {
 function edited({ traces }: SignalFacts): Said {
   return {
     look: traces.editedBy ? 'look_closer' : 'agrees',
-    title: 'Edited by software',
     reading: traces.editedBy ?? 'No trace',
     explanation: traces.editedBy
       ? 'This program has left its name in the file. People also use it to crop or to turn a picture.'
@@ -136,7 +138,6 @@ function camera({ traces }: SignalFacts): Said | null {
   if (traces.hasCamera === null) return null
   return {
     look: traces.hasCamera ? 'agrees' : 'no_reading',
-    title: 'Camera data',
     reading: traces.hasCamera ? 'Present' : 'None',
     explanation: traces.hasCamera
       ? 'A camera has left its name in the file. Anyone can write it there.'
@@ -147,7 +148,6 @@ function camera({ traces }: SignalFacts): Said | null {
 function samePicture({ isPdf, elsewhere: { pictures } }: SignalFacts): Said | null {
   if (isPdf) return null
   return elsewhere(
-    'Same picture elsewhere',
     pictures,
     'Compared by how pictures look with those in every case. Documents of one kind can look alike.',
   )
@@ -156,13 +156,12 @@ function samePicture({ isPdf, elsewhere: { pictures } }: SignalFacts): Said | nu
 function sameNumber({ values, elsewhere: { numbers } }: SignalFacts): Said | null {
   if (!values.some(({ field }) => field === 'number')) return null
   return elsewhere(
-    'Same number elsewhere',
     numbers,
     'Compared with the document numbers read in every case. One person may have two accounts.',
   )
 }
 
-function elsewhere(title: string, count: number, explanation: string): Said {
+function elsewhere(count: number, explanation: string): Said {
   const reading = count === 0 ? 'Not found' : count === 1 ? 'In 1 other case' : `In ${count} other cases`
-  return { look: count === 0 ? 'agrees' : 'look_closer', title, reading, explanation }
+  return { look: count === 0 ? 'agrees' : 'look_closer', reading, explanation }
 }

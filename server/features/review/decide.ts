@@ -11,6 +11,7 @@ import { sendCaseNotice } from '#server/model/cases/case-notices.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { nameRefusal } from '#server/model/cases/case-refusal.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
+import { shownSignals } from '#server/model/documents/document-signals.ts'
 import { refuseDocument } from '#server/model/documents/refused-document.ts'
 import { isExposed } from '#server/model/screening/case-screenings.ts'
 import { screenCase } from '#server/model/screening/screen-case.ts'
@@ -129,13 +130,14 @@ export interface LockedCase {
   origin: Origin | undefined
 }
 
-/** Moves a locked case and tells the applicant. Throws what the machine refuses. */
+/** Moves a locked case and tells the applicant. A decision keeps the signals that its reviewer was shown. Throws what the machine refuses. */
 export async function moveAndTell(
   services: Services,
   { tx, stored, policy, at, origin }: LockedCase,
   command: CaseCommand,
 ): Promise<StoredCase> {
-  const moved = await moveCase(tx, stored, command, policy, at, origin)
+  const shown = isDecision(command) ? await shownSignals(tx, stored, services.config.signalsOff) : []
+  const moved = await moveCase(tx, stored, command, policy, at, origin, shown)
   await sendCaseNotice(services, tx, { before: stored, after: moved })
   return moved
 }
@@ -170,6 +172,14 @@ export async function withLockedCase<T>(
     for (const { row, fault } of refused)
       await refuseDocument(services, row, fault, { actor, ...(origin && { origin }) })
   })
+}
+
+function isDecision(command: CaseCommand): boolean {
+  return (
+    command.type === 'decide' ||
+    command.type === 'confirm_approval' ||
+    (command.type === 'set_status' && (command.status === 'approved' || command.status === 'rejected'))
+  )
 }
 
 function isConfirmation(command: CaseCommand): boolean {

@@ -1,18 +1,26 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { StoredDocument } from '#contract/documents/uploads.ts'
+import type { SignalFigures } from '#contract/review/staff-home.ts'
+import { addMonths, londonDate } from '#domain/plain-date.ts'
+import type { DecidedSignal } from '#domain/reading/decided-signals.ts'
 import { grantRole } from '#server/commands/grant.ts'
+import type { EventType } from '#server/model/audit/event-type.ts'
+import { storeReading } from '#server/model/documents/document-readings.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, submitted, uploadPicture } from '#server/testing/journeys.ts'
-import { acceptAll, approve, openCase } from '#server/testing/reviews.ts'
+import { acceptAll, approve, decideOn, openCase } from '#server/testing/reviews.ts'
 import { eventsOf, rowsOf } from '#server/testing/snapshots.ts'
 
 let app: TestApp
 let admin: TestUser
 let other: TestUser
+let staff: TestUser
 beforeAll(async () => {
   app = await testApp()
   admin = await app.signIn({ role: 'admin', name: 'Grace Hopper' })
   other = await app.signIn({ role: 'admin', name: 'Alan Turing' })
+  staff = await app.signIn({ role: 'staff' })
 })
 
 const statusUrl = (person: TestUser) => `/api/admin/users/${person.id}/kyc-status`
@@ -151,6 +159,126 @@ describe('R22 roles', () => {
     const unverified = await app.signIn({ role: 'staff', emailVerified: false })
     expect(await grant(unverified.email)).toContain('has not verified this email')
     expect((await unverified.call('GET', '/api/admin/users')).statusCode).toBe(403)
+  })
+})
+
+describe('signals at a decision', () => {
+  const read = async (person: TestUser, slot: string, expiresOn?: string) => {
+    const held = (await person.call('GET', '/api/documents')).json().documents as StoredDocument[]
+    const documentId = held.find(({ documentType }) => documentType === slot)?.id ?? ''
+    const value = { source: 'code', proof: null, confidence: 1, area: null } as const
+    await app.database.transaction((tx) =>
+      storeReading(tx, {
+        documentId,
+        state: 'read',
+        reader: 1,
+        look: null,
+        found: {
+          values: expiresOn ? [{ ...value, field: 'expiresOn', value: expiresOn }] : [],
+          digits: null,
+          printFits: null,
+          colour: 0.5,
+          traces: { editedBy: null, hasCamera: false },
+        },
+        readAt: app.clock.now,
+      }),
+    )
+    return documentId
+  }
+  /** Decides a case whose ID document has run out by what was read, and whose proof of address was read. */
+  const decided = async (person: TestUser, returned: Record<string, string> = {}) => {
+    const review = await openCase(admin, person.id)
+    const answer = await decideOn(admin, person.id, review, returned)
+    expect(answer.statusCode).toBe(200)
+    return answer.json().case.state as string
+  }
+  const signalsOf = async (person: TestUser, type: EventType) => {
+    const events = await eventsOf(app.database, person.id, type)
+    return events.map(({ after }) => (after as { signals?: DecidedSignal[] }).signals ?? [])
+  }
+  const figuresOf = async (name: string) => {
+    const answer = await staff.call('GET', '/api/staff/signals')
+    return (answer.json().figures as SignalFigures[]).filter((figures) => figures.name === name)
+  }
+
+  test('stay with its event, and are counted by the month in which each item was settled', async () => {
+    const [first, second] = [await submitted(await app.signIn()), await submitted(await app.signIn())]
+    const front = await read(first, 'id-front', '2020-01-31')
+    await read(first, 'proof-of-address')
+    await read(second, 'id-front', '2020-01-31')
+    app.services.config.signalsOff = ['camera']
+    onTestFinished(() => {
+      app.services.config.signalsOff = []
+    })
+    expect(await decided(first, { 'id-front': 'ID_EXPIRED' })).toBe('needs_resubmission')
+    expect(await decided(second)).toBe('approved')
+    const [shown = []] = await signalsOf(first, 'case.returned')
+    expect(shown).toContainEqual({
+      item: 'id-front',
+      document: front,
+      name: 'expiry',
+      version: 1,
+      look: 'look_closer',
+      decision: 'retry',
+    })
+    expect(shown).toContainEqual(
+      expect.objectContaining({ name: 'colour', look: 'agrees', decision: 'retry' }),
+    )
+    expect(shown.map(({ name }) => name)).not.toContain('camera')
+    const month = londonDate(app.clock.now).slice(0, 7)
+    const expiry = { month, name: 'expiry', title: 'Expiry', version: 1 }
+    expect(await figuresOf('expiry')).toEqual([{ ...expiry, warned: 2, right: 1, agreed: 0, missed: 0 }])
+    // Sent again a month later: what was accepted before is not counted a second time.
+    await app.database.pool.query(
+      "update kept_figures set day = day - interval '1 month' where starts_with(name, 'signal.')",
+    )
+    const last = addMonths(londonDate(app.clock.now), -1).slice(0, 7)
+    await uploadPicture(first, 'id-front')
+    await read(first, 'id-front', '2040-01-31')
+    expect((await first.call('POST', '/api/onboarding/kyc', ANSWERS)).statusCode).toBe(200)
+    const before = await figuresOf('edited')
+    expect(await decided(first)).toBe('approved')
+    const [again = []] = await signalsOf(first, 'case.approved')
+    expect(
+      again.find(({ item, name }) => item === 'proof-of-address' && name === 'edited')?.decision,
+    ).toBeUndefined()
+    expect(await figuresOf('expiry')).toEqual([
+      { ...expiry, warned: 0, right: 0, agreed: 1, missed: 0 },
+      { ...expiry, month: last, warned: 2, right: 1, agreed: 0, missed: 0 },
+    ])
+    expect(await figuresOf('edited')).toEqual([
+      expect.objectContaining({ month, agreed: 1, missed: 0 }),
+      ...before,
+    ])
+  })
+
+  test('are kept with both approvals of a case that takes two, and counted once', async () => {
+    const person = await submitted(await app.signIn())
+    await read(person, 'id-front', '2020-01-31')
+    app.services.config.fourEyes = true
+    onTestFinished(() => {
+      app.services.config.fourEyes = false
+    })
+    const [before] = await figuresOf('expiry')
+    expect(await decided(person)).toBe('awaiting_second_approval')
+    const { version } = await openCase(other, person.id)
+    const confirmed = await other.call('POST', `/api/admin/users/${person.id}/kyc-confirmation`, { version })
+    expect(confirmed.statusCode).toBe(200)
+    const warned = expect.objectContaining({ name: 'expiry', look: 'look_closer', decision: 'accepted' })
+    for (const type of ['case.proposed', 'case.approved'] as const)
+      expect(await signalsOf(person, type)).toEqual([expect.arrayContaining([warned])])
+    const [after] = await figuresOf('expiry')
+    expect(after).toEqual({ ...before, warned: (before?.warned ?? 0) + 1 })
+  })
+
+  test('are not kept with what is no decision, nor where nothing was read', async () => {
+    const person = await submitted(await app.signIn())
+    await read(person, 'id-front')
+    await admin.call('POST', `/api/admin/users/${person.id}/kyc-claim`, {})
+    expect(await signalsOf(person, 'case.claimed')).toEqual([[]])
+    const unread = await submitted(await app.signIn())
+    await decided(unread)
+    expect(await signalsOf(unread, 'case.approved')).toEqual([[]])
   })
 })
 

@@ -3,6 +3,7 @@ import { type ApprovalBasis, type CaseKind, CaseState } from '#contract/verifica
 import type { Case, CaseCommand, CasePolicy, Proposal } from '#domain/cases/case.ts'
 import { newCase, transition } from '#domain/cases/case-machine.ts'
 import { dueAt } from '#domain/cases/review-clock.ts'
+import { decidedSignals, type ShownSignal } from '#domain/reading/decided-signals.ts'
 import { type ActingUser, actingId } from '#domain/roles/acting-user.ts'
 import type { EventType } from '#server/model/audit/event-type.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
@@ -131,7 +132,7 @@ function eventTypeOf(command: CaseCommand, after: CaseState): EventType {
 }
 
 /**
- * Moves a locked case by one command and records it. Throws what the machine refuses as a coded error; nothing else
+ * Moves a locked case by one command and records it, a decision with the signals that were shown at it. Throws what the machine refuses as a coded error; nothing else
  * changes the row (architecture: one function per machine).
  */
 export async function moveCase(
@@ -141,6 +142,7 @@ export async function moveCase(
   policy: CasePolicy,
   now: Date,
   origin: Origin | undefined,
+  shown: readonly ShownSignal[] = [],
 ): Promise<StoredCase> {
   const outcome = transition(stored.current, command, now, policy)
   if (!outcome.ok) throw caseRefusal(outcome, command.actor)
@@ -192,6 +194,7 @@ export async function moveCase(
         ...(event.owner !== undefined && { owner: event.owner }),
         items: event.items?.map(({ key, decision, reasons }) => ({ key, decision, reasons })),
         ...(event.approval && { approval: event.approval }),
+        ...(shown.length > 0 && { signals: decidedSignals(shown, stored.current.items, next.items) }),
       },
       reasons: event.reasons && [...event.reasons],
       note: event.note,

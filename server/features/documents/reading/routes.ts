@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { type DocType, type DocumentSlot, documentType } from '#contract/documents/documents.ts'
 import * as contract from '#contract/documents/readings.ts'
-import { londonDate } from '#domain/plain-date.ts'
-import { documentSignals } from '#domain/reading/signals.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
-import { findReading, NUMBER_PLACE, type StoredReading } from '#server/model/documents/document-readings.ts'
+import { findReading, type StoredReading } from '#server/model/documents/document-readings.ts'
+import { signalsOf } from '#server/model/documents/document-signals.ts'
 import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { countMisses } from '#server/platform/http/rate-limit.ts'
@@ -13,7 +11,6 @@ import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { findReadable } from '../read-document.ts'
 import { isRead } from './read-by-machine.ts'
-import { countElsewhere } from './reading.sql.ts'
 
 /** What was read from documents: for their owner, and with signals for their reviewer. */
 export function registerReadings(routes: Routes, services: Services): void {
@@ -36,7 +33,7 @@ export function registerReadings(routes: Routes, services: Services): void {
     return {
       state: stateOf(row, reading),
       values: reading?.found.values ?? [],
-      signals: reading ? await signalsOf(row, reading) : [],
+      signals: reading ? await signalsOf(database.db, row, reading, config.signalsOff) : [],
       readAt: reading?.readAt.toISOString() ?? null,
     }
   })
@@ -45,27 +42,5 @@ export function registerReadings(routes: Routes, services: Services): void {
     const [row] = await database.db.select().from(documents).where(eq(documents.id, id))
     if (row?.userId === callerOf(request).userId) return row
     throw new AppError('NOT_FOUND', 'There is no such document.')
-  }
-
-  async function signalsOf(row: DocumentRow, { found, look }: StoredReading) {
-    const number = found.values.find(({ field }) => field === 'number')?.value
-    const { rows } = await countElsewhere(database.db, [
-      row.userId,
-      look,
-      number ? database.db.$fields.formsOf(number, NUMBER_PLACE) : [],
-    ])
-    const group = documentType(row.slot as DocumentSlot).group === 'proof' ? 'proof' : 'id'
-    return documentSignals(
-      {
-        ...found,
-        isPdf: row.mime === 'application/pdf',
-        docType: row.docType as DocType | null,
-        group,
-        expiresOn: row.expiresOn,
-        sentOn: londonDate(row.createdAt),
-        elsewhere: rows[0] ?? { pictures: 0, numbers: 0 },
-      },
-      config.signalsOff,
-    )
   }
 }

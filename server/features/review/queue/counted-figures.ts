@@ -40,7 +40,8 @@ export async function readFigures(db: Db, asking: Asking, first: PlainDate): Pro
   const today = `${value(londonMidnight(londonDate(now)))}::timestamptz`
   const { rows } = await composed(db, {
     text: `select name, case when isfinite(day) then to_char(day, 'YYYY-MM-DD') else '' end as day, sum(n)::int as n
-     from kept_figures where day >= ${value(first)} or day = '-infinity' or name = any(${value(OF_ALL_DAYS)}) group by 1, 2
+     from kept_figures where (day >= ${value(first)} or day = '-infinity' or name = any(${value(OF_ALL_DAYS)}))
+       and not starts_with(name, 'signal.') group by 1, 2
      union all ${live('overdue today', [...queueConditions({ due: 'overdue' }, asking, value), `c.due_at >= ${today}`])}
      union all ${live('due soon', queueConditions({ due: 'due_soon' }, asking, value))}
      union all ${live('mine', queueConditions({ owner: 'me' }, asking, value))}

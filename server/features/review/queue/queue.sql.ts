@@ -83,3 +83,26 @@ export const selectDecisions = statement({
   takes: ['timestamptz', 'timestamptz', 'int4'],
   gives: { at: 'timestamptz', kept: 'bool' },
 })
+
+export const countSignals = statement({
+  text: `select to_char(day, 'YYYY-MM') as month, signal, version::int as version,
+       coalesce(sum(n) filter (where look = 'look_closer'), 0)::int as warned,
+       coalesce(sum(n) filter (where look = 'look_closer' and decision <> 'accepted'), 0)::int as right,
+       coalesce(sum(n) filter (where look = 'agrees'), 0)::int as agreed,
+       coalesce(sum(n) filter (where look = 'agrees' and decision <> 'accepted'), 0)::int as missed
+     from (
+       select day, n, split_part(name, '.', 2) as signal, split_part(name, '.', 3) as version,
+         split_part(name, '.', 4) as look, split_part(name, '.', 5) as decision
+       from kept_figures where starts_with(name, 'signal.') and day >= $1::text::date
+     ) counted group by 1, 2, 3 order by 1 desc, 2, 3`,
+  takes: ['text'],
+  gives: {
+    month: 'text',
+    signal: 'text',
+    version: 'int4',
+    warned: 'int4',
+    right: 'int4',
+    agreed: 'int4',
+    missed: 'int4',
+  },
+})

@@ -1,5 +1,11 @@
 import * as contract from '#contract/review/review-queue.ts'
-import { Activity, getPromiseKept, getStaffHome, type StaffHome } from '#contract/review/staff-home.ts'
+import {
+  Activity,
+  getPromiseKept,
+  getSignalFigures,
+  getStaffHome,
+  type StaffHome,
+} from '#contract/review/staff-home.ts'
 import { ApprovalBasis, CaseKind } from '#contract/verification/cases.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import type { Config } from '#server/config.ts'
@@ -21,6 +27,7 @@ import { promiseKept } from './promise-figures.ts'
 import { selectLatestActivity } from './queue.sql.ts'
 import type { Asking } from './queue-filter.ts'
 import { queuePage } from './queue-list.ts'
+import { signalFigures } from './signal-figures.ts'
 import {
   dayFigures,
   decisionFigures,
@@ -85,6 +92,10 @@ export function registerQueue(routes: Routes, services: Services): void {
   })
 
   routes.on(getPromiseKept)(({ query, request }) => read(request, (db) => promiseKept(db, query, now())))
+
+  routes.on(getSignalFigures)(({ request }) =>
+    read(request, async (db) => ({ figures: await signalFigures(db, now()) })),
+  )
 
   routes.on(contract.listReviewers)(async () => ({ reviewers: await reviewersOf(database.db, config) }))
 }

@@ -33,11 +33,11 @@ export function HomeNote({ children }: { children: ReactNode }) {
 }
 
 /** The numbers of a picture, for those who want to read them. */
-export function AsTable({ children }: { children: ReactNode }) {
+export function AsTable({ title = 'Show as a table', children }: { title?: string; children: ReactNode }) {
   return (
     <details className="border-t border-line px-[18px] max-[640px]:px-4">
       <summary className="inline-flex min-h-10 cursor-pointer items-center text-sm font-medium text-brand-ink underline underline-offset-[3px]">
-        Show as a table
+        {title}
       </summary>
       <section
         aria-label="Table"

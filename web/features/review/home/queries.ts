@@ -16,3 +16,6 @@ export const promiseQuery = (query: { from?: string | undefined; to?: string | u
   staleTime: REFETCH_MS,
   placeholderData: keepPreviousData,
 })
+
+/** How often each signal was right. A decision more changes little of it. */
+export const signalFiguresQuery = { ...endpointQuery('GET /api/staff/signals'), staleTime: REFETCH_MS }

@@ -129,6 +129,7 @@ const NO_DECISIONS: PromiseKept = {
 function answerWith(home: StaffHome, promise: PromiseKept = NO_DECISIONS) {
   vi.stubGlobal('fetch', async (asked: Request | string | URL) => {
     const url = asked instanceof Request ? asked.url : String(asked)
+    if (url.includes('/signals')) return Response.json({ figures: [] })
     return Response.json(url.includes('/promise') ? promise : home)
   })
 }

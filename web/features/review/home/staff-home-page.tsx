@@ -24,6 +24,7 @@ import { HomeCard, HomeNote } from './home-card.tsx'
 import { PromiseCard } from './promise-card.tsx'
 import { staffHomeQuery } from './queries.ts'
 import { RequestsCard, ScreeningHomeCard } from './requests-card.tsx'
+import { SignalsCard } from './signals-card.tsx'
 import { daysSentence, staffGreeting, todaySentence } from './staff-home-text.ts'
 import { StatesCard } from './states-card.tsx'
 import { TeamCard } from './team-card.tsx'
@@ -145,6 +146,7 @@ function Figures({ home }: { home: StaffHome }) {
             <FunnelCard funnel={home.funnel} />
           </div>
           <DaysCard days={home.days} />
+          {showsQueue ? <SignalsCard /> : null}
         </div>
         <div className={COLUMN}>
           {home.team ? <TeamCard team={home.team} /> : null}

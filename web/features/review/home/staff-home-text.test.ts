@@ -3,6 +3,7 @@ import {
   daysSentence,
   promiseSentence,
   shareText,
+  signalTotals,
   spanText,
   staffGreeting,
   stepLosses,
@@ -91,4 +92,18 @@ it('says what came and was decided in the period', () => {
   expect(daysSentence([day, { ...day, approved: 3, returned: 2, rejected: 1 }])).toBe(
     '2 sign-ups and 6 decisions in the last 30 days',
   )
+})
+
+it('adds up a signal over months and versions of its rule, those that warned most first', () => {
+  const of = (month: string, name: 'expiry' | 'colour', warned: number, right: number, version = 1) =>
+    ({ month, name, title: name, version, warned, right, agreed: 10, missed: 1 }) as const
+  const figures = [
+    of('2026-03', 'colour', 1, 0),
+    of('2026-03', 'expiry', 4, 2, 2),
+    of('2026-02', 'expiry', 3, 1),
+  ]
+  expect(signalTotals(figures)).toEqual([
+    { name: 'expiry', title: 'expiry', warned: 7, right: 3, agreed: 20, missed: 2 },
+    { name: 'colour', title: 'colour', warned: 1, right: 0, agreed: 10, missed: 1 },
+  ])
 })

@@ -3,6 +3,7 @@ import type {
   FunnelStep,
   PromiseKept,
   QueueFigures,
+  SignalFigures,
   StaffHome,
 } from '#contract/review/staff-home.ts'
 import { PROMISE_TARGET_PERCENT } from '#contract/review/staff-home-limits.ts'
@@ -76,6 +77,31 @@ export function daysSentence(days: readonly DayFigures[]): string {
 /** How many cases were decided on a day, whichever way. */
 export function decisionsOf({ approved, returned, rejected }: DayFigures): number {
   return approved + returned + rejected
+}
+
+/** The figures of each signal over all months and versions of its rule, those that warned most first. */
+export function signalTotals(figures: readonly SignalFigures[]): Omit<SignalFigures, 'month' | 'version'>[] {
+  const totals = new Map<string, Omit<SignalFigures, 'month' | 'version'>>()
+  for (const { name, title, warned, right, agreed, missed } of figures) {
+    const sum = totals.get(name) ?? { name, title, warned: 0, right: 0, agreed: 0, missed: 0 }
+    totals.set(name, {
+      ...sum,
+      warned: sum.warned + warned,
+      right: sum.right + right,
+      agreed: sum.agreed + agreed,
+      missed: sum.missed + missed,
+    })
+  }
+  return [...totals.values()].sort((a, b) => b.warned - a.warned || a.title.localeCompare(b.title))
+}
+
+/** "March 2026" of `2026-03`. */
+export function monthText(month: string): string {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
 }
 
 /** A share in whole percent: "<1%" and ">99%" where rounding would say no one, or everyone. */
