@@ -59,6 +59,11 @@ test('a blurred photo is said to be so, a good one is taken by itself, and each 
     await expect(dialog.getByRole('heading', { name: 'Is everything readable?' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Use this picture' }).click()
     await expect(field(page, FRONT).getByText('Document ready', { exact: true })).toBeVisible()
+    // Undone, the photo of before is there again.
+    await field(page, FRONT).getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Your earlier file is back.')).toBeVisible()
+    await expect(field(page, FRONT).getByRole('button', { name: 'Undo' })).toHaveCount(0)
+    await expect(field(page, FRONT).getByRole('button', { name: 'Upload Different Document' })).toBeFocused()
 
     await camera.show({ specimen: 'sofia-marchetti-id-back', staging: { degrees: 4, table: 'slate' } })
     await takePhoto(page, BACK)

@@ -257,3 +257,16 @@ export const keepDocument = endpoint({
   errors: ['NOT_FOUND', 'PROFILE_LOCKED', 'INVALID_STATE'],
   limit: MUTATION_LIMIT,
 })
+
+export const undoUpload = endpoint({
+  method: 'DELETE',
+  path: '/api/documents/:id',
+  access: 'applicant',
+  summary:
+    'Undo of an upload that was not submitted: what was there before counts again, and the file stays as a former version',
+  params: z.object({ id: DocumentId }),
+  /** What is in its place now; null where there was nothing before it. */
+  answer: z.object({ success: z.literal(true), document: StoredDocument.nullable() }),
+  errors: ['NOT_FOUND', 'PROFILE_LOCKED', 'INVALID_STATE'],
+  limit: MUTATION_LIMIT,
+})

@@ -39,22 +39,27 @@ export function replaceEvidence(
   command: CommandOf<'replace_evidence'>,
   now: Date,
 ): Transition {
-  const { key, evidence } = command
+  const { key, evidence, isUndo } = command
   const isProposalVoided = current.state === 'awaiting_second_approval'
   const to = isProposalVoided ? 'submitted' : current.state
   const item = itemOf(current, key)
   if (isClaimHeld(current, now)) return refuse(current, to, { code: 'held_by_reviewer' })
   if (!item && !mayAdd(current, key)) return refuse(current, to, { code: 'unknown_item', item: key })
   if (item && !isEditable(current, item)) return refuse(current, to, { code: 'item_read_only', item: key })
-  if (item && isDocumentSlot(key) && item.refused.includes(evidence)) {
+  if (item && isDocumentSlot(key) && !isUndo && evidence && item.refused.includes(evidence)) {
     return refuse(current, to, { code: 'same_file', item: key })
   }
   // An item sent back keeps its reason beside it until the case is handed in again.
   const keepsReason = current.state === 'needs_resubmission' && item?.decision === 'retry'
   const fresh = keepsReason ? { ...item, evidence } : { ...undecided(item ?? emptyItem(key)), evidence }
-  const items = item
-    ? current.items.map((existing) => (existing.key === key ? fresh : existing))
-    : [...current.items, fresh]
+  const others = current.items.filter((existing) => existing.key !== key)
+  // An item that its file brought goes with it.
+  const isGone = evidence === null && !keepsReason && fresh.refused.length === 0
+  const items = isGone
+    ? others
+    : item
+      ? current.items.map((existing) => (existing.key === key ? fresh : existing))
+      : [...others, fresh]
   return change(current, command, now, { state: to, items }, isProposalVoided ? { isProposalVoided } : {})
 }
 

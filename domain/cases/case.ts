@@ -103,7 +103,14 @@ export interface AcceptanceGap {
 export type CaseCommand =
   | { type: 'submit'; actor: ActingUser; evidence: readonly Evidence[]; obstacles: readonly string[] }
   | { type: 'resubmit'; actor: ActingUser; evidence: readonly Evidence[]; obstacles: readonly string[] }
-  | { type: 'replace_evidence'; actor: ActingUser; key: ItemKey; evidence: string }
+  /** `isUndo`: what was there before is put back, a returned file or nothing included. */
+  | {
+      type: 'replace_evidence'
+      actor: ActingUser
+      key: ItemKey
+      evidence: string | null
+      isUndo?: true
+    }
   /** Data changed on the applicant's behalf, such as a name after a marriage. */
   | { type: 'correct_details'; actor: ActingUser; key: ItemKey; evidence: string }
   | { type: 'claim'; actor: ActingUser; takeOver?: boolean }

@@ -20,6 +20,13 @@ export const selectRecentReading = statement({
   gives: { peopleInHour: 'int4', peopleInDay: 'int4', withoutCaseInDay: 'int4' },
 })
 
+export const selectUndone = statement({
+  text: `select exists (
+       select from events where user_id = $1 and type = 'document.undone' and subject = 'document:' || $2) as "isUndone"`,
+  takes: ['int8', 'text'],
+  gives: { isUndone: 'bool' },
+})
+
 export const selectNamesOfPerson = statement({
   text: `select name from users where id = $1
      union all select first_name || ' ' || last_name from kyc_profiles where user_id = $1

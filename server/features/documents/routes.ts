@@ -24,6 +24,7 @@ import { type DocumentReading, findReadable, openDocument } from './read-documen
 import { giveReason, recordView } from './record-view.ts'
 import { setDates } from './set-dates.ts'
 import { type IncomingDocument, storeDocument } from './store-document.ts'
+import { undoUpload } from './undo-upload.ts'
 
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.+-]+)*;base64,/
 /** Of bodies taken at once: each is in memory as such, as text and as bytes. The largest is taken alone. */
@@ -140,6 +141,13 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
     const { userId } = callerOf(request)
     const document = keepDocument(services, userId, params.id, originOf(request))
     return { success: true, document: presentDocument(await countMisses(services, request, document)) }
+  })
+
+  routes.on(contract.undoUpload)(async ({ params, request }) => {
+    const { userId } = callerOf(request)
+    const undone = undoUpload(services, userId, params.id, originOf(request))
+    const former = await countMisses(services, request, undone)
+    return { success: true, document: former ? presentDocument(former) : null }
   })
 }
 

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { loadSharp } from '#server/platform/files/image-check.ts'
 import { heicBomb, makeHeic, makeJpeg, makePng, makeWebp } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, multipart, prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { decideOn, openCase } from '#server/testing/reviews.ts'
 import { eventsOf, filesIn, rowsOf } from '#server/testing/snapshots.ts'
 import { FRAME, STAGED_PICTURES, stage } from '#server/testing/staged-pictures.ts'
 import { UPLOADS } from '#server/testing/uploads.ts'
@@ -251,5 +253,84 @@ describe('what is said of a picture', () => {
     const small = await give(person, { documentType: 'selfie' }, await makeJpeg({ width: 320, height: 240 }))
     await uploadPicture(person, 'selfie')
     expect((await keep(small.json().document.id)).statusCode).toBe(409)
+  })
+})
+
+describe('an upload that is undone', () => {
+  const later = () => {
+    app.clock.now = new Date(app.clock.now.getTime() + 60_000)
+  }
+  const photo = async (person: TestUser) => {
+    later()
+    return (await uploadPicture(person, 'id-front')).json().document.id as string
+  }
+  const undo = (by: TestUser, id: string) => by.call('DELETE', `/api/documents/${id}`)
+  const frontsOf = async (person: TestUser, list: string) => {
+    const { documents } = (await person.call('GET', list)).json() as { documents: StoredDocument[] }
+    return documents.filter(({ documentType }) => documentType === 'id-front').map(({ id }) => id)
+  }
+
+  test('gives way to the file of before, which opens again; twice and at once is once', async () => {
+    const person = await app.signIn()
+    const first = await photo(person)
+    const second = await photo(person)
+    const answers = await Promise.all([undo(person, second), undo(person, second)])
+    for (const answer of [...answers, await undo(person, second)]) {
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json().document).toMatchObject({ id: first, documentType: 'id-front' })
+    }
+    expect(await frontsOf(person, '/api/documents')).toEqual([first])
+    expect(await frontsOf(person, '/api/documents/former')).toEqual([second])
+    expect((await person.call('GET', `/api/documents/${first}`)).statusCode).toBe(200)
+    expect(await eventsOf(app.database, person.id, 'document.undone')).toMatchObject([
+      { before: { id: second }, after: { slot: 'id-front', id: first } },
+    ])
+    // The first one too, which leaves nothing; a new one is as new.
+    expect((await undo(person, first)).json()).toEqual({ success: true, document: null })
+    expect(await frontsOf(person, '/api/documents')).toEqual([])
+    const third = await photo(person)
+    expect(await frontsOf(person, '/api/documents')).toEqual([third])
+    expect((await undo(person, first)).json().document).toMatchObject({ id: third })
+    // What was undone is no more in use than what was replaced, whatever its row says.
+    await app.database.pool.query('update documents set superseded_at = now() where id = $1', [third])
+    await app.database.pool.query('update documents set superseded_at = null where id = $1', [second])
+    expect((await person.call('GET', `/api/documents/${second}`)).statusCode).toBe(409)
+  })
+
+  test('is an upload that was not submitted, and in use', async () => {
+    const person = await app.signIn()
+    await prepare(person)
+    const replaced = await photo(person)
+    const sent = await photo(person)
+    expect((await undo(person, replaced)).statusCode).toBe(409)
+    later()
+    expect((await submit(person)).statusCode).toBe(200)
+    expect((await undo(person, sent)).statusCode).toBe(409)
+    expect(await frontsOf(person, '/api/documents')).toEqual([sent])
+  })
+
+  test('puts a returned file back as returned, which is not taken again', async () => {
+    const person = await submitted(await app.signIn())
+    const [returned = ''] = await frontsOf(person, '/api/documents')
+    const review = await openCase(admin, person.id)
+    expect((await decideOn(admin, person.id, review, { 'id-front': 'IMAGE_BLURRED' })).statusCode).toBe(200)
+    // It was submitted, so it is not undone.
+    expect((await undo(person, returned)).statusCode).toBe(409)
+    const better = await photo(person)
+    expect((await undo(person, better)).json().document).toMatchObject({ id: returned })
+    const own = (await person.call('GET', '/api/onboarding/consumer/case')).json().case
+    const item = own.items.find(({ item }: { item: string }) => item === 'id-front')
+    expect(item).toMatchObject({ decision: 'retry', fixed: false })
+    expect((await submit(person)).statusCode).toBe(409)
+    await photo(person)
+    expect((await submit(person)).statusCode).toBe(200)
+  })
+
+  test('R15 no one else undoes it, nor learns that it is there', async () => {
+    const person = await app.signIn()
+    const id = await photo(person)
+    for (const other of [await app.signIn(), admin]) expect((await undo(other, id)).statusCode).toBe(404)
+    expect((await app.call('DELETE', `/api/documents/${id}`)).statusCode).toBe(401)
+    expect(await frontsOf(person, '/api/documents')).toEqual([id])
   })
 })

@@ -33,6 +33,7 @@ const TITLES = {
   'case.confirmation_due': 'You were asked to confirm your details',
   'case.confirmed': 'Confirmed by you',
   'document.replaced': 'Document replaced',
+  'document.undone': 'Upload undone by you',
 } as const
 
 /** A person's own case of a kind as they may see it; null where none is started. */

@@ -67,6 +67,8 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
       return `${file} uploaded`
     case 'document.replaced':
       return `${file} replaced`
+    case 'document.undone':
+      return `Upload of ${file} undone`
     case 'document.fetched':
       return `${file} sent to their browser`
     case 'document.refused':

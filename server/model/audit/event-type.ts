@@ -37,6 +37,7 @@ export type EventType =
   | 'consent.viewed'
   | 'document.stored'
   | 'document.replaced'
+  | 'document.undone'
   | 'document.fetched'
   | 'document.refused'
   | 'document.downloaded'

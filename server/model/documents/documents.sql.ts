@@ -9,10 +9,12 @@ export const selectUploads = statement({
          where user_id = given.user_id and type = 'application.claimed'), given.user_id) as ids) people
      cross join lateral (
        select e.after->>'sha256' as sha256, e.after->>'slot' as slot,
-         (e.after->>'pages')::int as pages, exists (
-           select from events later
-           where later.user_id = any(people.ids) and later.type = 'document.replaced'
-             and later.before->>'id' = given.id) as "isReplaced"
+         (e.after->>'pages')::int as pages, coalesce((
+           select later.before->>'id' = given.id from events later
+           where later.user_id = any(people.ids) and (
+             later.type in ('document.replaced', 'document.undone') and later.before->>'id' = given.id
+             or later.type = 'document.undone' and later.after->>'id' = given.id)
+           order by later.id desc limit 1), false) as "isReplaced"
        from events e
        where e.user_id = any(people.ids) and e.type in ('document.stored', 'document.replaced')
          and e.subject = 'document:' || given.id

@@ -17,6 +17,7 @@ const ABOUT: Readonly<Partial<Record<EventType, ChangeSubject>>> = {
   'case.admitted': 'case',
   'document.stored': 'case',
   'document.replaced': 'case',
+  'document.undone': 'case',
   // What reviewers think is private until it is decided: that they do would say it.
   'case.verdicts_saved': 'work',
   'case.decision_pending': 'work',

@@ -26,6 +26,7 @@ import type { UploadFieldLook as ShownState } from '#web/ui/upload-field-look.ts
 import { fileExtension, fileSize } from './check-file.ts'
 import { type PrintedDate, usePrintedDate } from './printed-date.ts'
 import { rememberDocument } from './queries.ts'
+import { UndoPhoto } from './undo-photo.tsx'
 import type { ReportHold } from './unsent-files.ts'
 import type { UploadProgress } from './upload-progress.ts'
 import { UPLOAD_FIELD_TEXT, type UploadPlace } from './upload-text.ts'
@@ -122,8 +123,12 @@ export function DocumentUpload({
   }, [slot, hold, onHold])
   const [isCameraOpen, setCameraOpen] = useState(false)
   const takesPhoto = canAskForCamera()
+  const [photoSent, setPhotoSent] = useState<string>()
+  // Nothing is submitted before the onboarding ends.
+  const undoable = place === 'onboarding' && !readOnly && shown?.id === photoSent ? shown : null
   const handlePhoto = async (photo: File, anyway: boolean) => {
     const document = await upload.send(photo)
+    if (document) setPhotoSent(document.id)
     // The choice was made beside the photo, so it is not asked for again.
     if (document && anyway && openNotices(document, beside).some(({ mayKeep }) => mayKeep))
       await keep(document).catch(() => {})
@@ -148,6 +153,16 @@ export function DocumentUpload({
         before={date ? <DocumentDate date={date} disabled={readOnly} /> : null}
         after={
           <>
+            {undoable ? (
+              <UndoPhoto
+                document={undoable}
+                describedBy={`${slot}-label`}
+                onUndone={() => {
+                  upload.showStored()
+                  focusField(slot)
+                }}
+              />
+            ) : null}
             {shown ? <PictureNotices document={shown} notices={notices} onReplace={handleReplace} /> : null}
             {kind === 'consumer' && !readOnly ? (
               <HandOffButton
@@ -190,6 +205,11 @@ export function DocumentUpload({
       ) : null}
     </div>
   )
+}
+
+/** The button that had the focus is gone: it goes to the first one of the field, once that is there. */
+function focusField(slot: DocumentSlot): void {
+  requestAnimationFrame(() => window.document.getElementById(slot)?.querySelector('button')?.focus())
 }
 
 function shownState(state: UploadProgress, previewUrl: string | null): ShownState {

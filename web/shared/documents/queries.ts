@@ -15,7 +15,22 @@ export function rememberDocument(document: StoredDocument): void {
     ],
   }))
   markFixed(document)
-  void invalidate(
+  void readAgain()
+}
+
+/** Takes out a document whose upload was undone; the `former` one is in its place again. What follows from it is read by the end. */
+export async function forgetDocument(document: StoredDocument, former: StoredDocument | null): Promise<void> {
+  queryClient.setQueryData(ownDocumentsQuery.queryKey, (held) => ({
+    documents: [
+      ...(held?.documents ?? []).filter(({ id }) => id !== document.id),
+      ...(former ? [former] : []),
+    ],
+  }))
+  await readAgain()
+}
+
+function readAgain(): Promise<void> {
+  return invalidate(
     'GET /api/onboarding/consumer/case',
     'GET /api/onboarding/business/case',
     'GET /api/onboarding/kyc-profile-by-user/:id',

@@ -41,6 +41,8 @@ export interface Upload {
   refuse: (message: string) => void
   /** Cancels for real what is being sent, and empties the widget. */
   reset: () => void
+  /** Begins again with what the server holds now. */
+  showStored: () => void
 }
 
 /** The logic of one upload widget (onboarding §4, §5, §8). */
@@ -129,9 +131,14 @@ export function useUpload({
     dispatch({ type: 'reset' })
   }
 
+  const showStored = () => {
+    setSeen(undefined)
+    reset()
+  }
+
   const refuse = (message: string) => dispatch({ type: 'failed', message })
 
-  return { state, choose, start, send, refuse, reset }
+  return { state, choose, start, send, refuse, reset, showStored }
 }
 
 function initialState(stored: StoredDocument | null): UploadProgress {

@@ -1,0 +1,116 @@
+import { and, desc, eq, gte, isNull, ne } from 'drizzle-orm'
+import { DocumentSlot } from '#contract/documents/documents.ts'
+import { CaseKind } from '#contract/verification/cases.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { casePolicyOf } from '#server/model/cases/case-policy.ts'
+import { lockCase, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
+import { caseSubmissions } from '#server/model/schema/cases.ts'
+import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import type { Services } from '#server/services.ts'
+import { selectUndone } from './documents.sql.ts'
+import { isRead } from './reading/read-by-machine.ts'
+import { isEvidence, requireEditable } from './upload-policy.ts'
+
+/**
+ * Undoes an upload before it was submitted, in one transaction: what it took the place of counts again, and the file itself stays as
+ * a former version (choices §5). Returns what is in its place now. Twice is once. Throws NOT_FOUND for others' and missing documents
+ * alike, PROFILE_LOCKED or INVALID_STATE where the case takes no files, and INVALID_STATE for one that was submitted or replaced.
+ */
+export async function undoUpload(
+  services: Services,
+  userId: number,
+  id: string,
+  origin: Origin,
+): Promise<DocumentRow | undefined> {
+  const at = services.now()
+  return services.database.transaction(async (tx) => {
+    const [found] = await tx.select().from(documents).where(eq(documents.id, id))
+    if (found?.userId !== userId) throw new AppError('NOT_FOUND', 'There is no such document.')
+    const stored = await lockCase(tx, userId, CaseKind.parse(found.kind))
+    // Read again under the lock: another file may have taken its place.
+    const [row = found] = await tx.select().from(documents).where(eq(documents.id, id)).for('update')
+    if (row.supersededAt) {
+      if (await wasUndone(tx, row)) return inItsPlace(tx, row)
+      throw new AppError('INVALID_STATE', 'You have replaced this file with another one.')
+    }
+    const slot = DocumentSlot.parse(row.slot)
+    requireEditable(stored, slot, at)
+    if (!stored || (await isSubmitted(tx, stored, row)))
+      throw new AppError(
+        'INVALID_STATE',
+        'You’ve sent this file with your application. Upload another one instead.',
+      )
+    await tx.update(documents).set({ supersededAt: at }).where(eq(documents.id, id))
+    const former = isEvidence(stored.current.kind, slot) ? await putBack(tx, row) : undefined
+    if (isEvidence(stored.current.kind, slot)) {
+      const command = {
+        type: 'replace_evidence',
+        actor: { kind: 'user', id: userId },
+        key: slot,
+        evidence: former?.sha256 ?? null,
+        isUndo: true,
+      } as const
+      await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
+    }
+    await recordEvent(tx, {
+      at,
+      type: 'document.undone',
+      actor: { kind: 'user', id: userId },
+      userId,
+      caseId: stored.id,
+      subject: `document:${id}`,
+      before: { id, sha256: row.sha256 },
+      after: { slot, ...(former && { id: former.id, sha256: former.sha256 }) },
+      origin,
+    })
+    // It may have been replaced before it was read.
+    if (former && services.config.readsDocuments && isRead(former))
+      await services.jobs.enqueue(tx, 'read-document', { documentId: former.id })
+    return former
+  })
+}
+
+/** Whether the applicant has sent the document to reviewers: from then on it is a version of what was submitted. */
+async function isSubmitted(tx: Db, { id, current }: StoredCase, row: DocumentRow): Promise<boolean> {
+  if (current.state !== 'draft' && current.state !== 'needs_resubmission') return true
+  const since = await tx
+    .select({ round: caseSubmissions.round })
+    .from(caseSubmissions)
+    .where(and(eq(caseSubmissions.caseId, id), gte(caseSubmissions.submittedAt, row.createdAt)))
+    .limit(1)
+  return since.length > 0
+}
+
+/** Puts the version in use again that the document took the place of, which was in the moment in which it was stored. */
+async function putBack(tx: Db, row: DocumentRow): Promise<DocumentRow | undefined> {
+  const [former] = await tx
+    .select()
+    .from(documents)
+    .where(and(ofItsPlace(row), eq(documents.supersededAt, row.createdAt), ne(documents.id, row.id)))
+    .orderBy(desc(documents.createdAt))
+    .limit(1)
+  if (!former) return undefined
+  await tx.update(documents).set({ supersededAt: null }).where(eq(documents.id, former.id))
+  return { ...former, supersededAt: null }
+}
+
+async function inItsPlace(tx: Db, row: DocumentRow): Promise<DocumentRow | undefined> {
+  if (!isEvidence(CaseKind.parse(row.kind), DocumentSlot.parse(row.slot))) return undefined
+  const [current] = await tx
+    .select()
+    .from(documents)
+    .where(and(ofItsPlace(row), isNull(documents.supersededAt)))
+  return current
+}
+
+function ofItsPlace({ userId, kind, slot }: DocumentRow) {
+  return and(eq(documents.userId, userId), eq(documents.kind, kind), eq(documents.slot, slot))
+}
+
+async function wasUndone(tx: Db, { userId, id }: DocumentRow): Promise<boolean> {
+  const { rows } = await selectUndone(tx, [userId, id])
+  return rows[0]?.isUndone ?? false
+}
