@@ -1,13 +1,13 @@
 import { type Request, requestOf } from './load.ts'
 
 /** A request for each session that uploads `file`; all of them share its bytes. */
-export function uploads(tokens: string[], file: Buffer): Request[] {
+export function uploads(tokens: string[], file: Buffer, slot = 'selfie'): Request[] {
   const boundary = '----verdaccordbench'
   const field = (name: string, more = '') =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`
   const body = Buffer.concat([
-    Buffer.from(`${field('documentType')}\r\nselfie\r\n`),
-    Buffer.from(`${field('file', '; filename="selfie.jpg"')}content-type: image/jpeg\r\n\r\n`),
+    Buffer.from(`${field('documentType')}\r\n${slot}\r\n`),
+    Buffer.from(`${field('file', `; filename="${slot}.jpg"`)}content-type: image/jpeg\r\n\r\n`),
     file,
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ])

@@ -1,0 +1,93 @@
+import { londonDate } from '#domain/plain-date.ts'
+import { seeded } from '#domain/screening/trial-slips.ts'
+import { codedSpecimen } from '#server/testing/specimens/id-specimens.ts'
+import { someShot } from '#server/testing/specimens/paper.ts'
+import { specimenPerson } from '#server/testing/specimens/people.ts'
+import { load, requestOf } from './lib/load.ts'
+import { show, spreadOf } from './lib/measure.ts'
+import { addPeople, addSessions, spread } from './lib/people.ts'
+import { query, startPostgres } from './lib/postgres.ts'
+import { measurement } from './lib/report.ts'
+import { type ServerProcess, startProduct } from './lib/server-process.ts'
+import { uploads } from './lib/uploads.ts'
+
+// Six passports that are given at once, and how long everyone else waits for an answer while they are read.
+const DOCUMENTS = 6
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
+const PEOPLE = 200
+/** More than this many answers a second say what the machine can do, not how long anyone waits. */
+const CONNECTIONS = 4
+const SECONDS = 8
+const LONGEST_SECONDS = 120
+const MOST_RATIO = 1.2
+const TODAY = londonDate(new Date('2026-11-25'))
+
+await measurement(async (later) => {
+  const postgres = await startPostgres()
+  later(() => postgres.stop())
+  const databaseUrl = await postgres.create('bench_reading_load')
+  await addPeople(databaseUrl, PEOPLE)
+  const tokens = await addSessions(databaseUrl, spread(PEOPLE, PEOPLE))
+  const server = await startProduct({ databaseUrl, env: { READING: 'on' } })
+  later(() => server.stop())
+  const random = seeded(20_261_125)
+  const { picture } = await codedSpecimen(specimenPerson(random, TODAY), 'TD3', someShot(random), random)
+  const waiting = async () => {
+    const [row] = await query<{ n: number }>(
+      databaseUrl,
+      `select count(*)::int as n from documents d
+       where superseded_at is null and not exists (select from document_readings r where r.document_id = d.id)`,
+    )
+    return row?.n ?? 0
+  }
+
+  await answerTimes(server, tokens)
+  const ratios: number[] = []
+  const times: { without: number; beside: number; seconds: number }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const without = percentile95(await answerTimes(server, tokens))
+    const givers = tokens.slice(round * DOCUMENTS, (round + 1) * DOCUMENTS)
+    const requests = uploads(givers, picture, 'id-front')
+    await load({ port: server.port, requests, connections: DOCUMENTS, seconds: 60, once: true })
+    const startedAt = performance.now()
+    const seconds = () => (performance.now() - startedAt) / 1000
+    const beside: number[] = []
+    while ((await waiting()) > 0) {
+      if (seconds() > LONGEST_SECONDS) throw new Error('The documents were not read')
+      beside.push(...(await answerTimes(server, tokens, 0.5)))
+    }
+    times.push({ without, beside: percentile95(beside), seconds: seconds() })
+    ratios.push(percentile95(beside) / without)
+  }
+  const ratio = spreadOf(ratios)
+  const of = (key: 'without' | 'beside') => show(spreadOf(times.map((each) => each[key])), 'ms', 1)
+  return {
+    goal: `${DOCUMENTS} documents that are read at once`,
+    product: `p95 of GET /api/auth/user ${of('beside')} until all were read, ${show(spreadOf(times.map((each) => each.seconds)), 's')}`,
+    beside: `the same without them: p95 ${of('without')}`,
+    ratio: `${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)})`,
+    limit: `at most ${MOST_RATIO}`,
+    isMet: ratio.median <= MOST_RATIO,
+  }
+})
+
+/** How long answers to people at work took, in milliseconds. */
+async function answerTimes(
+  { port }: ServerProcess,
+  tokens: readonly string[],
+  seconds = SECONDS,
+): Promise<number[]> {
+  const times: number[] = []
+  await load({
+    port,
+    requests: tokens.map((token) => requestOf('GET /api/auth/user', { cookie: `__Host-session=${token}` })),
+    connections: CONNECTIONS,
+    seconds,
+    onAnswer: (tookMs) => times.push(tookMs),
+  })
+  return times
+}
+
+function percentile95(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
+}
