@@ -35,9 +35,11 @@ export function caseNews(before: Seen, after: Seen, name: string): string {
     .join(' ')
 }
 
+/** Documents go on in a sentence; what else there is may be called by a person's name. */
 function shortLabel(item: string, label: string): string {
-  const name = item in DOCUMENTS ? DOCUMENTS[item as keyof typeof DOCUMENTS].short : label
-  return name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+  if (!(item in DOCUMENTS)) return label
+  const { short } = DOCUMENTS[item as keyof typeof DOCUMENTS]
+  return short.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
 }
 
 function listed(names: readonly string[]): string {

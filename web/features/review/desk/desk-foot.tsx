@@ -37,7 +37,7 @@ export function DeskFoot(props: Props) {
       aria-label="Decision"
       className="col-span-full flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-raised px-4 py-2 text-sm"
     >
-      <span className="flex gap-1 max-[1360px]:hidden" aria-hidden="true">
+      <span className="flex gap-1 max-[1480px]:hidden" aria-hidden="true">
         {lines.slice(0, 10).map(({ key, state }) => (
           <LeafGlyph key={key} state={state} />
         ))}

@@ -59,11 +59,7 @@ export function EvidenceStage(props: Props) {
     <>
       {mayOpen ? (
         <StageToolbar
-          title={
-            isBeside && second
-              ? `${documentType(second.documentType).short} and ${title.toLowerCase()}`
-              : title
-          }
+          title={isBeside && second ? `${documentType(second.documentType).short} and ${title}` : title}
           fileName={document.fileName}
           url={document.documentUrl}
           pages={document.pages ?? 1}

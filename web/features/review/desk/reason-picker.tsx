@@ -62,11 +62,11 @@ export function ReasonPicker({ line, decision, suggested, onChoose, onCancel }: 
     { key: 'Enter', label: 'Keep it', run: choose },
     { key: 'Escape', label: 'Cancel', run: onCancel },
   ])
-  const name = item.label.toLowerCase()
+  const title = isRetry ? `Ask again: ${item.label}` : `Reject: ${item.label}`
   return (
     <form
       className="flex min-h-0 flex-1 flex-col"
-      aria-label={isRetry ? `Ask again: ${item.label}` : `Reject: ${item.label}`}
+      aria-label={title}
       data-shortcuts="all"
       noValidate
       onSubmit={(event) => {
@@ -79,9 +79,7 @@ export function ReasonPicker({ line, decision, suggested, onChoose, onCancel }: 
       }}
     >
       <div className="min-h-0 flex-1 overflow-auto px-5 pt-3">
-        <h2 className="text-lead leading-6 font-semibold wrap-anywhere">
-          {isRetry ? `Ask again for ${name}` : `Reject because of ${name}`}
-        </h2>
+        <h2 className="text-lead leading-6 font-semibold wrap-anywhere">{title}</h2>
         <p className="text-sm text-ink-2">
           {isRetry ? 'Choose what is wrong.' : 'This ends the case. Staff alone see the reason.'}
         </p>
