@@ -85,8 +85,15 @@ test('a clean case of a person is approved by nine keys without scrolling, and t
   visitor,
 }) => {
   const { page } = await atQueue({ visitor })
+  const pictures = new Set<string>()
+  page.on('request', (request) => {
+    if (/\/api\/documents\/.*\?page=1$/.test(request.url())) pictures.add(request.url())
+  })
   await page.keyboard.press('n')
   await expect(page.getByRole('heading', { level: 1, name: 'Sofia Marchetti' })).toBeVisible()
+  // The document of a later line is there before anyone comes to it, and its line isn't opened by that.
+  await expect.poll(() => pictures.size).toBe(2)
+  await expect(lineOf(page, 'Proof of address').getByText('Not opened')).toBeVisible()
   const { press, count } = countingKeys(page)
   await expectNoScrolling(page)
   await acceptByKeys(page, press)

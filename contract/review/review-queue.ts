@@ -10,7 +10,7 @@ import {
   QueueState,
 } from '#contract/verification/cases.ts'
 import { LeafState } from '#contract/verification/leaf.ts'
-import { ReviewOwner } from './admin-cases.ts'
+import { ReviewCase, ReviewOwner } from './admin-cases.ts'
 
 /** What the queue can be sorted by, column by column: the promise is the order of each list itself. */
 export const QueueSort = z.enum(['promise', 'submitted', 'name', 'state', 'reviewer'])
@@ -111,8 +111,8 @@ export const claimNext = endpoint({
   summary: 'Claim the next case of the queue, or of a list of it',
   body: NextFilters,
   answer: z.object({
-    /** Null where nothing waits. */
-    case: z.object({ id: z.number(), userId: z.number(), kind: CaseKind }).nullable(),
+    /** Null where nothing waits. `review` is the case as its reviewer sees it, who opens it by this. */
+    case: z.object({ id: z.number(), userId: z.number(), kind: CaseKind, review: ReviewCase }).nullable(),
     /** Where nothing else waits: how many cases the caller skipped, which are offered to them again later. */
     skipped: z.number(),
   }),

@@ -1,24 +1,35 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import type { NextFilters } from '#contract/review/review-queue.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { api } from '#web/lib/api.ts'
-import { invalidate } from '#web/lib/query-client.ts'
+import { invalidate, queryClient } from '#web/lib/query-client.ts'
+import { reviewCaseQuery, userQuery } from '#web/shared/directory/queries.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /**
  * Claims the most urgent case, of a list or of all, and opens it; says so where nothing waits. `list` is the word of the address that
- * names the list. Never sent twice: that would claim two.
+ * names the list; `onClaimed` is told of the case before it opens. Never sent twice: that would claim two.
  */
-export function useClaimNext(filters: NextFilters = {}, list?: string) {
+export function useClaimNext(
+  filters: NextFilters = {},
+  list?: string,
+  onClaimed?: (reviewCase: ReviewCase) => void,
+) {
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
     mutationFn: () => api('POST /api/admin/queue/next', { body: filters }),
     retry: false,
     onSuccess: async ({ case: next, skipped }) => {
-      await invalidate('GET /api/admin/queue', 'GET /api/admin/users/:id/kyc-case')
-      if (next) await navigate(caseLink(next, { list }))
-      else toast(nothingWaits(skipped))
+      void invalidate('GET /api/admin/queue')
+      if (!next) return void toast(nothingWaits(skipped))
+      const { userId, kind, review } = next
+      queryClient.setQueryData(reviewCaseQuery(userId, kind).queryKey, { case: review })
+      onClaimed?.(review)
+      // The former page stays until there is something to show.
+      await queryClient.prefetchQuery(userQuery(userId))
+      await navigate(caseLink(next, { list }))
     },
     onError: (error) => toast({ kind: 'error', title: 'No case was claimed', description: error.message }),
   })

@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useReducer, useState } from 'react'
-import { PAGES_HEADER } from '#contract/documents/documents.ts'
 import type { PageArea } from '#contract/documents/readings.ts'
 import { isSignedOut } from '#web/lib/api-error.ts'
 import { SignInAgain, solvedBySignIn } from '#web/shared/sign-in/sign-in-again.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { fetchDocument } from './download-document.ts'
+import { pagePicture } from './page-picture.ts'
 import { type PageView, pageKeys } from './page-toolbar.tsx'
 
 const ENDED = { title: 'Your session has ended', why: 'Sign in again to open documents.' }
@@ -161,7 +160,7 @@ function usePage(url: string, page: number, attempt: number): Page {
   useEffect(() => {
     const controller = new AbortController()
     let src: string | undefined
-    fetchPage(`${url}?page=${page}`, controller.signal).then(
+    pagePicture(url, page, controller.signal).then(
       ({ blob, pages }) => {
         if (controller.signal.aborted) return
         src = URL.createObjectURL(blob)
@@ -177,10 +176,4 @@ function usePage(url: string, page: number, attempt: number): Page {
     }
   }, [url, page, wanted])
   return found.of === wanted ? found.page : 'loading'
-}
-
-/** Throws ApiError with a sentence to show. */
-async function fetchPage(address: string, signal: AbortSignal): Promise<{ blob: Blob; pages: number }> {
-  const response = await fetchDocument(address, 'We can’t show this page.', signal)
-  return { blob: await response.blob(), pages: Number(response.headers.get(PAGES_HEADER) ?? 1) }
 }

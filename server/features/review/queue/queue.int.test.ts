@@ -357,11 +357,14 @@ describe('claim next', () => {
     await grace.call('POST', '/api/admin/queue/assign', { cases: [mine.id], to: grace.id })
     await alan.call('POST', claimUrl(held.userId), {})
     const next = async (body = {}) => (await grace.call('POST', '/api/admin/queue/next', body)).json().case
-    expect(await next({ kind: 'business' })).toEqual({
+    expect(await next({ kind: 'business' })).toMatchObject({
       id: company.id,
       userId: company.userId,
       kind: 'business',
+      // Who is given a case reads it by the answer, which is recorded like any other reading of it.
+      review: { id: company.id, owner: { isYou: true }, documentsOpen: expect.anything() },
     })
+    expect(await eventsOf(app.database, company.userId, 'case.viewed')).toHaveLength(1)
     expect((await next()).id).toBe(mine.id)
     expect(await next()).toBeNull()
     app.clock.now = afterMinutes(CLAIM_IDLE_MINUTES)

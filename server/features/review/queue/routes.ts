@@ -11,6 +11,7 @@ import { londonDate } from '#domain/plain-date.ts'
 import type { Config } from '#server/config.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { mayCall } from '#server/model/access/caller.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
 import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
@@ -20,6 +21,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
+import { reviewCase } from '../review-case.ts'
 import { assignAll } from './assign-cases.ts'
 import { claimNextCase } from './claim-next.ts'
 import { oldestWaiting, readFigures } from './counted-figures.ts'
@@ -63,15 +65,27 @@ export function registerQueue(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.claimNext)(async ({ body, request }) => {
+    const caller = callerOf(request)
     const { claimed, skipped } = await claimNextCase(services, {
-      caller: callerOf(request),
+      caller,
       filters: body,
       origin: originOf(request),
     })
-    return {
-      case: claimed ? { id: claimed.id, userId: claimed.userId, kind: claimed.current.kind } : null,
-      skipped,
-    }
+    if (!claimed) return { case: null, skipped }
+    const { id, userId, current } = claimed
+    // Who is given a case opens it by this very answer.
+    await database.transaction((tx) =>
+      recordEvent(tx, {
+        at: now(),
+        type: 'case.viewed',
+        actor: { kind: 'staff', id: caller.userId },
+        userId,
+        caseId: id,
+        origin: originOf(request),
+      }),
+    )
+    const review = await reviewCase(database.db, services.files, claimed, config, caller.userId, now())
+    return { case: { id, userId, kind: current.kind, review }, skipped }
   })
 
   routes.on(contract.assignCases)(({ body, request }) =>

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { reviewCase, reviewItem } from '#web/shared/directory/testing.ts'
+import { reviewCase, reviewItem, storedDocument } from '#web/shared/directory/testing.ts'
 import { deskLines, firstLine, nextOpenLine, openedLines, slotBeside } from './desk-lines.ts'
 import { lineMark } from './desk-text.ts'
+import { nextPictures } from './pictures-ahead.ts'
 
 const name = reviewItem('name', 'Name')
 const born = reviewItem('birth_date', 'Date of Birth')
@@ -61,4 +62,28 @@ it('begins with the first open line, and for a second person with the one that i
     first([given[0] ?? name, born].map((item) => ({ ...item, internalNote: null })) as typeof given),
   ).toBe('birth_date')
   expect(lineMark(deskLines(reviewCase(given), {})[2] ?? Object.assign({}))).toBe('Accepted with a note')
+})
+
+it('fetches ahead what the next open line shows that is not on the stage yet', () => {
+  const paper = (item: 'id-front' | 'selfie' | 'proof-of-address') =>
+    reviewItem(item, item, { document: storedDocument(item) })
+  const given = reviewCase([name, born, paper('id-front'), paper('selfie'), paper('proof-of-address')])
+  const next = (from: string, accepted: readonly string[] = []) => {
+    const items = given.items.map((item) =>
+      accepted.includes(item.item) ? { ...item, decision: 'accepted' as const } : item,
+    )
+    const lines = deskLines({ ...given, items }, {})
+    const line = lines.find(({ key }) => key === from)
+    return line && nextPictures({ ...given, items }, lines, line)
+  }
+  const url = (id: string) => storedDocument(id).documentUrl
+  // Name and date of birth are proved by the same side of the ID.
+  expect(next('name')).toEqual([url('selfie')])
+  expect(next('selfie')).toEqual([url('proof-of-address')])
+  expect(next('proof-of-address')).toEqual([url('id-front')])
+  expect(next('proof-of-address', ['name', 'birth_date', 'id-front'])).toEqual([
+    url('selfie'),
+    url('id-front'),
+  ])
+  expect(next('name', ['birth_date', 'selfie', 'proof-of-address'])).toEqual([])
 })

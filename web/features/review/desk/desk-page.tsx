@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { userQuery } from '#web/shared/directory/queries.ts'
+import { reviewCaseQuery, userQuery } from '#web/shared/directory/queries.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CaseQuery } from '../case-query.tsx'
 import { useVerdictDrafts } from '../use-verdict-drafts.ts'
 import { Desk } from './desk.tsx'
+import { fetchFirstPicture } from './pictures-ahead.ts'
 
 /** One case before its reviewer: lines, evidence and comparison side by side (design §11, The desk). */
 export function DeskPage() {
-  const params = useParams({ from: '/admin-shell/admin/users/$id/desk' })
+  const { id } = useParams({ from: '/admin-shell/admin/users/$id/desk' })
+  // What was marked of one person is never taken for another's.
+  return <DeskOf key={id} id={Number(id)} />
+}
+
+function DeskOf({ id }: { id: number }) {
   const search = useSearch({ from: '/admin-shell/admin/users/$id/desk' })
-  const id = Number(params.id)
   const kind: CaseKind = search.kind ?? 'consumer'
   const { data, isError, isFetching, refetch } = useQuery({ ...userQuery(id), enabled: Number.isInteger(id) })
   const user = data?.data
@@ -22,6 +28,12 @@ export function DeskPage() {
     ((kind === 'business' ? user.business_profile?.legal_name : user.name) ?? user.email ?? `User ${user.id}`)
   usePageTitle(name ? `${name}: review` : 'Review')
   const drafts = useVerdictDrafts(id)
+  // Asked for beside the person, not after them; its first picture doesn't wait for them either.
+  const { data: found } = useQuery({ ...reviewCaseQuery(id, kind), enabled: Number.isInteger(id) })
+  const early = user ? null : found?.case
+  useEffect(() => {
+    if (early) fetchFirstPicture(early, search.line)
+  }, [early, search.line])
   return (
     <main id="main" tabIndex={-1} className="min-[1181px]:h-[calc(100dvh-65px)] min-[1181px]:min-h-0">
       {user && name ? (

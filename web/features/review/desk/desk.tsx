@@ -37,6 +37,7 @@ import { LineSteps } from './line-steps.tsx'
 import { lostMarks } from './lost-marks.ts'
 import { LostMarksBanner } from './lost-marks-banner.tsx'
 import { OwnershipStage } from './ownership-stage.tsx'
+import { usePicturesAhead } from './pictures-ahead.ts'
 import { ReasonPicker } from './reason-picker.tsx'
 import { ReplacedEvidence } from './replaced-evidence.tsx'
 import { ProposedApproval, SecondApprovalBar, useSecondApproval } from './second-approval.tsx'
@@ -74,6 +75,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const [isRejecting, setRejecting] = useState(false)
   const [large, setLarge] = useState({ id: '', isLarge: false })
   const [failed, setFailed] = useState<string>()
+  usePicturesAhead(reviewCase, lines, line, !document || large.id === document.id)
   const work = useDeskDecision({ userId: user.id, name }, reviewCase, drafts, search.list)
   const second = useSecondApproval(user.id, reviewCase)
   const lost = lostMarks(reviewCase, drafts.drafts)

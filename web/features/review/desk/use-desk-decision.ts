@@ -16,6 +16,7 @@ import {
   verdictsOf,
 } from '../verdict-drafts.ts'
 import { UNDO_KEY } from './desk-keys.ts'
+import { fetchFirstPicture } from './pictures-ahead.ts'
 import { useUndoDecision } from './use-undo-decision.ts'
 
 /** What ends the work on a case, or puts it aside, and leads to the next: deciding, skipping, taking another. */
@@ -27,12 +28,13 @@ export function useDeskDecision(
 ) {
   const { drafts } = state
   const { kind, version, items } = reviewCase
-  const { claimNext, isClaiming } = useClaimNext(nextFiltersOf(filtersOfList(list)), list)
+  const { claimNext, isClaiming } = useClaimNext(nextFiltersOf(filtersOfList(list)), list, fetchFirstPicture)
   const undo = useUndoDecision(userId, kind, list)
-  const show = async (answer: { case: ReviewCase }, sent: VerdictDrafts) => {
+  const show = (answer: { case: ReviewCase }, sent: VerdictDrafts) => {
     showCase(userId, answer.case)
     state.forget(sent)
-    await invalidate('GET /api/admin/users', 'GET /api/admin/users/:id', 'GET /api/admin/queue')
+    // The next case doesn't wait for them.
+    void invalidate('GET /api/admin/users', 'GET /api/admin/users/:id', 'GET /api/admin/queue')
   }
   const decide = useMutation({
     ...versioned,
@@ -41,9 +43,9 @@ export function useDeskDecision(
         params: { id: userId },
         body: { kind, version, items: verdictsOf(items, sent), undoable: true, ...(note && { note }) },
       }),
-    onSuccess: async (answer, { sent }) => {
+    onSuccess: (answer, { sent }) => {
       const { outcome, counts } = draftProgress(items, sent)
-      await show(answer, sent)
+      show(answer, sent)
       const isProposed = answer.case.state === 'awaiting_second_approval'
       const title = isProposed ? 'Approval proposed to a second person' : DECISION_TEXT[outcome](counts).done
       const { undoUntil } = answer.case

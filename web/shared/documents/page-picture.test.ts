@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fetchAhead, pagePicture } from './page-picture.ts'
+
+/** A server that answers each address with a picture named after it, but those it refuses. */
+function serve(refused: readonly string[] = []) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return refused.includes(address) && asked.filter((each) => each === address).length === 1
+      ? Response.json({ message: 'Claim this case first.' }, { status: 409 })
+      : new Response(address, { headers: { 'document-pages': '2' } })
+  })
+  return asked
+}
+
+const { signal } = new AbortController()
+const shown = async (url: string) => (await (await pagePicture(url, 1, signal)).blob.text()) as string
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a page that was asked for ahead is given once, and asked for again by the next who shows it', async () => {
+  const asked = serve()
+  fetchAhead('/a')
+  fetchAhead('/a')
+  expect(asked).toEqual(['/a?page=1'])
+  expect(await shown('/a')).toBe('/a?page=1')
+  expect(asked).toHaveLength(1)
+  await shown('/a')
+  expect(asked).toHaveLength(2)
+})
+
+test('a refusal is said to whoever shows the page, not to who asked for it ahead', async () => {
+  const asked = serve(['/b?page=1'])
+  fetchAhead('/b')
+  expect(await shown('/b')).toBe('/b?page=1')
+  expect(asked).toHaveLength(2)
+})
+
+test('two pages wait at most: the one that was asked for first is let go', async () => {
+  const asked = serve()
+  for (const url of ['/c', '/d', '/e']) fetchAhead(url)
+  for (const url of ['/d', '/e']) await shown(url)
+  expect(asked).toHaveLength(3)
+  await shown('/c')
+  expect(asked).toHaveLength(4)
+})

@@ -1,0 +1,55 @@
+import { PAGES_HEADER } from '#contract/documents/documents.ts'
+import { fetchDocument } from './download-document.ts'
+
+/** The picture of a page, and how many pages the document has. */
+export interface PagePicture {
+  blob: Blob
+  pages: number
+}
+
+/** A picture and the one shown beside it. */
+const MOST_AHEAD = 2
+/** Longer than someone reads one line. */
+const DROPPED_AFTER_MS = 5 * 60_000
+
+/** Pages that no one shows yet, in memory alone, in the order in which they were asked for. */
+const ahead = new Map<string, { picture: Promise<PagePicture>; drop: () => void }>()
+
+/**
+ * Asks for a page before it is shown. The server records that it was sent, and nothing more: that it was seen is told by the page
+ * that shows it (docs/decisions/085-looks-and-undo.md). A refusal shows with the page.
+ */
+export function fetchAhead(url: string, page = 1): void {
+  const address = addressOf(url, page)
+  if (ahead.has(address)) return
+  const controller = new AbortController()
+  const picture = fetchPicture(address, controller.signal)
+  const drop = () => {
+    clearTimeout(timer)
+    controller.abort()
+    if (ahead.get(address)?.picture === picture) ahead.delete(address)
+  }
+  const timer = setTimeout(drop, DROPPED_AFTER_MS)
+  ahead.set(address, { picture, drop })
+  picture.catch(drop)
+  const [oldest] = ahead.values()
+  if (ahead.size > MOST_AHEAD) oldest?.drop()
+}
+
+/** The picture of a page: what was asked for before, which is given once, or asked for now. Throws ApiError with a sentence to show. */
+export async function pagePicture(url: string, page: number, signal: AbortSignal): Promise<PagePicture> {
+  const address = addressOf(url, page)
+  const early = ahead.get(address)
+  ahead.delete(address)
+  const picture = await early?.picture.catch(() => null)
+  return picture ?? fetchPicture(address, signal)
+}
+
+function addressOf(url: string, page: number): string {
+  return `${url}?page=${page}`
+}
+
+async function fetchPicture(address: string, signal: AbortSignal): Promise<PagePicture> {
+  const response = await fetchDocument(address, 'We can’t show this page.', signal)
+  return { blob: await response.blob(), pages: Number(response.headers.get(PAGES_HEADER) ?? 1) }
+}
