@@ -25,17 +25,7 @@ test.each<[ReadField, string, string, string]>([
   expect(compareRead(field, declared, read)?.kind).toBe(kind)
 })
 
-test('the words that differ are marked on both sides, and nothing is said where one is missing', () => {
-  const found = compareRead('address', '14 Larkfield Road', '41 Larkfield Road')
-  expect(found).toMatchObject({
-    declared: [
-      { text: '14', differs: true },
-      { differs: false },
-      { text: 'Larkfield', differs: false },
-      {},
-      {},
-    ],
-    read: [{ text: '41', differs: true }, { differs: false }, { text: 'Larkfield', differs: false }, {}, {}],
-  })
+test('nothing is said where one is missing', () => {
   expect(compareRead('surname', null, 'OKAFOR')).toBeNull()
+  expect(compareRead('surname', 'Okafor', ' ')).toBeNull()
 })

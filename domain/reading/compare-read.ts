@@ -2,16 +2,10 @@ import type { ReadField } from '#contract/documents/readings.ts'
 import { isSameName } from '#domain/person-name.ts'
 import { comparable, comparableName } from './comparable.ts'
 
-/** A part of a text, and whether the other text says something else there. */
-export interface MarkedPart {
-  text: string
-  differs: boolean
-}
-
 /** `same` to the letter but for capitals; `fits` where accents, order, titles or blanks differ, which is no difference. */
-export type Comparison =
-  | { kind: 'same' | 'fits' }
-  | { kind: 'differs'; declared: MarkedPart[]; read: MarkedPart[] }
+export interface Comparison {
+  kind: 'same' | 'fits' | 'differs'
+}
 
 /** Compares what was declared with what was read; null where one of them is missing. */
 export function compareRead(field: ReadField, declared: string | null, read: string): Comparison | null {
@@ -19,8 +13,7 @@ export function compareRead(field: ReadField, declared: string | null, read: str
   const [ours, theirs] = [declared, read].map((text) => text.toLowerCase().replace(/\s+/g, ' ').trim())
   if (ours === theirs) return { kind: 'same' }
   if (comparable(declared) === comparable(read)) return { kind: 'fits' }
-  if (fits(field, declared, read)) return { kind: 'fits' }
-  return { kind: 'differs', declared: marked(declared, read), read: marked(read, declared) }
+  return { kind: fits(field, declared, read) ? 'fits' : 'differs' }
 }
 
 function fits(field: ReadField, declared: string, read: string): boolean {
@@ -70,19 +63,4 @@ function missing(text: string, other: string): string[] {
   return comparable(text)
     .split(' ')
     .filter((word) => !words.includes(word) && !(word.length > 2 && joined.includes(word)))
-}
-
-function marked(text: string, other: string): MarkedPart[] {
-  const others = comparableName(other).split(' ')
-  return text
-    .split(/(\s+)/)
-    .filter(Boolean)
-    .map((part) => ({
-      text: part,
-      differs:
-        comparableName(part) !== '' &&
-        comparableName(part)
-          .split(' ')
-          .some((word) => !others.includes(word)),
-    }))
 }

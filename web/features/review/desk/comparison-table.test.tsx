@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ReadValue } from '#contract/documents/readings.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import type { DeclaredRow } from './declared-rows.ts'
 import { areaOf, comparedRows, type ReadEvidence } from './line-readings.ts'
@@ -23,13 +24,22 @@ const readings = [
   { document: { id: 'a' }, values: [value('surname', 'MUELLER'), value('address', '41 Larkfield Road')] },
 ] as unknown as ReadEvidence[]
 
-test('declared stands beside read, and the words that differ are marked on both sides', () => {
+test('declared stands beside read, and what differs is marked on both sides and told in words', () => {
   render(<ComparisonTable rows={comparedRows(rows, readings)} />)
   const name = within(screen.getByRole('row', { name: /Last name/ }))
   expect(name.getByText('Fits')).toBeInTheDocument()
   const address = screen.getByRole('row', { name: /Address/ })
   expect(within(address).getByText('Differs')).toBeInTheDocument()
   expect([...address.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['14', '41'])
+  expect(within(address).getByText(': declared “14”, read “41”')).toBeInTheDocument()
+})
+
+test('a date that differs is marked where it does, as it is shown', () => {
+  const born = { label: 'Born', field: 'birthDate', plain: '1990-03-09', value: formatDate('1990-03-09') } as const
+  const read = [{ document: { id: 'a' }, values: [value('birthDate', '1980-03-09')] }]
+  render(<ComparisonTable rows={comparedRows([born], read as unknown as ReadEvidence[])} />)
+  const marks = [...screen.getByRole('row', { name: /Born/ }).querySelectorAll('mark')]
+  expect(marks.map(({ textContent }) => textContent)).toEqual(['9', '8'])
 })
 
 test('without a reading the table has no column for it', () => {

@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import type { Comparison, MarkedPart } from '#domain/reading/compare-read.ts'
+import type { Comparison } from '#domain/reading/compare-read.ts'
+import { type DifferingParts, differingText, type MarkedPart } from '#domain/reading/differing-parts.ts'
 import type { ComparedRow, DeclaredRow } from './declared-rows.ts'
 
 /** What was declared, what a machine has read of it, and what the rules say. A column that would be empty is left out. */
@@ -45,33 +46,39 @@ export function ComparisonTable({ rows }: { rows: readonly ComparedRow[] }) {
 function Row({ row, hasRead, hasChecks }: { row: ComparedRow; hasRead: boolean; hasChecks: boolean }) {
   const { label, value, check, read } = row
   const comparison = read?.comparison ?? null
-  const differs = comparison?.kind === 'differs' ? comparison : null
-  // Dates are compared as they are kept, and marked as they are shown: as a whole.
-  const isAsShown = differs?.read.map(({ text }) => text).join('') === read?.text
+  const differs = comparison?.kind === 'differs'
+  const parts = read?.parts ?? null
   return (
     <tr className={`border-b border-line align-top ${differs ? 'bg-yellow-bg' : ''}`}>
-      <th scope="row" className="py-1.5 pr-2 text-left font-medium text-ink-3 wrap-anywhere">
+      <th
+        scope="row"
+        className={`py-1.5 pr-2 text-left font-medium wrap-anywhere ${
+          differs ? 'border-l-3 border-yellow-solid pl-2 text-ink-2' : 'text-ink-3'
+        }`}
+      >
         {label}
       </th>
       <td className="py-1.5 font-medium whitespace-pre-line wrap-anywhere">
-        {differs && isAsShown ? (
-          <Marked parts={differs.declared} />
+        {parts ? (
+          <Marked parts={parts.declared} />
         ) : (
           value || <span className="font-normal text-ink-3">Not given</span>
         )}
       </td>
       {hasRead ? (
         <td className="py-1.5 pl-2 font-medium wrap-anywhere">
-          {differs && isAsShown ? (
-            <Marked parts={differs.read} />
-          ) : read ? (
-            <span className={differs ? MARK : ''}>{read.text}</span>
-          ) : null}
+          {parts ? (
+            <Marked parts={parts.read} />
+          ) : differs && read ? (
+            <mark className={MARK}>{read.text}</mark>
+          ) : (
+            read?.text
+          )}
         </td>
       ) : null}
       {hasChecks ? (
         <td className="py-1.5 pl-2">
-          {comparison ? <Compared {...comparison} /> : null}
+          {comparison ? <Compared {...comparison} parts={parts} /> : null}
           {check ? <Checked {...check} /> : null}
         </td>
       ) : null}
@@ -79,9 +86,10 @@ function Row({ row, hasRead, hasChecks }: { row: ComparedRow; hasRead: boolean; 
   )
 }
 
-const MARK = 'rounded-1 bg-yellow-line px-0.5 text-ink underline decoration-2 underline-offset-2'
+const MARK =
+  'rounded-1 bg-yellow-line text-ink underline decoration-2 underline-offset-2 forced-colors:bg-[Mark] forced-colors:text-[MarkText]'
 
-/** Words that differ are marked, by more than their colour. */
+/** What differs is marked, by more than its colour. */
 function Marked({ parts }: { parts: readonly MarkedPart[] }) {
   return parts.map(({ text, differs }, at) =>
     differs ? (
@@ -95,13 +103,16 @@ function Marked({ parts }: { parts: readonly MarkedPart[] }) {
   )
 }
 
-function Compared({ kind }: Pick<Comparison, 'kind'>) {
+function Compared({ kind, parts }: Comparison & { parts: DifferingParts | null }) {
   if (kind === 'differs')
     return (
-      <span className="flex gap-1 font-medium text-yellow-ink">
-        <span aria-hidden>≠</span>
-        Differs
-      </span>
+      <>
+        <span className="flex gap-1 font-medium text-yellow-ink">
+          <span aria-hidden>≠</span>
+          Differs
+        </span>
+        {parts ? <span className="sr-only">{saidAloud(parts)}</span> : null}
+      </>
     )
   return (
     <span className="flex gap-1 text-green-ink">
@@ -109,6 +120,14 @@ function Compared({ kind }: Pick<Comparison, 'kind'>) {
       {kind === 'same' ? 'Same' : 'Fits'}
     </span>
   )
+}
+
+/** What is marked, in words: what marks it is mostly not read out. */
+function saidAloud({ declared, read }: DifferingParts): string {
+  const [ours, theirs] = [differingText(declared), differingText(read)]
+  if (!theirs) return `: “${ours}” was declared and not read`
+  if (!ours) return `: “${theirs}” was read and not declared`
+  return `: declared “${ours}”, read “${theirs}”`
 }
 
 function Checked({ isGood, text }: NonNullable<DeclaredRow['check']>) {

@@ -15,6 +15,7 @@ import {
 } from '#contract/onboarding/consumer-fields.ts'
 import { addMonths, daysBetween, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import type { Comparison } from '#domain/reading/compare-read.ts'
+import type { DifferingParts } from '#domain/reading/differing-parts.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { profileValue } from '#web/shared/verification/answer-lines.tsx'
 import { staffLines } from '#web/shared/verification/company-lines.tsx'
@@ -36,7 +37,7 @@ export interface DeclaredRow {
 
 /** A row with what was read from a document, and how that compares. */
 export interface ComparedRow extends DeclaredRow {
-  read?: { text: string; comparison: Comparison | null }
+  read?: { text: string; comparison: Comparison | null; parts: DifferingParts | null }
 }
 
 const READ_AS: Partial<Record<ConsumerFieldName, ReadField>> = {

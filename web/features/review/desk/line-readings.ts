@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { PageArea, ReadField, ReadValue } from '#contract/documents/readings.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { compareRead } from '#domain/reading/compare-read.ts'
+import { differingParts } from '#domain/reading/differing-parts.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { readText } from '#web/shared/documents/read-text.ts'
 import { type CaseDocument, currentDocument } from '../selected-document.ts'
@@ -46,12 +47,16 @@ export function comparedRows(rows: readonly DeclaredRow[], readings: readonly Re
     const found =
       row.field && readings.map(({ values }) => readOf(values, row.field as ReadField)).find(Boolean)
     if (!found) return row
-    const declared =
-      typeof row.plain === 'string' ? row.plain : typeof row.value === 'string' ? row.value : null
-    return {
-      ...row,
-      read: { text: readText(found), comparison: compareRead(found.field, declared, found.value) },
-    }
+    const shown = typeof row.value === 'string' ? row.value : null
+    const comparison = compareRead(
+      found.field,
+      typeof row.plain === 'string' ? row.plain : shown,
+      found.value,
+    )
+    const text = readText(found)
+    // Compared as they are kept, marked as they are shown.
+    const parts = comparison?.kind === 'differs' && shown ? differingParts(shown, text) : null
+    return { ...row, read: { text, comparison, parts } }
   })
 }
 
