@@ -155,6 +155,11 @@ test('one item of a person is asked for again by twelve keys, with what they wil
   const { press, count } = countingKeys(page)
   await acceptByKeys(page, press, 'Selfie')
   await expect(lineOf(page, 'Selfie').getByText('Asked again, 1 reason')).toBeVisible()
+  // What was marked and not sent is still there after a reload.
+  page.on('dialog', (leaving) => void leaving.accept())
+  await page.reload()
+  await expect(lineOf(page, 'Selfie').getByText('Asked again, 1 reason')).toBeVisible()
+  await expect(page.getByText(/All lines decided$/)).toBeVisible()
   await press('Enter')
   await expect(page.getByText('Sent back 1 item', { exact: true })).toBeVisible()
   expect(count()).toBeLessThanOrEqual(KEYS_OF_ASKING_AGAIN)

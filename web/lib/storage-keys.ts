@@ -7,6 +7,8 @@ export const SESSION_KEYS = {
   investorRiskAcknowledged: 'investor_risk_acknowledged',
   /** What someone typed who was asked to sign in again before it could be sent. */
   typedBeforeSignIn: 'typed_before_sign_in',
+  /** What a reviewer has marked on the case in hand and not sent yet. */
+  unsentMarks: 'unsent_marks',
   /** The page that was last reloaded because a newer version had taken its code away. */
   reloadedAt: 'reloaded_at',
 } as const

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { ReviewItem } from '#contract/review/admin-cases.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -18,6 +18,8 @@ export interface VerdictDraftsState {
   set: (item: ReviewItem, draft: VerdictDraft) => void
   /** Forgets what was sent and has been saved; what was changed meanwhile stays. */
   forget: (sent: VerdictDrafts) => void
+  /** Takes what was marked before a reload, unless something is marked already. Never changes. */
+  restore: (kept: VerdictDrafts) => void
 }
 
 /**
@@ -46,8 +48,13 @@ export function useVerdictDrafts(userId: number): Readonly<Record<CaseKind, Verd
 
 function useStoredDrafts(): VerdictDraftsState {
   const [drafts, setDrafts] = useState<VerdictDrafts>({})
+  const restore = useCallback(
+    (kept: VerdictDrafts) => setDrafts((current) => (Object.keys(current).length > 0 ? current : kept)),
+    [],
+  )
   return {
     drafts,
+    restore,
     set: (item, draft) =>
       setDrafts((current) => ({ ...current, [item.item]: { ...draft, evidence: evidenceOf(item) } })),
     forget: (sent) => setDrafts((current) => withoutSent(current, sent)),

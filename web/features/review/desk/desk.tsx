@@ -32,6 +32,7 @@ import { type DeskLine, deskLines, firstLine, nextOpenLine, openedLines, SCREENI
 import { DeskRail, railButton } from './desk-rail.tsx'
 import { DeskStanding, mayMark } from './desk-standing.tsx'
 import { EvidenceStage } from './evidence-stage.tsx'
+import { useLastingMarks } from './lasting-marks.ts'
 import { areaOf, useLineReadings } from './line-readings.ts'
 import { LineSteps } from './line-steps.tsx'
 import { lostMarks } from './lost-marks.ts'
@@ -54,6 +55,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const mayDecide = useMay('cases.decide')
   const navigate = useNavigate()
   const search = useSearch({ from: '/admin-shell/admin/users/$id/desk' })
+  useLastingMarks(reviewCase, drafts)
   const lines = deskLines(reviewCase, drafts.drafts)
   const progress = draftProgress(reviewCase.items, drafts.drafts)
   const canMark = mayMark(reviewCase, mayWork)
