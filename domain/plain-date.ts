@@ -67,6 +67,11 @@ export function weekday(date: PlainDate): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay()
 }
 
+/** The Sunday that ends the week of a day, as weeks begin on Mondays. */
+export function endOfWeek(date: PlainDate): PlainDate {
+  return addDays(date, (7 - weekday(date)) % 7)
+}
+
 /** The calendar day in London at an instant (law §2.2: dates are compared in Europe/London). */
 export function londonDate(instant: Date): PlainDate {
   const { year, month, day } = londonParts(instant)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { FreeText, Moment, PageQuery, UserId } from '#contract/fields.ts'
+import { DateText, FreeText, Moment, PageQuery, UserId } from '#contract/fields.ts'
 import {
   ApprovalBasis,
   ASSIGN_MAX,
@@ -21,6 +21,15 @@ export const DUE_FILTERS = [...DUE_STATES, 'today'] as const
 export const DueFilter = z.enum(DUE_FILTERS)
 export type DueFilter = z.infer<typeof DueFilter>
 
+/** Whether people heard within the promised hours. */
+export const PROMISE_ANSWERS = ['kept', 'missed'] as const
+
+/** Days in London, both included: "2026-03-02..2026-03-08". */
+export const DaysText = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/, 'Enter two dates')
+  .refine((text) => text.split('..').every((day) => DateText.safeParse(day).success), 'Enter real dates')
+
 /** Filters of the queue: words, state, account type, whose it is, and how it stands against its promise. */
 export const QueueFilters = z.object({
   /** Words of the person or the company, in any order, or a number of theirs. */
@@ -33,6 +42,10 @@ export const QueueFilters = z.object({
   due: DueFilter.optional(),
   /** Only those decided today, by the day in London: approved, sent back or rejected. */
   decided: z.enum(['today']).optional(),
+  /** Only those with a first decision on a submission on these days, however they stand now. */
+  heard: DaysText.optional(),
+  /** Of these decisions those within the promised hours, or after them; of all days where none are named. */
+  promise: z.enum(PROMISE_ANSWERS).optional(),
   /** Only proposals that the reader may confirm as the second person. */
   confirm: z.enum(['me']).optional(),
   /** Only approvals that rest on less than a review of every item. */

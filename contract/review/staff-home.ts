@@ -143,7 +143,7 @@ export const PromiseKept = z.object({
   count: z.number(),
   kept: z.number(),
   /** Each week from Monday on in which something was decided, cut off at the ends of the range. */
-  weeks: z.array(z.object({ from: z.string(), decided: z.number(), kept: z.number() })),
+  weeks: z.array(z.object({ from: z.string(), to: z.string(), decided: z.number(), kept: z.number() })),
   /** Each decision, where there are few. */
   decisions: z.array(z.object({ at: Moment, isKept: z.boolean() })).nullable(),
 })

@@ -1,7 +1,15 @@
 import type { PromiseKept } from '#contract/review/staff-home.ts'
 import { FEW_DECISIONS, PROMISE_DAYS_MAX } from '#contract/review/staff-home-limits.ts'
 import { PROMISED_HOURS } from '#contract/verification/case-limits.ts'
-import { addDays, daysBetween, londonDate, londonMidnight, parsePlainDate } from '#domain/plain-date.ts'
+import {
+  addDays,
+  daysBetween,
+  endOfWeek,
+  londonDate,
+  londonMidnight,
+  type PlainDate,
+  parsePlainDate,
+} from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { countWeeks, selectDecisions } from './queue.sql.ts'
@@ -32,7 +40,7 @@ export async function promiseKept(
     to,
     count,
     kept: sum('kept'),
-    weeks: rows.map(({ week, ...figures }) => ({ from: week, ...figures })),
+    weeks: rows.map(({ week, ...figures }) => ({ from: week, to: lastOf(week, to), ...figures })),
     decisions:
       count < FEW_DECISIONS
         ? (await selectDecisions(db, [...range, PROMISED_HOURS])).rows.map(({ at, kept }) => ({
@@ -41,6 +49,13 @@ export async function promiseKept(
           }))
         : null,
   }
+}
+
+/** The last day of a week, cut off at the end of the range. */
+function lastOf(week: string, to: PlainDate): string {
+  const from = parsePlainDate(week)
+  const last = from ? endOfWeek(from) : to
+  return last < to ? last : to
 }
 
 function invalid(message: string): AppError {

@@ -1,8 +1,9 @@
 import type { DueFilter, QueueFilters } from '#contract/review/review-queue.ts'
+import { PROMISED_HOURS } from '#contract/verification/case-limits.ts'
 import { OPEN_STATES } from '#contract/verification/case-states.ts'
 import { CLAIM_IDLE_MINUTES, DUE_SOON_HOURS } from '#contract/verification/cases.ts'
 import { confirmationSpan } from '#domain/cases/confirmation.ts'
-import { addDays, londonDate, londonMidnight } from '#domain/plain-date.ts'
+import { addDays, londonDate, londonMidnight, parsePlainDate } from '#domain/plain-date.ts'
 import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
 import type { Bind } from '#server/platform/database/statement.ts'
 
@@ -35,8 +36,10 @@ export function isOpenList({
   state,
   approval,
   decided,
-}: Pick<QueueFilters, 'state' | 'approval' | 'decided'>): boolean {
-  if (approval || decided) return false
+  heard,
+  promise,
+}: Pick<QueueFilters, 'state' | 'approval' | 'decided' | 'heard' | 'promise'>): boolean {
+  if (approval || decided || heard || promise) return false
   return state === undefined || OPEN_STATES.some((open) => open === state)
 }
 
@@ -52,16 +55,27 @@ export function isHeldList({ email }: Pick<QueueFilters, 'email'>): boolean {
 
 /** The conditions of a list of cases, on `cases c` and `users u`: the list and every figure that links to it ask this. */
 export function queueConditions(filters: Omit<QueueFilters, 'q'>, asking: Asking, value: Bind): string[] {
-  const { state, kind, owner, due, approval, decided, confirm } = filters
+  const { state, kind, owner, due, approval, decided, heard, promise, confirm } = filters
+  const isOfDecisions = heard !== undefined || promise !== undefined
   if (isHeldList(filters))
     return [IS_CLAIMED_PERSON, 'c.round > 0', IS_HELD, ...(kind ? [`c.kind = ${value(kind)}`] : [])]
   return [
     IS_CLAIMED_PERSON,
     'c.round > 0',
     isOpenList(filters) ? 'c.due_at is not null' : 'true',
-    state ? `c.state = ${value(state)}` : approval ? IS_APPROVED : decided ? IS_DECIDED : IS_OPEN,
+    state
+      ? `c.state = ${value(state)}`
+      : approval
+        ? IS_APPROVED
+        : decided
+          ? IS_DECIDED
+          : // What was decided then may wait again.
+            isOfDecisions
+            ? 'true'
+            : IS_OPEN,
     ...(approval ? [IS_UNREVIEWED] : []),
     ...(decided ? decidedConditions(asking.now, value) : []),
+    ...(isOfDecisions ? [firstDecisionCondition(heard, promise, value)] : []),
     ...(confirm ? confirmConditions(asking, value) : []),
     ...(kind ? [`c.kind = ${value(kind)}`] : []),
     ...(owner === undefined ? [] : [ownerCondition(owner, asking, value)]),
@@ -113,6 +127,22 @@ export function dayOf(now: Date): { from: Date; to: Date } {
 function decidedConditions(now: Date, value: Bind): string[] {
   const from = () => `${value(dayOf(now).from)}::timestamptz`
   return [`c.updated_at >= ${from()}`, `c.decided_at >= ${from()}`]
+}
+
+/** The decisions that the figure of the promise counts (decision 060). */
+function firstDecisionCondition(
+  heard: string | undefined,
+  promise: QueueFilters['promise'],
+  value: Bind,
+): string {
+  const [from, to] = heard?.split('..').map(parsePlainDate) ?? []
+  const late = `d.decided_at > d.waited_since + ${PROMISED_HOURS} * interval '1 hour'`
+  const conditions = [
+    ...(from ? [`d.decided_at >= ${value(londonMidnight(from))}::timestamptz`] : []),
+    ...(to ? [`d.decided_at < ${value(londonMidnight(addDays(to, 1)))}::timestamptz`] : []),
+    ...(promise ? [promise === 'missed' ? late : `not ${late}`] : []),
+  ]
+  return `c.id in (select e.case_id from first_decisions d join events e on e.id = d.event_id where ${conditions.join(' and ')})`
 }
 
 /** No one confirms what they proposed, nor anything about themselves (cases, Deciding). */

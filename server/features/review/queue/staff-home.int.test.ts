@@ -168,6 +168,13 @@ test('the promise is told by the week in London, and by the decision where there
   expect(usual).toMatchObject({ from: '2026-01-17', to: '2026-04-10', count: 5 })
   expect(usual.decisions).toHaveLength(5)
   expect(usual.weeks.reduce((sum: number, week: { decided: number }) => sum + week.decided, 0)).toBe(5)
+  // Each figure is that of the list it leads to.
+  for (const { from, to, decided, kept } of [...usual.weeks, { ...usual, decided: usual.count }]) {
+    expect([from, await inList(`?heard=${from}..${to}`)]).toEqual([from, decided])
+    expect(await inList(`?heard=${from}..${to}&promise=kept`)).toBe(kept)
+    expect(await inList(`?heard=${from}..${to}&promise=missed`)).toBe(decided - kept)
+  }
+  expect((await admin.call('GET', '/api/admin/queue?heard=2026-02-30..2026-03-01')).statusCode).toBe(400)
   const days = await promise('?from=2026-04-08&to=2026-04-10')
   expect(days.weeks[0]?.from).toBe('2026-04-08')
   expect(days.kept).toBe(days.decisions.filter(({ isKept }: { isKept: boolean }) => isKept).length)

@@ -46,7 +46,7 @@ test('every count is written with its thousands apart', async () => {
         <StatesCard linked={false} states={HOME.states} lateConfirmations={MANY} unreviewedApprovals={MANY} />
         <FunnelCard funnel={HOME.funnel} />
         <ScreeningHomeCard home={HOME} linked={false} />
-        <DaysCard days={HOME.days} />
+        <DaysCard linked={false} days={HOME.days} />
       </>,
     ),
   )

@@ -7,13 +7,14 @@ import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FigureLink } from './figure-link.tsx'
 import { AsTable, HomeCard, HomeNote } from './home-card.tsx'
 import { promiseQuery } from './queries.ts'
 import { ShareChart } from './share-chart.tsx'
 import { promiseSentence, shareText, spanText } from './staff-home-text.ts'
 
 /** How often people heard in time, week by week against the target; of few decisions, each. */
-export function PromiseCard({ decisions }: Pick<StaffHome, 'decisions'>) {
+export function PromiseCard({ decisions, linked }: Pick<StaffHome, 'decisions'> & { linked: boolean }) {
   const { from, to } = useSearch({ from: '/' })
   const { data, error, isPlaceholderData } = useQuery(promiseQuery({ from, to }))
   return (
@@ -23,7 +24,7 @@ export function PromiseCard({ decisions }: Pick<StaffHome, 'decisions'>) {
         <HomeNote>{error.message}</HomeNote>
       ) : data ? (
         <div aria-busy={isPlaceholderData || undefined}>
-          <Kept data={data} />
+          <Kept data={data} linked={linked} />
           <MedianLine decisions={decisions} />
         </div>
       ) : (
@@ -66,13 +67,13 @@ function RangeOfDays({ from, to }: { from: string | undefined; to: string | unde
   )
 }
 
-function Kept({ data }: { data: PromiseKept }) {
+function Kept({ data, linked }: { data: PromiseKept; linked: boolean }) {
   const { count, kept, weeks, decisions } = data
   if (count === 0) return <HomeNote>Nothing was decided in these days.</HomeNote>
   return (
     <>
       {decisions ? (
-        <FewDecisions {...{ count, kept, decisions }} />
+        <FewDecisions {...{ count, kept, decisions, linked }} heard={daysOf(data)} />
       ) : (
         <div className="px-[18px] pt-2 pb-3 max-[640px]:px-4">
           <ShareChart
@@ -95,6 +96,7 @@ function Kept({ data }: { data: PromiseKept }) {
               <Th>Week from</Th>
               <Th>Decided</Th>
               <Th>In time</Th>
+              <Th>Late</Th>
               <Th>Share</Th>
             </>
           }
@@ -102,8 +104,21 @@ function Kept({ data }: { data: PromiseKept }) {
           {weeks.toReversed().map((week) => (
             <tr key={week.from}>
               <Td head>{formatDate(week.from)}</Td>
-              <Td label="Decided">{formatNumber(week.decided)}</Td>
-              <Td label="In time">{formatNumber(week.kept)}</Td>
+              <Td label="Decided">
+                <FigureLink linked={linked} search={{ heard: daysOf(week) }}>
+                  {formatNumber(week.decided)}
+                </FigureLink>
+              </Td>
+              <Td label="In time">
+                <FigureLink linked={linked} search={{ heard: daysOf(week), promise: 'kept' }}>
+                  {formatNumber(week.kept)}
+                </FigureLink>
+              </Td>
+              <Td label="Late">
+                <FigureLink linked={linked} search={{ heard: daysOf(week), promise: 'missed' }}>
+                  {formatNumber(week.decided - week.kept)}
+                </FigureLink>
+              </Td>
               <Td label="Share">{shareText(week.kept, week.decided)}</Td>
             </tr>
           ))}
@@ -113,17 +128,35 @@ function Kept({ data }: { data: PromiseKept }) {
   )
 }
 
+/** The days of a figure, as the queue’s address names them. */
+function daysOf({ from, to }: { from: string; to: string }): string {
+  return `${from}..${to}`
+}
+
 /** A share of few says little, so each decision has its bar. */
 function FewDecisions({
   count,
   kept,
   decisions,
-}: Pick<PromiseKept, 'count' | 'kept'> & { decisions: NonNullable<PromiseKept['decisions']> }) {
+  heard,
+  linked,
+}: Pick<PromiseKept, 'count' | 'kept'> & {
+  decisions: NonNullable<PromiseKept['decisions']>
+  heard: string
+  linked: boolean
+}) {
   return (
     <div className="px-[18px] pt-3 pb-3.5 max-[640px]:px-4">
       <p className="text-card text-ink-2">
         <b className="text-[30px] leading-9 font-[640] tracking-[-0.02em] text-ink tabular-nums">
-          {kept} of {count}
+          {/* Both lead to what they count. */}
+          <FigureLink linked={linked} search={{ heard, promise: 'kept' }}>
+            {kept}
+          </FigureLink>{' '}
+          of{' '}
+          <FigureLink linked={linked} search={{ heard }}>
+            {count}
+          </FigureLink>
         </b>{' '}
         in time. Target {PROMISE_TARGET_PERCENT}%.
       </p>

@@ -91,14 +91,18 @@ test.each([
 )
 
 test('few decisions are told one by one, many by the week, each with its table', async () => {
-  const weeks = [{ from: '2026-03-02', decided: 3, kept: 2 }]
+  const weeks = [{ from: '2026-03-02', to: '2026-03-08', decided: 3, kept: 2 }]
   const at = '2026-03-03T10:00:00Z'
   const decisions = [true, true, false].map((isKept) => ({ at, isKept }))
   const promise = { from: '2026-01-01', to: '2026-03-08', count: 3, kept: 2, weeks, decisions }
   answerWith(HOME, promise)
   signInStaff('admin')
   renderRouted({ '/': StaffHomePage })
-  expect(await screen.findByText('2 of 3')).toBeVisible()
+  expect(await screen.findByText('in time. Target 95%.', { exact: false })).toHaveTextContent(
+    '2 of 3 in time.',
+  )
+  const [kept] = screen.getAllByRole('link', { name: '2' })
+  expect(kept).toHaveAttribute('href', '/admin/queue?heard=2026-01-01..2026-03-08&promise=kept')
   expect(screen.getAllByText(/: in time$|: late$/)).toHaveLength(3)
   expect(screen.getByLabelText('From')).toHaveValue('2026-01-01')
   expect(screen.queryByRole('img', { name: /decisions in time/ })).toBeNull()
@@ -106,8 +110,8 @@ test('few decisions are told one by one, many by the week, each with its table',
 
 test('the share of many decisions is a line with a sentence', async () => {
   const weeks = [
-    { from: '2026-03-02', decided: 20, kept: 10 },
-    { from: '2026-03-09', decided: 20, kept: 20 },
+    { from: '2026-03-02', to: '2026-03-08', decided: 20, kept: 10 },
+    { from: '2026-03-09', to: '2026-03-15', decided: 20, kept: 20 },
   ]
   answerWith(HOME, { from: '2026-03-02', to: '2026-03-15', count: 40, kept: 30, weeks, decisions: null })
   signInStaff('admin')

@@ -134,6 +134,7 @@ function useShows(capability: Capability): boolean {
 
 function Figures({ home }: { home: StaffHome }) {
   const [hasQueue, hasMatches] = [useMay('queue.read'), useMay('screening.read')]
+  const hasAudit = useMay('audit.read')
   const [showsQueue, showsMatches] = [useShows('queue.read'), useShows('screening.read')]
   return (
     <div className="grid gap-4">
@@ -142,10 +143,10 @@ function Figures({ home }: { home: StaffHome }) {
         <div className={COLUMN}>
           {hasQueue ? <WorkCard home={home} /> : null}
           <div className="grid grid-cols-[1.12fr_1fr] items-start gap-4 max-[980px]:grid-cols-[minmax(0,1fr)]">
-            <PromiseCard decisions={home.decisions} />
+            <PromiseCard decisions={home.decisions} linked={hasQueue} />
             <FunnelCard funnel={home.funnel} />
           </div>
-          <DaysCard days={home.days} />
+          <DaysCard days={home.days} linked={hasAudit} />
           {showsQueue ? <SignalsCard /> : null}
         </div>
         <div className={COLUMN}>

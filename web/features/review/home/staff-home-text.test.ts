@@ -57,8 +57,8 @@ it('marks the step that lost the largest share of those who came to it', () => {
 
 it('says how the promise was kept', () => {
   const weeks = [
-    { from: '2026-03-02', decided: 20, kept: 18 },
-    { from: '2026-03-09', decided: 10, kept: 10 },
+    { from: '2026-03-02', to: '2026-03-08', decided: 20, kept: 18 },
+    { from: '2026-03-09', to: '2026-03-15', decided: 10, kept: 10 },
   ]
   expect(promiseSentence({ weeks, count: 30, kept: 28 })).toBe(
     '93% of 30 decisions in time over 2 weeks, from 90% to 100%. The target is 95%.',

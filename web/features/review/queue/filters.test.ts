@@ -9,6 +9,8 @@ it('reads back from an address what it wrote into it', () => {
     owner: 42,
     due: 'overdue',
     approval: 'unreviewed',
+    heard: '2026-03-02..2026-03-08',
+    promise: 'missed',
   } as const
   expect(queueFiltersOf(queueSearchOf(filters))).toEqual(filters)
   expect(queueFiltersOf(queueSearchOf({ owner: 'me' }))).toMatchObject({ owner: 'me' })
@@ -18,9 +20,17 @@ it('reads back from an address what it wrote into it', () => {
 
 it('leaves out what an address says wrong', () => {
   const nothing = { state: undefined, kind: undefined, owner: undefined, due: undefined, approval: undefined }
-  expect(queueFiltersOf({ state: 'draft', kind: 'x', owner: '-1', due: 'late', approval: 'all' })).toEqual(
-    nothing,
-  )
+  expect(
+    queueFiltersOf({
+      state: 'draft',
+      kind: 'x',
+      owner: '-1',
+      due: 'late',
+      approval: 'all',
+      heard: '2026-02-30..2026-03-08',
+      promise: 'broken',
+    }),
+  ).toEqual(nothing)
   expect(queueSearchOf(nothing)).toEqual({})
 })
 
@@ -28,6 +38,7 @@ it.each<[string, Parameters<typeof nextFiltersOf>[0], ReturnType<typeof nextFilt
   ['what waits', { owner: 'nobody', due: 'overdue' }, { owner: 'nobody', due: 'overdue' }],
   ['a state that waits', { kind: 'business', state: 'submitted' }, { kind: 'business', state: 'submitted' }],
   ['decided cases', { kind: 'business', state: 'approved', due: 'overdue' }, { kind: 'business' }],
+  ['what was decided late', { promise: 'missed', owner: 'me' }, {}],
   ['approvals that no one reviewed', { approval: 'unreviewed', owner: 'me' }, {}],
 ])('asks for the next case of %s', (_, filters, next) => {
   expect(JSON.parse(JSON.stringify(nextFiltersOf(filters)))).toEqual(next)

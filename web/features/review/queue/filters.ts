@@ -1,4 +1,4 @@
-import { DueFilter, type NextFilters, QueueSort } from '#contract/review/review-queue.ts'
+import { DaysText, DueFilter, type NextFilters, QueueSort } from '#contract/review/review-queue.ts'
 import { CaseKind, QueueState } from '#contract/verification/cases.ts'
 import type { QueueListFilters } from './queries.ts'
 import { type QueueAddress, queueSearchOf } from './queue-address.ts'
@@ -15,6 +15,8 @@ export function queueFiltersOf(search: QueueAddress): QueueListFilters {
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
     approval: search.approval === 'unreviewed' ? search.approval : undefined,
     ...(search.decided === 'today' && { decided: search.decided }),
+    ...(search.heard && DaysText.safeParse(search.heard).success && { heard: search.heard }),
+    ...((search.promise === 'kept' || search.promise === 'missed') && { promise: search.promise }),
     ...(search.confirm === 'me' && { confirm: search.confirm }),
     ...(search.email === 'unconfirmed' && { email: 'unconfirmed' as const }),
   }
@@ -38,7 +40,10 @@ function ownerOf(owner: string | undefined): QueueListFilters['owner'] {
 
 /** What "next" is asked for from a list: a case of it, or of its account type where the list holds none that wait. */
 export function nextFiltersOf(filters: QueueListFilters): NextFilters {
-  const { kind, state, owner, due, approval, decided, confirm, email } = filters
+  const { kind, state, owner, due, approval, decided, heard, promise, confirm, email } = filters
   const isWaiting = state === undefined || state === 'submitted' || state === 'in_review'
-  return isWaiting && !approval && !decided && !confirm && !email ? { kind, state, owner, due } : { kind }
+  const isOfDecisions = decided || heard || promise
+  return isWaiting && !approval && !isOfDecisions && !confirm && !email
+    ? { kind, state, owner, due }
+    : { kind }
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import type { DueFilter, QueueSort } from '#contract/review/review-queue.ts'
+import type { DueFilter, PROMISE_ANSWERS, QueueSort } from '#contract/review/review-queue.ts'
 import type { CaseKind, QueueState } from '#contract/verification/cases.ts'
 import { api } from '#web/lib/api.ts'
 import { endpointQuery, PAGE_BY_PAGE } from '#web/lib/query-client.ts'
@@ -14,6 +14,9 @@ export interface QueueListFilters {
   order?: 'asc' | 'desc'
   approval?: 'unreviewed'
   decided?: 'today'
+  /** Days in London between which someone heard: "2026-03-02..2026-03-08". */
+  heard?: string
+  promise?: (typeof PROMISE_ANSWERS)[number]
   /** Proposals that the reader may confirm. */
   confirm?: 'me'
   /** Those that wait for the applicant to confirm their email. */

@@ -9,6 +9,8 @@ export type QueueAddress = {
   due?: string
   approval?: string
   decided?: string
+  heard?: string
+  promise?: string
   confirm?: string
   email?: string
   sort?: string
@@ -24,6 +26,8 @@ export function queueSearchOf({
   due,
   approval,
   decided,
+  heard,
+  promise,
   confirm,
   email,
   sort,
@@ -39,6 +43,8 @@ export function queueSearchOf({
     ...(order && { order }),
     ...(approval && { approval }),
     ...(decided && { decided }),
+    ...(heard && { heard }),
+    ...(promise && { promise }),
     ...(confirm && { confirm }),
     ...(email && { email }),
   }

@@ -8,6 +8,7 @@ import { QUEUE_STATES } from '#contract/verification/case-states.ts'
 import { ASSIGN_MAX, CaseKind, QueueState } from '#contract/verification/cases.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { type Answer, api } from '#web/lib/api.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { IfMay, useMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { invalidate } from '#web/lib/query-client.ts'
@@ -45,8 +46,25 @@ const SPECIAL = [
   { value: 'unreviewed', label: 'Approved without a full review', filters: { approval: 'unreviewed' } },
 ] as const satisfies { value: string; label: string; filters: QueueListFilters }[]
 
-function specialOf({ confirm, decided, approval }: QueueListFilters): string | undefined {
-  return confirm ? 'confirm' : decided ? 'decided' : approval
+function specialOf(filters: QueueListFilters): string | undefined {
+  const { confirm, decided, approval } = filters
+  return confirm ? 'confirm' : decided ? 'decided' : isOfDecisions(filters) ? HEARD : approval
+}
+
+/** The list behind a figure of the promise: an address asks for it, and no choice here. */
+const HEARD = 'heard'
+
+function isOfDecisions({ heard, promise }: QueueListFilters): boolean {
+  return heard !== undefined || promise !== undefined
+}
+
+/** "Decided in time, Mar 2, 2026 to Mar 8, 2026" */
+function heardText({ heard, promise }: QueueListFilters): string {
+  const [from, to] = heard?.split('..') ?? []
+  const how = promise ? (promise === 'kept' ? ' in time' : ' late') : ''
+  const when =
+    !from || !to ? '' : from === to ? `, ${formatDate(from)}` : `, ${formatDate(from)} to ${formatDate(to)}`
+  return `Decided${how}${when}`
 }
 
 const NO_ONE = 'nobody'
@@ -273,6 +291,7 @@ function QueueFilterBar({ filters, onChange }: Props) {
         options={[
           ...QUEUE_STATES.map((state) => ({ value: state, label: caseBadge(state, 'staff').label })),
           ...SPECIAL.map(({ value, label }) => ({ value, label })),
+          ...(isOfDecisions(filters) ? [{ value: HEARD, label: heardText(filters) }] : []),
         ]}
         onChange={({ target }) =>
           onChange({
@@ -280,6 +299,7 @@ function QueueFilterBar({ filters, onChange }: Props) {
             state: QueueState.safeParse(target.value).data,
             confirm: undefined,
             decided: undefined,
+            ...(target.value === HEARD ? {} : { heard: undefined, promise: undefined }),
             approval: undefined,
             ...SPECIAL.find(({ value }) => value === target.value)?.filters,
           })

@@ -11,6 +11,8 @@ export const queueSearch = searchSchema({
   order: text,
   approval: text,
   decided: text,
+  heard: text,
+  promise: text,
   confirm: text,
   email: text,
 })

@@ -123,11 +123,14 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
 
 /** How a column is sorted: what waits by its promise unless something else is asked for, other lists by neither. */
 function queueSortDirection(
-  { state, decided, sort, order }: QueueListFilters,
+  { state, decided, heard, promise, sort, order }: QueueListFilters,
   column: QueueSort,
 ): SortDirection {
   const isByPromise =
-    !decided && (!state || state === 'reverification_due' || OPEN_STATES.some((open) => open === state))
+    !decided &&
+    !heard &&
+    !promise &&
+    (!state || state === 'reverification_due' || OPEN_STATES.some((open) => open === state))
   const effective = sort ?? (isByPromise ? 'promise' : undefined)
   if (effective !== column) return 'none'
   return order === 'desc' ? 'descending' : 'ascending'
