@@ -9,6 +9,7 @@ import { UserHold } from '#contract/privacy/privacy-admin.ts'
 import { ROLE_NAMES } from '#contract/roles.ts'
 import { USER_STANDINGS } from '#contract/verification/case-states.ts'
 import { ApprovalBasis, CaseState } from '#contract/verification/cases.ts'
+import { LeafState } from '#contract/verification/leaf.ts'
 
 /** One row of the user table (account-admin §2, User Management). */
 export const AdminUserRow = z.object({
@@ -27,6 +28,9 @@ export const AdminUserRow = z.object({
   /** On what the approval of each rests, where one stands. */
   individual_approval: ApprovalBasis.nullable(),
   business_approval: ApprovalBasis.nullable(),
+  /** How each line of their cases' leaves stands; none for those who may not read the queue, nor of the reader's own. */
+  individual_lines: z.array(LeafState),
+  business_lines: z.array(LeafState),
   /** The account is gone; what the law wants kept is left. */
   is_erased: z.boolean(),
   /** Kept out until support restores the account. */

@@ -29,8 +29,10 @@ export function registerDirectory(routes: Routes, services: Services): void {
   routes.on(contract.listUsers)(async ({ query, request }) => {
     const { limit, cursor, ...asked } = query
     const search = searchOf(request, asked)
+    const caller = callerOf(request)
+    const linesFor = mayCall('queue.read', caller, config.companyDomains) ? caller.userId : undefined
     const { users, nextCursor, isNear, ...found } = await read(request, (db) =>
-      searchUsers(db, { ...search, limit, cursor }),
+      searchUsers(db, { ...search, limit, cursor, linesFor }),
     )
     const count = Math.min(found.count, contract.COUNT_CAP)
     // The pages that follow belong to the same search.

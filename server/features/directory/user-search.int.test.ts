@@ -144,6 +144,20 @@ describe('a search of the list', () => {
     expect((await admin.call('GET', '/api/admin/users?individual=sideways')).statusCode).toBe(400)
   })
 
+  test('shows whoever may read the queue how each line stands, of others’ cases', async () => {
+    const person = await submitted(await app.signIn())
+    const linesSeenBy = async (reader: TestUser) => {
+      const { data } = (await reader.call('GET', `/api/admin/users?email=${person.email}`)).json()
+      return [data[0].individual_lines, data[0].business_lines]
+    }
+    expect(await linesSeenBy(admin)).toEqual([Array(6).fill('with_us'), []])
+    expect(await linesSeenBy(await app.signIn({ role: 'support' }))).toEqual([[], []])
+    const own = await app.signIn({ role: 'admin' })
+    await submitted(own)
+    const { data } = (await own.call('GET', `/api/admin/users?email=${own.email}`)).json()
+    expect(data).toMatchObject([{ individual_state: 'submitted', individual_lines: [] }])
+  })
+
   test('tells who has not started a verification, also where a case comes, goes or changes hands', async () => {
     await addPeople('unstarted', 2)
     const [first, second] = (await page('q=unstarted&sort=name')).data as { id: number }[]

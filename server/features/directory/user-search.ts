@@ -5,7 +5,10 @@ import {
   type UserStanding,
 } from '#contract/directory/admin-users.ts'
 import { type ApprovalBasis, type CaseKind, CaseState } from '#contract/verification/cases.ts'
+import type { LeafState } from '#contract/verification/leaf.ts'
 import { wireStatuses } from '#domain/cases/case-view.ts'
+import { caseLines } from '#domain/leaf/case-lines.ts'
+import type { StoredItem } from '#server/model/cases/stored-evidence.ts'
 import { readTerms, type Way, waysToFind } from '#server/model/people/search-terms.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
@@ -25,6 +28,8 @@ export interface UserSearch extends Omit<UserFilters, 'erased'> {
   withErased: boolean
   sort: 'created' | 'name'
   order: 'asc' | 'desc'
+  /** Who is shown how the lines of each case stand; no one where their role doesn't lead to the queue. */
+  linesFor?: number | undefined
 }
 
 export interface SearchResult {
@@ -66,9 +71,9 @@ interface Found {
   rows: Row[]
 }
 
-function resultOf({ count, rows }: Found, { limit }: Search, isNear: boolean): SearchResult {
+function resultOf({ count, rows }: Found, { limit, linesFor }: Search, isNear: boolean): SearchResult {
   const { page, nextCursor } = pageOf(rows, limit, sortPlace)
-  return { users: page.map(foundUser), nextCursor, count, isNear }
+  return { users: page.map((row) => foundUser(row, linesFor)), nextCursor, count, isNear }
 }
 
 async function findMatching(
@@ -131,7 +136,7 @@ async function findPage(
        page as materialized (
          select f.id, f.sort_key from found f ${after} order by ${order} limit ${value(search.limit + 1)}
        )
-     select (select count(*)::int from found) as found, ${COLUMNS}, f.sort_key::text as sort_key
+     select (select count(*)::int from found) as found, ${COLUMNS}, ${linesOf(search)}, f.sort_key::text as sort_key
      from (values (1)) as always left join page f on true left join users u on u.id = f.id ${JOINS}
      order by ${order}`,
     values,
@@ -155,6 +160,8 @@ const ROW = {
   business_state: 'text?',
   approval: as<ApprovalBasis>('jsonb?'),
   business_approval: as<ApprovalBasis>('jsonb?'),
+  items: as<StoredItem[]>('jsonb?'),
+  business_items: as<StoredItem[]>('jsonb?'),
   sort_key: 'text',
 } as const
 type Row = RowOfColumns<typeof ROW> & { id: string }
@@ -163,6 +170,12 @@ const COLUMNS = `u.id, coalesce(u.name, k.first_name || ' ' || k.last_name) as n
   u.user_type, u.pending_user_type, u.created_at, u.issuer = 'erased' as is_erased,
   u.suspended_at is not null as is_suspended, company.legal_name, c.state, b.state as business_state,
   c.approval, b.approval as business_approval`
+/** Read only where they are shown: an export has thousands. */
+function linesOf({ linesFor }: UserSearch): string {
+  const of = (kase: string) => (linesFor === undefined ? 'null::jsonb' : `${kase}.items`)
+  return `${of('c')} as items, ${of('b')} as business_items`
+}
+
 /** Only of an erased person the name is that of the records that are kept. */
 const JOINS = `left join cases c on c.user_id = u.id and c.kind = 'consumer'
   left join cases b on b.user_id = u.id and b.kind = 'business'
@@ -199,9 +212,11 @@ function isAfter(search: UserSearch, place: KeysetPlace, [key, id]: [string, str
   return `(${key}, ${id}) ${sign} (${value(place.key)}::${keyOf(search).cast}, ${value(place.id)}::bigint)`
 }
 
-function foundUser(row: Row): AdminUserRow {
+function foundUser(row: Row, linesFor: number | undefined): AdminUserRow {
   const [own, company] = [row.state, row.business_state].map((state) => state && CaseState.parse(state))
   const statuses = [own, company].map((state) => (state ? wireStatuses(state) : undefined))
+  // What reviewers marked in one's own case no one may tell them (law §3.2).
+  const isOwn = Number(row.id) === linesFor
   return {
     id: Number(row.id),
     name: row.name,
@@ -215,11 +230,18 @@ function foundUser(row: Row): AdminUserRow {
     business_state: company || null,
     individual_approval: row.approval,
     business_approval: row.business_approval,
+    individual_lines: isOwn ? [] : shownLines(own, row.items),
+    business_lines: isOwn ? [] : shownLines(company, row.business_items),
     is_erased: row.is_erased,
     is_suspended: row.is_suspended,
     legal_name: row.legal_name,
     created_at: row.created_at.toISOString(),
   }
+}
+
+function shownLines(state: CaseState | '' | null | undefined, items: StoredItem[] | null): LeafState[] {
+  const marked = items?.map(({ isSettled, ...item }) => ({ ...item, isFinal: isSettled })) ?? []
+  return state ? caseLines(state, marked) : []
 }
 
 function isKeyOf(sort: UserSearch['sort']): (key: string) => boolean {

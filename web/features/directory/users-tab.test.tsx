@@ -20,6 +20,8 @@ const user = (changes: Partial<AdminUserRow> = {}): AdminUserRow => ({
   individual_state: 'approved',
   business_state: null,
   individual_approval: null,
+  individual_lines: [],
+  business_lines: [],
   business_approval: null,
   is_erased: false,
   is_suspended: false,
@@ -77,6 +79,11 @@ it('shows each user in the columns of the specification, with a link that opens 
   expect(screen.getByText('Not set')).toBeVisible()
   expect(screen.getByText('Nov 14, 2025', { selector: 'tr:first-child *' })).toBeVisible()
   expect(screen.getByText('Showing 2 users')).toBeVisible()
+})
+
+it('shows a case as its lines where its reader may see them', async () => {
+  show({}, found(user({ individual_lines: ['checked', 'with_us'] })))
+  expect(await screen.findByRole('img', { name: '1 line with us, 1 checked' })).toBeVisible()
 })
 
 it('says where no one matches, and sends only what is filled in', async () => {

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { AdminUserRow } from '#contract/directory/admin-users.ts'
 import type { ApprovalBasis, CaseState } from '#contract/verification/cases.ts'
+import type { LeafState } from '#contract/verification/leaf.ts'
 import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { formatDate } from '#web/lib/dates.ts'
@@ -46,6 +47,9 @@ const WaitingChanges = lazyPart(
 
 // Below the list, and loaded after it.
 const AdminAccessCard = lazyPart(() => import('./admin-access-card.tsx'), 'AdminAccessCard')
+
+// Drawn into the rows once they are there, in the room that is kept for it.
+const CaseLine = lazyPart(() => import('#web/shared/verification/leaf/case-line.tsx'), 'CaseLine')
 
 /** The filters an address names; what it says wrong is left out. */
 function filtersOf({ q, email, name, individual, business, erased, sort, order }: Search): UserListFilters {
@@ -237,10 +241,14 @@ function UserRow({ user }: { user: AdminUserRow }) {
         <YesNo value={user.is_verified} />
       </Td>
       <Td label="Individual" className={NARROW}>
-        <Standing state={user.individual_state} approval={user.individual_approval} />
+        <Standing
+          state={user.individual_state}
+          approval={user.individual_approval}
+          lines={user.individual_lines}
+        />
       </Td>
       <Td label="Business" className={NARROW}>
-        <Standing state={user.business_state} approval={user.business_approval} />
+        <Standing state={user.business_state} approval={user.business_approval} lines={user.business_lines} />
       </Td>
       <Td label="Created" className="tabular-nums min-[1181px]:whitespace-nowrap">
         {formatDate(user.created_at)}
@@ -258,12 +266,27 @@ function UserRow({ user }: { user: AdminUserRow }) {
   )
 }
 
-/** How a case stands, and on what its approval rests where that is less than a review of every item. */
-function Standing({ state, approval }: { state: CaseState | null; approval: ApprovalBasis | null }) {
+/** How a case stands, line by line as well, and on what its approval rests where that is less than a review of every item. */
+function Standing({
+  state,
+  approval,
+  lines,
+}: {
+  state: CaseState | null
+  approval: ApprovalBasis | null
+  lines: readonly LeafState[]
+}) {
   if (state === null) return <span className="text-ink-3">{caseBadge(state, 'staff').label}</span>
   return (
     <>
       <StandingBadge badge={caseBadge(state, 'staff')} />
+      {lines.length > 0 ? (
+        <span className="mt-1 block h-2">
+          <Suspense fallback={null}>
+            <CaseLine lines={lines} />
+          </Suspense>
+        </span>
+      ) : null}
       {approval && !isFullyReviewed(approval) ? (
         <span className="mt-1 block text-sm text-ink-2">{approvalSentence(approval)}</span>
       ) : null}
