@@ -20,9 +20,12 @@ export function differingParts(declared: string, read: string): DifferingParts {
   const [ours, theirs] = [wordsOf(declared), wordsOf(read)]
   const [left, right] = [unmatched(ours, theirs), unmatched(theirs, ours)]
   // A difference that no word shows, such as one that stands there twice, is one of the whole.
-  if (left.length + right.length === 0) return { declared: partsOf(declared, ours), read: partsOf(read, theirs) }
+  if (left.length + right.length === 0)
+    return { declared: partsOf(declared, ours), read: partsOf(read, theirs) }
   for (const word of left) {
-    const other = right.filter(({ isPaired }) => !isPaired).find((each) => isAlike(word.letters, each.letters))
+    const other = right
+      .filter(({ isPaired }) => !isPaired)
+      .find((each) => isAlike(word.letters, each.letters))
     if (!other) continue
     other.isPaired = true
     ;[word.marked, other.marked] = unequalPlaces(word.letters, other.letters)
@@ -69,12 +72,21 @@ function wordsOf(text: string): Word[] {
     .map(({ 0: word, index }) => ({
       text: word,
       at: index,
-      key: comparableName(word),
+      key: keyOf(word),
       letters: lettersOf(word, index),
       isPaired: false,
       marked: null,
     }))
     .filter(({ key }) => key !== '')
+}
+
+/** What a word is compared by. Codes have no umlauts: 1AA is not 1A. */
+function keyOf(word: string): string {
+  return isCode(word) ? comparable(word) : comparableName(word)
+}
+
+function isCode(word: string): boolean {
+  return /\d/.test(word)
 }
 
 /** The letters of a word as they are compared, without the second of those by which umlauts are spelled. */
@@ -85,13 +97,15 @@ function lettersOf(word: string, at: number): Letter[] {
     place += character.length
     return [...comparable(character)].map((letter) => ({ letter, place: from }))
   })
-  return letters.filter(({ letter }, index) => !DOUBLED.test(`${letters[index - 1]?.letter}${letter}`))
+  return isCode(word)
+    ? letters
+    : letters.filter(({ letter }, index) => !DOUBLED.test(`${letters[index - 1]?.letter}${letter}`))
 }
 
 /** The words that the other text doesn't have; a postcode may be written without its blank. */
 function unmatched(words: readonly Word[], others: readonly Word[]): Word[] {
   const joined = others.map(({ key }) => key).join('')
-  const isPartOfCode = (key: string) => /\d/.test(key) && /\D/.test(key) && joined.includes(key)
+  const isPartOfCode = (key: string) => isCode(key) && /\D/.test(key) && joined.includes(key)
   return words.filter(({ key }) => others.every((other) => other.key !== key) && !isPartOfCode(key))
 }
 

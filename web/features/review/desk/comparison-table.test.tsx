@@ -35,7 +35,12 @@ test('declared stands beside read, and what differs is marked on both sides and 
 })
 
 test('a date that differs is marked where it does, as it is shown', () => {
-  const born = { label: 'Born', field: 'birthDate', plain: '1990-03-09', value: formatDate('1990-03-09') } as const
+  const born = {
+    label: 'Born',
+    field: 'birthDate',
+    plain: '1990-03-09',
+    value: formatDate('1990-03-09'),
+  } as const
   const read = [{ document: { id: 'a' }, values: [value('birthDate', '1980-03-09')] }]
   render(<ComparisonTable rows={comparedRows([born], read as unknown as ReadEvidence[])} />)
   const marks = [...screen.getByRole('row', { name: /Born/ }).querySelectorAll('mark')]

@@ -33,7 +33,7 @@ import { DeskRail, railButton } from './desk-rail.tsx'
 import { DeskStanding, mayMark } from './desk-standing.tsx'
 import { EvidenceStage } from './evidence-stage.tsx'
 import { useLastingMarks } from './lasting-marks.ts'
-import { areaOf, useLineReadings } from './line-readings.ts'
+import { areaOf, comparedRows, useLineReadings } from './line-readings.ts'
 import { LineSteps } from './line-steps.tsx'
 import { lostMarks } from './lost-marks.ts'
 import { LostMarksBanner } from './lost-marks-banner.tsx'
@@ -68,8 +68,8 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const document = former ?? (line?.slot ? currentDocument(reviewCase.items, line.slot) : null)
   const stage = useStageView(document?.id ?? '', document?.pages ?? 1)
   const readings = useLineReadings(reviewCase, line)
-  const marked =
-    line && document ? areaOf(declaredRows(line, user, londonDate(new Date())), readings, document.id) : null
+  const rows = line ? comparedRows(declaredRows(line, user, londonDate(new Date())), readings) : []
+  const marked = document ? areaOf(rows, readings, document.id) : null
   const [visited, setVisited] = useState<ReadonlySet<string>>(() => new Set([selected]))
   const [asking, setAsking] = useState<{ key: string; decision: 'retry' | 'final' } | null>(null)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -269,6 +269,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
             {canMark ? (
               <VerdictBar
                 line={line}
+                differences={rows.filter(({ read }) => read?.comparison?.kind === 'differs').length}
                 isClosed={reviewCase.documentsOpen === null}
                 isSmall={large.id === document?.id && !large.isLarge}
                 isNext={progress.outcome === 'undecided'}

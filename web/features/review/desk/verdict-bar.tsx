@@ -8,6 +8,8 @@ import { blockers } from './desk-text.ts'
 
 type Props = {
   line: DeskLine
+  /** How many of its rows differ from what was read. */
+  differences: number
   /** Whether who reads this may not open documents yet, because they have not claimed the case. */
   isClosed: boolean
   /** Whether its document is shown too small to read now. */
@@ -20,11 +22,20 @@ type Props = {
 }
 
 /** The word on a line. Accept is closed until its evidence was seen and its date is known, and says which is missing. */
-export function VerdictBar({ line, isClosed, isSmall, isNext, onAccept, onAskAgain, onReject }: Props) {
+export function VerdictBar({
+  line,
+  differences,
+  isClosed,
+  isSmall,
+  isNext,
+  onAccept,
+  onAskAgain,
+  onReject,
+}: Props) {
   return (
     // Where the page scrolls, the word on the line stays in reach of a thumb.
     <div className="border-t border-line bg-surface px-5 py-3 max-[1180px]:fixed max-[1180px]:inset-x-0 max-[1180px]:bottom-(--bottom-panel,0px) max-[1180px]:z-10 max-[1180px]:shadow-3 max-[860px]:px-4 max-[860px]:py-2">
-      <Why line={line} isClosed={isClosed} isSmall={isSmall} />
+      <Why line={line} differences={differences} isClosed={isClosed} isSmall={isSmall} />
       <div className="grid grid-cols-[1.35fr_1.1fr_.9fr] gap-2">
         <Button
           variant={isNext ? 'primary' : 'secondary'}
@@ -52,12 +63,28 @@ export function VerdictBar({ line, isClosed, isSmall, isNext, onAccept, onAskAga
   )
 }
 
-function Why({ line, isClosed, isSmall }: Pick<Props, 'line' | 'isClosed' | 'isSmall'>) {
+function Why({
+  line,
+  differences,
+  isClosed,
+  isSmall,
+}: Pick<Props, 'line' | 'differences' | 'isClosed' | 'isSmall'>) {
   const { item, draft } = line
   if (line.canAccept)
     return (
       <p id="desk-why" role="status" className="mb-2 text-sm text-ink-2">
-        {draft.decision === 'pending' ? 'You decide.' : `${WORDS[draft.decision]} You can still change it.`}
+        {draft.decision !== 'pending' ? (
+          `${WORDS[draft.decision]} You can still change it.`
+        ) : differences > 0 ? (
+          <>
+            <b className="font-semibold text-ink">
+              {differences === 1 ? '1 difference.' : `${differences} differences.`}
+            </b>{' '}
+            You can accept it, or ask again.
+          </>
+        ) : (
+          'You decide.'
+        )}
       </p>
     )
   if (isDocumentSlot(item.item) && !item.document)
