@@ -31,7 +31,7 @@ test('declared stands beside read, and what differs is marked on both sides and 
   const address = screen.getByRole('row', { name: /Address/ })
   expect(within(address).getByText('Differs')).toBeInTheDocument()
   expect([...address.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['14', '41'])
-  expect(within(address).getByText(': declared “14”, read “41”')).toBeInTheDocument()
+  expect(within(address).getByText('Declared “14”, read “41”.')).toBeInTheDocument()
 })
 
 test('a date that differs is marked where it does, as it is shown', () => {

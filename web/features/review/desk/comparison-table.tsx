@@ -125,9 +125,9 @@ function Compared({ kind, parts }: Comparison & { parts: DifferingParts | null }
 /** What is marked, in words: what marks it is mostly not read out. */
 function saidAloud({ declared, read }: DifferingParts): string {
   const [ours, theirs] = [differingText(declared), differingText(read)]
-  if (!theirs) return `: “${ours}” was declared and not read`
-  if (!ours) return `: “${theirs}” was read and not declared`
-  return `: declared “${ours}”, read “${theirs}”`
+  if (!theirs) return `“${ours}” was declared and not read.`
+  if (!ours) return `“${theirs}” was read and not declared.`
+  return `Declared “${ours}”, read “${theirs}”.`
 }
 
 function Checked({ isGood, text }: NonNullable<DeclaredRow['check']>) {
