@@ -95,15 +95,6 @@ export function signalTotals(figures: readonly SignalFigures[]): Omit<SignalFigu
   return [...totals.values()].sort((a, b) => b.warned - a.warned || a.title.localeCompare(b.title))
 }
 
-/** "March 2026" of `2026-03`. */
-export function monthText(month: string): string {
-  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-}
-
 /** A share in whole percent: "<1%" and ">99%" where rounding would say no one, or everyone. */
 export function shareText(part: number, whole: number): string {
   if (part <= 0 || whole <= 0) return '0%'
