@@ -20,12 +20,8 @@ export function dayText(value: PlainDate | Date | string, style: DateStyle): str
 
 /** A birth as people read it, with or without its day: Mar 9, 1971, or Mar 1971. Nonsense reads Invalid date. */
 export function birthDayText(value: string, style: DateStyle): string {
-  return /^\d{4}-\d{2}$/.test(value) ? monthText(value) : dayText(value, style)
-}
-
-/** A month as people read it: Mar 2026 of 2026-03. Nonsense reads Invalid date. */
-export function monthText(value: string): string {
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(value) ?? []
+  if (!year) return dayText(value, style)
   const name = MONTHS[Number(month) - 1]
   return name ? `${name} ${year}` : INVALID
 }

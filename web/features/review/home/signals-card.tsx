@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SignalFigures } from '#contract/review/staff-home.ts'
-import { monthText } from '#domain/date-text.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AsTable, HomeCard, HomeNote } from './home-card.tsx'
 import { signalFiguresQuery } from './queries.ts'
-import { shareText, signalTotals } from './staff-home-text.ts'
+import { monthText, shareText, signalTotals } from './staff-home-text.ts'
 
 /** How often each signal of the desk was right at the decisions it stood beside: over all months, and by the month. */
 export function SignalsCard() {

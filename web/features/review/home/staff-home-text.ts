@@ -10,6 +10,8 @@ import { PROMISE_TARGET_PERCENT } from '#contract/review/staff-home-limits.ts'
 import { FIGURE_DAYS } from '#contract/verification/case-limits.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
 /** "Good morning, Priya": by the clock on the reader's wall, and by the first of their names. */
 export function staffGreeting(name: string | null | undefined, now: Date): string {
   const hour = now.getHours()
@@ -93,6 +95,12 @@ export function signalTotals(figures: readonly SignalFigures[]): Omit<SignalFigu
     })
   }
   return [...totals.values()].sort((a, b) => b.warned - a.warned || a.title.localeCompare(b.title))
+}
+
+/** "Mar 2026" of `2026-03`. */
+export function monthText(month: string): string {
+  const [year, number] = month.split('-')
+  return `${MONTHS[Number(number) - 1]} ${year}`
 }
 
 /** A share in whole percent: "<1%" and ">99%" where rounding would say no one, or everyone. */
