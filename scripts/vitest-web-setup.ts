@@ -1,7 +1,9 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { resetPreferences } from '#web/lib/cookie-consent.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { closeCookieSettings } from '#web/shared/site/cookies/settings-store.ts'
 import { currentToasts, dismissToast } from '#web/ui/toast.ts'
 
 // Test files share one browser, in which each test finds nothing of another.
@@ -10,6 +12,8 @@ afterEach(() => {
   cleanup()
   queryClient.clear()
   for (const { id } of currentToasts()) dismissToast(id)
+  resetPreferences()
+  closeCookieSettings()
   localStorage.clear()
   sessionStorage.clear()
   for (const each of document.cookie.split('; ')) {
