@@ -1,8 +1,8 @@
 import { CONFIRM_SOON_DAYS } from '#contract/verification/verification.ts'
+import { caseReference } from '#domain/cases/case-reference.ts'
 import { dayText } from '#domain/date-text.ts'
 import { addDays, londonDate, londonMidnight } from '#domain/plain-date.ts'
 import { lockCaseById } from '#server/model/cases/cases.ts'
-import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
 import { addresseeOf, queueRecordedMail } from '#server/model/mail/mail-person.ts'
 import { giveNotice, givenBefore } from '#server/model/mail/notices.ts'
 import { countInTurn, eachInTurn, type JobProgress } from '#server/platform/jobs/in-batches.ts'
@@ -65,11 +65,10 @@ async function remind(services: Services, caseId: number, hasExpired: boolean): 
       at,
     })
     const addressee = await addresseeOf(tx, userId)
-    const profile = await findKycProfile(tx, userId)
-    if (!isNew || !addressee || !profile) return isNew
+    if (!isNew || !addressee) return isNew
     return queueRecordedMail(services, tx, {
       kind: 'verification-confirm-due',
-      props: { name: addressee.name, applicationId: String(profile.id), confirmBy, hasExpired },
+      props: { name: addressee.name, applicationId: caseReference(caseId), confirmBy, hasExpired },
       to: addressee.to,
       userId,
       caseId,

@@ -2,6 +2,7 @@ import type { ItemKey } from '#contract/verification/cases.ts'
 import type { LeafLine } from '#contract/verification/leaf.ts'
 import type { NextStep } from '#contract/verification/standing.ts'
 import { caseNoticeText, correctionPath } from '#domain/cases/case-notice-text.ts'
+import { caseReference } from '#domain/cases/case-reference.ts'
 import { type ApplicantNotice, applicantItems, noticeFor } from '#domain/cases/case-view.ts'
 import { answerBy } from '#domain/standing/case-standing.ts'
 import type { ItemToCorrect, MailKind, MailProps } from '#server/model/mail/mail-kinds.ts'
@@ -14,7 +15,6 @@ import type { Services } from '#server/services.ts'
 import { findBusiness } from './business-profiles.ts'
 import type { StoredCase } from './cases.ts'
 import { itemLabels } from './item-labels.ts'
-import { findKycProfile } from './kyc-profiles.ts'
 
 /**
  * Tells the applicant of a change of state, by one mail and in the list of the header, in the transaction of the change
@@ -83,14 +83,13 @@ interface Addressee {
   company: string | null
 }
 
-/** The number people quote is that of what they submitted; a company is called by its name. */
+/** People quote the number that pages and the desk show, too; a company is called by its name. */
 async function applicationOf(
   tx: Db,
   { id, userId, current }: StoredCase,
 ): Promise<Pick<Addressee, 'applicationId' | 'company'>> {
   const business = current.kind === 'business' ? await findBusiness(tx, userId) : undefined
-  const submitted = current.kind === 'business' ? business : await findKycProfile(tx, userId)
-  return { applicationId: String(submitted?.id ?? id), company: business?.answers.legalName ?? null }
+  return { applicationId: caseReference(id), company: business?.answers.legalName ?? null }
 }
 
 type LeftToDo = MailProps['verification-submitted']['next']

@@ -1,3 +1,4 @@
+import { referredCaseId } from '#domain/cases/case-reference.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Bind, composed } from '#server/platform/database/statement.ts'
 import { selectSpellings } from './people.sql.ts'
@@ -8,6 +9,8 @@ export interface SearchTerms {
   words: Word[]
   /** The digits of a number typed in parts, as phone and company numbers are, without the zeros it begins with. */
   digits: string | null
+  /** The case whose reference was typed. */
+  caseId: number | null
 }
 
 interface Word {
@@ -22,7 +25,7 @@ const LEAST_DIGITS = 5
 /** Reads what was typed; without any word where it holds neither letter nor digit. */
 export async function readTerms(db: Db, typed: string): Promise<SearchTerms> {
   const { rows } = await selectSpellings(db, [typed])
-  return { words: rows, digits: digitsOf(typed) }
+  return { words: rows, digits: digitsOf(typed), caseId: referredCaseId(typed) }
 }
 
 /** One way to look for what was typed. */
@@ -34,12 +37,27 @@ export interface Way {
 }
 
 /**
- * The ways to look for what was typed, each asked only where the one before finds nothing: as it was typed, each word as the
- * beginning of one of an entry's own; as the number of an invoice of whom the entry is about; with a letter of each word
- * wrong; and so with the last word unfinished. Conditions are joined by `and` alone: with an `or` among them the planner reads
- * thousands of rows to compare their spellings.
+ * The ways to look for what was typed, each asked only where the one before finds nothing: as the reference of a case; as it was
+ * typed, each word as the beginning of one of an entry's own; as the number of an invoice of whom the entry is about; with a
+ * letter of each word wrong; and so with the last word unfinished. Conditions are joined by `and` alone: with an `or` among them
+ * the planner reads thousands of rows to compare their spellings.
  */
-export function waysToFind({ words, digits }: SearchTerms): Way[] {
+export function waysToFind(terms: SearchTerms): Way[] {
+  const { caseId } = terms
+  return caseId === null ? waysToFindText(terms) : [ofCase(caseId), ...waysToFindText(terms)]
+}
+
+/** Whose case it is, and the company that it is about. */
+function ofCase(caseId: number): Way {
+  const matches = (value: Bind) => {
+    const found = `from cases c where c.id = ${value(caseId)}`
+    return `e.user_id = (select c.user_id ${found})
+      and e.kind in ('person', (select case c.kind when 'business' then 'company' end ${found}))`
+  }
+  return { isNear: false, matches }
+}
+
+function waysToFindText({ words, digits }: SearchTerms): Way[] {
   if (digits) {
     const holding = (value: Bind) => `e.words like ${value(`%${digits}%`)}`
     return [{ isNear: false, matches: holding }, invoiced([`%${digits}%`])]

@@ -65,6 +65,24 @@ describe('a person', () => {
     })
   })
 
+  test('is found by the number that their mail quotes, and so is a company', async () => {
+    const quoted = async (email: string) => {
+      const answer = await app.call('GET', `/dev/mailbox/messages?to=${encodeURIComponent(email)}`)
+      const [mail] = answer.json<{ text: string }[]>()
+      return /Application ID:\s+(VC-\d+)/.exec(mail?.text ?? '')?.[1] ?? 'none'
+    }
+    const person = await submitted(await app.signIn({ name: 'Perpetua Lock' }))
+    const number = await quoted(person.email)
+    for (const q of [number, number.toLowerCase(), number.replace('-', ' ')])
+      expect([q, await search(q)]).toMatchObject([q, { people: [{ id: person.id }], companies: [] }])
+    const listed = await admin.call('GET', `/api/admin/queue?q=${number}`)
+    expect(listed.json()).toMatchObject({ cases: [{ userId: person.id }] })
+
+    const owner = await submittedBusiness(await app.signIn({ name: 'Casimir Lock' }))
+    const { people, companies } = await search(await quoted(owner.email))
+    expect([people, companies]).toMatchObject([[{ id: owner.id }], [{ id: owner.id }]])
+  })
+
   test('of that very name comes before those whose names begin with it, and near spellings only where none has it', async () => {
     for (const name of ['Jonquil Aardvark', 'Jonquilla Abbot', 'Jonquile Adams']) await app.signIn({ name })
     expect(await search('jonquil')).toMatchObject({

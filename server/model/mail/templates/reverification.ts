@@ -42,7 +42,7 @@ export function verificationConfirmDue(props: MailProps['verification-confirm-du
       ),
       facts([
         { name: 'Please do this by', value: day(props.confirmBy, site) },
-        { name: 'Application number', value: props.applicationId, mono: true },
+        { name: 'Application ID', value: props.applicationId, mono: true },
       ]),
       action('Confirm your details', site.link('/verification/confirm')),
     ],

@@ -8,7 +8,7 @@ import { companyText, dateAndTime, mailGreeting, type Site } from './site.ts'
 
 const because = (site: Site) =>
   `You’re receiving this because you applied to be verified by ${site.company.name}.`
-const application = (id: string) => ({ name: 'Application number', value: id, mono: true })
+const application = (id: string) => ({ name: 'Application ID', value: id, mono: true })
 
 /** One word for a person's own application, another for that of their company. */
 function figureText({ company }: Application, own: string, ofCompany: (company: string) => string): string {
@@ -107,7 +107,7 @@ export function verificationRejected(props: MailProps['verification-rejected'], 
       paragraph(
         'If you think we’re wrong, you can complain: write to ',
         mailto(site.company.complaintsEmail),
-        ' and quote the application number above. We answer every complaint.',
+        ' and quote the application ID above. We answer every complaint.',
       ),
       aside('Your status stays visible here: ', link('Account verification', site.link('/verification'))),
     ],
