@@ -1,29 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
 import { USER_TYPE_CARDS, type UserType } from '#contract/account/user-types.ts'
 import { needsSelfCertification } from '#domain/onboarding/user-type.ts'
+import { isRiskDisclosure } from '#domain/standing/verification-progress.ts'
 import { ChangeLink } from '#web/features/onboarding/journey/step-frame.tsx'
 import { readStored } from '#web/lib/browser-storage.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
+import { heldStatement } from '#web/shared/certifications/held-statement.ts'
+import { type OwnCertifications, ownCertificationsQuery } from '#web/shared/certifications/queries.ts'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { ReviewSection } from '#web/ui/review-section.tsx'
 import { useJourney } from '../journey/journey.ts'
 
-/** The last group of the review: what was chosen, and that the risk disclosure is accepted. */
+/** The last group of the review: what was chosen, how it is certified, and that the risk disclosure is accepted. */
 export function TypeAndRisk({ userType }: { userType: UserType | null }) {
-  const { riskAccepted } = useJourney()
+  const { riskAccepted, applicant } = useJourney()
+  // A visitor has signed no statement: that takes an account.
+  const { data } = useQuery({ ...ownCertificationsQuery, enabled: !applicant.isVisitor })
+  const own = applicant.isVisitor ? { certifications: [], investor_category: null } : data
   return (
     <ReviewSection title="User type and risk" change={<ChangeLink step="user-type" what="user type" />}>
-      <KeyValueList items={[...typeLines(userType), riskLine(riskAccepted)]} />
+      <KeyValueList items={[...typeLines(userType, own), riskLine(riskAccepted, own)]} />
     </ReviewSection>
   )
 }
 
-function typeLines(userType: UserType | null) {
+function typeLines(userType: UserType | null, own: OwnCertifications | undefined) {
   const noun = USER_TYPE_CARDS.find((card) => card.id === userType)?.noun
   const lines = [{ label: 'User type', value: noun }]
-  if (!userType || !noun || !needsSelfCertification(userType)) return lines
+  if (!own || !userType || !noun || !needsSelfCertification(userType)) return lines
+  return [...lines, { label: 'Certification', value: certificationText(noun, own) }]
+}
+
+function certificationText(noun: string, own: OwnCertifications) {
+  const statement = heldStatement(own)
+  if (statement && statement.standing !== 'expired')
+    return statement.expiresAt ? `Certified until ${formatDate(statement.expiresAt)}` : 'Certified'
   const article = noun.startsWith('I') ? 'an' : 'a'
-  const certification = (
+  return (
     <>
       Not certified yet
       <br />
@@ -32,11 +46,12 @@ function typeLines(userType: UserType | null) {
       </span>
     </>
   )
-  return [...lines, { label: 'Certification', value: certification }]
 }
 
-function riskLine(isAccepted: boolean) {
-  const date = readStored('session', SESSION_KEYS.riskDisclosureDate)
+/** This browser knows the date before the server was asked, and alone where its acceptance is still to be sent. */
+function riskLine(isAccepted: boolean, own: OwnCertifications | undefined) {
+  const stored = own?.certifications.find(({ certification_name: name }) => isRiskDisclosure(name))
+  const date = stored?.acknowledged_at ?? readStored('session', SESSION_KEYS.riskDisclosureDate)
   const accepted = date ? `Accepted on ${formatDate(date)}` : 'Accepted'
   return { label: 'Risk disclosure', value: isAccepted ? accepted : null, missing: 'Not accepted yet' }
 }
