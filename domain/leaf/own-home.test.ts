@@ -184,7 +184,7 @@ describe('the sentence of the home page', () => {
     expect(page.lead).toBe('')
     expect(page.panel).toMatchObject({
       title: 'What you can do',
-      text: 'If you think this is wrong, you can complain. Contact support and ask us to look at your application again.',
+      text: 'If you think this is wrong, you can complain and ask us to look at your application again.',
     })
   })
 
@@ -209,7 +209,7 @@ describe('the sentence of the home page', () => {
   it('says how to complain to someone rejected who owes something', () => {
     const page = home('rejected', null, 'pay')
     expect([page.lead, page.panel.isPayment]).toEqual([
-      'If you think this is wrong, you can complain. Contact support and ask us to look at your application again.',
+      'If you think this is wrong, you can complain and ask us to look at your application again.',
       true,
     ])
   })
@@ -300,6 +300,21 @@ describe('the panel of the home page', () => {
     })
     // What is left to do waits beside it.
     expect(page.meanwhile?.title).toBe('title of step')
+  })
+
+  it('counts from when a visitor’s application reached us, where that was later than it was sent', () => {
+    const current = {
+      state: 'submitted' as const,
+      submittedAt: new Date('2026-11-13T09:00:00Z'),
+      dueAt: DUE,
+      confirmBy: null,
+      round: 1,
+      roundLimit: 5,
+    }
+    expect(home('submitted', lines(...five), 'wait', { current }).panel).toMatchObject({
+      text: 'That is 48 hours after it reached our team. Most people hear sooner.',
+      clock: { passed: 0.3125, sent: 'With us since 22 Nov 2026, 14:41 GMT' },
+    })
   })
 
   it('offers the certification by its line, while we check and afterwards', () => {

@@ -11,7 +11,8 @@ import { firstNameOf, homeHeading, isAsked } from './home-title.ts'
 import { isUnsent, isWithUs } from './leaf-state.ts'
 import { leafSummary } from './leaf-summary.ts'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 const TO_HAVE_READY: Readonly<Record<CaseKind, string[]>> = {
   consumer: [
@@ -215,6 +216,8 @@ function waitingPanel({ current, standing, now, dateStyle }: HomeFacts): HomePan
   const due = new Date(standing.promise?.at ?? now)
   const sent = current?.submittedAt ?? now
   const from = due.getTime() - PROMISED_HOURS * HOUR
+  // What a visitor sent waits for its account; our time begins with that.
+  const isLater = from - sent.getTime() >= MINUTE
   const left = due.getTime() - now.getTime()
   const hours = Math.ceil(left / HOUR)
   return {
@@ -222,13 +225,15 @@ function waitingPanel({ current, standing, now, dateStyle }: HomeFacts): HomePan
     title: momentText(due, dateStyle),
     text: standing.promise?.isLate
       ? 'We’ll email you as soon as we’ve decided.'
-      : `That is ${PROMISED_HOURS} hours after you sent it. Most people hear sooner.`,
+      : `That is ${PROMISED_HOURS} hours after ${isLater ? 'it reached our team' : 'you sent it'}. Most people hear sooner.`,
     quotes: [],
     button: null,
     mistake: null,
     clock: {
       passed: Math.min(1, Math.max(0, (now.getTime() - from) / (PROMISED_HOURS * HOUR))),
-      sent: `Sent ${dayText(sent, dateStyle)}, ${timeText(sent)}`,
+      sent: isLater
+        ? `With us since ${momentText(new Date(from), dateStyle)}`
+        : `Sent ${dayText(sent, dateStyle)}, ${timeText(sent)}`,
       left: left <= 0 ? 'Late' : hours === 1 ? 'Less than an hour left' : `${hours} hours left`,
     },
     isPayment: false,
