@@ -166,6 +166,19 @@ describe('the lines of a person', () => {
     expect(made?.find(({ line }) => line.key === 'id-front')?.line.change.href).toBe(href)
   })
 
+  it.each<[CaseState, string, string | null]>([
+    ['submitted', 'selfie', '/profile?tab=documents'],
+    ['submitted', 'name', null],
+    ['in_review', 'selfie', null],
+  ])('lead from what was sent to where it can still be replaced: %s, %s', (state, key, href) => {
+    const current = caseIn(
+      state,
+      KEYS.map((each) => item(each)),
+    )
+    const made = leafLines(personSubjects({ ...AMARA, state }, AT), current, AT)
+    expect(made?.find(({ line }) => line.key === key)?.line.change.href).toBe(href)
+  })
+
   it.each<[string, Date, boolean, string]>([
     ['31 days before it ends', new Date('2026-12-24T12:00:00Z'), true, 'Checked'],
     ['30 days before', new Date('2026-12-25T12:00:00Z'), true, 'Expiring'],

@@ -1,4 +1,5 @@
 import type { DateStyle } from '#contract/date-style.ts'
+import { isDocumentSlot } from '#contract/documents/documents.ts'
 import type { CaseState } from '#contract/verification/cases.ts'
 import type { LeafLine, LeafState } from '#contract/verification/leaf.ts'
 import { LEAF_LINES_MAX } from '#contract/verification/leaf-limits.ts'
@@ -146,7 +147,13 @@ function changeOf(
   if (isOwn) return { text: 'You can look at this again at any time.', action: 'Open', href }
   if (state === 'ready') return { text: 'You can change this until you send it.', action: 'Change', href }
   if (isWithUs(standing) && !item?.isFinal)
-    return { text: 'Sent. You can’t change it while we check it.', action: null, href: null }
+    return standing === 'submitted' && item && isDocumentSlot(item.key)
+      ? {
+          text: 'Sent. You can replace it until a reviewer starts to check it.',
+          action: 'Open your documents',
+          href: '/profile?tab=documents',
+        }
+      : { text: 'Sent. You can’t change it while we check it.', action: null, href: null }
   return {
     text: 'Checked details can’t be changed here. If something has changed, contact support.',
     action: null,
