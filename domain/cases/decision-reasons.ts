@@ -23,8 +23,7 @@ export const FINAL_LABELS: Readonly<Record<FinalReason, string>> = {
 /** The one text every final reason maps to; it never hints at the reason (cases, Reasons; law §3.2). */
 export const FINAL_TEXT = {
   wrong: 'We can’t approve your application.',
-  right:
-    'If you think this is wrong, you can complain. Contact support and ask us to look at your application again.',
+  right: 'If you think this is wrong, you can complain and ask us to look at your application again.',
 } as const
 
 export interface ApplicantReason {

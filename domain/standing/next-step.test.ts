@@ -132,6 +132,7 @@ const words = (more: Partial<NextStepDetails> = {}): NextStepDetails => ({
   invoice: null,
   email: 'ada@people.example',
   supportEmail: 'help@company.example',
+  complaintsEmail: 'complaints@company.example',
   ...more,
 })
 const say = (kind: Exclude<NextAction['kind'], 'step' | 'later'>, more?: Partial<NextStepDetails>) =>
@@ -205,9 +206,9 @@ describe('the words of the next step', () => {
     expect(nextStep({ kind: 'step', step: open }, words()).text).not.toContain('ended')
   })
 
-  it('lead someone who was refused to support, who take complaints', () => {
+  it('lead someone who was refused to where complaints go, as their mail does', () => {
     expect(say('refused', { standing: standing('consumer', 'rejected') }).href).toBe(
-      'mailto:help@company.example',
+      'mailto:complaints@company.example',
     )
   })
 

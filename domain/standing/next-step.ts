@@ -77,6 +77,7 @@ export interface NextStepDetails {
   invoice: { title: string; amount: string; due: string | null; isLate: boolean; others: number } | null
   email: string | null
   supportEmail: string
+  complaintsEmail: string
 }
 
 /** What is said of the next action, and where it leads. */
@@ -180,8 +181,8 @@ export function nextStep(action: NextAction, words: NextStepDetails): NextStep {
         kind: 'refused',
         title: standing.application.label,
         text: standing.sentence,
-        action: 'Contact Support',
-        href: `mailto:${words.supportEmail}`,
+        action: 'Make a complaint',
+        href: `mailto:${words.complaintsEmail}`,
         family: 'red',
         icon: 'circle-x',
         isQuiet: true,

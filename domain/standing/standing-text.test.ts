@@ -181,6 +181,7 @@ const facts = (state: CaseState | null): AccountFacts => ({
     invoice: null,
     email: null,
     supportEmail: 'help@company.example',
+    complaintsEmail: 'complaints@company.example',
   },
 })
 

@@ -90,6 +90,7 @@ export async function standingOfAccount(
         invoice,
         email: holder.email,
         supportEmail: config.company.supportEmail,
+        complaintsEmail: config.company.complaintsEmail,
       },
     },
     { now: at, dateStyle },

@@ -42,7 +42,11 @@ export function NextSteps({ own }: { own: OwnCase | null }) {
       <Rule />
       <section>
         <h2 className="h3">Need help?</h2>
-        {profile?.mail_address ? (
+        {own?.state === 'rejected' ? (
+          <p className="mt-2">
+            <a href={`mailto:${company.complaintsEmail}`}>Make a complaint</a>
+          </p>
+        ) : profile?.mail_address ? (
           <p className="mt-1 text-card text-ink-2">
             If we need something else from you, we will email <EmailText address={profile.mail_address} />.
           </p>

@@ -50,6 +50,7 @@ export function fakeStanding(
         invoice: null,
         email: 'ada@people.example',
         supportEmail: 'help@company.example',
+        complaintsEmail: 'complaints@company.example',
       },
     },
     { now: NOW, dateStyle: 'us' },
