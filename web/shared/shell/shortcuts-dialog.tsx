@@ -17,7 +17,7 @@ export function ShortcutsDialog({
   isOn: boolean
   onChange: (isOn: boolean) => void
 }) {
-  const rows = [
+  const rows: readonly Pick<Shortcut, 'key' | 'label'>[] = [
     ...shortcuts,
     { key: '/', label: 'Find a person, company or invoice' },
     { key: '?', label: 'Show this list' },
@@ -38,10 +38,10 @@ export function ShortcutsDialog({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, label }) => (
-            <tr key={key}>
+          {[...Map.groupBy(rows, ({ label }) => label)].map(([label, same]) => (
+            <tr key={label}>
               <th scope="row">
-                <kbd>{key}</kbd>
+                <Keys keys={same.map(({ key }) => key)} />
               </th>
               <td>{label}</td>
             </tr>
@@ -56,4 +56,25 @@ export function ShortcutsDialog({
       />
     </Dialog>
   )
+}
+
+/** The keys that do the same: each of them, or the first and the last of a row of digits. */
+function Keys({ keys }: { keys: readonly string[] }) {
+  const [first, last] = [keys[0], keys.at(-1)]
+  const isRow = keys.length > 2 && keys.every((key) => /^\d$/.test(key))
+  return isRow ? (
+    <>
+      <kbd>{first}</kbd> to <kbd>{last}</kbd>
+    </>
+  ) : (
+    keys.map((key) => <kbd key={key}>{keyName(key)}</kbd>)
+  )
+}
+
+const NAMES: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' }
+
+/** A key as it is printed on a keyboard, and as buttons show it. */
+function keyName(key: string): string {
+  const isCapital = key.length === 1 && key !== key.toLowerCase()
+  return NAMES[key] ?? (isCapital ? `⇧${key}` : key.length === 1 ? key.toUpperCase() : key)
 }
