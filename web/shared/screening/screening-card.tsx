@@ -91,7 +91,7 @@ function Screened({ screening, children }: { screening: CaseScreening; children:
           {mayDecide ? <div className="mt-3">{children}</div> : null}
         </CardBody>
       ) : null}
-      {subjects.map((subject) => (
+      {undecidedFirst(screening).map((subject) => (
         <section className="scr" key={subject.key} aria-label={`${subject.label}: ${subject.name}`}>
           <div className="scr-h">
             <h3 className="text-card font-semibold">
@@ -133,6 +133,16 @@ function Screened({ screening, children }: { screening: CaseScreening; children:
       </p>
     </>
   )
+}
+
+/** Everyone of the case; who has a match that no one has decided on comes first: the case waits for that. */
+function undecidedFirst({ subjects, matches }: CaseScreening) {
+  const waiting = new Set(
+    matches
+      .filter(({ state, endedAt }) => state === 'open' && endedAt === null)
+      .map(({ subject }) => subject),
+  )
+  return subjects.toSorted((left, right) => Number(waiting.has(right.key)) - Number(waiting.has(left.key)))
 }
 
 /** Who was alike and below the bar: closed, because no one is asked about them (law §3.3). */
