@@ -90,7 +90,7 @@ export function DeskRail(props: Props) {
                   id={line.key}
                   digit={digits.get(line.key) ?? 0}
                   label={line.label}
-                  mark={[personRole(line.item), lineMark(line)].filter(Boolean).join(' · ')}
+                  mark={[lineMark(line), personRole(line.item)].filter(Boolean).join(' · ')}
                   isSelected={selected === line.key}
                   onSelect={onSelect}
                 >

@@ -120,17 +120,18 @@ function Tiles({ lines, line, onSelect }: Pick<Props, 'lines' | 'line' | 'onSele
     <nav aria-label="Documents" className="border-t border-line bg-surface px-3 py-2 max-[1180px]:hidden">
       <ul className="grid auto-cols-fr grid-flow-col gap-2">
         {documents.map((each) => (
-          <li key={each.key}>
+          <li key={each.key} className="@container">
             <button
               type="button"
               aria-current={each.key === line.slot || undefined}
               className={classNames(
-                'grid w-full cursor-pointer grid-cols-[48px_minmax(0,1fr)] items-center gap-2 rounded-2 border bg-transparent p-1 text-left text-xs text-ink-2',
+                'flex w-full cursor-pointer items-center gap-2 rounded-2 border bg-transparent p-1 text-left text-xs text-ink-2 @max-[136px]:px-2',
                 each.key === line.slot ? 'border-brand outline outline-brand' : 'border-line',
               )}
               onClick={() => onSelect(each.key)}
             >
-              <span className="h-8 w-12 overflow-hidden rounded-1">
+              {/* Among many, a picture leaves its words no room. */}
+              <span className="h-8 w-12 flex-none overflow-hidden rounded-1 @max-[136px]:hidden">
                 <Thumbnail src={thumbnailOf(each.item.document)} />
               </span>
               <span className="min-w-0">
