@@ -240,6 +240,7 @@ test('the success page of a trader has the certification in it, and says when it
   await next(page)
   await sign(page)
   await heading(page, 'Certification Completed')
+  await atHeading(page, 'You’re certified')
   await expect(page.getByText('User Type Updated', { exact: true }).first()).toBeVisible()
   await expect.poll(() => userTypeOf(context)).toBe('trade')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()

@@ -108,7 +108,7 @@ function SignedIn({ user }: { user: AuthUser }) {
     return <SubmissionReceipt own={own} title={RECEIPT_TITLES[variant]} />
   return (
     <Page width="narrow">
-      <Variant variant={variant} own={own} standing={standing}>
+      <Variant variant={variant} own={own} standing={standing} isSigned={!needsCertification}>
         {certifying ? (
           <EmbeddedCertification user={certifying} onComplete={() => void handleCertified()} />
         ) : null}
@@ -126,15 +126,19 @@ function Variant({
   variant,
   own,
   standing,
+  isSigned,
   children,
 }: {
   variant: OtherVariant
   own: CaseStanding
   standing: AccountStanding
+  /** The certification that came next has been signed on this page. */
+  isSigned: boolean
   /** What is to do now, before the links. */
   children: ReactNode
 }) {
-  const { title, lead, tone } = wordsOf(variant, own, standing)
+  const { title, lead, tone } =
+    variant === 'certification_required' && isSigned ? SIGNED : wordsOf(variant, own, standing)
   usePageTitle(title)
   const hasSubmission = variant !== 'nothing' && variant !== 'certification_completed'
   return (
@@ -173,6 +177,13 @@ interface SuccessText {
   title: string
   lead: string
   tone: 'success' | 'info' | 'attention'
+}
+
+/** The wizard shows the statement itself. */
+const SIGNED: SuccessText = {
+  title: 'You’re certified',
+  lead: 'We’ve recorded your statement, and your user type now applies.',
+  tone: 'success',
 }
 
 /** How the page begins once the case is decided: it is opened again from bookmarks and mails. */
