@@ -176,6 +176,9 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
           ) : (
             <Skeleton height={160} />
           )}
+          {current?.state === 'needs_resubmission' && item?.editable === false ? (
+            <p className="mt-3 text-sm text-ink-2">We’ve accepted this document. You can’t change it now.</p>
+          ) : null}
           {stored ? (
             <p className="mt-3 text-sm text-ink-3">
               Uploaded on {formatDate(stored.uploadedAt)}.{' '}
