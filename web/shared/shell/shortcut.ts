@@ -2,6 +2,8 @@
 export interface Shortcut {
   key: string
   label: string
+  /** What the list of keys says of this one and others in one row, instead of a row for each. */
+  together?: string
   run: () => void
 }
 

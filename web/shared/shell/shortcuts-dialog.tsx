@@ -17,7 +17,7 @@ export function ShortcutsDialog({
   isOn: boolean
   onChange: (isOn: boolean) => void
 }) {
-  const rows: readonly Pick<Shortcut, 'key' | 'label'>[] = [
+  const rows: readonly Omit<Shortcut, 'run'>[] = [
     ...shortcuts,
     { key: '/', label: 'Find a person, company or invoice' },
     { key: '?', label: 'Show this list' },
@@ -38,7 +38,7 @@ export function ShortcutsDialog({
           </tr>
         </thead>
         <tbody>
-          {[...Map.groupBy(rows, ({ label }) => label)].map(([label, same]) => (
+          {[...Map.groupBy(rows, ({ label, together }) => together ?? label)].map(([label, same]) => (
             <tr key={label}>
               <th scope="row">
                 <Keys keys={same.map(({ key }) => key)} />

@@ -71,7 +71,8 @@ export function deskKeys(desk: Desk): Shortcut[] {
     { key: 'h', label: 'Notes and history', run: desk.openDrawer },
     ...places.slice(0, 10).map((_, index) => ({
       key: String((index + 1) % 10),
-      label: 'Go to the line of that number',
+      label: `Go to line ${index + 1}`,
+      together: 'Go to the line of that number',
       run: goTo(index),
     })),
   ]
