@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { renderRouted } from '#web/lib/testing.ts'
+import { riskAcceptedQuery } from '#web/shared/certifications/risk-disclosure/queries.ts'
 import { RiskDisclosurePage } from './risk-disclosure-page.tsx'
 
 beforeEach(() => {
@@ -42,7 +43,14 @@ test('someone signed out is told before the text that accepting it needs a sign-
   )
 })
 
+test('someone who accepted it before is told that they need not again', async () => {
+  queryClient.setQueryData(riskAcceptedQuery(7).queryKey, { hasAccepted: true })
+  await show({ id: 7 })
+  expect(screen.getByText('You’ve accepted this before')).toBeTruthy()
+})
+
 test('someone signed in reads and accepts at once', async () => {
   await show({ id: 7 })
+  expect(screen.queryByText('You’ve accepted this before')).toBeNull()
   expect(screen.queryByText('You need to sign in to accept this')).toBeNull()
 })

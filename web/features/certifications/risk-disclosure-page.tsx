@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { readStored, removeStored } from '#web/lib/browser-storage.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { signInUrl, useOnboardingPerson } from '#web/lib/session.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
+import { riskAcceptedQuery } from '#web/shared/certifications/risk-disclosure/queries.ts'
 import type { AcceptanceResult } from '#web/shared/certifications/risk-disclosure/risk-acceptance.ts'
 import { RiskDisclosureForm } from '#web/shared/certifications/risk-disclosure/risk-disclosure-form.tsx'
 import { pathAfterRiskDisclosure } from '#web/shared/onboarding/next-place.ts'
@@ -36,6 +38,7 @@ export function RiskDisclosurePage() {
           Read what can go wrong before you put money into carbon credits.
         </p>
         {user === null ? <SignInFirst /> : null}
+        {user ? <AcceptedBefore userId={user.id} /> : null}
         {user === undefined ? null : (
           <RiskDisclosureForm
             userId={user?.id ?? null}
@@ -46,6 +49,17 @@ export function RiskDisclosurePage() {
         )}
       </div>
     </Page>
+  )
+}
+
+/** Leads back who only reads it again, as from the line of their verification; a newer text can still be accepted. */
+function AcceptedBefore({ userId }: { userId: number }) {
+  const { data } = useQuery(riskAcceptedQuery(userId))
+  if (!data?.hasAccepted) return null
+  return (
+    <Banner kind="success" title="You’ve accepted this before" className="mb-6">
+      You can read it here again. You don’t need to accept it again.
+    </Banner>
   )
 }
 
