@@ -6,6 +6,7 @@ const seconds = 1000
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   timeout: 300 * seconds,
   expect: { timeout: 60 * seconds },
   // Each starts a product and a browser of its own, which wait for one another nearly half of the time: two processors carry three.

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,6 +25,8 @@ const ENDS_WITH_PARENT =
 /** The product on its embedded defaults and on what `env` says beyond them, from this build or from another. */
 export async function startProduct(env: Record<string, string> = {}, main = MAIN): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'verdaccord-e2e-'))
+  const emptyDatabase = process.env.E2E_EMPTY_DATABASE
+  if (emptyDatabase && !env.DATA_DIR) await cp(emptyDatabase, join(dataDir, 'database'), { recursive: true })
   const port = env.PORT ?? (await freePort())
   const server = spawn(process.execPath, ['--import', ENDS_WITH_PARENT, main], {
     env: {

@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { importSample } from '#server/model/screening/sanctions-lists.ts'
-import { openEmbedded } from '#server/platform/database/embedded.ts'
-import { migrateDatabase } from '#server/platform/database/migrate.ts'
+import { makeEmbeddedTemplate } from './embedded-template.ts'
 import { makeTemplate, startTestPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -19,7 +16,7 @@ declare module 'vitest' {
 /** Starts the database of the integration tests once for the whole run. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.config.env?.TEST_DATABASE === 'embedded') {
-    const folder = await makeEmbeddedTemplate()
+    const folder = await makeEmbeddedTemplate((database) => importSample(database, new Date(0)))
     project.provide('postgresUrl', undefined)
     project.provide('embeddedTemplate', folder)
     return () => rm(folder, { recursive: true, force: true })
@@ -29,15 +26,4 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   project.provide('postgresUrl', server.url('DATABASE'))
   project.provide('embeddedTemplate', undefined)
   return () => server.stop()
-}
-
-/** Making PGlite's files again takes seconds, copying them does not. */
-async function makeEmbeddedTemplate(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'verdaccord-pglite-'))
-  const database = await openEmbedded(folder)
-  await migrateDatabase(database)
-  await importSample(database, new Date(0))
-  await database.pool.query('delete from installation')
-  await database.close()
-  return folder
 }
