@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { FoundPerson } from '#contract/directory/search.ts'
@@ -69,6 +69,18 @@ it('opens by its key with the field in focus, and by Enter goes to what the arro
   await userEvent.keyboard('{Enter}')
   expect(history.location.pathname).toBe('/admin/clients/3')
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
+})
+
+it('gives the focus back to who had it', async () => {
+  await opened(() => answer())
+  const button = screen.getByRole('button', { name: 'Find a person, company or invoice', hidden: true })
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  button.focus()
+  await userEvent.keyboard('/')
+  expect(await screen.findByRole('combobox')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(button).toHaveFocus())
 })
 
 it('says when nothing was found, when the spelling is only near, and when it failed', async () => {

@@ -56,6 +56,8 @@ function SearchField({ ref, onClose, pages }: Props & { ref: RefObject<HTMLInput
   const [typed, setTyped] = useState('')
   // Without a word nothing is marked: Enter alone does nothing.
   const [marked, setMarked] = useState(-1)
+  // A list that is open from the start takes the focus before the dialog has seen who had it, and gives it back to no one.
+  const [hadFocus, setHadFocus] = useState(false)
   const [shortcuts] = useState(() => currentShortcuts().filter(({ key }) => key !== '/'))
   const { q, query } = useFound(typed.trim())
   const navigate = useNavigate()
@@ -66,7 +68,7 @@ function SearchField({ ref, onClose, pages }: Props & { ref: RefObject<HTMLInput
   const isCurrent = q === typed.trim() && !query.isPlaceholderData
   const { getInputProps, getMenuProps, getItemProps } = useCombobox<FoundOption>({
     items: options,
-    isOpen: options.length > 0,
+    isOpen: hadFocus && options.length > 0,
     inputValue: typed,
     selectedItem: null,
     highlightedIndex: Math.min(marked, options.length - 1),
@@ -95,6 +97,7 @@ function SearchField({ ref, onClose, pages }: Props & { ref: RefObject<HTMLInput
           type: 'search',
           spellCheck: false,
           maxLength: 200,
+          onFocus: () => setHadFocus(true),
           onChange: ({ currentTarget }) => {
             setTyped(currentTarget.value)
             setMarked(currentTarget.value.trim() ? 0 : -1)
