@@ -44,7 +44,7 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
           </span>
         </h4>
         <span className="inline-flex items-center gap-2">
-          <StatusBadge look={OUTCOME_LOOKS[match.level]} />
+          <StatusBadge look={OUTCOME_LOOKS[state === 'false' ? 'clear' : match.level]} />
           <span className="text-sm tabular-nums">{percent(match.score)}</span>
         </span>
       </div>

@@ -169,6 +169,12 @@ test('what was said before is told with who said it', async () => {
   expect(screen.getByText('Same year')).toBeTruthy()
 })
 
+test('a match that is someone else is clear, as its person is', () => {
+  show({ ...MATCH, state: 'false' }, false)
+  expect(screen.getByText('Clear')).toBeTruthy()
+  expect(screen.queryByText(/ Match$/)).toBeNull()
+})
+
 test('a match that ended undecided asks for nothing any more', () => {
   show({ ...MATCH, endedAt: '2026-03-11T10:00:00Z' }, false)
   expect(screen.getByText('Never decided')).toBeTruthy()
