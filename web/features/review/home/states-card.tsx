@@ -8,7 +8,7 @@ import { HomeCard } from './home-card.tsx'
 
 const CELL =
   'border-t border-line px-2 py-1.5 font-normal first:pl-[18px] last:pr-[18px] max-[640px]:first:pl-4 max-[640px]:last:pr-4'
-const HEAD = `${CELL} border-t-0! text-right text-[13.5px] text-ink-3`
+const HEAD = `${CELL} border-t-0! text-[13.5px] text-ink-3`
 
 /** How many cases stand in each state, of people and of companies, who is late with a confirmation, and what was approved unseen. */
 export function StatesCard({
@@ -28,10 +28,10 @@ export function StatesCard({
             <th scope="col" className={`${HEAD} text-left`}>
               Status
             </th>
-            <th scope="col" className={HEAD}>
+            <th scope="col" className={`${HEAD} text-right`}>
               Individual
             </th>
-            <th scope="col" className={HEAD}>
+            <th scope="col" className={`${HEAD} text-right`}>
               Business
             </th>
           </tr>
