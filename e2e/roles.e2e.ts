@@ -27,6 +27,10 @@ test('an auditor reads a case, is offered nothing that changes it, and each read
   await expect(page.getByRole('row', { name: /super@verdaccord\.example/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Make / })).toHaveCount(0)
 
+  await page.goto('/admin/invoices/new')
+  await expect(page.getByText('You can read invoices, but not write them.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save draft' })).toHaveCount(0)
+
   await page.goto(`/admin/audit?person=${encodeURIComponent(email)}`)
   for (const reading of [/User opened.*Helen Ward/, /Case opened.*Helen Ward/])
     await expect(page.getByRole('row', { name: reading }).first()).toBeVisible()

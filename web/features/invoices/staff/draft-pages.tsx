@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { invoiceLabel } from '#domain/invoices/invoice-dates.ts'
+import { mayDo } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { useUser } from '#web/lib/session.ts'
 import { BackLink } from '#web/shared/shell/back-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -67,13 +69,22 @@ export function EditDraftPage() {
 }
 
 function Frame({ title, back, children }: { title: string; back: ReactNode; children: ReactNode }) {
+  const user = useUser()
+  // Who has been signed out meanwhile keeps what they typed.
+  const onlyReads = user && !mayDo(user, 'invoices.write')
   return (
     <Page width="wide" className="pt-6">
       {back}
       <h1 className="mt-2 mb-5" tabIndex={-1}>
         {title}
       </h1>
-      {children}
+      {onlyReads ? (
+        <EmptyState card title="Your role doesn’t include this page">
+          You can read invoices, but not write them.
+        </EmptyState>
+      ) : (
+        children
+      )}
     </Page>
   )
 }
