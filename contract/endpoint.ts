@@ -20,7 +20,7 @@ interface FileAnswer {
 }
 
 interface EndpointSpec {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   access: Access
   summary: string
@@ -30,6 +30,10 @@ interface EndpointSpec {
   bodyLimit?: number
   /** The text fields of a body that arrives as a form (multipart) with a `file`, after them; other bodies are JSON. */
   form?: z.ZodType
+  /** The media type of a body of plain bytes, which the handler reads as a stream. */
+  bytes?: string
+  /** Headers that say what the body is. */
+  headers?: z.ZodType
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

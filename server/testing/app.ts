@@ -84,7 +84,9 @@ export interface TestPerson {
   name?: string
 }
 
-type Method = NonNullable<Extract<InjectOptions['method'], 'GET' | 'POST' | 'PUT' | 'DELETE'>>
+type Method = NonNullable<
+  Extract<InjectOptions['method'], 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>
+>
 
 export interface TestUser {
   id: number
@@ -287,7 +289,7 @@ function inject(
   body: unknown,
   headers: Record<string, string>,
 ): Promise<LightMyRequestResponse> {
-  const payload = body === undefined && method !== 'GET' ? {} : body
+  const payload = body === undefined && method !== 'GET' && method !== 'HEAD' ? {} : body
   const asked = {
     method,
     url,

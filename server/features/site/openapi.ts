@@ -52,7 +52,11 @@ function operationOf(endpoint: AnyEndpoint): Json {
     ...(takesRole(endpoint.access) && { 'x-roles': rolesThatMay(endpoint.access) }),
     tags: [endpoint.path.split('/')[2]],
     security: securityOf(endpoint.access),
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...parametersOf(endpoint.headers, 'header'),
+    ],
     ...(endpoint.body && {
       requestBody: {
         required: true,
@@ -61,6 +65,12 @@ function operationOf(endpoint: AnyEndpoint): Json {
     }),
     ...(endpoint.form && {
       requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(endpoint.form) } } },
+    }),
+    ...(endpoint.bytes && {
+      requestBody: {
+        required: true,
+        content: { [endpoint.bytes]: { schema: { type: 'string', format: 'binary' } } },
+      },
     }),
     ...(endpoint.fromOutside && {
       requestBody: { required: true, content: { 'application/json': { schema: {} } } },
@@ -111,14 +121,14 @@ function responsesOf(endpoint: AnyEndpoint): Json {
 
 /** What the server answers before the handler is asked: who calls, from where, how often, and what cannot be read. */
 function commonErrorsOf(endpoint: AnyEndpoint): ErrorCode[] {
-  const { access, body, form, fromOutside, limit, method, params, query } = endpoint
+  const { access, body, bytes, form, fromOutside, limit, method, params, query } = endpoint
   const isChange = method !== 'GET' && !fromOutside
   return [
     ...(access === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
     ...(isChange ? (['CSRF_REJECTED'] as const) : []),
     ...(limit ? (['RATE_LIMITED'] as const) : []),
     ...(isChange || params || query ? (['VALIDATION_ERROR'] as const) : []),
-    ...(body || form ? (['BODY_TOO_LARGE', 'UNSUPPORTED_TYPE'] as const) : []),
+    ...(body || bytes || form ? (['BODY_TOO_LARGE', 'UNSUPPORTED_TYPE'] as const) : []),
     ...(fromOutside ? (['BODY_TOO_LARGE'] as const) : []),
     // Changes during maintenance; and who calls is asked of the database, which may be away.
     ...(method !== 'GET' || access !== 'public' ? (['UNAVAILABLE'] as const) : []),
@@ -145,7 +155,7 @@ function answerOf(answer: AnyEndpoint['answer']): Json {
   }
 }
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query' | 'header'): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as ObjectSchema
   return Object.entries(properties).map(([name, property]) => ({

@@ -32,7 +32,7 @@ const LEGAL_PAGES: readonly string[] = [getTermsStatic.path, getPrivacyStatic.pa
 const ERROR = { error: expect.any(String), message: expect.any(String), requestId: expect.any(String) }
 
 describe('R37 answers of the API', () => {
-  test.each(['GET', 'POST', 'PUT', 'DELETE'] as const)(
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
     'R37 %s of an unknown address is a JSON 404, never the page',
     async (method) => {
       for (const url of [

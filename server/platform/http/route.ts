@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import fastifyMultipart from '@fastify/multipart'
 import type {
   FastifyInstance,
@@ -31,13 +32,18 @@ declare module 'fastify' {
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
-type BodyOf<E extends AnyEndpoint> = E extends { fromOutside: true } ? Buffer | undefined : Parsed<E['body']>
+type BodyOf<E extends AnyEndpoint> = E extends { fromOutside: true }
+  ? Buffer | undefined
+  : E extends { bytes: string }
+    ? Readable | undefined
+    : Parsed<E['body']>
 
 /** What a handler gets: the parsed parts of the request, and the request itself for evidence and streams. */
 export interface Call<E extends AnyEndpoint> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: BodyOf<E>
+  headers: Parsed<E['headers']>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -80,6 +86,7 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard, production: b
           ...(endpoint.params && { params: endpoint.params }),
           ...(endpoint.query && { querystring: endpoint.query }),
           ...(endpoint.body && { body: endpoint.body }),
+          ...(endpoint.headers && { headers: endpoint.headers }),
           response: responses(endpoint),
         },
         ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
@@ -91,8 +98,8 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard, production: b
           if (endpoint.body) requireJson(request)
         },
         handler: (request, reply) => {
-          const { params, query, body } = request
-          return handle({ params, query, body, request, reply } as Call<typeof endpoint>)
+          const { params, query, body, headers } = request
+          return handle({ params, query, body, headers, request, reply } as Call<typeof endpoint>)
         },
       }
       const parser = bodyParserOf(endpoint)
@@ -134,6 +141,7 @@ function refusalOf(issues: z.core.$ZodIssue[]): AppError {
  */
 function bodyParserOf(endpoint: AnyEndpoint): ((scope: FastifyInstance) => void | Promise<void>) | undefined {
   if (endpoint.fromOutside) return parseBytes
+  if (endpoint.bytes) return streamOf(endpoint.bytes)
   if (endpoint.form) return parseForm
   return undefined
 }
@@ -148,6 +156,14 @@ function requireJson(request: FastifyRequest): void {
 function parseBytes(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+/** Leaves a body of this type unread, as a stream; of any other type there is no reader. */
+function streamOf(type: string): (scope: FastifyInstance) => void {
+  return (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(type, (_request, stream, done) => done(null, stream))
+  }
 }
 
 async function parseForm(scope: FastifyInstance): Promise<void> {
