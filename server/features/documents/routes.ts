@@ -2,13 +2,11 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { PAGES_HEADER } from '#contract/documents/documents.ts'
-import type { DocumentNotice } from '#contract/documents/uploads.ts'
 import * as contract from '#contract/documents/uploads.ts'
 import { MAX_FILE_BYTES, tooLargeMessage, UPLOAD_TEXT } from '#contract/file-types.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { requireOwnIdentity } from '#server/model/access/own-account.ts'
 import { currentDocuments, formerDocuments, presentDocument } from '#server/model/cases/documents.ts'
-import type { DocumentRow } from '#server/model/schema/documents.ts'
 import { staffActOf } from '#server/model/staff/staff-act.ts'
 import { ByteBudget } from '#server/platform/files/byte-budget.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -18,13 +16,14 @@ import type { Routes } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'
 import type { Services } from '#server/services.ts'
 import { abortOf } from './abort-of.ts'
-import { documentNoticesOf, keepDocument } from './keep-document.ts'
+import { keepDocument } from './keep-document.ts'
 import { brokenForm, multipartUpload } from './multipart-upload.ts'
 import { type DocumentReading, findReadable, openDocument } from './read-document.ts'
 import { giveReason, recordView } from './record-view.ts'
 import { setDates } from './set-dates.ts'
 import { type IncomingDocument, storeDocument } from './store-document.ts'
 import { undoUpload } from './undo-upload.ts'
+import { uploadAnswer } from './upload-answer.ts'
 
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.+-]+)*;base64,/
 /** Of bodies taken at once: each is in memory as such, as text and as bytes. The largest is taken alone. */
@@ -45,7 +44,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
       signal: abortOf(request),
       origin: originOf(request),
     })
-    return uploadAnswer(row, await documentNoticesOf(database.db, row))
+    return uploadAnswer(database.db, row)
   }
 
   routes.on(contract.uploadDocumentJson)(async ({ body, request }) => {
@@ -149,17 +148,6 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
     const former = await countMisses(services, request, undone)
     return { success: true, document: former ? presentDocument(former) : null }
   })
-}
-
-function uploadAnswer(row: DocumentRow, notices: DocumentNotice[]) {
-  const document = presentDocument(row)
-  return {
-    success: true as const,
-    documentUrl: document.documentUrl,
-    document,
-    notices,
-    data: { documentUrl: document.documentUrl },
-  }
 }
 
 function readingOf({

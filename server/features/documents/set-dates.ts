@@ -3,8 +3,6 @@ import { DocumentSlot } from '#contract/documents/documents.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { claimProblem } from '#domain/cases/case-claims.ts'
 import { whoWaits } from '#domain/cases/case-waiting.ts'
-import { dateProblem } from '#domain/cases/document-problems.ts'
-import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
 import { type Caller, mayCall } from '#server/model/access/caller.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
@@ -16,29 +14,13 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
-import { isEvidence, requireEditable } from './upload-policy.ts'
+import { isEvidence, requireEditable, requireGoodDates } from './upload-policy.ts'
 
 interface Dates {
   issuedOn: string | null
   expiresOn: string | null
   noIssueDate: boolean
   noExpiryDate: boolean
-}
-
-/**
- * Throws VALIDATION_ERROR beside the date by which a reviewer would have to refuse the document: its owner hears it now
- * rather than after the review.
- */
-export function requireGoodDates(
-  slot: DocumentSlot,
-  dates: Pick<Dates, 'issuedOn' | 'expiresOn'>,
-  now: Date,
-): void {
-  const read = (text: string | null) => (text === null ? null : parsePlainDate(text))
-  const printed = { issuedOn: read(dates.issuedOn), expiresOn: read(dates.expiresOn) }
-  const problem = dateProblem(slot, printed, londonDate(now))
-  if (problem)
-    throw new AppError('VALIDATION_ERROR', problem.message, { fields: { [problem.field]: problem.message } })
 }
 
 /**

@@ -13,7 +13,7 @@ import type { CaseKind } from '#contract/verification/cases.ts'
 import { isIdSide } from '#domain/cases/document-requirements.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
-import { findCase, lockOrStartCase, moveCase } from '#server/model/cases/cases.ts'
+import { lockOrStartCase, moveCase } from '#server/model/cases/cases.ts'
 import { documentBinding } from '#server/model/documents/document-proof.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
@@ -25,8 +25,7 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { judgeJpeg } from './judge-picture.ts'
 import { isRead } from './reading/read-by-machine.ts'
-import { requireGoodDates } from './set-dates.ts'
-import { isEvidence, kindOfUpload, requireEditable } from './upload-policy.ts'
+import { isEvidence, requireEditable, requireWanted } from './upload-policy.ts'
 
 export interface IncomingDocument {
   userId: number
@@ -45,7 +44,9 @@ export interface IncomingDocument {
   signal: AbortSignal
   origin: Origin
   /** Asked once more when the file is here: throws where it may not be stored any more. */
-  stillAllowed?: () => Promise<void>
+  stillAllowed?: (() => Promise<void>) | undefined
+  /** What changes together with it. */
+  alongside?: (tx: Db, row: DocumentRow) => Promise<void>
 }
 
 /**
@@ -54,13 +55,9 @@ export interface IncomingDocument {
  * as a former version. Throws VALIDATION_ERROR for dates that rule the document out, PROFILE_LOCKED or INVALID_STATE where the case takes no files, and what the intake throws.
  */
 export async function storeDocument(services: Services, incoming: IncomingDocument): Promise<DocumentRow> {
-  const { db } = services.database
   const { userId, slot } = incoming
-  const kind = slot === 'other' && incoming.kind ? incoming.kind : await kindOfUpload(db, userId, slot)
   // Looked at before the bytes, to refuse early; the locked case has the last word inside the transaction.
-  requireEditable(await findCase(db, userId, kind), slot, services.now())
-  const { issuedOn = null, expiresOn = null } = incoming
-  requireGoodDates(slot, { issuedOn, expiresOn }, services.now())
+  const kind = await requireWanted(services.database.db, incoming, services.now())
   let problems: PictureProblem[] | undefined
   const received = await services.files.receive({
     person: String(userId),
@@ -77,9 +74,11 @@ export async function storeDocument(services: Services, incoming: IncomingDocume
   try {
     incoming.signal.throwIfAborted()
     await incoming.stillAllowed?.()
-    return await services.database.transaction((tx) =>
-      writeRow(services, tx, { ...incoming, kind, problems }, received),
-    )
+    return await services.database.transaction(async (tx) => {
+      const row = await writeRow(services, tx, { ...incoming, kind, problems }, received)
+      await incoming.alongside?.(tx, row)
+      return row
+    })
   } catch (error) {
     // If the row may be there, its file must be; if it is not, the sweep removes the file.
     if (!(error instanceof CommitUnknown)) await services.files.discard(received)

@@ -4,16 +4,19 @@ import type { CaseKind } from '#contract/verification/cases.ts'
 import { isClaimHeld } from '#domain/cases/case-claims.ts'
 import { isLegalMove } from '#domain/cases/case-moves.ts'
 import { isEditable } from '#domain/cases/case-submission.ts'
+import { dateProblem } from '#domain/cases/document-problems.ts'
+import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
 import { caseRefusal, closedCase } from '#server/model/cases/case-refusal.ts'
 import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { drafts } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 
 /**
  * Whose evidence a file is where the upload does not say: the four slots are a person's own, and an additional document
  * is the company's of someone who has started to give one.
  */
-export async function kindOfUpload(db: Db, userId: number, slot: DocumentSlot): Promise<CaseKind> {
+async function kindOfUpload(db: Db, userId: number, slot: DocumentSlot): Promise<CaseKind> {
   if (documentType(slot).of === 'consumer') return 'consumer'
   if (await findCase(db, userId, 'business')) return 'business'
   const started = await db
@@ -21,6 +24,47 @@ export async function kindOfUpload(db: Db, userId: number, slot: DocumentSlot): 
     .from(drafts)
     .where(and(eq(drafts.userId, userId), eq(drafts.kind, 'business')))
   return started.length ? 'business' : 'consumer'
+}
+
+/** What someone wants to give: whose evidence, where they say so, and the dates printed on it. */
+interface Announced {
+  userId: number
+  slot: DocumentSlot
+  kind?: CaseKind | undefined
+  issuedOn?: string | undefined
+  expiresOn?: string | undefined
+}
+
+/**
+ * Whose evidence a file is that is about to come. Throws PROFILE_LOCKED or INVALID_STATE where the case takes none, and
+ * VALIDATION_ERROR for dates that rule the document out.
+ */
+export async function requireWanted(
+  db: Db,
+  { userId, slot, ...announced }: Announced,
+  now: Date,
+): Promise<CaseKind> {
+  const kind = slot === 'other' && announced.kind ? announced.kind : await kindOfUpload(db, userId, slot)
+  requireEditable(await findCase(db, userId, kind), slot, now)
+  const { issuedOn = null, expiresOn = null } = announced
+  requireGoodDates(slot, { issuedOn, expiresOn }, now)
+  return kind
+}
+
+/**
+ * Throws VALIDATION_ERROR beside the date by which a reviewer would have to refuse the document: its owner hears it now
+ * rather than after the review.
+ */
+export function requireGoodDates(
+  slot: DocumentSlot,
+  dates: { issuedOn: string | null; expiresOn: string | null },
+  now: Date,
+): void {
+  const read = (text: string | null) => (text === null ? null : parsePlainDate(text))
+  const printed = { issuedOn: read(dates.issuedOn), expiresOn: read(dates.expiresOn) }
+  const problem = dateProblem(slot, printed, londonDate(now))
+  if (problem)
+    throw new AppError('VALIDATION_ERROR', problem.message, { fields: { [problem.field]: problem.message } })
 }
 
 /** Whether a document is one of those a case decides on; of their own, people may add others beside it. */
