@@ -47,7 +47,6 @@ export const UPLOAD_TEXT = {
   readFailed: 'Failed to read file',
   processingFailed: 'Error processing file',
   empty: 'This file is empty. Choose another file.',
-  brokenOffTitle: 'Upload interrupted',
   brokenOff:
-    'We can’t reach the server. Your file is kept. We’ll send it when you’re back online, or you can upload it again.',
+    'The connection dropped. We’ve kept what was uploaded, and we’ll continue when you’re back online.',
 } as const

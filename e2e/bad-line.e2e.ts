@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { UPLOAD_PART_BYTES } from '#contract/documents/part-uploads.ts'
+import { makeJpeg, padded } from '#server/platform/files/test-files.ts'
 import { examine, STILL } from './support/accessibility.ts'
 import { acceptRisk as acceptRiskOf } from './support/by-request.ts'
 import { focusedHeading } from './support/keyboard.ts'
-import { atHeading } from './support/onboarding.ts'
+import { atHeading, enterDetails, picture } from './support/onboarding.ts'
 import { expect, test } from './support/test.ts'
 
 const CHUNK = /\/assets\/legal-page-[^/]+\.js/
@@ -16,6 +18,18 @@ async function openTerms(page: Page, isLost: (url: string) => boolean): Promise<
   await page.goto('/email-collection')
   await atHeading(page, 'Start your application')
   await page.getByRole('link', { name: 'Terms', exact: true }).click()
+}
+
+/** How many files lie in the browser. */
+function waitingFiles(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open('waiting_files')
+    asked.onerror = () => reject(asked.error)
+    asked.onsuccess = () => {
+      const count = asked.result.transaction('files').objectStore('files').count()
+      count.onsuccess = () => resolve(count.result)
+    }
+  })
 }
 
 test('a script that the line loses once is fetched again, and its page opens', async ({ visitor }) => {
@@ -93,4 +107,68 @@ test('offline is said over a form, keeps what was typed, and saves it when the l
   await expect(page.getByText('Profile Updated')).toBeVisible()
   const profile = await (await context.request.get('/api/user/profile')).json()
   expect(JSON.stringify(profile)).toContain('Offline Peat')
+})
+
+test('an upload continues where the line broke off, by itself and after a reload, and leaves nothing in the browser', async ({
+  applicant,
+}) => {
+  const { page, context, email } = await applicant({ faultsExpected: true, ...STILL })
+  await acceptRiskOf(context.request)
+  await page.goto('/onboarding/consumer?step=3')
+  await enterDetails(page, email)
+  await atHeading(page, 'ID Document')
+  await page.getByRole('radio', { name: 'Passport' }).click()
+  const field = page.getByRole('group', { name: 'ID Document (Front)' })
+  const dropped = field.getByText(/^The connection dropped/).first()
+  const ready = field.getByText('Document ready', { exact: true })
+  let arrived: string[] = []
+  let line: 'up' | 'drops at the second part' | 'down' = 'up'
+  await page.route('**/api/uploads/*', (route) => {
+    const offset = route.request().headers()['upload-offset']
+    if (line === 'drops at the second part' && offset === String(UPLOAD_PART_BYTES)) line = 'down'
+    if (line === 'down') return route.abort('connectionreset')
+    if (offset) arrived.push(offset)
+    return route.continue()
+  })
+  const sendUntilDropped = async (name: string) => {
+    arrived = []
+    line = 'drops at the second part'
+    const buffer = padded(await makeJpeg({ artist: name }), 2 * UPLOAD_PART_BYTES + 1000)
+    await field.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+    await field.getByRole('button', { name: 'Upload', exact: true }).click()
+    await expect(dropped).toBeVisible()
+  }
+
+  await sendUntilDropped('first.jpg')
+  // The first half has arrived, and the bar stays there.
+  await expect(field.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '65')
+  await examine(page, 'an upload that waits for the line', { narrow: true })
+  line = 'up'
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(ready).toBeVisible()
+  // No part was sent twice.
+  expect(arrived).toEqual([0, 1, 2].map((part) => String(part * UPLOAD_PART_BYTES)))
+
+  await field.getByRole('button', { name: 'Upload Different Document' }).click()
+  await sendUntilDropped('second.jpg')
+  await page.reload()
+  await expect(field.getByText('second.jpg', { exact: true })).toBeVisible()
+  await expect(dropped).toBeVisible()
+  line = 'up'
+  await field.getByRole('button', { name: 'Try again' }).click()
+  await expect(ready).toBeVisible()
+  await expect(field.getByText('second.jpg', { exact: true })).toBeVisible()
+  await expect.poll(() => page.evaluate(waitingFiles)).toBe(0)
+
+  // What is only chosen waits as well, and not for someone else.
+  await field.getByRole('button', { name: 'Upload Different Document' }).click()
+  await field.locator('input[type=file]').setInputFiles(await picture('third'))
+  await expect.poll(() => page.evaluate(waitingFiles)).toBe(1)
+  await page.reload()
+  await expect(field.getByRole('button', { name: 'Upload', exact: true })).toBeVisible()
+  const other = await applicant()
+  await context.addCookies(await other.context.cookies())
+  await page.goto('/home')
+  await page.mouse.move(10, 10)
+  await expect.poll(() => page.evaluate(waitingFiles)).toBe(0)
 })

@@ -8,6 +8,8 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import pg from 'pg'
+import { appendPhonePart } from '#contract/documents/hand-offs.ts'
+import { appendPart } from '#contract/documents/part-uploads.ts'
 import { uploadDocument, uploadDocumentJson } from '#contract/documents/uploads.ts'
 import { finishSignIn, signOut, startSignIn } from '#contract/sign-in/auth.ts'
 import { registerSecurityTxt } from '#server/features/site/site.ts'
@@ -28,6 +30,7 @@ import { registerSearch } from './features/directory/search/routes.ts'
 import { registerSupport } from './features/directory/support/routes.ts'
 import { registerDirectory } from './features/directory/user-routes.ts'
 import { registerHandOffs } from './features/documents/hand-off/routes.ts'
+import { registerPartUploads } from './features/documents/parts/routes.ts'
 import { registerReadings } from './features/documents/reading/routes.ts'
 import { registerDocuments } from './features/documents/routes.ts'
 import { registerInvitations } from './features/invitations/routes.ts'
@@ -148,7 +151,12 @@ export interface Product {
   drain(): void
 }
 
-const UPLOAD_PATHS = new Set<string>([uploadDocument.path, uploadDocumentJson.path])
+const UPLOAD_PATHS = new Set<string>([
+  uploadDocument.path,
+  uploadDocumentJson.path,
+  appendPart.path,
+  appendPhonePart.path,
+])
 /** Addresses that browsers open and that write all the same. */
 const SIGN_IN_PATHS = new Set<string>([startSignIn.path, finishSignIn.path, signOut.path])
 
@@ -278,6 +286,7 @@ export async function buildApp(parts: AppParts): Promise<Product> {
   registerBugReports(routes, services, { findCaller })
   registerCertifications(routes, services)
   registerDocuments(server, routes, services)
+  registerPartUploads(routes, services)
   registerHandOffs(routes, services, { cookie: handOffCookie(config.publicUrl) })
   registerReadings(routes, services)
   registerOnboarding(routes, services)

@@ -3,7 +3,8 @@ import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment } from '#contract/fields.ts'
 import { LinkToken } from '#contract/link-token.ts'
 import { DocType, DocumentSlot } from './documents.ts'
-import { UPLOAD_ERRORS, UploadFields } from './uploads.ts'
+import { OpenUpload, PART_ERRORS, PART_LIMIT, PART_TYPE, PartHeaders, UploadStart } from './part-uploads.ts'
+import { UPLOAD_ERRORS } from './uploads.ts'
 
 /** How long a link can be opened, and how long the phone that opened it stays connected. */
 export const HAND_OFF_MINUTES = 10
@@ -13,6 +14,7 @@ const HAND_OFF_LIMIT = { bucket: 'hand-off', max: 20, windowSeconds: 600 }
 const OPEN_LIMIT = { bucket: 'hand-off-open', max: 20, windowSeconds: 600 }
 /** Of one network; uploads count against the person’s own allowance as well. */
 const PHONE_LIMIT = { bucket: 'hand-off-phone', max: 300, windowSeconds: 600 }
+const PHONE_PART_LIMIT = { ...PART_LIMIT, bucket: 'hand-off-part' }
 
 /** What is asked of the phone, and whether it is here. */
 export const HandOffSlot = z.object({ slot: DocumentSlot, isStored: z.boolean() })
@@ -97,15 +99,42 @@ export const readPhoneHandOff = endpoint({
   limit: PHONE_LIMIT,
 })
 
-export const uploadFromPhone = endpoint({
+/** `handOff` says what is asked for now, once the document is stored. */
+const PhoneUpload = z.object({ upload: OpenUpload, handOff: PhoneHandOff.nullable() })
+
+export const startPhoneUpload = endpoint({
   method: 'POST',
-  path: '/api/phone/hand-off/documents',
+  path: '/api/phone/hand-off/uploads',
   access: 'public',
-  summary: 'A photo of one of the documents that this phone is asked for',
-  form: UploadFields,
-  answer: z.object({ success: z.literal(true), slot: DocumentSlot, handOff: PhoneHandOff }),
+  summary: 'Starts the upload of one of the photos that this phone is asked for',
+  body: UploadStart.omit({ kind: true, userId: true }),
+  answer: PhoneUpload,
   errors: [...UPLOAD_ERRORS, 'NOT_FOUND'],
   limit: PHONE_LIMIT,
+})
+
+export const readPhoneUpload = endpoint({
+  method: 'GET',
+  path: '/api/phone/hand-off/uploads/:id',
+  access: 'public',
+  summary: 'How much of an upload of this phone has arrived',
+  params: Id,
+  answer: PhoneUpload,
+  errors: ['NOT_FOUND'],
+  limit: PHONE_PART_LIMIT,
+})
+
+export const appendPhonePart = endpoint({
+  method: 'PATCH',
+  path: '/api/phone/hand-off/uploads/:id',
+  access: 'public',
+  summary: 'The next part of an upload of this phone',
+  params: Id,
+  headers: PartHeaders,
+  bytes: PART_TYPE,
+  answer: PhoneUpload,
+  errors: PART_ERRORS,
+  limit: PHONE_PART_LIMIT,
 })
 
 export const endPhoneHandOff = endpoint({

@@ -58,7 +58,7 @@ export const StoredDocument = z.object({
 })
 export type StoredDocument = z.infer<typeof StoredDocument>
 
-const UploadAnswer = z.object({
+export const UploadAnswer = z.object({
   success: z.literal(true),
   documentUrl: z.string(),
   document: StoredDocument,

@@ -1,5 +1,7 @@
+import { createHash, randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
+import { PART_TYPE, UPLOAD_PART_BYTES } from '#contract/documents/part-uploads.ts'
 import type { TestUser } from './app.ts'
 import { multipart } from './journeys.ts'
 
@@ -16,7 +18,43 @@ export interface TestFile {
 const TYPES: Record<string, string> = { png: 'image/png', pdf: 'application/pdf', svg: 'image/svg+xml' }
 const typeOf = ({ name, type }: TestFile) => type ?? TYPES[name.split('.').at(-1) ?? ''] ?? 'image/jpeg'
 
-/** The two ways to upload; both must judge alike (choices §1). */
+/** What starts an upload of these bytes in parts. */
+export function startOf(file: TestFile, id: string = randomUUID()) {
+  const { bytes, name, slot = 'id-front', kind } = file
+  return { id, documentType: slot, kind, fileName: name, mime: typeOf(file), bytes: bytes.length }
+}
+
+/** The part of a file that begins at `start`, with its headers; an empty one where there is nothing left. */
+export function partOf(file: Buffer, start: number) {
+  const body = file.subarray(start, start + UPLOAD_PART_BYTES)
+  return {
+    body,
+    headers: {
+      'content-type': PART_TYPE,
+      'content-length': String(body.length),
+      'content-digest': `sha-256=:${createHash('sha256').update(body).digest('base64')}:`,
+      'upload-offset': String(start),
+      'upload-complete': start + body.length === file.length ? '?1' : '?0',
+    },
+  }
+}
+
+/** Sends a file in parts as the browser does; the answer is that to the last of them, or the first refusal. */
+export async function sendInParts(
+  call: TestUser['call'],
+  file: TestFile,
+  path = '/api/uploads',
+): Promise<LightMyRequestResponse> {
+  const start = startOf(file)
+  let answer = await call('POST', path, start)
+  for (let at = 0; at < file.bytes.length && answer.statusCode === 200; at += UPLOAD_PART_BYTES) {
+    const { body, headers } = partOf(file.bytes, at)
+    answer = await call('PATCH', `${path}/${start.id}`, body, headers)
+  }
+  return answer
+}
+
+/** The ways to upload; all of them must judge alike (choices §1). */
 export const UPLOADS: readonly (readonly [
   string,
   (person: TestUser, file: TestFile) => Promise<LightMyRequestResponse>,
@@ -43,6 +81,14 @@ export const UPLOADS: readonly (readonly [
         fileName: name,
         fileData,
       })
+    },
+  ],
+  [
+    'in parts',
+    async (person, file) => {
+      const answer = await sendInParts(person.call, file)
+      const body = answer.json()
+      return Object.assign(answer, { json: () => body.stored ?? body })
     },
   ],
 ]

@@ -1,7 +1,11 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { draftKey } from '#web/features/onboarding/journey/local-draft.ts'
 import { clearPersonalData } from './sign-out.ts'
-import { LOCAL_KEYS, SESSION_KEYS } from './storage-keys.ts'
+import { LOCAL_KEYS, SESSION_KEYS, WAITING_FILES } from './storage-keys.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 it('R8 R39 signing out leaves nothing personal in the browser, and keeps the theme', () => {
   localStorage.setItem(draftKey('Ann@example.org', 'consumer'), '{"firstName":"Ann"}')
@@ -10,7 +14,10 @@ it('R8 R39 signing out leaves nothing personal in the browser, and keeps the the
   localStorage.setItem(LOCAL_KEYS.theme, 'dark')
   localStorage.setItem('of_another_app', '1')
   sessionStorage.setItem(SESSION_KEYS.riskDisclosureAccepted, 'true')
+  const deleteDatabase = vi.fn()
+  vi.stubGlobal('indexedDB', { deleteDatabase })
   clearPersonalData()
+  expect(deleteDatabase).toHaveBeenCalledExactlyOnceWith(WAITING_FILES)
   expect({ ...localStorage }).toEqual({ theme: 'dark', of_another_app: '1' })
   expect(sessionStorage.length).toBe(0)
 })

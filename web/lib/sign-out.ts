@@ -1,4 +1,4 @@
-import { DRAFT_PREFIX, LOCAL_KEYS } from './storage-keys.ts'
+import { DRAFT_PREFIX, LOCAL_KEYS, WAITING_FILES } from './storage-keys.ts'
 
 /** Removes everything personal that the browser keeps (security R8, R39); how the site looks stays as chosen. */
 export function clearPersonalData(): void {
@@ -8,6 +8,7 @@ export function clearPersonalData(): void {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(DRAFT_PREFIX) || own.includes(key)) localStorage.removeItem(key)
     }
+    indexedDB.deleteDatabase(WAITING_FILES)
   } catch {
     // Blocked storage holds nothing of ours.
   }

@@ -31,6 +31,9 @@ export const LOCAL_KEYS = {
   pendingRiskAcceptance: 'pending_risk_acceptance',
 } as const
 
+/** The database of files that could not be sent yet, for a day at most. */
+export const WAITING_FILES = 'waiting_files'
+
 /** What the names of all drafts begin with. */
 export const DRAFT_PREFIX = 'onboarding_draft:'
 

@@ -12,5 +12,12 @@ export type UploadFieldLook =
   | { kind: 'empty' }
   | { kind: 'dragging' }
   | { kind: 'chosen'; file: UploadFile }
-  | { kind: 'uploading'; file: UploadFile; percent: number }
+  /** `waiting`: the line was lost; it goes on by itself, or at once when asked. */
+  | { kind: 'uploading'; file: UploadFile; percent: number; waiting: UploadWaiting | null }
   | { kind: 'uploaded'; file: UploadFile }
+
+/** Why nothing is sent at the moment. */
+export interface UploadWaiting {
+  message: string
+  tryNow: () => void
+}

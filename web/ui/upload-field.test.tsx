@@ -35,7 +35,7 @@ function field(state: UploadFieldLook, extra: Partial<Parameters<typeof UploadFi
 function Uploading() {
   const file = { name: 'selfie.png' }
   const [state, setState] = useState<UploadFieldLook>({ kind: 'chosen', file })
-  return field(state, { onUpload: () => setState({ kind: 'uploading', file, percent: 10 }) })
+  return field(state, { onUpload: () => setState({ kind: 'uploading', file, percent: 10, waiting: null }) })
 }
 
 const fileInput = () => document.querySelector<HTMLInputElement>('#selfie-file')
@@ -69,7 +69,7 @@ describe('UploadField', () => {
     const live = document.querySelector('[aria-live="polite"]')
     const heard: (string | null | undefined)[] = []
     for (const percent of [0, 10, 20, 30, 55, 99, 100]) {
-      rerender(field({ kind: 'uploading', file, percent }))
+      rerender(field({ kind: 'uploading', file, percent, waiting: null }))
       expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe(String(percent))
       if (live?.textContent !== heard.at(-1)) heard.push(live?.textContent)
     }

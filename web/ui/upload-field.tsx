@@ -145,6 +145,7 @@ function useFocusAfterChange(kind: UploadFieldLook['kind']) {
 function announcement(state: UploadFieldLook, readyLabel: string): string {
   switch (state.kind) {
     case 'uploading': {
+      if (state.waiting) return state.waiting.message
       const milestone = [100, 30, 10].find((percent) => state.percent >= percent)
       return milestone === undefined ? '' : `${state.file.name}, ${milestone} percent uploaded`
     }

@@ -31,10 +31,14 @@ export function UploadFileRow({ state, readyLabel, ...props }: UploadFileRowProp
         ) : null}
         <p className="nm">{file.name}</p>
         {file.size ? <p className="mt">{file.size}</p> : null}
-        {state.kind === 'uploading' ? <UploadProgress name={file.name} percent={state.percent} /> : null}
+        {state.kind === 'uploading' ? <UploadProgress {...state} /> : null}
       </div>
       <div className="up-a">
-        <RowActions kind={state.kind} {...props} />
+        <RowActions
+          kind={state.kind}
+          tryNow={(state.kind === 'uploading' && state.waiting?.tryNow) || undefined}
+          {...props}
+        />
       </div>
     </div>
   )
@@ -42,13 +46,17 @@ export function UploadFileRow({ state, readyLabel, ...props }: UploadFileRowProp
 
 function RowActions({
   kind,
+  tryNow,
   describedBy,
   replaceLabel = 'Upload Different Document',
   disabled,
   onUpload,
   onCancel,
   onReplace,
-}: Omit<UploadFileRowProps, 'state' | 'readyLabel'> & { kind: UploadFileRowProps['state']['kind'] }) {
+}: Omit<UploadFileRowProps, 'state' | 'readyLabel'> & {
+  kind: UploadFileRowProps['state']['kind']
+  tryNow: (() => void) | undefined
+}) {
   const cancel = (
     <Button size="sm" aria-describedby={describedBy} onClick={onCancel}>
       Cancel
@@ -72,7 +80,17 @@ function RowActions({
         </>
       )
     case 'uploading':
-      return cancel
+      return (
+        <>
+          {tryNow ? (
+            <Button variant="primary" size="sm" aria-describedby={describedBy} onClick={tryNow}>
+              <RefreshCw className="i i-16" />
+              Try again
+            </Button>
+          ) : null}
+          {cancel}
+        </>
+      )
     case 'uploaded':
       return (
         <Button size="sm" disabled={disabled} aria-describedby={describedBy} onClick={onReplace}>
@@ -85,23 +103,24 @@ function RowActions({
   }
 }
 
-function UploadProgress({ name, percent }: { name: string; percent: number }) {
+function UploadProgress({ file, percent, waiting }: Extract<UploadFieldLook, { kind: 'uploading' }>) {
   return (
     <>
       <div className="pg-t">
-        <span>Uploading</span>
+        <span>{waiting ? 'Waiting' : 'Uploading'}</span>
         <b>{percent}%</b>
       </div>
       <div
         className="pg"
         role="progressbar"
-        aria-label={`Uploading ${name}`}
+        aria-label={`Uploading ${file.name}`}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
       >
         <i style={{ width: `${percent}%` }} />
       </div>
+      {waiting ? <p className="mt-2 text-sm text-ink-2">{waiting.message}</p> : null}
     </>
   )
 }

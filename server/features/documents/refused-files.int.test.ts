@@ -137,7 +137,9 @@ describe.each(UPLOADS)('A09 a file sent %s', (way, upload) => {
     expect(answer.statusCode).toBe(status)
     expect(answer.json().error).toBe(code)
     if (status === 503) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    expect(await filesIn(guarded.documentsDir)).toEqual({})
+    // Its part waits for the next try.
+    const waiting = way === 'in parts' && status === 503 ? 1 : 0
+    expect(Object.keys(await filesIn(guarded.documentsDir))).toHaveLength(waiting)
     expect((await owner.call('GET', '/api/documents')).json().documents).toEqual([])
   })
 })

@@ -18,6 +18,7 @@ export const giveTo = {
   drafts: giving('drafts'),
   // A phone that is connected goes on with the account.
   hand_offs: giving('hand_offs'),
+  document_uploads: giving('document_uploads'),
 }
 
 /** Where both $1 and $2 have accepted one text, the newer acceptance stays in force. */

@@ -3,11 +3,12 @@ import { CaseKind } from '#contract/verification/cases.ts'
 import type { ActingUser } from '#domain/roles/acting-user.ts'
 import { hasAddress } from '#server/model/access/visitor-store.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
+import { removeUploads } from '#server/model/documents/open-uploads.ts'
 import { APPLICANT_ISSUER, applicantSessions, applicants } from '#server/model/schema/applicants.ts'
 import { businessProfiles } from '#server/model/schema/business.ts'
 import { caseSubmissions, cases, drafts, kycProfiles } from '#server/model/schema/cases.ts'
 import { certifications } from '#server/model/schema/certifications.ts'
-import { documents } from '#server/model/schema/documents.ts'
+import { documents, documentUploads, handOffs } from '#server/model/schema/documents.ts'
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { storeRemoval } from '#server/platform/files/file-journal.ts'
@@ -81,6 +82,8 @@ export async function removeApplication(
   await tx.delete(businessProfiles).where(eq(businessProfiles.userId, userId))
   await tx.delete(drafts).where(eq(drafts.userId, userId))
   await tx.delete(certifications).where(eq(certifications.userId, userId))
+  const { keys: parts } = await removeUploads(tx, eq(documentUploads.userId, userId), by.at)
+  await tx.delete(handOffs).where(eq(handOffs.userId, userId))
   const files = await tx
     .delete(documents)
     .where(eq(documents.userId, userId))
@@ -96,5 +99,5 @@ export async function removeApplication(
     userId,
     after: { cases: caseIds.length, documents: files.length },
   })
-  return { keys }
+  return { keys: [...keys, ...parts] }
 }

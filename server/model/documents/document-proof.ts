@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DocumentRow } from '#server/model/schema/documents.ts'
+import type { DocumentRow, UploadPartRow } from '#server/model/schema/documents.ts'
 import type { DataExportRow } from '#server/model/schema/privacy.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Binding, DamagedFileError } from '#server/platform/files/envelope.ts'
@@ -97,6 +97,15 @@ async function fileFault(files: Files, row: ProvenColumns): Promise<DocumentFaul
     if (error instanceof DamagedFileError) return 'content'
     throw error
   }
+}
+
+/** What the key of a part of an upload is for: this place in this upload (security R47). */
+export function partBinding({
+  uploadId,
+  start,
+  storageKey,
+}: Pick<UploadPartRow, 'uploadId' | 'start' | 'storageKey'>): Binding {
+  return ['upload-part', uploadId, String(start), storageKey]
 }
 
 /** What the key of an export is for: this copy of this person's data (security R47). */

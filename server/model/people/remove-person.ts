@@ -3,6 +3,8 @@ import { CaseKind } from '#contract/verification/cases.ts'
 import type { CasePolicy } from '#domain/cases/case.ts'
 import { isLegalMove } from '#domain/cases/case-moves.ts'
 import { lockCase, moveCase } from '#server/model/cases/cases.ts'
+import { removeUploads } from '#server/model/documents/open-uploads.ts'
+import { documentUploads } from '#server/model/schema/documents.ts'
 import { type UserRow, users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { storeRemoval } from '#server/platform/files/file-journal.ts'
@@ -41,6 +43,8 @@ export const REMOVED_TABLES: readonly string[] = [
   'document_views',
   'document_readings',
   'data_exports',
+  'document_uploads',
+  'upload_parts',
   // With the mails; those of jobs name numbers alone, and go after 90 days.
   'dead_letters',
 ]
@@ -74,6 +78,7 @@ export async function removePerson(
   const keys = [
     ...(await removeDocuments(tx, user.id, evidence, removed)),
     ...(await removeExports(tx, user.id, removed)),
+    ...(await removeUploads(tx, eq(documentUploads.userId, user.id), at)).keys,
   ]
   await storeRemoval(tx, keys, at)
   const dropped = await dropOpenChanges(tx, user.id, at)

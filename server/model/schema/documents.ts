@@ -121,6 +121,61 @@ export const handOffs = pgTable(
 export type HandOffRow = typeof handOffs.$inferSelect
 
 /**
+ * Uploads in parts: one becomes a document when its last part is here, and is kept for a while after that, for the browser that
+ * missed the answer. The phone of a hand-off has its own.
+ */
+export const documentUploads = pgTable(
+  'document_uploads',
+  {
+    /** Made by the browser. */
+    id: uuid().primaryKey(),
+    userId: wholeNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    handOffId: uuid('hand_off_id').references(() => handOffs.id, { onDelete: 'set null' }),
+    kind: text().notNull(),
+    slot: text().notNull(),
+    fileName: text('file_name').notNull(),
+    mime: text(),
+    bytes: integer().notNull(),
+    docType: text('doc_type'),
+    issuedOn: text('issued_on'),
+    expiresOn: text('expires_on'),
+    /** How many bytes lie in its parts. */
+    received: integer().notNull().default(0),
+    /** Someone is making a document of it until then, unless they have died. */
+    completingUntil: moment('completing_until'),
+    documentId: uuid('document_id').references(() => documents.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [
+    index('document_uploads_user').on(t.userId),
+    index('document_uploads_hand_off').on(t.handOffId),
+    index('document_uploads_document').on(t.documentId),
+    index('document_uploads_expires').on(t.expiresAt),
+    check('document_uploads_received', sql`${t.received} between 0 and ${t.bytes}`),
+  ],
+)
+export type DocumentUploadRow = typeof documentUploads.$inferSelect
+
+/** The parts that have arrived, each an encrypted file with a key of its own. */
+export const uploadParts = pgTable(
+  'upload_parts',
+  {
+    uploadId: uuid('upload_id')
+      .notNull()
+      .references(() => documentUploads.id),
+    start: integer().notNull(),
+    storageKey: text('storage_key').notNull().unique(),
+    wrappedKey: text('wrapped_key').notNull(),
+    keyId: text('key_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.uploadId, t.start] })],
+)
+export type UploadPartRow = typeof uploadParts.$inferSelect
+
+/**
  * What a machine has read from a document: one row each, of the newest reader. What was found is encrypted; so is the number, alike
  * in every row, so that the same one is found in another case.
  */

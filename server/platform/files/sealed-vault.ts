@@ -146,7 +146,9 @@ export function sealedVault(parts: VaultParts): FileVault {
     try {
       await space?.assertRoom()
       await begin(key)
-      await seal(key, dataKey, Readable.from(counted()), undefined, signal)
+      const arrival = arrivals.holder()
+      await arrival.grow(STREAM_BYTES, signal)
+      await seal(key, dataKey, Readable.from(counted()), undefined, signal).finally(arrival.release)
       return { key, bytes, wrapFor: (binding: Binding | undefined) => keys.wrap(dataKey, binding) }
     } catch (error) {
       source.destroy()

@@ -21,6 +21,7 @@ import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { DocumentUpload } from '#web/shared/documents/document-upload.tsx'
 import { formerDocumentsQuery, ownDocumentsQuery } from '#web/shared/documents/queries.ts'
 import {
+  isLost,
   UNSENT_QUESTIONS,
   type Unsent,
   useSlotHolds,
@@ -231,7 +232,7 @@ function Reasons({ standing }: { standing: SlotStanding }) {
 function UnsentGuard({ unsent }: { unsent: Unsent | null }) {
   const blocker = useBlocker({
     shouldBlockFn: () => unsent !== null,
-    enableBeforeUnload: () => unsent !== null,
+    enableBeforeUnload: () => isLost(unsent),
     withResolver: true,
   })
   return <LeaveDialog blocker={blocker} {...UNSENT_QUESTIONS[unsent ?? 'chosen']} />

@@ -11,7 +11,8 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { openOnPhone, sendFromPhone } from './phone-calls.ts'
+import { openOnPhone } from './phone-calls.ts'
+import { type PhonePhoto, useSending } from './use-sending.ts'
 
 const CameraDialog = lazyOverlay(() => import('#web/shared/capture/camera-dialog.tsx'), 'CameraDialog')
 
@@ -93,20 +94,7 @@ interface PhotosProps {
 function Photos({ handOff, onChange, onLost, onEnd }: PhotosProps) {
   const { firstName, slots, docType } = handOff
   const [taking, setTaking] = useState<DocumentSlot | null>(null)
-  const [sending, setSending] = useState<DocumentSlot | null>(null)
-  const [failure, setFailure] = useState<{ slot: DocumentSlot; file: File; message: string } | null>(null)
-  const send = async (slot: DocumentSlot, file: File) => {
-    setSending(slot)
-    setFailure(null)
-    try {
-      onChange(await sendFromPhone(slot, docType, file))
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return onLost()
-      setFailure({ slot, file, message: messageOf(error) })
-    } finally {
-      setSending(null)
-    }
-  }
+  const { sending, waiting, failure, send } = useSending(handOff, { onChange, onLost })
   const next = slots.find(({ isStored }) => !isStored)?.slot ?? null
   const shown = taking ?? next ?? slots[0]?.slot
   return (
@@ -120,8 +108,16 @@ function Photos({ handOff, onChange, onLost, onEnd }: PhotosProps) {
       {failure ? (
         <Banner kind="error" title="That photo wasn’t sent" className="mt-5" live>
           <p>{failure.message} We’ve kept it.</p>
-          <Button size="sm" className="mt-3" onClick={() => void send(failure.slot, failure.file)}>
+          <Button size="sm" className="mt-3" onClick={() => void send(failure)}>
             Send it again
+          </Button>
+        </Banner>
+      ) : null}
+      {waiting ? (
+        <Banner kind="warning" title="Your photo is waiting" className="mt-5" live>
+          <p>{waiting.message}</p>
+          <Button size="sm" className="mt-3" onClick={waiting.tryNow}>
+            Try again
           </Button>
         </Banner>
       ) : null}
@@ -165,12 +161,16 @@ function Photos({ handOff, onChange, onLost, onEnd }: PhotosProps) {
           docType={docType}
           accept={pickableTypes(shown)}
           limits="JPEG, PNG, HEIC or PDF, up to 10 MB"
-          onUse={(photo) => void send(shown, photo)}
-          onFile={(file) => void send(shown, file)}
+          onUse={(file) => void send(newPhoto(shown, file))}
+          onFile={(file) => void send(newPhoto(shown, file))}
         />
       ) : null}
     </Page>
   )
+}
+
+function newPhoto(slot: DocumentSlot, file: File): PhonePhoto {
+  return { id: crypto.randomUUID(), slot, file, chosenAt: Date.now() }
 }
 
 function greeting(firstName: string | null): string {

@@ -42,6 +42,10 @@ export function Watch() {
   const { data: session } = useQuery(sessionQuery)
   const [known, setKnown] = useState<AuthUser | null>(null)
   if (session?.user && session.user !== known) setKnown(session.user)
+  const personId = (session?.user ?? session?.applicant)?.id
+  useEffect(() => {
+    if (personId !== undefined) forgetFilesOfOthers(personId).catch(() => {})
+  }, [personId])
   const isAdministration = useLocation().pathname.startsWith('/admin')
   // Pages of the administration stay when their session ends; the others lead to the sign-in by themselves.
   const hasEnded = session?.user === null && isAdministration
@@ -58,6 +62,12 @@ export function Watch() {
       ) : null}
     </>
   )
+}
+
+/** Files that wait in the browser are theirs alone who chose them. */
+async function forgetFilesOfOthers(personId: number): Promise<void> {
+  const { forgetOthers, personOwner } = await import('#web/shared/documents/waiting-files.ts')
+  await forgetOthers(personOwner(personId))
 }
 
 /** Asks for the session again when something was refused because it has ended, until the given function is called. */

@@ -31,6 +31,9 @@ export function fileProblem(file: File, slot: DocumentSlot, maxBytes: number): s
   return file.size === 0 ? UPLOAD_TEXT.empty : null
 }
 
+/** A file that its person has moved or deleted since they chose it. */
+export class UnreadableFile extends Error {}
+
 /** The extension in lower case, without its dot; '' when there is none. */
 export function fileExtension(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''

@@ -27,7 +27,7 @@ import { fileExtension, fileSize } from './check-file.ts'
 import { type PrintedDate, usePrintedDate } from './printed-date.ts'
 import { rememberDocument } from './queries.ts'
 import { UndoPhoto } from './undo-photo.tsx'
-import type { ReportHold } from './unsent-files.ts'
+import type { ReportHold, Unsent } from './unsent-files.ts'
 import type { UploadProgress } from './upload-progress.ts'
 import { UPLOAD_FIELD_TEXT, type UploadPlace } from './upload-text.ts'
 import { useUpload } from './use-upload.ts'
@@ -71,8 +71,8 @@ export interface DocumentUploadProps {
   /** What a phone is asked for beside a computer; this document alone unless given. */
   handOffSlots?: readonly DocumentSlot[]
   onSignedOut: () => void
-  /** Hears whether a file is chosen or being sent, which leaving would lose; null when there is none, and at the end. */
-  onUnsent: (slot: DocumentSlot, unsent: 'chosen' | 'uploading' | null) => void
+  /** Hears whether a file is chosen or being sent; null when there is none, and at the end. */
+  onUnsent: (slot: DocumentSlot, unsent: Unsent | null) => void
   /** Hears what keeps the slot from being left as it is, or null. */
   onHold: ReportHold
 }
@@ -102,12 +102,14 @@ export function DocumentUpload({
     stored: usable,
     maxBytes: ONBOARDING_MAX_FILE_BYTES,
     place,
+    readOnly,
     said: { docType: docType ?? undefined, ...(date && { [date.kind]: date.iso ?? undefined }) },
     onStored: rememberDocument,
     onSignedOut: props.onSignedOut,
   })
   const { state } = upload
-  const unsent = state.kind === 'chosen' || state.kind === 'uploading' ? state.kind : null
+  const pending = state.kind === 'chosen' || state.kind === 'uploading' ? state.kind : null
+  const unsent = pending && upload.isKept ? 'kept' : pending
   useEffect(() => {
     onUnsent(slot, unsent)
     return () => onUnsent(slot, null)
@@ -219,7 +221,7 @@ function shownState(state: UploadProgress, previewUrl: string | null): ShownStat
     case 'chosen':
       return { kind: 'chosen', file: chosenFile(state.file, previewUrl) }
     case 'uploading':
-      return { kind: 'uploading', file: chosenFile(state.file, previewUrl), percent: state.percent }
+      return { ...state, file: chosenFile(state.file, previewUrl) }
     case 'uploaded': {
       const { fileName, bytes } = state.document
       return {

@@ -1,52 +1,71 @@
 import { vi } from 'vitest'
+import { UPLOAD_PART_BYTES } from '#contract/documents/part-uploads.ts'
 
-/** One upload as the network saw it; the test answers it when it likes. */
-export interface SentUpload {
-  /** Names of the form's fields, in the order of the body. */
-  fields: Record<string, FormDataEntryValue>
+/** One part as the network saw it; the test answers it when it likes. */
+export interface SentPart {
+  /** What was said when its upload was started. */
+  start: Record<string, unknown>
+  headers: Record<string, string>
   aborted: boolean
   progress: (part: number) => void
   answer: (status: number, body: unknown) => void
+  /** The last part of a file has arrived. */
+  store: (document: unknown) => void
   lose: () => void
 }
 
-/** Puts a scripted network in the place of XMLHttpRequest; returns what was sent. */
-export function fakeUploadServer(): SentUpload[] {
-  const sent: SentUpload[] = []
+/** Puts a scripted network in the place of the browser's; returns what parts were sent. */
+export function fakeUploadServer(): SentPart[] {
+  const sent: SentPart[] = []
+  let start: Record<string, unknown> = {}
+  const standing = (received: number, document?: unknown) => ({
+    upload: { id: start.id, bytes: start.bytes, received, partBytes: UPLOAD_PART_BYTES, expiresAt: '' },
+    stored: document ? { document } : null,
+  })
+  vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: string }) => {
+    if (method === 'POST' && path === '/api/uploads') start = JSON.parse(body ?? '')
+    else if (path !== `/api/uploads/${start.id}`) throw new Error(`No one expected ${method} ${path}`)
+    return Response.json(method === 'DELETE' ? { success: true } : standing(0))
+  })
   class FakeRequest {
-    upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number; total: number }) => void } =
-      {}
+    upload: { onprogress?: (event: { loaded: number }) => void } = {}
     onload?: () => void
     onerror?: () => void
     onabort?: () => void
     status = 0
     responseText = ''
-    #upload: SentUpload | undefined
+    #headers: Record<string, string> = {}
+    #part: SentPart | undefined
 
     open(method: string, path: string) {
-      if (method !== 'POST' || path !== '/api/uploads/kyc-document-direct') {
-        throw new Error(`Nobody expected ${method} ${path}`)
-      }
+      if (method !== 'PATCH' || path !== `/api/uploads/${start.id}`)
+        throw new Error(`No one expected ${method} ${path}`)
     }
 
-    send(form: FormData) {
-      this.#upload = {
-        fields: Object.fromEntries(form.entries()),
+    setRequestHeader(name: string, value: string) {
+      this.#headers[name] = value
+    }
+
+    send(content: ArrayBuffer) {
+      const answer: SentPart['answer'] = (status, body) => {
+        this.status = status
+        this.responseText = typeof body === 'string' ? body : JSON.stringify(body)
+        this.onload?.()
+      }
+      this.#part = {
+        start,
+        headers: this.#headers,
         aborted: false,
-        progress: (part) =>
-          this.upload.onprogress?.({ lengthComputable: true, loaded: part * 1000, total: 1000 }),
-        answer: (status, body) => {
-          this.status = status
-          this.responseText = typeof body === 'string' ? body : JSON.stringify(body)
-          this.onload?.()
-        },
+        progress: (part) => this.upload.onprogress?.({ loaded: part * content.byteLength }),
+        answer,
+        store: (document) => answer(200, standing(Number(start.bytes), document)),
         lose: () => this.onerror?.(),
       }
-      sent.push(this.#upload)
+      sent.push(this.#part)
     }
 
     abort() {
-      if (this.#upload) this.#upload.aborted = true
+      if (this.#part) this.#part.aborted = true
       this.onabort?.()
     }
   }

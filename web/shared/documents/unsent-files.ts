@@ -1,8 +1,13 @@
 import { useCallback, useState } from 'react'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
 
-/** A file that leaving would lose: chosen but not sent, or on its way. */
-export type Unsent = 'chosen' | 'uploading'
+/** A file that is not on the server: chosen or on its way, which leaving would lose, or kept in the browser until it is sent. */
+export type Unsent = 'chosen' | 'uploading' | 'kept'
+
+/** Whether closing the page would lose it. */
+export const isLost = (unsent: Unsent | null): boolean => unsent === 'chosen' || unsent === 'uploading'
+
+const UNSENT: readonly Unsent[] = ['uploading', 'chosen', 'kept']
 
 /** The unsent files of the step that is open, as its upload widgets report them; `report` never changes. */
 export function useUnsentFiles(): {
@@ -20,10 +25,11 @@ export function useUnsentFiles(): {
     })
   }, [])
   const kinds = [...files.values()]
-  return { unsent: kinds.includes('uploading') ? 'uploading' : (kinds[0] ?? null), report }
+  // What would be lost is said first.
+  return { unsent: UNSENT.find((kind) => kinds.includes(kind)) ?? null, report }
 }
 
-/** What to ask before a file that is not sent is lost. */
+/** What to ask before people leave a file that is not sent. */
 export const UNSENT_QUESTIONS: Readonly<Record<Unsent, { description: string; confirmLabel: string }>> = {
   chosen: {
     description: 'The file you chose isn’t uploaded yet. If you leave, you’ll need to choose it again.',
@@ -33,6 +39,11 @@ export const UNSENT_QUESTIONS: Readonly<Record<Unsent, { description: string; co
     description:
       'A file is still uploading. If you leave, the upload stops and you’ll need to choose it again.',
     confirmLabel: 'Stop the upload and leave',
+  },
+  kept: {
+    description:
+      'Your file isn’t uploaded yet. We’ll keep it in this browser for a day, and you can continue when you come back.',
+    confirmLabel: 'Leave for now',
   },
 }
 

@@ -1,11 +1,13 @@
 import { UPLOAD_PROGRESS } from '#contract/documents/documents.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
+import type { UploadWaiting } from '#web/ui/upload-field-look.ts'
 
 /** Where one upload stands (onboarding §4, Upload widget). Any failure keeps what was chosen. */
 export type UploadProgress =
   | { kind: 'empty'; error: string | null }
-  | { kind: 'chosen'; file: File; error: string | null; waits?: boolean }
-  | { kind: 'uploading'; file: File; percent: number }
+  | { kind: 'chosen'; file: File; error: string | null }
+  /** `waiting`: the line was lost, and it goes on by itself. */
+  | { kind: 'uploading'; file: File; percent: number; waiting: UploadWaiting | null }
   | { kind: 'uploaded'; document: StoredDocument }
 
 export type UploadEvent =
@@ -13,8 +15,8 @@ export type UploadEvent =
   | { type: 'file_chosen'; file: File }
   | { type: 'reading' }
   | { type: 'sent'; part: number }
-  /** `waits`: the line broke off, and it is sent again when it is back. */
-  | { type: 'failed'; message: string; waits?: boolean }
+  | { type: 'waiting'; waiting: UploadWaiting | null }
+  | { type: 'failed'; message: string }
   | { type: 'stored'; document: StoredDocument }
   /** Cancel, or Upload Different Document. */
   | { type: 'reset' }
@@ -28,16 +30,18 @@ export function nextUploadProgress(state: UploadProgress, event: UploadEvent): U
       return { kind: 'chosen', file: event.file, error: null }
     case 'reading':
       if (state.kind !== 'chosen') return state
-      return { kind: 'uploading', file: state.file, percent: UPLOAD_PROGRESS.reading }
+      return { kind: 'uploading', file: state.file, percent: UPLOAD_PROGRESS.reading, waiting: null }
     case 'sent': {
       if (state.kind !== 'uploading') return state
       const percent = sentPercent(event.part)
       return percent > state.percent ? { ...state, percent } : state
     }
+    case 'waiting':
+      return state.kind === 'uploading' ? { ...state, waiting: event.waiting } : state
     case 'failed':
       if (state.kind === 'uploaded') return state
       if (state.kind === 'empty') return { kind: 'empty', error: event.message }
-      return { kind: 'chosen', file: state.file, error: event.message, ...(event.waits && { waits: true }) }
+      return { kind: 'chosen', file: state.file, error: event.message }
     case 'stored':
       return { kind: 'uploaded', document: event.document }
     case 'reset':

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ONBOARDING_MAX_FILE_BYTES } from '#contract/documents/documents.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { currentToasts, dismissToast } from '#web/ui/toast.ts'
-import { fakeUploadServer, type SentUpload } from './fake-upload-server.ts'
+import { fakeUploadServer, type SentPart } from './fake-upload-server.ts'
 import type { UploadPlace } from './upload-text.ts'
 import { useUpload } from './use-upload.ts'
 
@@ -31,7 +31,7 @@ const STORED: StoredDocument = {
 const picture = (name = 'me.png', type = 'image/png', content: BlobPart = 'data') =>
   new File([content], name, { type })
 
-let sent: SentUpload[]
+let sent: SentPart[]
 beforeEach(() => {
   sent = fakeUploadServer()
 })
@@ -82,29 +82,26 @@ describe('an upload', () => {
     expect(upload().state).toMatchObject({ percent: 100 })
   })
 
-  test('sends its fields before the file, with the limit of the page', async () => {
+  test('says what it is before its first part, with the limit of the page', async () => {
     const { send } = begin()
     const request = await send()
-    expect(Object.keys(request.fields)).toEqual([
-      'documentType',
-      'kind',
-      'fileName',
-      'userId',
-      'maxBytes',
-      'file',
-    ])
-    expect(request.fields).toMatchObject({
+    expect(request.start).toEqual({
+      id: expect.any(String),
       documentType: 'selfie',
       kind: 'consumer',
       fileName: 'me.png',
-      maxBytes: '10485760',
+      mime: 'image/png',
+      bytes: 4,
+      userId: 5,
+      maxBytes: ONBOARDING_MAX_FILE_BYTES,
     })
+    expect(request.headers).toMatchObject({ 'upload-offset': '0', 'upload-complete': '?1' })
   })
 
   test('that is stored is ready and says so', async () => {
     const { upload, send, onStored } = begin()
     const request = await send()
-    await act(async () => request.answer(200, { success: true, document: STORED }))
+    await act(async () => request.store(STORED))
     expect(upload().state).toEqual({ kind: 'uploaded', document: STORED })
     expect(onStored).toHaveBeenCalledWith(STORED)
     expect(currentToasts()).toMatchObject([
@@ -133,7 +130,7 @@ describe('an upload', () => {
   test('in the account speaks its words, stored or failed without a reason (account-admin §8)', async () => {
     const { upload, send } = begin(null, 'account')
     const request = await send()
-    await act(async () => request.answer(502, '<html>'))
+    await act(async () => request.answer(500, '<html>'))
     const description = 'There was an error uploading your document.'
     expect(upload().state).toMatchObject({ kind: 'chosen', error: description })
     expect(currentToasts()).toMatchObject([{ kind: 'error', title: 'Upload Failed', description }])
@@ -143,7 +140,7 @@ describe('an upload', () => {
     expect(currentToasts().at(-1)).toMatchObject({ title: 'Upload failed', description: 'Too large' })
     act(() => void upload().start())
     await waitFor(() => expect(sent).toHaveLength(3))
-    await act(async () => sent[2]?.answer(200, { success: true, document: STORED }))
+    await act(async () => sent[2]?.store(STORED))
     expect(currentToasts().at(-1)).toMatchObject({
       kind: 'success',
       title: 'Document Uploaded',
@@ -151,23 +148,12 @@ describe('an upload', () => {
     })
   })
 
-  test.each([
-    [
-      'an answer that is no JSON',
-      (request: SentUpload) => request.answer(502, '<html>'),
-      'Failed to upload file',
-    ],
-    [
-      'a lost connection',
-      (request: SentUpload) => request.lose(),
-      // It is sent again by itself, so that no one is told to try again.
-      'We can’t reach the server. Your file is kept. We’ll send it when you’re back online, or you can upload it again.',
-    ],
-  ])('survives %s', async (_case, fail, message) => {
+  test('survives an answer that is no JSON', async () => {
     const { upload, send } = begin()
     const request = await send()
-    await act(async () => fail(request))
-    expect(upload().state).toMatchObject({ kind: 'chosen', error: message })
+    await act(async () => request.answer(500, '<html>'))
+    expect(upload().state).toMatchObject({ kind: 'chosen', error: 'Failed to upload file' })
+    expect(JSON.stringify([upload().state, currentToasts()])).not.toContain('<html')
   })
 
   test('asks to sign in again when the session has ended, and keeps the file', async () => {
@@ -254,23 +240,35 @@ describe('a file', () => {
     expect(upload().state.kind).toBe('empty')
   })
 
-  test('that the line broke off is sent again by itself when it is back, and no other', async () => {
+  test.each([
+    ['a lost connection', (request: SentPart) => request.lose()],
+    ['the page of a proxy', (request: SentPart) => request.answer(502, '<html>Bad gateway</html>')],
+  ])('waits after %s, and goes on by itself and by a press, with no less progress', async (_what, drop) => {
     const { upload, send, onStored } = begin()
     const request = await send()
-    act(() => request.lose())
-    await waitFor(() => expect(upload().state.kind).toBe('chosen'))
+    act(() => request.progress(0.5))
+    act(() => drop(request))
+    const waiting = {
+      kind: 'uploading',
+      percent: 65,
+      waiting: {
+        message:
+          'The connection dropped. We’ve kept what was uploaded, and we’ll continue when you’re back online.',
+      },
+    }
+    await waitFor(() => expect(upload().state).toMatchObject(waiting))
+    expect(currentToasts()).toEqual([])
     act(() => void window.dispatchEvent(new Event('online')))
     await waitFor(() => expect(sent).toHaveLength(2))
-    act(() => sent[1]?.answer(200, { document: STORED }))
+    expect(upload().state).toMatchObject({ percent: 65, waiting: null })
+    act(() => sent[1] && drop(sent[1]))
+    await waitFor(() => expect(upload().state).toMatchObject(waiting))
+    const { state } = upload()
+    act(() => state.kind === 'uploading' && state.waiting?.tryNow())
+    await waitFor(() => expect(sent).toHaveLength(3))
+    // The same upload each time.
+    expect(new Set(sent.map(({ start }) => start.id)).size).toBe(1)
+    await act(async () => sent[2]?.store(STORED))
     await waitFor(() => expect(onStored).toHaveBeenCalledTimes(1))
-
-    act(() => upload().reset())
-    const refused = await send()
-    act(() => refused.answer(502, '<html>Bad gateway</html>'))
-    await waitFor(() => expect(upload().state.kind).toBe('chosen'))
-    expect(JSON.stringify([upload().state, currentToasts()])).not.toContain('<html')
-    const before = sent.length
-    act(() => void window.dispatchEvent(new Event('online')))
-    expect(sent).toHaveLength(before)
   })
 })

@@ -1,19 +1,20 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
-import type { z } from 'zod'
-import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
-import type { StoredDocument, uploadDocument } from '#contract/documents/uploads.ts'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { DocumentSlot } from '#contract/documents/documents.ts'
+import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { UPLOAD_TEXT } from '#contract/file-types.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
-import { ApiError, isSentence } from '#web/lib/api-error.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { fetchModule } from '#web/lib/fetch-module.ts'
 import { toast } from '#web/ui/toast.ts'
 import { asJpeg } from './as-jpeg.ts'
-import { fileProblem } from './check-file.ts'
+import { fileProblem, UnreadableFile } from './check-file.ts'
 import { nextUploadProgress, type UploadProgress } from './upload-progress.ts'
 import { UPLOAD_FIELD_TEXT, type UploadPlace } from './upload-text.ts'
+import type { SaidOfDocument, WaitingFile } from './waiting-files.ts'
 
-/** A type import only: the browser is sent no schema for an answer it trusts. */
-const UPLOAD_PATH: (typeof uploadDocument)['path'] = '/api/uploads/kyc-document-direct'
+/** What stores and sends files: fetched with the first widget, because it is needed where the line is lost. */
+const loadWaitingFiles = () => fetchModule(() => import('./waiting-files.ts'))
+const loadSending = () => fetchModule(() => import('./send-document.ts'))
 
 export interface UploadOptions {
   kind: CaseKind
@@ -23,6 +24,8 @@ export interface UploadOptions {
   stored: StoredDocument | null
   maxBytes: number
   place: UploadPlace
+  /** Nothing is taken at the moment: what is kept stays where it is. */
+  readOnly?: boolean | undefined
   /** What goes with the file. */
   said: SaidOfDocument
   onStored: (document: StoredDocument) => void
@@ -32,6 +35,8 @@ export interface UploadOptions {
 
 export interface Upload {
   state: UploadProgress
+  /** Whether the file that is chosen or on its way lies in the browser, so that leaving doesn’t lose it. */
+  isKept: boolean
   choose: (file: File) => boolean
   /** Sends the chosen file; without one it says so. Ignored while one is being sent. */
   start: () => Promise<void>
@@ -46,19 +51,14 @@ export interface Upload {
 }
 
 /** The logic of one upload widget (onboarding §4, §5, §8). */
-export function useUpload({
-  kind,
-  userId,
-  slot,
-  stored,
-  maxBytes,
-  place,
-  said,
-  onStored,
-  onSignedOut,
-}: UploadOptions): Upload {
+export function useUpload(options: UploadOptions): Upload {
+  const { kind, userId, slot, stored, maxBytes, readOnly, said, onStored, onSignedOut } = options
+  const place = `${kind} ${slot}`
+  const text = UPLOAD_FIELD_TEXT[options.place]
   const [state, dispatch] = useReducer(nextUploadProgress, stored, initialState)
+  const [isKept, setKept] = useState(false)
   const sending = useRef<AbortController | null>(null)
+  const chosen = useRef<Chosen | null>(null)
 
   // Given elsewhere since, such as by their phone.
   const [seen, setSeen] = useState(stored?.id)
@@ -67,67 +67,121 @@ export function useUpload({
     if (state.kind === 'empty') dispatch({ type: 'stored', document: stored })
   }
 
-  // A person who leaves the page no longer waits for the answer.
+  // A person who leaves the page no longer waits for the answer; what is kept goes on when they are here again.
   useEffect(() => () => sending.current?.abort(), [])
 
-  const choose = (file: File): boolean => {
+  /** Keeps the chosen file in the browser, as it is now. */
+  const keep = async (file: Chosen, isSent: boolean) => {
+    if (userId === undefined) return
+    const { forgetFile, personOwner, storeWaitingFile } = await loadWaitingFiles()
+    const here = { owner: personOwner(userId), place }
+    const isSafe = await storeWaitingFile({ ...here, ...file, slot, said, isSent })
+    if (chosen.current?.id === file.id) setKept(isSafe)
+    else await forgetFile({ ...here, id: file.id })
+  }
+
+  const forget = async ({ id }: Chosen) => {
+    chosen.current = null
+    setKept(false)
+    if (userId === undefined) return
+    const { forgetFile, personOwner } = await loadWaitingFiles()
+    await forgetFile({ owner: personOwner(userId), place, id })
+  }
+
+  /** Nothing stays of what was chosen, here or on the server. */
+  const giveUp = () => {
     sending.current?.abort()
+    const given = chosen.current
+    if (!given) return
+    void forget(given).catch(() => {})
+    if (given.isSent)
+      loadSending().then(
+        ({ cancelUpload }) => cancelUpload(given.id),
+        () => {},
+      )
+  }
+
+  const choose = (file: File): boolean => {
+    giveUp()
     const message = fileProblem(file, slot, maxBytes)
     dispatch(message ? { type: 'file_refused', message } : { type: 'file_chosen', file })
-    return message === null
+    if (message) return false
+    chosen.current = { id: crypto.randomUUID(), file, chosenAt: Date.now() }
+    void keep(chosen.current, false).catch(() => {})
+    return true
   }
 
   const start = async () => {
     if (state.kind === 'uploading') return
-    if (state.kind !== 'chosen') return dispatch({ type: 'failed', message: UPLOAD_TEXT.selectFirst })
-    await sendChosen(state.file)
+    if (!chosen.current) return dispatch({ type: 'failed', message: UPLOAD_TEXT.selectFirst })
+    await sendChosen(chosen.current)
   }
 
-  const send = async (file: File) => (choose(file) ? sendChosen(file) : null)
+  const send = async (file: File) => (choose(file) && chosen.current ? sendChosen(chosen.current) : null)
 
-  const sendChosen = async (file: File): Promise<StoredDocument | null> => {
+  const sendChosen = async (original: Chosen, saidOfIt = said): Promise<StoredDocument | null> => {
     const controller = new AbortController()
     sending.current = controller
     const { signal } = controller
     dispatch({ type: 'reading' })
     try {
-      await readStart(file)
-      const sent = await asJpeg(file)
+      await readStart(original.file)
+      const ready = { ...original, file: await asJpeg(original.file), isSent: true }
       if (signal.aborted) return null
+      chosen.current = ready
+      // Where it can't be kept it is sent all the same.
+      await keep(ready, true).catch(() => {})
+      const { sendDocument } = await loadSending()
       dispatch({ type: 'sent', part: 0 })
       const document = await sendDocument(
-        { kind, userId, slot, file: sent, maxBytes, said },
-        { signal, onSent: (part) => signal.aborted || dispatch({ type: 'sent', part }) },
+        { ...ready, slot, said: saidOfIt },
+        { kind, userId, maxBytes },
+        {
+          signal,
+          onSent: (part) => signal.aborted || dispatch({ type: 'sent', part }),
+          onWaiting: (waiting) => signal.aborted || dispatch({ type: 'waiting', waiting }),
+        },
       )
+      if (!document) throw new ApiError(200, UPLOAD_TEXT.failed)
+      void forget(ready).catch(() => {})
       dispatch({ type: 'stored', document })
-      toast({ kind: 'success', ...UPLOAD_FIELD_TEXT[place].stored })
+      toast({ kind: 'success', ...text.stored })
       onStored(document)
       return document
     } catch (error) {
       if (signal.aborted) return null
-      const waits = error instanceof ApiError && error.status === 0
-      const failure = waits ? BROKEN_OFF : failureText(error, place)
-      dispatch({ type: 'failed', message: failure.description, waits })
-      toast({ kind: waits ? 'warning' : 'error', ...failure })
+      const failure = failureText(error, text.failed)
+      dispatch({ type: 'failed', message: failure.description })
+      toast({ kind: 'error', ...failure })
       if (hasChangedHands(error)) onSignedOut?.()
+      // What the server refuses waits for its person, and not for the next visit.
+      else if (chosen.current) void keep(chosen.current, false).catch(() => {})
       return null
     } finally {
       if (sending.current === controller) sending.current = null
     }
   }
 
-  // What the line broke off carries on by itself when it is back.
-  const carryOn = useEffectEvent(() => {
-    if (state.kind === 'chosen' && state.waits) void start()
+  // What was chosen or on its way when the page was closed.
+  const restore = useEffectEvent(async () => {
+    if (userId === undefined || readOnly) return
+    const { findWaitingFile, personOwner } = await loadWaitingFiles()
+    const kept = await findWaitingFile({ owner: personOwner(userId), place })
+    if (!kept || chosen.current) return
+    const { id, file, chosenAt } = kept
+    chosen.current = { id, file, chosenAt }
+    setKept(true)
+    dispatch({ type: 'file_chosen', file })
+    if (kept.isSent) await sendChosen(chosen.current, kept.said)
   })
   useEffect(() => {
-    const handleOnline = () => carryOn()
-    window.addEventListener('online', handleOnline)
-    return () => window.removeEventListener('online', handleOnline)
-  }, [])
+    if (userId === undefined) return
+    restore().catch(() => {})
+    loadSending().catch(() => {})
+  }, [userId])
 
   const reset = () => {
-    sending.current?.abort()
+    giveUp()
     dispatch({ type: 'reset' })
   }
 
@@ -138,8 +192,11 @@ export function useUpload({
 
   const refuse = (message: string) => dispatch({ type: 'failed', message })
 
-  return { state, choose, start, send, refuse, reset, showStored }
+  return { state, isKept, choose, start, send, refuse, reset, showStored }
 }
+
+/** A file and the id of its upload, which stays the same however often it is sent. */
+type Chosen = Pick<WaitingFile, 'id' | 'file' | 'chosenAt'> & { isSent?: boolean }
 
 function initialState(stored: StoredDocument | null): UploadProgress {
   return stored ? { kind: 'uploaded', document: stored } : { kind: 'empty', error: null }
@@ -150,101 +207,21 @@ function hasChangedHands(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.code === 'FORBIDDEN')
 }
 
-const BROKEN_OFF = { title: UPLOAD_TEXT.brokenOffTitle, description: UPLOAD_TEXT.brokenOff }
-
-class UploadFailure extends Error {}
-
 /** Reads the first bytes: a file that was moved or deleted since it was chosen cannot be read (onboarding §8). */
 async function readStart(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer()
   } catch (cause) {
-    throw new UploadFailure(UPLOAD_TEXT.readFailed, { cause })
+    throw new UnreadableFile(UPLOAD_TEXT.readFailed, { cause })
   }
 }
 
 /** The server's own message, or what is known of the failure here; without either the place's general words. */
-function failureText(error: unknown, place: UploadPlace): { title: string; description: string } {
-  if (error instanceof ApiError && !error.body.message) return UPLOAD_FIELD_TEXT[place].failed
-  const isKnown = error instanceof ApiError || error instanceof UploadFailure
+function failureText(error: unknown, unnamed: { title: string; description: string }) {
+  if (error instanceof ApiError && !error.body.message) return unnamed
+  const isKnown = error instanceof ApiError || error instanceof UnreadableFile
   return {
     title: UPLOAD_TEXT.failedTitle,
     description: isKnown ? error.message : UPLOAD_TEXT.processingFailed,
-  }
-}
-
-type UploadAnswer = z.infer<(typeof uploadDocument)['answer']>
-
-interface DocumentToSend {
-  /** Whose evidence it is: the person's own, or their company's. */
-  kind: CaseKind
-  /** Who sends it; another may have signed in since, in another tab. */
-  userId: number | undefined
-  slot: DocumentSlot
-  file: File
-  maxBytes: number
-  said: SaidOfDocument
-}
-
-/** What the person says of the document before its file. */
-interface SaidOfDocument {
-  /** Of a side of an ID document: which kind it is. */
-  docType?: DocType | undefined
-  issuedOn?: string | undefined
-  expiresOn?: string | undefined
-}
-
-interface SendOptions {
-  signal: AbortSignal
-  /** The part of the body that has left, from 0 to 1. */
-  onSent: (part: number) => void
-}
-
-/**
- * Sends a document as multipart, with the progress that only XMLHttpRequest tells. Returns the stored document; throws
- * ApiError when refused, and the signal's reason when cancelled. The text fields stand before the file, so that the
- * server knows what it receives before the first byte of it (choices §5).
- */
-function sendDocument({ file, said, ...document }: DocumentToSend, options: SendOptions) {
-  const { kind, userId, slot, maxBytes } = document
-  return new Promise<StoredDocument>((resolve, reject) => {
-    const { signal, onSent } = options
-    if (signal.aborted) return reject(signal.reason)
-    const form = new FormData()
-    form.append('documentType', slot)
-    form.append('kind', kind)
-    form.append('fileName', file.name)
-    if (userId !== undefined) form.append('userId', String(userId))
-    form.append('maxBytes', String(maxBytes))
-    for (const [name, value] of Object.entries(said)) if (value) form.append(name, value)
-    form.append('file', file)
-
-    const request = new XMLHttpRequest()
-    request.open('POST', UPLOAD_PATH)
-    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable && total > 0) onSent(loaded / total)
-    }
-    request.onload = () => {
-      if (request.status < 200 || request.status > 299) return reject(refusal(request))
-      try {
-        resolve((JSON.parse(request.responseText) as UploadAnswer).document)
-      } catch (cause) {
-        reject(new ApiError(request.status, UPLOAD_TEXT.failed, {}, { cause }))
-      }
-    }
-    request.onerror = () => reject(ApiError.network(new Error('The upload was interrupted')))
-    request.onabort = () => reject(signal.reason)
-    signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(form)
-  })
-}
-
-/** The server's own message, or the widget's general one (onboarding §8, Uploads). */
-function refusal(request: XMLHttpRequest): ApiError {
-  try {
-    const body = JSON.parse(request.responseText) as Partial<ErrorBody>
-    return new ApiError(request.status, isSentence(body.message) ? body.message : UPLOAD_TEXT.failed, body)
-  } catch {
-    return new ApiError(request.status, UPLOAD_TEXT.failed)
   }
 }

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { DocumentSlot } from '#contract/documents/documents.ts'
 import { HAND_OFF_MINUTES } from '#contract/documents/hand-offs.ts'
-import { makeJpeg } from '#server/platform/files/test-files.ts'
+import { UPLOAD_PART_BYTES } from '#contract/documents/part-uploads.ts'
+import { makeJpeg, padded } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
-import { multipart } from '#server/testing/journeys.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
+import { partOf, sendInParts, startOf } from '#server/testing/uploads.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,10 +28,14 @@ async function open(token: string, of = app) {
   return { answer, phone: cookie ? `${cookie.name}=${cookie.value}` : '' }
 }
 
-async function shoot(phone: string, slot: string, more: Record<string, string> = {}, of = app) {
+async function shoot(phone: string, slot: DocumentSlot, more: { docType?: string } = {}, of = app) {
   const bytes = await makeJpeg({ artist: String(Math.random()) })
-  const form = multipart({ documentType: slot, ...more }, { name: 'shot.jpg', type: 'image/jpeg', bytes })
-  return of.call('POST', '/api/phone/hand-off/documents', form.body, { ...form.headers, cookie: phone })
+  const call: TestApp['call'] = (method, url, body, headers) =>
+    of.call(method, url, method === 'POST' ? { ...Object(body), ...more } : body, {
+      ...headers,
+      cookie: phone,
+    })
+  return sendInParts(call, { bytes, name: 'shot.jpg', slot }, '/api/phone/hand-off/uploads')
 }
 
 describe('a phone that takes photos for someone at a computer', () => {
@@ -116,6 +122,41 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await open(token)).answer.statusCode).toBe(409)
     const seen = await app.call('GET', '/api/phone/hand-off', undefined, { cookie: phone })
     expect(seen.json()).toEqual({ handOff: null })
+  })
+
+  test('continues a photo that a lost line broke off, until it is disconnected or the account is suspended', async () => {
+    const person = await app.signIn()
+    const file = { bytes: padded(await makeJpeg(), 1_300_000), name: 'shot.jpg', slot: 'selfie' } as const
+    const begin = async () => {
+      const { handOff, token } = await start(person, ['selfie'])
+      const { phone } = await open(token)
+      const upload = startOf(file)
+      const call: TestApp['call'] = (method, url, body, headers) =>
+        app.call(method, `/api/phone/hand-off/uploads${url}`, body, { ...headers, cookie: phone })
+      const send = (at: number) => {
+        const { body, headers } = partOf(file.bytes, at)
+        return call('PATCH', `/${upload.id}`, body, headers)
+      }
+      expect((await call('POST', '', upload)).statusCode).toBe(200)
+      expect((await send(0)).json()).toMatchObject({ upload: { received: UPLOAD_PART_BYTES }, handOff: null })
+      return { handOff, upload, send, read: () => call('GET', `/${upload.id}`) }
+    }
+    const first = await begin()
+    // Neither the person’s computer nor another phone of theirs has it.
+    expect((await person.call('GET', `/api/uploads/${first.upload.id}`)).statusCode).toBe(404)
+    const second = await begin()
+    expect((await first.read()).statusCode).toBe(404)
+    expect((await second.read()).json().upload.received).toBe(UPLOAD_PART_BYTES)
+    await second.send(UPLOAD_PART_BYTES)
+    const done = await second.send(2 * UPLOAD_PART_BYTES)
+    expect(done.json().handOff.slots).toEqual([{ slot: 'selfie', isStored: true }])
+    const third = await begin()
+    const admin = await app.signIn({ role: 'superAdmin' })
+    const suspended = await admin.call('POST', `/api/admin/users/${person.id}/suspension`, {
+      reason: 'Under investigation',
+    })
+    expect(suspended.statusCode).toBe(200)
+    expect((await third.send(UPLOAD_PART_BYTES)).statusCode).toBe(404)
   })
 
   test('is no one else’s: neither its standing nor its end', async () => {

@@ -125,23 +125,26 @@ const REFUSALS: Readonly<Record<HandOffState, string>> = {
   expired: `This link worked for ${HAND_OFF_MINUTES} minutes. Make a new code on your computer.`,
 }
 
-/** The one that a phone is connected to; undefined where it is not, or no more. */
+/** The one that a phone is connected to; undefined where it is not, or no more, or its person’s account is suspended or closed. */
 export async function connectedHandOff(
   { database, now }: Parts,
   phoneToken: string | undefined,
 ): Promise<HandOffRow | undefined> {
   if (!phoneToken) return undefined
-  const [row] = await database.db
-    .select()
+  const [found] = await database.db
+    .select({ row: handOffs })
     .from(handOffs)
+    .innerJoin(users, eq(users.id, handOffs.userId))
     .where(
       and(
         eq(handOffs.phoneHash, hashToken(phoneToken)),
         isNull(handOffs.endedAt),
         gt(handOffs.expiresAt, now()),
+        isNull(users.suspendedAt),
+        isNull(users.disabledAt),
       ),
     )
-  return row
+  return found?.row
 }
 
 /** Ends it from the phone; twice is once. */

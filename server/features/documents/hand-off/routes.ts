@@ -1,18 +1,17 @@
-import type { FastifyRequest } from 'fastify'
-import { DocumentSlot, documentType, ONBOARDING_MAX_FILE_BYTES } from '#contract/documents/documents.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { documentType, ONBOARDING_MAX_FILE_BYTES } from '#contract/documents/documents.ts'
 import * as contract from '#contract/documents/hand-offs.ts'
 import { UPLOAD_LIMIT } from '#contract/documents/uploads.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { type SessionCookie, sessionTokenOf } from '#server/model/access/session-cookie.ts'
-import type { HandOffRow } from '#server/model/schema/documents.ts'
+import type { DocumentUploadRow, HandOffRow } from '#server/model/schema/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { countMisses } from '#server/platform/http/rate-limit.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { abortOf } from '../abort-of.ts'
-import { brokenForm, multipartUpload } from '../multipart-upload.ts'
-import { storeDocument } from '../store-document.ts'
+import { findUpload, openUpload, presentUpload } from '../parts/open-upload.ts'
+import { takePart, tellProgress } from '../parts/routes.ts'
 import {
   connectedHandOff,
   endFromPhone,
@@ -63,43 +62,40 @@ export function registerHandOffs(
     return { handOff: row ? await presentToPhone(database.db, row) : null }
   })
 
-  const store = async (request: FastifyRequest, row: HandOffRow) => {
-    const { fields, file } = await multipartUpload(request)
-    const slot = DocumentSlot.parse(fields.documentType)
-    if (!row.slots.includes(slot))
-      throw new AppError('FORBIDDEN', 'This phone isn’t asked for that document.')
-    await storeDocument(services, {
-      userId: row.userId,
-      kind: 'consumer',
-      slot,
-      fileName: fields.fileName ?? file.name,
-      declaredType: file.declaredType,
-      source: file.source,
-      maxBytes: ONBOARDING_MAX_FILE_BYTES,
-      docType: fields.docType,
-      signal: abortOf(request),
-      origin: originOf(request),
-      // It may have been ended while the photo was on its way.
-      stillAllowed: async () => {
-        if (!(await connected(request))) throw disconnected()
-      },
-    }).catch((error: unknown) => {
-      throw file.source.errored === error ? brokenForm(error) : error
-    })
-    return { success: true as const, slot, handOff: await presentToPhone(database.db, row) }
+  const uploader = async (request: FastifyRequest) => {
+    const row = await connected(request)
+    if (!row) throw disconnected()
+    return { row, userId: row.userId, handOff: row }
+  }
+  const answer = async (reply: FastifyReply, row: HandOffRow, upload: DocumentUploadRow) => {
+    tellProgress(reply, upload, services.now())
+    const handOff = upload.documentId ? await presentToPhone(database.db, row) : null
+    return { upload: presentUpload(upload), handOff }
   }
 
-  routes.on(contract.uploadFromPhone)(async ({ request }) => {
-    try {
-      const row = await connected(request)
-      if (!row) throw disconnected()
-      // The same allowance as at the computer: two devices are not two people.
-      await services.limiter.consume(UPLOAD_LIMIT, `u${row.userId}`)
-      return await store(request, row)
-    } catch (error) {
-      request.raw.unpipe().resume()
+  routes.on(contract.startPhoneUpload)(async ({ body, request, reply }) => {
+    const { row, ...by } = await uploader(request)
+    // The same allowance as at the computer: two devices are not two people.
+    await services.limiter.consume(UPLOAD_LIMIT, `u${row.userId}`)
+    if (!row.slots.includes(body.documentType))
+      throw new AppError('FORBIDDEN', 'This phone isn’t asked for that document.')
+    const start = { ...body, kind: 'consumer', maxBytes: ONBOARDING_MAX_FILE_BYTES } as const
+    return answer(reply, row, await countMisses(services, request, openUpload(services, by, start)))
+  })
+
+  routes.on(contract.readPhoneUpload)(async ({ params, request, reply }) => {
+    const { row, ...by } = await uploader(request)
+    return answer(reply, row, await countMisses(services, request, findUpload(services, by, params.id)))
+  })
+
+  routes.on(contract.appendPhonePart)(async (call) => {
+    const { row, ...by } = await uploader(call.request).catch((error: unknown) => {
+      call.request.raw.resume()
       throw error
-    }
+    })
+    // It may have been ended while the photo was on its way.
+    const upload = await takePart(services, by, call, async () => void (await uploader(call.request)))
+    return answer(call.reply, row, upload)
   })
 
   routes.on(contract.endPhoneHandOff)(async ({ request, reply }) => {

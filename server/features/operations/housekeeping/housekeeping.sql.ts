@@ -52,7 +52,8 @@ export const countOlderKeys = statement({
 export const selectKnownKeys = statement({
   text: `select storage_key as key from documents where storage_key = any($1)
      union all select rendition_key from documents where rendition_key = any($1)
-     union all select storage_key from data_exports where storage_key = any($1)`,
+     union all select storage_key from data_exports where storage_key = any($1)
+     union all select storage_key from upload_parts where storage_key = any($1)`,
   takes: ['text[]'],
   gives: { key: 'text' },
 })

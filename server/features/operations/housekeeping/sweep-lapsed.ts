@@ -1,3 +1,4 @@
+import { removeExpiredUploads } from '#server/model/documents/open-uploads.ts'
 import { endSessionsOf } from '#server/model/people/identity-events.ts'
 import { deleteUnconfirmed, unconfirmed } from '#server/platform/identity/embedded/sign-ups.ts'
 import { lapsedOfProvider, sweepEmbeddedProvider } from '#server/platform/identity/embedded/sweep.ts'
@@ -15,7 +16,7 @@ import type { Services } from '#server/services.ts'
 /** How long the history of the jobs goes back; the last run of each stays. */
 const RUNS_DAYS = 14
 
-/** What no longer counts: unfinished sign-ins, links, codes, spent limits, old runs of jobs. */
+/** What no longer counts, beside uploads: unfinished sign-ins, links, codes, spent limits, old runs of jobs. */
 function lapsed(at: Date): LapsedRows[] {
   return [
     { table: 'sign_in_attempts', where: 'd.expires_at < $1', values: [at] },
@@ -44,6 +45,7 @@ export async function sweepLapsed(
     for (const sub of subs) await endSessionsOf(tx, { issuer: EMBEDDED_ISSUER, sub })
     return subs.length
   })
+  removed += await untilNone(database, progress, 'uploads', (tx, size) => removeExpiredUploads(tx, at, size))
   for (const rows of lapsed(at)) removed += await removeInBatches(database, progress, rows.table, rows)
   return removed
 }
@@ -52,7 +54,8 @@ export async function sweepLapsed(
 export async function countAllLapsed({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
   const at = now()
   let due = 0
-  for (const rows of [...lapsedOfProvider(at), unconfirmed(at), ...lapsed(at)])
+  const uploads = { table: 'document_uploads', where: 'd.expires_at < $1', values: [at] }
+  for (const rows of [...lapsedOfProvider(at), unconfirmed(at), uploads, ...lapsed(at)])
     due += await countLapsed(database, rows)
   return due
 }

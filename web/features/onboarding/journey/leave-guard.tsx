@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
-import { UNSENT_QUESTIONS, type Unsent } from '#web/shared/documents/unsent-files.ts'
+import { isLost, UNSENT_QUESTIONS, type Unsent } from '#web/shared/documents/unsent-files.ts'
 import { LeaveDialog } from '#web/ui/confirm-dialog.tsx'
 import type { DraftSaver } from './draft-saver.ts'
 
@@ -41,7 +41,7 @@ export function LeaveGuard({
       setFailed(false)
       return unsent !== null || (!isSamePage && hasUnsaved())
     },
-    enableBeforeUnload: () => hasUnsaved() || (unsent !== null && !hasEnded),
+    enableBeforeUnload: () => hasUnsaved() || (isLost(unsent) && !hasEnded),
     withResolver: true,
   })
   const saveAndLeave = async () => {

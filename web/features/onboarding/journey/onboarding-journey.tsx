@@ -12,7 +12,7 @@ import { pageAddress } from '#web/lib/page-address.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { riskAcceptedQuery } from '#web/shared/certifications/risk-disclosure/queries.ts'
 import { hasPendingAcceptance } from '#web/shared/certifications/risk-disclosure/risk-acceptance.ts'
-import { useSlotHolds, useUnsentFiles } from '#web/shared/documents/unsent-files.ts'
+import { isLost, useSlotHolds, useUnsentFiles } from '#web/shared/documents/unsent-files.ts'
 import { DrawnLeaf } from '#web/shared/verification/leaf/leaf.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -151,7 +151,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
           <Screen key={step} step={step} />
         </OnboardingShell>
         <LeaveGuard saver={saver} unsent={unsent} hasEnded={hasEnded} />
-        <SessionEnded key={String(hasEnded)} hasEnded={hasEnded} hasFile={unsent !== null} />
+        <SessionEnded key={String(hasEnded)} hasEnded={hasEnded} hasFile={isLost(unsent)} />
       </JourneyContext>
     </FormProvider>
   )
@@ -258,7 +258,7 @@ function SessionEnded({ hasEnded, hasFile }: { hasEnded: boolean; hasFile: boole
 }
 
 function userEnded(hasFile: boolean) {
-  // Browsers keep no file over a sign-in.
+  // One that lies in the browser goes on by itself.
   const file = hasFile ? ' Choose the file again after you sign in.' : ''
   return {
     title: 'Your session has ended',

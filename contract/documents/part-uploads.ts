@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
+import { Moment } from '#contract/fields.ts'
+import { UPLOAD_TEXT } from '#contract/file-types.ts'
+import { UPLOAD_ERRORS, UPLOAD_LIMIT, UploadAnswer, UploadFields } from './uploads.ts'
+
+/** What every part but the last has. A line that drops every few megabytes still gets several of them through. */
+export const UPLOAD_PART_BYTES = 512 * 1024
+/** How long an upload waits for its next part, and a browser keeps what it could not send. */
+export const UPLOAD_HOURS = 24
+/** Uploads of one person that are not complete; the oldest makes room for one more. */
+export const MAX_OPEN_UPLOADS = 10
+/** The media type of a part (Resumable Uploads for HTTP). */
+export const PART_TYPE = 'application/partial-upload'
+
+/** Parts and questions in ten minutes: more than twice what all uploads of that time have. */
+export const PART_LIMIT = { bucket: 'upload-part', max: 2000, windowSeconds: 600 }
+
+/** What is known of a file before its first byte. */
+export const UploadStart = UploadFields.omit({ kycProfileId: true, maxBytes: true, fileName: true }).extend({
+  /** Made by the browser, so that an answer that was lost on the way starts no second upload. */
+  id: z.uuid(),
+  fileName: z.string().max(5000),
+  /** What the browser takes it for; the bytes are believed. */
+  mime: z.string().max(200).optional(),
+  bytes: z.number().int().min(1, UPLOAD_TEXT.empty),
+  maxBytes: z.number().int().positive().optional(),
+})
+export type UploadStart = z.output<typeof UploadStart>
+
+/** An upload that takes parts: how much of it is safe on the server. */
+export const OpenUpload = z.object({
+  id: z.uuid(),
+  bytes: z.number(),
+  received: z.number(),
+  partBytes: z.number(),
+  expiresAt: Moment,
+})
+export type OpenUpload = z.infer<typeof OpenUpload>
+
+/** `stored` has the document as soon as the upload is complete. */
+const UploadStanding = z.object({ upload: OpenUpload, stored: UploadAnswer.nullable() })
+
+const Id = z.object({ id: z.uuid() })
+
+/** What stands above a part, in the words of the protocol. */
+export const PartHeaders = z.object({
+  'upload-offset': z.coerce.number().int().min(0),
+  /** Whether it is the last one. */
+  'upload-complete': z.enum(['?0', '?1']),
+  'content-length': z.coerce.number().int().min(0),
+  /** `sha-256=:…:` of the part (RFC 9530); other digests are not looked at. */
+  'content-digest': z.string().max(500).optional(),
+})
+export type PartHeaders = z.output<typeof PartHeaders>
+
+export const PART_ERRORS = [...UPLOAD_ERRORS, 'NOT_FOUND', 'STALE_VERSION'] as const
+
+export const startUpload = endpoint({
+  method: 'POST',
+  path: '/api/uploads',
+  access: 'applicant',
+  summary: 'Starts an upload in parts; with the id of one that is there, says how far it is',
+  body: UploadStart,
+  answer: UploadStanding,
+  errors: [...UPLOAD_ERRORS, 'NOT_FOUND'],
+  limit: UPLOAD_LIMIT,
+})
+
+export const readUpload = endpoint({
+  method: 'GET',
+  path: '/api/uploads/:id',
+  access: 'applicant',
+  summary: 'How much of an upload has arrived, in Upload-Offset too, and the document once it is complete',
+  params: Id,
+  answer: UploadStanding,
+  errors: ['NOT_FOUND'],
+  limit: PART_LIMIT,
+})
+
+export const appendPart = endpoint({
+  method: 'PATCH',
+  path: '/api/uploads/:id',
+  access: 'applicant',
+  summary: 'The next part of an upload; the last one, or an empty one after it, makes it a document',
+  params: Id,
+  headers: PartHeaders,
+  bytes: PART_TYPE,
+  answer: UploadStanding,
+  errors: PART_ERRORS,
+  limit: PART_LIMIT,
+})
+
+export const cancelUpload = endpoint({
+  method: 'DELETE',
+  path: '/api/uploads/:id',
+  access: 'applicant',
+  summary: 'Deletes what has arrived of an upload that is not complete; twice is once',
+  params: Id,
+  answer: z.object({ success: z.literal(true) }),
+  errors: [],
+  limit: MUTATION_LIMIT,
+})

@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream'
+import { and, asc, eq, isNull, lt, or } from 'drizzle-orm'
+import { ERROR_STATUS } from '#contract/errors.ts'
+import { partBinding } from '#server/model/documents/document-proof.ts'
+import { removeParts, removeUploads } from '#server/model/documents/open-uploads.ts'
+import {
+  type DocumentRow,
+  type DocumentUploadRow,
+  documents,
+  documentUploads,
+  uploadParts,
+} from '#server/model/schema/documents.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import type { Services } from '#server/services.ts'
+import { storeDocument } from '../store-document.ts'
+import { documentOf, removeFiles } from './open-upload.ts'
+
+/** Checking a file takes less. After that its process is taken for dead, and the next call may try. */
+const COMPLETING_MS = 120_000
+const ASK_AGAIN_SECONDS = 2
+
+interface Completing {
+  signal: AbortSignal
+  origin: Origin
+  /** As of `storeDocument`. */
+  stillAllowed?: () => Promise<void>
+}
+
+/**
+ * Makes a document of an upload whose parts are all here, by the same way as any file; the document and the end of the upload are
+ * one transaction, so there is never a second one of it. A file that is refused is deleted; after a failure of ours its parts
+ * stay for the next try. Throws UNAVAILABLE while another call does this, and what `storeDocument` throws.
+ */
+export async function completeUpload(
+  services: Services,
+  upload: DocumentUploadRow,
+  { signal, origin, stillAllowed }: Completing,
+): Promise<DocumentRow> {
+  await begin(services, upload)
+  let keys: string[] = []
+  try {
+    const row = await storeDocument(services, {
+      ...documentOf(upload),
+      source: Readable.from(contentOf(services, upload), { objectMode: false }),
+      maxBytes: upload.bytes,
+      signal,
+      origin,
+      stillAllowed,
+      alongside: async (tx, { id }) => {
+        const [ended] = await tx
+          .update(documentUploads)
+          .set({ documentId: id })
+          .where(and(eq(documentUploads.id, upload.id), isNull(documentUploads.documentId)))
+          .returning({ id: documentUploads.id })
+        if (!ended) throw stillChecking()
+        keys = await removeParts(tx, [upload.id], services.now())
+      },
+    })
+    await removeFiles(services, keys)
+    return row
+  } catch (error) {
+    if (isRefusal(error)) await discard(services, upload)
+    else await giveBack(services, upload).catch(() => {})
+    throw error
+  }
+}
+
+/** The document that an upload has become; undefined while it has not. */
+export async function documentOfUpload(
+  { database }: Pick<Services, 'database'>,
+  { documentId }: DocumentUploadRow,
+): Promise<DocumentRow | undefined> {
+  if (!documentId) return undefined
+  const [row] = await database.db.select().from(documents).where(eq(documents.id, documentId))
+  return row
+}
+
+/** One call at a time looks through a file, whichever process it reaches. */
+async function begin({ database, now }: Services, { id }: DocumentUploadRow): Promise<void> {
+  const at = now()
+  const [begun] = await database.db
+    .update(documentUploads)
+    .set({ completingUntil: new Date(at.getTime() + COMPLETING_MS) })
+    .where(
+      and(
+        eq(documentUploads.id, id),
+        isNull(documentUploads.documentId),
+        or(isNull(documentUploads.completingUntil), lt(documentUploads.completingUntil, at)),
+      ),
+    )
+    .returning({ id: documentUploads.id })
+  if (!begun) throw stillChecking()
+}
+
+async function giveBack({ database }: Services, { id }: DocumentUploadRow): Promise<void> {
+  await database.db.update(documentUploads).set({ completingUntil: null }).where(eq(documentUploads.id, id))
+}
+
+async function discard(services: Services, { id }: DocumentUploadRow): Promise<void> {
+  const { keys } = await services.database.transaction((tx) =>
+    removeUploads(tx, eq(documentUploads.id, id), services.now()),
+  )
+  await removeFiles(services, keys)
+}
+
+/** The parts one after the other, as the file that they were. */
+async function* contentOf({ database, files }: Services, upload: DocumentUploadRow) {
+  const parts = await database.db
+    .select()
+    .from(uploadParts)
+    .where(eq(uploadParts.uploadId, upload.id))
+    .orderBy(asc(uploadParts.start))
+  for (const part of parts) yield* await files.open(part.storageKey, part, partBinding(part))
+}
+
+/** Whether the file itself was refused: sent again it would be, too. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && ERROR_STATUS[error.code] < 500
+}
+
+function stillChecking(): AppError {
+  return new AppError('UNAVAILABLE', 'We’re still checking this file. Ask again in a moment.', {
+    retryAfter: ASK_AGAIN_SECONDS,
+  })
+}

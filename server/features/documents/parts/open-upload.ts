@@ -1,0 +1,134 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { DocType, DocumentSlot } from '#contract/documents/documents.ts'
+import {
+  MAX_OPEN_UPLOADS,
+  type OpenUpload,
+  UPLOAD_HOURS,
+  UPLOAD_PART_BYTES,
+  type UploadStart,
+} from '#contract/documents/part-uploads.ts'
+import { MAX_FILE_BYTES, tooLargeMessage } from '#contract/file-types.ts'
+import { CaseKind } from '#contract/verification/cases.ts'
+import { removeUploads } from '#server/model/documents/open-uploads.ts'
+import { lockUser } from '#server/model/people/user-type.ts'
+import { type DocumentUploadRow, documentUploads } from '#server/model/schema/documents.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Services } from '#server/services.ts'
+import { requireWanted } from '../upload-policy.ts'
+
+/** Whose upload it is: a person's own, or that of a phone that is connected to them for a while. */
+export interface Uploader {
+  userId: number
+  handOff?: { id: string; expiresAt: Date }
+}
+
+/**
+ * Starts an upload, or answers with the one of this id that was started before. What would be refused when it is complete is
+ * refused now, before anyone has waited for it. Throws NOT_FOUND where the id is someone else's, and what `requireWanted` throws.
+ */
+export async function openUpload(
+  services: Services,
+  uploader: Uploader,
+  start: UploadStart,
+): Promise<DocumentUploadRow> {
+  const { userId, handOff } = uploader
+  const maxBytes = Math.min(start.maxBytes ?? MAX_FILE_BYTES, MAX_FILE_BYTES)
+  if (start.bytes > maxBytes) throw new AppError('FILE_TOO_LARGE', tooLargeMessage(maxBytes))
+  const at = services.now()
+  const { documentType: slot, docType, issuedOn, expiresOn, fileName, mime, bytes, id } = start
+  const kind = await requireWanted(
+    services.database.db,
+    { userId, slot, kind: start.kind, issuedOn, expiresOn },
+    at,
+  )
+  return services.database.transaction(async (tx) => {
+    await lockUser(tx, userId)
+    const [known] = await tx.select().from(documentUploads).where(eq(documentUploads.id, id))
+    if (known) {
+      requireOwn(known, uploader)
+      if (known.bytes !== bytes) throw new AppError('VALIDATION_ERROR', 'This upload is of another file.')
+      if (known.expiresAt > at) return known
+      await removeUploads(tx, eq(documentUploads.id, id), at)
+    }
+    await makeRoom(tx, userId, at)
+    const [row] = await tx
+      .insert(documentUploads)
+      .values({
+        ...{ id, userId, kind, slot, fileName, mime, bytes, docType, issuedOn, expiresOn, createdAt: at },
+        handOffId: handOff?.id,
+        expiresAt: handOff?.expiresAt ?? new Date(at.getTime() + UPLOAD_HOURS * 3_600_000),
+      })
+      .returning()
+    if (!row) throw new Error('An insert answers with its row')
+    return row
+  })
+}
+
+/** The one of this id. Throws NOT_FOUND for others', expired and missing ones alike. */
+export async function findUpload(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  uploader: Uploader,
+  id: string,
+): Promise<DocumentUploadRow> {
+  const [row] = await database.db.select().from(documentUploads).where(eq(documentUploads.id, id))
+  const own = requireOwn(row, uploader)
+  if (own.expiresAt <= now()) throw missingUpload()
+  return own
+}
+
+/** Deletes one that is not complete; twice is once. */
+export async function cancelUpload(services: Services, { userId }: Uploader, id: string): Promise<void> {
+  const isTheirs = and(eq(documentUploads.id, id), eq(documentUploads.userId, userId), isOpen)
+  const { keys } = await services.database.transaction((tx) =>
+    removeUploads(tx, isTheirs ?? isOpen, services.now()),
+  )
+  await removeFiles(services, keys)
+}
+
+/** Removes files whose rows are gone; what can't be removed now is left to the sweep. */
+export async function removeFiles({ files }: Pick<Services, 'files'>, keys: readonly string[]) {
+  for (const key of keys) await files.remove(key).catch(() => {})
+}
+
+/** As the wire tells it. */
+export function presentUpload({ id, bytes, received, expiresAt }: DocumentUploadRow): OpenUpload {
+  return { id, bytes, received, partBytes: UPLOAD_PART_BYTES, expiresAt: expiresAt.toISOString() }
+}
+
+/** What its row says of the document that it becomes. */
+export function documentOf(row: DocumentUploadRow) {
+  return {
+    userId: row.userId,
+    kind: CaseKind.parse(row.kind),
+    slot: DocumentSlot.parse(row.slot),
+    fileName: row.fileName,
+    declaredType: row.mime ?? undefined,
+    docType: row.docType === null ? undefined : DocType.parse(row.docType),
+    issuedOn: row.issuedOn ?? undefined,
+    expiresOn: row.expiresOn ?? undefined,
+  }
+}
+
+const isOpen = isNull(documentUploads.documentId)
+
+/** An upload that is missing, or not this one's to see. */
+export function missingUpload(): AppError {
+  return new AppError('NOT_FOUND', 'We don’t have this upload any more. Send the file again.')
+}
+
+function requireOwn(row: DocumentUploadRow | undefined, { userId, handOff }: Uploader): DocumentUploadRow {
+  if (row?.userId !== userId || row.handOffId !== (handOff?.id ?? null)) throw missingUpload()
+  return row
+}
+
+/** The oldest of their uploads give way, so that no one has to clear away what a lost line has left. */
+async function makeRoom(tx: Db, userId: number, at: Date): Promise<void> {
+  const open = await tx
+    .select({ id: documentUploads.id })
+    .from(documentUploads)
+    .where(and(eq(documentUploads.userId, userId), isOpen))
+    .orderBy(asc(documentUploads.createdAt), asc(documentUploads.id))
+  const tooMany = open.slice(0, Math.max(0, open.length - MAX_OPEN_UPLOADS + 1)).map(({ id }) => id)
+  if (tooMany.length > 0) await removeUploads(tx, inArray(documentUploads.id, tooMany), at)
+}

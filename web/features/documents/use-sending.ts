@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { DocumentSlot } from '#contract/documents/documents.ts'
+import type { PhoneHandOff } from '#contract/documents/hand-offs.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { fetchModule } from '#web/lib/fetch-module.ts'
+import { asJpeg } from '#web/shared/documents/as-jpeg.ts'
+import type { WaitingFile } from '#web/shared/documents/waiting-files.ts'
+import type { UploadWaiting } from '#web/ui/upload-field-look.ts'
+
+/** What stores and sends files: fetched with the page, because it is needed where the line is lost. */
+const loadSending = () =>
+  Promise.all([
+    fetchModule(() => import('#web/shared/documents/waiting-files.ts')),
+    fetchModule(() => import('#web/shared/documents/send-document.ts')),
+  ])
+
+/** A photo that was taken on this phone; its id stays the same however often it is sent. */
+export type PhonePhoto = Pick<WaitingFile, 'id' | 'slot' | 'file' | 'chosenAt'>
+
+interface Heard {
+  /** Of what is asked for once a photo has arrived. */
+  onChange: (handOff: PhoneHandOff) => void
+  /** The phone is connected no more. */
+  onLost: () => void
+}
+
+/** Sends the photos of a phone, one after the other, and goes on with those that waited when the page was closed. */
+export function useSending(handOff: PhoneHandOff, { onChange, onLost }: Heard) {
+  const [sending, setSending] = useState<DocumentSlot | null>(null)
+  const [waiting, setWaiting] = useState<UploadWaiting | null>(null)
+  const [failure, setFailure] = useState<(PhonePhoto & { message: string }) | null>(null)
+  const said = { docType: handOff.docType ?? undefined }
+
+  const send = async ({ id, slot, file, chosenAt }: PhonePhoto, signal = new AbortController().signal) => {
+    setSending(slot)
+    setFailure(null)
+    try {
+      const [{ forgetFile, phoneOwner, storeWaitingFile }, { sendFromPhone }] = await loadSending()
+      const owner = phoneOwner(handOff.expiresAt)
+      const photo = { id, slot, file: await asJpeg(file), said }
+      await storeWaitingFile({ ...photo, owner, place: slot, chosenAt, isSent: true })
+      const asked = await sendFromPhone(photo, { signal, onSent: () => {}, onWaiting: setWaiting })
+      await forgetFile({ id, owner, place: slot })
+      if (asked) onChange(asked)
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof ApiError && error.status === 404) return onLost()
+      const message = error instanceof Error ? error.message : 'We couldn’t send it.'
+      setFailure({ id, slot, file, chosenAt, message })
+    } finally {
+      setWaiting(null)
+      setSending(null)
+    }
+  }
+
+  const goOn = useEffectEvent(async (signal: AbortSignal) => {
+    const [{ findWaitingFile, forgetOthers, phoneOwner }] = await loadSending()
+    const owner = phoneOwner(handOff.expiresAt)
+    await forgetOthers(owner)
+    for (const { slot } of handOff.slots) {
+      const kept = await findWaitingFile({ owner, place: slot })
+      if (kept && !signal.aborted) await send(kept, signal)
+    }
+  })
+  useEffect(() => {
+    const leaving = new AbortController()
+    goOn(leaving.signal).catch(() => {})
+    return () => leaving.abort(new Error('The page was left'))
+  }, [])
+
+  return { sending, waiting, failure, send }
+}
