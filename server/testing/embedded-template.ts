@@ -6,8 +6,8 @@ import { openEmbedded } from '#server/platform/database/embedded.ts'
 import { migrateDatabase } from '#server/platform/database/migrate.ts'
 
 /**
- * Returns a new folder with a migrated PGlite, filled by `fill`, that no product has started on: making its files anew takes
- * ten seconds of a processor, copying them does not. The caller deletes the folder.
+ * Returns a new folder with a migrated PGlite, filled by `fill`, that no product has started on: PGlite takes
+ * ten seconds of a processor to make its files, and copying them takes none. The caller deletes the folder.
  */
 export async function makeEmbeddedTemplate(fill?: (database: Database) => Promise<unknown>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'verdaccord-pglite-'))
