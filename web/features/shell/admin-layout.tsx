@@ -22,7 +22,11 @@ const StepUpBar = lazy(async () => ({ default: (await import('./step-up-bar.tsx'
 /** The administration area: its green header for administrators, a refusal for everyone else (account-admin §2). */
 export function AdminLayout() {
   const now = useUser()
-  const path = useRouterState({ select: ({ location }) => location.pathname })
+  // Of the page that is shown: the address is ahead of it while the next one loads, and nothing of a page that is left for
+  // another may ask the server.
+  const path = useRouterState({
+    select: ({ matches, location }) => matches.at(-1)?.pathname ?? location.pathname,
+  })
   const [last, setLast] = useState(now)
   if (now && now !== last) setLast(now)
   // A session that ends takes no page away: it is locked, and what was typed stays in it (security R7).
