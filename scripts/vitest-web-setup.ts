@@ -14,6 +14,7 @@ afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id)
   resetPreferences()
   closeCookieSettings()
+  history.replaceState(null, '', '/')
   localStorage.clear()
   sessionStorage.clear()
   for (const each of document.cookie.split('; ')) {

@@ -16,8 +16,11 @@ import { capabilitiesOf } from '#domain/roles/held-roles.ts'
 import { queryClient } from './query-client.ts'
 import { sessionQuery } from './session.ts'
 
-/** Stands in for the browser's other windows in a test; what is returned has one of them say that something changed there. */
-export function stubOtherWindows(): () => void {
+/**
+ * Stands in for the browser's other windows in a test; what is returned has one of them say that something changed there, once the
+ * page listens, which it does a moment after it is drawn.
+ */
+export function stubOtherWindows(): () => Promise<void> {
   const channels = new Set<EventTarget>()
   vi.stubGlobal(
     'BroadcastChannel',
@@ -31,7 +34,8 @@ export function stubOtherWindows(): () => void {
       }
     },
   )
-  return () => {
+  return async () => {
+    await vi.waitUntil(() => channels.size > 0, 10_000)
     for (const channel of channels) channel.dispatchEvent(new Event('message'))
   }
 }

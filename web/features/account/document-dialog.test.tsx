@@ -65,7 +65,7 @@ it.each([
       url === '/api/auth/user'
         ? Response.json({ isAuthenticated: true, user: { id: 1 } })
         : new Response('picture')
-    tellOfChange()
+    await tellOfChange()
     await drawn('Proof of Address')
     expect(screen.queryByText(title)).toBeNull()
   },

@@ -19,7 +19,7 @@ const REVIEWER = {
 }
 
 let signedIn: object | null
-let tellOfChange: () => void
+let tellOfChange: () => Promise<void>
 
 beforeEach(() => {
   signedIn = REVIEWER
@@ -72,9 +72,7 @@ test('R7 a page whose session has ended is locked, and opens after a sign-in wit
   expect(note().value).toBe('half a review')
 
   signedIn = { ...REVIEWER, last_login: '2026-03-10T18:10:00.000Z' }
-  act(() => {
-    tellOfChange()
-  })
+  await act(tellOfChange)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(note().value).toBe('half a review')
 })

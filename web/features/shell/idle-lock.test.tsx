@@ -13,7 +13,7 @@ const user = { id: 7, auth0_email: 'ada@people.example', last_login: '2026-03-10
 
 let signedIn: Partial<AuthUser> | null
 let asked: { url: string; isBackground: boolean }[]
-let tellOfChange: () => void
+let tellOfChange: () => Promise<void>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-10T10:00:00Z') })
@@ -74,9 +74,7 @@ test('T6 a page that no one touches warns, locks, keeps what was typed and opens
   await wait(0)
   expect(locked()).not.toBeNull()
   signedIn = { ...user, last_login: '2026-03-10T10:40:00.000Z' }
-  act(() => {
-    tellOfChange()
-  })
+  await act(tellOfChange)
   await wait(0)
   expect(locked()).toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('half a sentence')

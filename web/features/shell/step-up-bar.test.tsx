@@ -7,7 +7,7 @@ import { stubOtherWindows } from '#web/lib/testing.ts'
 import { StepUpBar } from './step-up-bar.tsx'
 
 let needsStepUp: boolean
-let tellOfChange: () => void
+let tellOfChange: () => Promise<void>
 const opened = vi.fn(() => ({}))
 
 beforeEach(() => {
@@ -41,9 +41,7 @@ test('R11 staff confirm who they are in a window beside the page, which keeps wh
   expect(Object.fromEntries(searchParams)).toEqual({ returnTo: '/signed-in', reauth: '1', mfa: '1' })
 
   needsStepUp = false
-  act(() => {
-    tellOfChange()
-  })
+  await act(tellOfChange)
   await expect.poll(() => screen.queryByRole('region', { name: 'Confirm it’s you' })).toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Half a decision')
 })
