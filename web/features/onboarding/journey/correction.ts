@@ -16,6 +16,8 @@ export interface Correction {
   /** The items that were returned, with their reasons. */
   items: readonly CorrectionItem[]
   isEditable: (item: ItemKey) => boolean
+  /** Whether what is there was accepted; one that may be left out may still be exchanged with what it came with. */
+  isAccepted: (item: ItemKey) => boolean
   /** Whether an item was accepted, and so is as it was. */
   isFinal: (item: ItemKey) => boolean
   find: (item: ItemKey) => CorrectionItem | null
@@ -47,6 +49,7 @@ export function correctionOf(
       return item?.decision === 'retry' ? item : null
     },
     isEditable,
+    isAccepted: (key) => find(key)?.decision === 'accepted',
     isFinal: (key) => !isEditable(key),
     mustReplace: (slot) => find(slot)?.decision === 'retry' && find(slot)?.fixed === false,
     stepOf: stepOfItem,

@@ -27,6 +27,7 @@ export function SlotUpload({
   // A date that was taken over is shown in its field.
   const [datings, setDatings] = useState(0)
   const readOnly = correction !== null && !correction.isEditable(slot)
+  const isAccepted = correction?.isAccepted(slot) ?? false
   const mustReplace = correction?.mustReplace(slot) ?? false
   return (
     <>
@@ -44,12 +45,12 @@ export function SlotUpload({
         mustReplace={mustReplace}
         readOnly={readOnly}
         handOffSlots={correction ? [slot] : photosLeft(slot, docType, files)}
-        aside={readOnly ? <AcceptedBadge /> : undefined}
+        aside={readOnly || isAccepted ? <AcceptedBadge /> : undefined}
         onSignedOut={onSignedOut}
         onUnsent={onUnsent}
         onHold={onHold}
       />
-      {kind === 'consumer' && stored && !readOnly && !mustReplace ? (
+      {kind === 'consumer' && stored && !readOnly && !isAccepted && !mustReplace ? (
         <SlotReading key={stored.id} document={stored} onDated={() => setDatings(datings + 1)} />
       ) : null}
       {correction && !readOnly && (correction.find(slot)?.fixed || (slot === 'other' && stored)) ? (
