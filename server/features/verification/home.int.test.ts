@@ -61,9 +61,13 @@ test('a person reads their leaf from the first day to the approval', async () =>
   expect(own.json().case.reference).toBe(waiting.leaf?.reference)
   expect(waiting.leaf?.reference).toMatch(/^VC-\d+$/)
 
-  // What a reviewer marks says nothing before it is sent out.
+  // What a reviewer marks says nothing before it is sent out, and from the claim on documents stay as they are.
   const review = await openCase(admin, person.id)
+  const changeOf = ({ leaf }: typeof waiting) => leaf?.lines.find(({ key }) => key === 'selfie')?.change?.text
+  expect(changeOf(waiting)).toBe('Sent. You can replace it until a reviewer starts to check it.')
   await admin.call('POST', `/api/admin/users/${person.id}/kyc-claim`, {})
+  const held = await homeOf(person)
+  expect(changeOf(held)).toBe('Sent. You can’t change it while we check it.')
   await lookAtAll(admin, review)
   const marked = await openCase(admin, person.id)
   const saved = await admin.call('PUT', `/api/admin/users/${person.id}/kyc-verdicts`, {
@@ -75,7 +79,7 @@ test('a person reads their leaf from the first day to the approval', async () =>
     ],
   })
   expect(saved.statusCode).toBe(200)
-  expect((await homeOf(person)).leaf?.lines).toEqual(waiting.leaf?.lines)
+  expect((await homeOf(person)).leaf?.lines).toEqual(held.leaf?.lines)
 
   await decideOn(admin, person.id, await openCase(admin, person.id), { selfie: 'SELFIE_UNCLEAR' })
   const back = await homeOf(person)
@@ -92,9 +96,9 @@ test('a person reads their leaf from the first day to the approval', async () =>
   expect(words(await homeOf(person)).selfie).toBe('Ready')
   await person.call('POST', '/api/onboarding/kyc', ANSWERS)
   // What was accepted is not doubted again, whatever is marked now.
+  await admin.call('POST', `/api/admin/users/${person.id}/kyc-claim`, {})
   const again = await homeOf(person)
   expect(words(again)).toMatchObject({ name: 'Checked', selfie: 'With us' })
-  await admin.call('POST', `/api/admin/users/${person.id}/kyc-claim`, {})
   const second = await openCase(admin, person.id)
   const doubted = await admin.call('PUT', `/api/admin/users/${person.id}/kyc-verdicts`, {
     kind: 'consumer',
