@@ -44,8 +44,8 @@ export async function knownToTailwind(names) {
   return new Set(names.filter((name) => MARKER.test(name) || made.has(name)))
 }
 
-/** What variants of other elements look for: they have no rule of their own. */
-const MARKER = /^(group|peer)(\/[\w-]+)?$/
+/** What variants of other elements look for, and what buttons, badges and fields are called to what they stand in: none has a rule. */
+const MARKER = /^(button|badge|field|(group|peer)(\/[\w-]+)?)$/
 
 async function loadStylesheet(id, base) {
   const path = id.startsWith('.') ? join(base, id) : requireFromStyles.resolve(id)
@@ -65,7 +65,7 @@ export function usedClasses() {
 
 /** Attributes, properties, variables, tables and functions that hold classes are called so. */
 const HOLDS_CLASSES = /class(es|name)?$|^class|_class(es)?$/i
-const JOINS_CLASSES = /^(classNames|buttonClass)$/
+const JOINS_CLASSES = /^(classNames|buttonLook|\w+Class)$/
 
 /**
  * The classes in a source: the strings in what holds classes, and in the tables of the same file that are looked up there. Strings
@@ -99,10 +99,10 @@ export function classesUsedIn(source, tsx = true) {
       case 'MemberExpression':
         return collect(node.object)
       case 'KeyValueProperty':
-        return collect(node.value)
+        // Of a control it says which.
+        return node.key.value === 'kind' ? undefined : collect(node.value)
       case 'CallExpression':
-        if (node.callee.value === 'buttonClass') return collect(node.arguments[3]?.expression)
-        return node.callee.value === 'classNames' ? collect(node.arguments) : undefined
+        return JOINS_CLASSES.test(node.callee.value ?? '') ? collectArguments(node) : undefined
       case 'Identifier': {
         const table = constants.get(node.value)
         if (!table || seen.has(table)) return undefined
@@ -115,6 +115,9 @@ export function classesUsedIn(source, tsx = true) {
           : Object.values(node).forEach(collect)
     }
   }
+  // Of a button the first three say which.
+  const collectArguments = ({ callee, arguments: given }) =>
+    collect(callee.value.startsWith('button') ? given.slice(3) : given)
   const add = (text) => {
     for (const name of text.split(/\s+/)) if (name) names.add(name)
   }
@@ -122,7 +125,7 @@ export function classesUsedIn(source, tsx = true) {
     if (Array.isArray(node)) return node.forEach(visit)
     if (node === null || typeof node !== 'object') return undefined
     if (node.type === 'JSXAttribute' && HOLDS_CLASSES.test(node.name.value ?? '')) collect(node.value)
-    if (node.type === 'CallExpression' && JOINS_CLASSES.test(node.callee.value ?? '')) collect(node)
+    if (node.type === 'CallExpression') collect(node)
     if (node.type === 'VariableDeclarator' && HOLDS_CLASSES.test(node.id.value ?? '')) collect(node.init)
     if (node.type === 'KeyValueProperty' && HOLDS_CLASSES.test(node.key.value ?? '')) collect(node.value)
     return Object.values(node).forEach(visit)

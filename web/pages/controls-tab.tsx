@@ -8,6 +8,7 @@ import { RoleForm } from '#web/features/roles/role-form.tsx'
 import { roleProposalsQuery } from '#web/features/roles/role-queries.ts'
 import { IfMay, useMay } from '#web/lib/may.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 
 const isFurther = (name: RoleName) => name !== 'admin' && name !== 'super_admin'
 /** The two roles of administration have a form each, and the others share one. */
@@ -32,7 +33,7 @@ export function ControlsTab() {
     )
   })
   return (
-    <div className="col">
+    <Stack>
       {mayChange ? null : (
         <Banner kind="info" title="Only a super admin can change roles">
           Below you can see who has which role.
@@ -44,6 +45,6 @@ export function ControlsTab() {
         <InviteCard />
       </IfMay>
       <AdministratorsCard maySet={mayChange} />
-    </div>
+    </Stack>
   )
 }

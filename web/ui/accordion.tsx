@@ -19,17 +19,19 @@ export function Accordion({
   return (
     <RadixAccordion.Root type="multiple" defaultValue={open}>
       {items.map((item) => (
-        <RadixAccordion.Item className="acc" key={item.id} value={item.id}>
+        <RadixAccordion.Item className="border-t border-line last:border-b" key={item.id} value={item.id}>
           <RadixAccordion.Header asChild>
             <Heading>
-              <RadixAccordion.Trigger className="acc-t">
+              <RadixAccordion.Trigger className="group flex min-h-15 w-full items-center justify-between gap-4 px-1 py-3 text-left text-[17px]/6 font-semibold">
                 {item.title}
-                <ChevronDown className="i i-20" />
+                <ChevronDown className="i i-20 text-ink-3 transition-transform duration-(--t-2) ease-(--ease) group-data-[state=open]:rotate-180" />
               </RadixAccordion.Trigger>
             </Heading>
           </RadixAccordion.Header>
           <RadixAccordion.Content>
-            <div className="a">{item.content}</div>
+            <div className="max-w-[68ch] pr-11 pb-5.5 pl-1 text-ink-2 [&_ul]:list-disc [&_ul]:pl-5 [&>*+*]:mt-2.5">
+              {item.content}
+            </div>
           </RadixAccordion.Content>
         </RadixAccordion.Item>
       ))}

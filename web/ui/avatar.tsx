@@ -1,7 +1,12 @@
 import type { IconType } from './badge.tsx'
 import { classNames } from './class-names.ts'
 
-const SIZE = { sm: 'size-[26px] text-[11px]', md: null, lg: 'av-48', xl: 'av-lg' } as const
+const SIZE = {
+  sm: 'size-[26px] text-[11px]',
+  md: 'size-9 text-[14px]',
+  lg: 'size-12 text-[14px]',
+  xl: 'size-18 text-[25px] max-sm:size-14 max-sm:text-[20px]',
+} as const
 
 /** A round mark before a name: initials, or an icon. Decorative, since the name stands beside it. */
 export function Avatar({
@@ -14,7 +19,13 @@ export function Avatar({
   size?: keyof typeof SIZE
 }) {
   return (
-    <span className={classNames('av', SIZE[size])} aria-hidden="true">
+    <span
+      className={classNames(
+        'inline-grid flex-none place-items-center overflow-hidden rounded-full bg-brand-soft font-[620] tracking-[0.01em] text-brand-ink',
+        SIZE[size],
+      )}
+      aria-hidden="true"
+    >
       {Icon ? <Icon className="i i-24" /> : initials(name)}
     </span>
   )

@@ -14,15 +14,21 @@ export type BannerProps = {
   className?: string
 }
 
+const LOOK_CLASS =
+  'grid grid-cols-[20px_1fr] gap-x-3 gap-y-0.5 rounded-2 border border-(--c-line) bg-(--c-bg) px-4 py-3.5 text-card text-ink'
+/** Links have the banner's colour; those that look like a button keep their own. */
+const TEXT_CLASS =
+  'col-start-2 min-w-0 wrap-anywhere [&_.link]:font-semibold [&_.link]:text-(--c-ink) [&_a:not(.button)]:font-semibold [&_a:not(.button)]:text-(--c-ink) [&_b]:font-[620] [&_b]:text-(--c-ink)'
+
 /** A message of the page in its family's colour (design §7). */
 export function Banner({ kind, title, children, live, className }: BannerProps) {
-  const { family, icon: Icon } = MESSAGE_LOOK[kind]
+  const { familyClass, icon: Icon } = MESSAGE_LOOK[kind]
   const role = kind === 'error' ? 'alert' : 'status'
   return (
-    <div className={classNames('bn', family, className)} role={live ? role : undefined}>
-      <Icon className="i" />
-      <b>{title}</b>
-      {children ? <div>{children}</div> : null}
+    <div className={classNames(LOOK_CLASS, familyClass, className)} role={live ? role : undefined}>
+      <Icon className="i row-span-3 mt-px size-5 text-(--c-ink)" />
+      <b className="col-start-2 min-w-0 font-[620] text-(--c-ink) wrap-anywhere">{title}</b>
+      {children ? <div className={TEXT_CLASS}>{children}</div> : null}
     </div>
   )
 }

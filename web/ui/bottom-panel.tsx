@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
+import { DIALOG_SURFACE_CLASS } from './dialog-surface.ts'
 
 /** How high the panel is, as style: what is fixed at the bottom of a page stands above it. */
 const HEIGHT = '--bottom-panel'
@@ -40,7 +41,8 @@ export function BottomPanel({
       aria-modal="false"
       aria-labelledby={titleId}
       className={classNames(
-        'dlg fixed inset-x-0 bottom-0 z-40 grid max-w-none gap-x-8 gap-y-3 rounded-b-none px-8 py-4 text-sm max-[860px]:px-4 min-[861px]:grid-cols-[minmax(0,1fr)_auto]',
+        DIALOG_SURFACE_CLASS,
+        'fixed inset-x-0 bottom-0 z-40 grid gap-x-8 gap-y-3 rounded-t-4 px-8 py-4 text-sm max-[860px]:px-4 min-[861px]:grid-cols-[minmax(0,1fr)_auto]',
         className,
       )}
     >

@@ -1,11 +1,14 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts'
+import { type ButtonSize, type ButtonVariant, buttonLook } from './button-class.ts'
+import { classNames } from './class-names.ts'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant
   size?: ButtonSize
   block?: boolean
+  /** As wide as it is high, for an icon alone. */
+  square?: boolean
   /** Shows the spinner, keeps the width and swallows clicks, so that nothing is submitted twice. */
   busy?: boolean
   busyLabel?: ReactNode
@@ -18,6 +21,7 @@ export function Button({
   variant = 'secondary',
   size = 'md',
   block,
+  square,
   busy = false,
   busyLabel,
   disabled = false,
@@ -38,23 +42,34 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={buttonClass(variant, size, block, className)}
+      className={buttonLook(variant, size, square ? 'square' : block ? 'block' : 'words', className)}
       aria-busy={busy || undefined}
       aria-disabled={blocked || undefined}
       onClick={handleClick}
     >
-      {busy ? <BusyContent rest={children} label={busyLabel} /> : children}
+      {busy ? <BusyContent rest={children} label={busyLabel} isTight={square || size === 'sm'} /> : children}
     </button>
   )
 }
 
-function BusyContent({ rest, label }: { rest: ReactNode; label: ReactNode }) {
+const PLACE_CLASS = 'col-start-1 row-start-1 inline-flex items-center gap-2'
+
+/** The label stays as the measure of the width; the spinner and its words lie over it and may use the padding. */
+function BusyContent({
+  rest,
+  label,
+  isTight,
+}: {
+  rest: ReactNode
+  label: ReactNode
+  isTight: boolean | undefined
+}) {
   return (
-    <span className="btn-stack">
-      <span className="btn-rest" aria-hidden={label ? true : undefined}>
+    <span className="inline-grid items-center justify-items-center">
+      <span className={classNames(PLACE_CLASS, 'invisible')} aria-hidden={label ? true : undefined}>
         {rest}
       </span>
-      <span className="btn-busy">
+      <span className={classNames(PLACE_CLASS, isTight ? '-mx-[9px]' : '-mx-3')}>
         <LoaderCircle className="i spin" />
         {label}
       </span>

@@ -10,7 +10,13 @@ export function Chip({
   ...rest
 }: ComponentProps<'span'> & { icon?: IconType; children: ReactNode }) {
   return (
-    <span {...rest} className={classNames('chip', className)}>
+    <span
+      {...rest}
+      className={classNames(
+        'inline-flex min-h-6 items-center gap-1.5 rounded-chip border border-line bg-surface px-[9px] py-px text-[13.5px]/5 font-[520] whitespace-nowrap text-ink-2 max-rail:[td_&]:align-middle',
+        className,
+      )}
+    >
       {Icon ? <Icon className="i i-16" /> : null}
       {children}
     </span>
@@ -19,5 +25,9 @@ export function Chip({
 
 /** The PILOT badge, the one place with capitals (design §4). */
 export function PilotBadge() {
-  return <span className="pilot">PILOT</span>
+  return (
+    <span className="inline-flex h-5.5 items-center rounded-[5px] border-[1.5px] border-brand px-2 text-[12px]/none font-bold tracking-[0.06em] text-brand">
+      PILOT
+    </span>
+  )
 }

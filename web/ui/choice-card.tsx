@@ -1,23 +1,31 @@
-import '#web/styles/account-type.css'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import { type ReactNode, useId } from 'react'
 import { Avatar } from './avatar.tsx'
 import type { IconType } from './badge.tsx'
+import { Card } from './card.tsx'
+import { classNames } from './class-names.ts'
 
 /** Lines with a tick before them. */
 export function CheckList({ items }: { items: readonly string[] }) {
-  return <MarkedList className="ck" icon={Check} items={items} />
+  return <MarkedList icon={Check} items={items} />
 }
 
-type MarkedListProps = { className: string; icon: IconType; items: readonly string[]; labelledBy?: string }
+type MarkedListProps = {
+  icon: IconType
+  items: readonly string[]
+  /** Drawn quietly, for what is not there yet. */
+  later?: boolean
+  className?: string
+  labelledBy?: string
+}
 
-function MarkedList({ className, icon: Icon, items, labelledBy }: MarkedListProps) {
+function MarkedList({ icon: Icon, items, later, className, labelledBy }: MarkedListProps) {
   return (
-    <ul className={className} aria-labelledby={labelledBy}>
+    <ul className={classNames(later && 'text-ink-2', className)} aria-labelledby={labelledBy}>
       {items.map((item) => (
-        <li key={item}>
-          <Icon className="i" />
+        <li key={item} className="grid grid-cols-[20px_1fr] gap-3 py-[5px] leading-6">
+          <Icon className={classNames('i mt-[3px] stroke-[2.2]', later ? 'text-ink-3' : 'text-brand')} />
           <span>{item}</span>
         </li>
       ))}
@@ -27,7 +35,7 @@ function MarkedList({ className, icon: Icon, items, labelledBy }: MarkedListProp
 
 /** Side by side cards of which one is chosen by its own button; one column up to 860 px. */
 export function ChoiceCards({ children }: { children: ReactNode }) {
-  return <div className="at">{children}</div>
+  return <div className="mt-10 grid grid-cols-2 gap-6 max-rail:grid-cols-1">{children}</div>
 }
 
 export type ChoiceCardProps = {
@@ -44,12 +52,15 @@ export type ChoiceCardProps = {
   action: ReactNode
 }
 
+/** How far the parts of a card are from its edges. */
+const PART = 'px-8 py-7 max-sm:px-5 max-sm:py-5.5'
+
 /** One choice: what it is for, what it brings, what it needs. */
 export function ChoiceCard({ icon, title, subtitle, today, later, need, action }: ChoiceCardProps) {
   const id = useId()
   return (
-    <section className="card" aria-labelledby={id}>
-      <div>
+    <Card aria-labelledby={id} className="flex flex-col">
+      <div className={PART}>
         <div className="flex items-center gap-4">
           <Avatar icon={icon} size="lg" />
           <div>
@@ -57,22 +68,27 @@ export function ChoiceCard({ icon, title, subtitle, today, later, need, action }
             <p className="text-ink-3">{subtitle}</p>
           </div>
         </div>
-        <h3 className="h4 ck-h" id={`${id}-today`}>
+        <h3 className="h4 mt-5" id={`${id}-today`}>
           Today
         </h3>
-        <MarkedList className="ck" icon={Check} items={today} labelledBy={`${id}-today`} />
-        <h3 className="h4 ck-h" id={`${id}-later`}>
+        <MarkedList className="mt-1.5" icon={Check} items={today} labelledBy={`${id}-today`} />
+        <h3 className="h4 mt-5" id={`${id}-later`}>
           Coming soon
         </h3>
-        <MarkedList className="ck ck-l" icon={Clock} items={later} labelledBy={`${id}-later`} />
+        <MarkedList className="mt-1.5" later icon={Clock} items={later} labelledBy={`${id}-later`} />
       </div>
       {need ? (
-        <div className="need">
+        <div
+          className={classNames(
+            PART,
+            'flex-1 border-t border-line bg-[color-mix(in_oklab,var(--sunken)_60%,var(--surface))] text-card text-ink-2',
+          )}
+        >
           <b className="font-semibold">{need.title}</b>
           <p>{need.text}</p>
         </div>
       ) : null}
-      <div className="go">{action}</div>
-    </section>
+      <div className="border-t border-line px-8 pt-5 pb-7 max-sm:px-5">{action}</div>
+    </Card>
   )
 }

@@ -18,7 +18,13 @@ import {
 } from 'react'
 import { classNames } from './class-names.ts'
 import { type ComboboxOption, matchingOptions, namedOption } from './combobox-match.ts'
+import { controlClass } from './control-class.ts'
 import { Field, type FieldTexts } from './field.tsx'
+
+const LIST_CLASS =
+  'absolute inset-x-0 top-[calc(100%+4px)] z-30 max-h-66 scroll-p-1.5 overflow-y-auto overscroll-contain rounded-2 border border-line-strong bg-raised p-1.5 shadow-2'
+const OPTION_CLASS =
+  'flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-[6px] px-2.5 py-2 hover:bg-sunken aria-selected:bg-brand-soft aria-selected:text-brand-ink aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand pointer-coarse:min-h-11'
 
 export type ComboboxFieldProps = FieldTexts & {
   id?: string
@@ -128,16 +134,24 @@ export function ComboboxField({
           'aria-labelledby': undefined,
         })
         return (
-          <div className={classNames('cb', compact && 'cb-sm')}>
+          <div className={classNames('relative', compact ? 'mt-1.5' : 'mt-2')}>
             <input
               {...input}
               type="text"
-              className={classNames('in', compact && 'in-sm', field.error && 'bad')}
+              className={controlClass(
+                { compact, bad: Boolean(field.error), place: 'w-full' },
+                'pr-11 text-ellipsis',
+              )}
               autoCapitalize="none"
               spellCheck={false}
               onKeyDown={(event) => followKey(event, onKeyDown)}
             />
-            <ChevronDown className="i cb-i" />
+            <ChevronDown
+              className={classNames(
+                'i pointer-events-none absolute right-3.5 text-ink-2',
+                compact ? 'top-2.5' : 'top-3.5',
+              )}
+            />
             <div
               {...getMenuProps({
                 ref: list,
@@ -146,12 +160,16 @@ export function ComboboxField({
                 tabIndex: -1,
                 onMouseDown: (event) => event.preventDefault(),
               })}
-              className="cb-l"
+              className={LIST_CLASS}
               hidden={!isShown}
             >
               {isShown
                 ? matches.map((option, index) => (
-                    <div key={option.value} {...getItemProps({ item: option, index })} className="cb-o">
+                    <div
+                      key={option.value}
+                      {...getItemProps({ item: option, index })}
+                      className={OPTION_CLASS}
+                    >
                       <span>{option.label}</span>
                       {option === chosen ? <Check className="i i-16" /> : null}
                     </div>
@@ -159,7 +177,10 @@ export function ComboboxField({
                 : null}
             </div>
             {/* There before it speaks, so that what appears in it is read out. */}
-            <p className={isOpen && matches.length === 0 ? 'cb-l cb-none' : 'sr-only'} role="status">
+            <p
+              className={isOpen && matches.length === 0 ? `${LIST_CLASS} px-4 py-3.5 text-ink-2` : 'sr-only'}
+              role="status"
+            >
               {isOpen ? resultText(matches.length, noMatch) : null}
             </p>
           </div>

@@ -89,10 +89,14 @@ export type TdProps = ComponentProps<'td'> & {
   action?: boolean
 }
 
+/** On a phone a plain link of it is as high as a finger. */
+const ACTION_CLASS =
+  'full max-rail:[&_a:not(.button)]:inline-flex max-rail:[&_a:not(.button)]:min-h-11 max-rail:[&_a:not(.button)]:items-center'
+
 /** A cell. With a label its content is one block, which stands beside the label on phones. */
 export function Td({ label, head, action, className, children, ...rest }: TdProps) {
   return (
-    <td {...rest} data-l={label} className={classNames(head && 'hd-c', action && 'full', className)}>
+    <td {...rest} data-l={label} className={classNames(head && 'hd-c', action && ACTION_CLASS, className)}>
       {label && !head ? <div>{children}</div> : children}
     </td>
   )
@@ -112,8 +116,13 @@ export function TableFooter({ children, actions }: { children: ReactNode; action
 export function YesNo({ value }: { value: boolean }) {
   const Icon = value ? CircleCheck : CircleX
   return (
-    <span className={classNames('yn', value ? 'yes' : 'no')}>
-      <Icon className="i" />
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 align-middle font-[560]',
+        value ? 'text-green-ink' : 'text-ink-3',
+      )}
+    >
+      <Icon className="i size-4 stroke-[2.4]" />
       {value ? 'Yes' : 'No'}
     </span>
   )

@@ -1,7 +1,8 @@
 import { type ComponentProps, useId } from 'react'
 import { classNames } from './class-names.ts'
+import { controlClass } from './control-class.ts'
 import { type DateParts, isoFromParts } from './date-parts.ts'
-import { FieldNotes, type FieldTexts, LabelText, useControlProps } from './field.tsx'
+import { FieldNotes, type FieldTexts, fieldClass, LABEL_CLASS, LabelText, useControlProps } from './field.tsx'
 
 type PartName = keyof DateParts
 
@@ -36,26 +37,27 @@ export function DateFields({ value, onChange, onBlur, ref, name, birthday, ...pr
     onChange(parts, isoFromParts(parts))
   }
   return (
-    <fieldset
-      id={id}
-      className={classNames('f', props.error && 'bad', props.fieldClassName)}
-      aria-describedby={describedBy}
-    >
-      <legend className={props.labelHidden ? 'sr-only' : 'lab'}>
+    <fieldset id={id} className={classNames('min-w-0', fieldClass(props))} aria-describedby={describedBy}>
+      <legend className={props.labelHidden ? 'sr-only' : LABEL_CLASS}>
         <LabelText {...props} />
       </legend>
       <FieldNotes id={id} hint={props.hint} error={props.error} />
-      <div className="dob">
+      <div className="mt-2.5 flex flex-wrap gap-x-4 gap-y-3">
         {PARTS.map((part) => {
           const invalid = props.error !== undefined && props.error !== '' && invalidParts.includes(part.name)
           return (
             <div key={part.name}>
-              <label htmlFor={`${id}-${part.name}`}>{part.label}</label>
+              <label className="block text-sm/5 font-medium" htmlFor={`${id}-${part.name}`}>
+                {part.label}
+              </label>
               <input
                 id={`${id}-${part.name}`}
                 ref={part.name === 'day' ? ref : undefined}
                 name={name ? `${name}-${part.name}` : undefined}
-                className={classNames('in', part.name === 'year' && 'y', invalid && 'bad')}
+                className={controlClass({
+                  bad: invalid,
+                  place: part.name === 'year' ? 'mt-1 w-26 tabular-nums' : 'mt-1 w-19 tabular-nums',
+                })}
                 type="text"
                 inputMode="numeric"
                 maxLength={part.digits + 4}

@@ -1,4 +1,3 @@
-import '#web/styles/day-chart.css'
 import { formatNumber } from '#web/lib/numbers.ts'
 
 const WIDTH = 720
@@ -8,6 +7,9 @@ const LETTER = 15
 const GAP = 6
 const TOP = 8
 const BOTTOM = 4
+
+/** How the bars of each series are filled. */
+const BAR_CLASS = ['fill-brand stroke-brand', 'fill-surface stroke-blue-solid stroke-[1.5]'] as const
 
 /**
  * Two bars for each day, one beside the other, told apart by shape of fill and not by colour alone. It is a picture for
@@ -30,28 +32,39 @@ export function DayChart({
   const heightOf = (value: number) => (value / top) * (HEIGHT - TOP - BOTTOM)
   const base = HEIGHT - BOTTOM
   return (
-    <figure className="dc">
-      <figcaption className="dc-k">
+    <figure>
+      <figcaption className="mb-3 flex gap-5 text-sm/5 text-ink-2">
         {series.map((name, index) => (
-          <span key={name}>
+          <span key={name} className="inline-flex items-center gap-2">
             <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">
-              <rect className={`dc-${index}`} x="1" y="1" width="12" height="12" rx="2" />
+              <rect className={BAR_CLASS[index]} x="1" y="1" width="12" height="12" rx="2" />
             </svg>
             {name}
           </span>
         ))}
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      <svg
+        className="block h-auto w-full overflow-visible"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={label}
+      >
         {[0, 0.5, 1].map((share) => (
           <g key={share}>
             <line
-              className="dc-l"
+              className="stroke-line"
               x1={left}
               x2={WIDTH}
               y1={base - heightOf(top * share)}
               y2={base - heightOf(top * share)}
             />
-            <text className="dc-t" x={left - GAP} y={base - heightOf(top * share) + 4} textAnchor="end">
+            {/* The picture shrinks with the screen, and its numbers with it. */}
+            <text
+              className="fill-ink-3 text-[12px] tabular-nums max-sm:text-[26px]"
+              x={left - GAP}
+              y={base - heightOf(top * share) + 4}
+              textAnchor="end"
+            >
               {formatNumber(top * share)}
             </text>
           </g>
@@ -62,7 +75,7 @@ export function DayChart({
             {values.map((value, index) => (
               <rect
                 key={series[index]}
-                className={`dc-${index}`}
+                className={BAR_CLASS[index]}
                 x={left + place * slot + slot * 0.12 + index * (bar + slot * 0.04)}
                 y={base - heightOf(value)}
                 width={bar}
@@ -72,7 +85,10 @@ export function DayChart({
           </g>
         ))}
       </svg>
-      <p className="dc-x" aria-hidden="true">
+      <p
+        className="mt-1.5 flex justify-between pl-[4.4%] text-[13px]/[18px] text-ink-3 tabular-nums"
+        aria-hidden="true"
+      >
         <span>{days[0]?.day}</span>
         <span>{days.at(-1)?.day}</span>
       </p>

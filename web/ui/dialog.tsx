@@ -1,10 +1,14 @@
 import X from 'lucide-react/icons/x'
 import * as RadixDialog from 'radix-ui/dialog'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { buttonLook } from './button-class.ts'
 import { classNames } from './class-names.ts'
+import { DIALOG_SURFACE_CLASS } from './dialog-surface.ts'
 import { isOfToasts } from './toast.ts'
 
 let locks = 0
+
+const SIZE_CLASS = { sm: 'max-w-[460px]', md: 'max-w-[560px]', lg: 'max-w-[720px]' } as const
 
 export type DialogProps = {
   open: boolean
@@ -14,7 +18,9 @@ export type DialogProps = {
   children?: ReactNode
   /** The row of buttons. */
   footer?: ReactNode
-  size?: 'md' | 'sm'
+  size?: keyof typeof SIZE_CLASS
+  /** Shows nothing of the page behind, and lies over whatever else does. */
+  covers?: boolean
   /** Without it Esc and the scrim do nothing and there is no close button: the dialog offers its own way out. */
   dismissible?: boolean
   /** Told when someone tries to dismiss one that cannot be. */
@@ -23,6 +29,11 @@ export type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null>
   className?: string
 }
+
+/** In the middle of the title's line, at its larger size too. */
+const CLOSE_CLASS = '-mt-1 -mr-2 pointer-coarse:-mt-2 pointer-coarse:-mr-3'
+const FOOTER_CLASS =
+  'flex flex-wrap gap-3 px-7 pt-4 pb-6 max-phone:flex-col max-phone:px-5 [&>.button]:flex-1 max-phone:[&>.button]:min-h-12 max-phone:[&>.button]:flex-none'
 
 /**
  * A modal dialog, a bottom sheet on phones. Radix holds the focus and gives it back. The scrim is ours and not
@@ -36,6 +47,7 @@ export function Dialog({
   children,
   footer,
   size = 'md',
+  covers,
   dismissible = true,
   onDismissRefused,
   initialFocus,
@@ -63,10 +75,20 @@ export function Dialog({
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <div className="scrim">
+        <div
+          className={classNames(
+            'pointer-events-auto fixed inset-0 grid animate-[fade_var(--t-3)_var(--ease)] place-items-center overflow-auto p-4 max-phone:[place-items:end_stretch] max-phone:p-0',
+            covers ? 'z-90 bg-canvas' : 'z-50 bg-scrim',
+          )}
+        >
           <ScrollLock />
           <RadixDialog.Content
-            className={classNames('dlg', size === 'sm' && 'dlg-sm', className)}
+            className={classNames(
+              DIALOG_SURFACE_CLASS,
+              'rounded-4 max-phone:max-w-none max-phone:rounded-b-none max-phone:pb-[env(safe-area-inset-bottom)]',
+              SIZE_CLASS[size],
+              className,
+            )}
             onEscapeKeyDown={refuse}
             onPointerDownOutside={refuse}
             onInteractOutside={keepOpen}
@@ -74,21 +96,24 @@ export function Dialog({
             onCloseAutoFocus={handleCloseFocus}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
-            <div className="dlg-h">
-              <RadixDialog.Title className="h2">{title}</RadixDialog.Title>
+            <div className="flex items-start gap-3 px-7 pt-6 max-phone:px-5">
+              <RadixDialog.Title className="h2 min-w-0 flex-1">{title}</RadixDialog.Title>
               {dismissible ? (
-                <RadixDialog.Close className="btn btn-t btn-i btn-sm dlg-x" aria-label="Close">
+                <RadixDialog.Close
+                  className={buttonLook('tertiary', 'sm', 'square', CLOSE_CLASS)}
+                  aria-label="Close"
+                >
                   <X className="i" />
                 </RadixDialog.Close>
               ) : null}
             </div>
-            <div className="dlg-b">
+            <div className="px-7 py-5 max-phone:px-5">
               {description ? (
                 <RadixDialog.Description className="text-ink-2">{description}</RadixDialog.Description>
               ) : null}
               {children}
             </div>
-            {footer ? <div className="dlg-f">{footer}</div> : null}
+            {footer ? <div className={FOOTER_CLASS}>{footer}</div> : null}
           </RadixDialog.Content>
         </div>
       </RadixDialog.Portal>

@@ -7,6 +7,7 @@ import ZoomOut from 'lucide-react/icons/zoom-out'
 import * as RadixTabs from 'radix-ui/tabs'
 import type { MouseEvent, ReactNode } from 'react'
 import { buttonClass } from './button-class.ts'
+import { cardClass } from './card-class.ts'
 import { IconButton } from './icon-button.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
@@ -44,7 +45,7 @@ export function DocumentViewer<Id extends string>({
   }
   return (
     <RadixTabs.Root asChild value={value} onValueChange={handleChange}>
-      <section className="card vw" aria-label="Document viewer">
+      <section className={cardClass(false, 'vw')} aria-label="Document viewer">
         {toolbar}
         <RadixTabs.Content className="vw-s" value={value}>
           {children}
@@ -52,7 +53,7 @@ export function DocumentViewer<Id extends string>({
         <RadixTabs.List className="vw-t" aria-label="Documents">
           {documents.map((document) => (
             <RadixTabs.Trigger key={document.id} value={document.id}>
-              <Thumbnail src={document.thumbnailUrl} text={document.without} />
+              <Thumbnail fills src={document.thumbnailUrl} text={document.without} />
               <span className="l">{document.label}</span>
             </RadixTabs.Trigger>
           ))}
@@ -61,6 +62,10 @@ export function DocumentViewer<Id extends string>({
     </RadixTabs.Root>
   )
 }
+
+/** Its buttons are drawn without a frame, smaller on a phone where those of the pages stand beside them. */
+export const TOOLBAR_CLASS =
+  '[&_.button]:w-(--control) [&_.button]:flex-none [&_.button]:border-transparent [&_.button]:bg-transparent [&_.button]:p-0 [&_.button:hover]:bg-sunken max-sm:has-[.vw-p]:[&_.button]:w-10'
 
 export type ViewerToolbarProps = {
   title: string
@@ -90,7 +95,7 @@ export function ViewerToolbar({
   children,
 }: ViewerToolbarProps) {
   return (
-    <div className="vw-b">
+    <div className={`vw-b ${TOOLBAR_CLASS}`}>
       <h2 className="h4">
         {title} {fileName ? <span className="fn">{fileName}</span> : null}
       </h2>

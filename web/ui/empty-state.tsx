@@ -3,7 +3,7 @@ import SearchX from 'lucide-react/icons/search-x'
 import type { ReactNode } from 'react'
 import type { IconType } from './badge.tsx'
 import { Button } from './button.tsx'
-import { classNames } from './class-names.ts'
+import { Card } from './card.tsx'
 
 export type EmptyStateProps = {
   icon?: IconType
@@ -19,12 +19,12 @@ export type EmptyStateProps = {
 export function EmptyState({ icon: Icon = SearchX, title, children, action, card }: EmptyStateProps) {
   const Heading = headingOf(card)
   return (
-    <div className={classNames('empty', card && 'card')}>
-      <Icon className="i i-24" />
+    <Frame card={card}>
+      <Icon className={ICON_CLASS} />
       <Heading className="h3">{title}</Heading>
-      {children ? <p>{children}</p> : null}
-      {action ? <div className="empty-a">{action}</div> : null}
-    </div>
+      {children ? <p className={TEXT_CLASS}>{children}</p> : null}
+      {action ? <div className={ACTIONS_CLASS}>{action}</div> : null}
+    </Frame>
   )
 }
 
@@ -43,11 +43,11 @@ export type ErrorStateProps = {
 export function ErrorState({ title, message, onRetry, retrying, children, card }: ErrorStateProps) {
   const Heading = headingOf(card)
   return (
-    <div className={classNames('empty', card && 'card')} role="alert">
-      <CircleAlert className="i i-24" />
+    <Frame card={card} role="alert">
+      <CircleAlert className={ICON_CLASS} />
       <Heading className="h3">{title}</Heading>
-      <p>{message}</p>
-      <div className="empty-a">
+      <p className={TEXT_CLASS}>{message}</p>
+      <div className={ACTIONS_CLASS}>
         {onRetry ? (
           <Button variant="primary" busy={retrying} busyLabel="Trying again..." onClick={onRetry}>
             Try Again
@@ -55,8 +55,17 @@ export function ErrorState({ title, message, onRetry, retrying, children, card }
         ) : null}
         {children}
       </div>
-    </div>
+    </Frame>
   )
+}
+
+const ICON_CLASS = 'i i-24 mb-2 text-ink-3'
+const TEXT_CLASS = 'max-w-[44ch] text-card text-ink-2'
+const ACTIONS_CLASS = 'mt-3.5 flex flex-wrap justify-center gap-3'
+
+function Frame({ card, ...rest }: { card: boolean | undefined; role?: 'alert'; children: ReactNode }) {
+  const className = 'grid justify-items-center gap-1 px-6 py-12 text-center'
+  return card ? <Card as="div" {...rest} className={className} /> : <div {...rest} className={className} />
 }
 
 /** A card stands below the heading of its page, other ones below that of their card. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { focusField } from './focus-field.ts'
+import { ProblemBox } from './problem-box.tsx'
 
 export type ErrorSummaryItem = { id: string; message: ReactNode }
 
@@ -33,7 +34,7 @@ export function ErrorSummary({ title, intro, errors, focusKey }: ErrorSummaryPro
 
   if (!shown) return null
   return (
-    <div className="es" role="alert" tabIndex={-1} aria-labelledby={headingId} ref={box}>
+    <ProblemBox aria-labelledby={headingId} ref={box}>
       <h2 id={headingId}>{title}</h2>
       {intro ? <p>{intro}</p> : null}
       <ul>
@@ -51,6 +52,6 @@ export function ErrorSummary({ title, intro, errors, focusKey }: ErrorSummaryPro
           </li>
         ))}
       </ul>
-    </div>
+    </ProblemBox>
   )
 }

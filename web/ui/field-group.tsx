@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { HINT_CLASS } from './field.tsx'
 
 /** Fields that belong together under a heading, one of several groups of a form. */
 export function FieldGroup({
@@ -12,11 +13,14 @@ export function FieldGroup({
 }) {
   const id = useId()
   return (
-    <section className="fg" aria-labelledby={id}>
+    <section
+      className="mt-10 border-t border-line pt-7 first:mt-0 first:border-t-0 first:pt-0"
+      aria-labelledby={id}
+    >
       <h2 className="h3" id={id}>
         {title}
       </h2>
-      {note ? <p className="hint">{note}</p> : null}
+      {note ? <p className={HINT_CLASS}>{note}</p> : null}
       <div className="mt-5">{children}</div>
     </section>
   )

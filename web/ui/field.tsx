@@ -2,6 +2,21 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
+/** The words over a control and under them. */
+export const LABEL_CLASS = 'block text-base font-semibold'
+export const HINT_CLASS = 'mt-0.5 text-card text-ink-3'
+/** The mark of a field whose answer is wrong. */
+export const BAD_FIELD_CLASS = 'border-l-4 border-red-solid pl-4.5'
+
+/** The class of a whole field: `field` is its name for what it stands in. The first of a group has no room above it. */
+export function fieldClass({ error, fieldClassName }: Pick<FieldTexts, 'error' | 'fieldClassName'>) {
+  return classNames(
+    'field m-(--field-margin) [--field-margin:28px_0_0] first:[--field-margin:0px]',
+    error && BAD_FIELD_CLASS,
+    fieldClassName,
+  )
+}
+
 /** What every form control says around itself, in the order of design §7: label, hint, error, control. */
 export type FieldTexts = {
   label: ReactNode
@@ -34,8 +49,8 @@ export function Field({ id, describedBy, children, ...texts }: FieldProps) {
   const own = useId()
   const control = useControlProps(id ?? own, texts, describedBy)
   return (
-    <div className={classNames('f', texts.error && 'bad', texts.fieldClassName)}>
-      <label className={texts.labelHidden ? 'sr-only' : 'lab'} htmlFor={control.id}>
+    <div className={fieldClass(texts)}>
+      <label className={texts.labelHidden ? 'sr-only' : LABEL_CLASS} htmlFor={control.id}>
         <LabelText {...texts} />
       </label>
       <FieldNotes id={control.id} hint={texts.hint} error={texts.error} />
@@ -78,7 +93,7 @@ export function FieldNotes({ id, hint, error }: { id: string } & Pick<FieldTexts
   return (
     <>
       {hint ? (
-        <div className="hint" id={`${id}-hint`}>
+        <div className={HINT_CLASS} id={`${id}-hint`}>
           {hint}
         </div>
       ) : null}
@@ -90,9 +105,9 @@ export function FieldNotes({ id, hint, error }: { id: string } & Pick<FieldTexts
 /** One error sentence beside what it concerns. */
 export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p className="err" id={id}>
-      <CircleAlert className="i" />
-      <span>
+    <p className="mt-2 flex gap-[7px] text-card font-[560] text-red-ink" id={id}>
+      <CircleAlert className="i mt-0.5" />
+      <span className="min-w-0 wrap-anywhere">
         <span className="sr-only">Error: </span>
         {children}
       </span>
@@ -100,7 +115,13 @@ export function ErrorText({ id, children }: { id?: string; children: ReactNode }
   )
 }
 
+const ROW_CLASS = classNames(
+  'mt-7 grid grid-cols-[1fr_1fr] items-start gap-5 *:[--field-margin:0px] first:mt-0 max-phone:grid-cols-[1fr] max-phone:gap-7',
+  // Of two fields with hints the inputs are level, whichever hint is longer.
+  '[&:has(>:first-child>[id$=-hint]):has(>:last-child>[id$=-hint])]:items-stretch [&:has(>:first-child>[id$=-hint]):has(>:last-child>[id$=-hint])>*]:flex [&:has(>:first-child>[id$=-hint]):has(>:last-child>[id$=-hint])>*]:flex-col [&>*>[id$=-hint]]:grow',
+)
+
 /** Two fields side by side, one below the other on phones. */
 export function FieldRow({ children }: { children: ReactNode }) {
-  return <div className="two">{children}</div>
+  return <div className={ROW_CLASS}>{children}</div>
 }

@@ -1,10 +1,18 @@
 import '#web/styles/table.css'
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
-import { classNames } from './class-names.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 /** Returns what stands in a field of the bar, by its name and without the blanks around it. */
 export type Typed = (name: string) => string
+
+const LOOK_CLASS =
+  'flex flex-wrap items-end gap-4 border-b border-line px-6 py-5 max-rail:gap-3 max-rail:p-4 max-rail:[&_.button]:flex-1 [&_.field]:m-0 [&_.field>:first-child]:text-sm/5'
+const WIDE_CLASS = '[&_.field]:flex-[0_1_280px] max-rail:[&_.field]:flex-[1_1_100%]'
+/** The five of the audit log and their buttons fit beside each other at 1280 px. */
+const NARROW_CLASS = '[&_.field]:flex-[0_1_176px] max-rail:[&_.field]:flex-[1_1_100%]'
+
+/** The look of any form that stands above a table. */
+export const FILTERS_CLASS = `${LOOK_CLASS} ${WIDE_CLASS}`
 
 /**
  * The form above a table; its fields are compact. `searched` is what the list shows: when it changes, be it by Back,
@@ -12,12 +20,13 @@ export type Typed = (name: string) => string
  */
 export function FilterBar({
   searched,
-  className,
+  narrow,
   onSearch,
   children,
 }: {
   searched?: string
-  className?: string
+  /** Several filters in one row. */
+  narrow?: boolean
   /** Absent where each choice is searched at once. */
   onSearch?: (typed: Typed) => void
   children: ReactNode
@@ -36,7 +45,11 @@ export function FilterBar({
   }
   return (
     <search>
-      <form ref={form} className={classNames('filters', className)} onSubmit={handleSubmit}>
+      <form
+        ref={form}
+        className={narrow ? `${LOOK_CLASS} ${NARROW_CLASS}` : FILTERS_CLASS}
+        onSubmit={handleSubmit}
+      >
         {children}
       </form>
     </search>

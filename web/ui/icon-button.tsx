@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
-import { classNames } from './class-names.ts'
 
-export type IconButtonProps = Omit<ButtonProps, 'children' | 'block' | 'busyLabel' | 'aria-label'> & {
+export type IconButtonProps = Omit<
+  ButtonProps,
+  'children' | 'block' | 'square' | 'busyLabel' | 'aria-label'
+> & {
   /** What the button does; it has no visible words. */
   label: string
   icon: ReactNode
 }
 
 /** A square button with an icon only. */
-export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, ...rest }: IconButtonProps) {
   return (
-    <Button {...rest} aria-label={label} className={classNames('btn-i', className)}>
+    <Button {...rest} square aria-label={label}>
       {icon}
     </Button>
   )

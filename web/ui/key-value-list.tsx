@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 export type KeyValue = {
@@ -11,33 +11,53 @@ export type KeyValue = {
   action?: ReactNode
 }
 
+type Look = { list: string; row: string; label?: string; value?: string }
+
+// The longest words of a label fit, on a phone too: Representatives, Authentication.
+const ROWS: Look = { list: 'grid-cols-[minmax(136px,38%)_1fr] text-card', row: 'py-2.5' }
+const WITH_ACTIONS: Look = { ...ROWS, list: 'grid-cols-[minmax(140px,32%)_1fr_auto] text-card' }
+
+const LOOKS = {
+  /** Small, with a hairline above. */
+  small: { list: 'grid-cols-[84px_1fr] border-t border-line text-[14.5px]/5.5', row: 'py-2' },
+  /** What was answered, large; on a phone each answer stands under its question. */
+  answers: {
+    list: 'grid-cols-[minmax(130px,34%)_1fr] border-b border-line text-base max-sm:grid-cols-1',
+    row: 'py-3',
+    label: 'max-sm:pb-0 max-sm:text-[15px]',
+    value: 'max-sm:border-t-0 max-sm:pt-0.5',
+  },
+} as const satisfies Record<string, Look>
+
 /** Label and value in hairline rows. Missing: N/A, "Not available" on profile screens (design §7). */
 export function KeyValueList({
   items,
   missing = 'N/A',
+  look,
   className,
 }: {
   items: readonly KeyValue[]
   missing?: string
+  look?: keyof typeof LOOKS
   className?: string
 }) {
   const three = items.some((item) => item.action)
+  const shown: Look = look ? LOOKS[look] : three ? WITH_ACTIONS : ROWS
   return (
-    <dl className={classNames('kv', three && 'kv-3', className)}>
-      {items.map((item) => (
-        <KeyValueRow key={item.label} item={item} missing={item.missing ?? missing} three={three} />
-      ))}
+    <dl className={classNames('grid', shown.list, className)}>
+      {items.map((item, index) => {
+        const row = classNames('min-w-0', index > 0 && 'border-t border-line', shown.row)
+        const isMissing = item.value === null || item.value === undefined || item.value === ''
+        return (
+          <Fragment key={item.label}>
+            <dt className={classNames(row, 'pr-4 text-ink-3', shown.label)}>{item.label}</dt>
+            <dd className={classNames(row, 'wrap-anywhere', shown.value)}>
+              {isMissing ? <span className="text-ink-3">{item.missing ?? missing}</span> : item.value}
+            </dd>
+            {three ? <dd className={classNames(row, 'pl-4 wrap-anywhere')}>{item.action}</dd> : null}
+          </Fragment>
+        )
+      })}
     </dl>
-  )
-}
-
-function KeyValueRow({ item, missing, three }: { item: KeyValue; missing: string; three: boolean }) {
-  const isMissing = item.value === null || item.value === undefined || item.value === ''
-  return (
-    <>
-      <dt>{item.label}</dt>
-      <dd>{isMissing ? <span className="text-ink-3">{missing}</span> : item.value}</dd>
-      {three ? <dd className="act">{item.action}</dd> : null}
-    </>
   )
 }

@@ -1,3 +1,13 @@
+import { classNames } from './class-names.ts'
+
+/** The bar, and what of it is done; both stay visible where the system chooses the colours. */
+export const METER_CLASS =
+  'flex h-2.5 min-w-0 flex-1 overflow-hidden rounded-[5px] bg-sunken shadow-[inset_0_0_0_1px_var(--line)] forced-colors:border'
+export const METER_DONE_CLASS =
+  'block h-full bg-brand forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none'
+const WAITING_CLASS =
+  'block h-full bg-[repeating-linear-gradient(135deg,var(--blue-solid)_0_5px,color-mix(in_oklab,var(--blue-solid)_55%,var(--surface))_5px_10px)] not-first:border-l-2 not-first:border-surface'
+
 /** Progress of which a part is in review: solid is done, hatched waits; the number stands beside it. */
 export function MeterBar({
   label,
@@ -14,15 +24,15 @@ export function MeterBar({
   return (
     <div className="flex items-center gap-4">
       <div
-        className="meter"
+        className={METER_CLASS}
         role="progressbar"
         aria-label={label}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
       >
-        {solid > 0 ? <i style={{ width: `${solid}%` }} /> : null}
-        {percent > solid ? <i className="pend" style={{ width: `${percent - solid}%` }} /> : null}
+        {solid > 0 ? <i className={METER_DONE_CLASS} style={{ width: `${solid}%` }} /> : null}
+        {percent > solid ? <i className={WAITING_CLASS} style={{ width: `${percent - solid}%` }} /> : null}
       </div>
       <b className="text-lead font-semibold tabular-nums" aria-hidden="true">
         {percent}%
@@ -31,14 +41,40 @@ export function MeterBar({
   )
 }
 
-/** A row of short bars, of which the first `done` are filled. The count in words stands beside it. */
-export function Segments({ done, total }: { done: number; total: number }) {
+const BAR_CLASS = {
+  done: 'bg-brand forced-colors:bg-[Highlight]',
+  current: 'bg-[linear-gradient(90deg,var(--brand)_50%,var(--line)_50%)]',
+  next: 'bg-line',
+} as const
+
+/** A row of short bars, one for each step. The count in words stands beside it. */
+export function StepSegments({
+  steps,
+  thin,
+}: {
+  steps: readonly (keyof typeof BAR_CLASS)[]
+  thin?: boolean
+}) {
   return (
-    <div className="segs segs-6" aria-hidden="true">
-      {Array.from({ length: total }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity but their place.
-        <i key={index} className={index < done ? 'd' : undefined} />
+    <div className="grid auto-cols-fr grid-flow-col gap-1" aria-hidden="true">
+      {steps.map((state, index) => (
+        <i
+          // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity but their place.
+          key={index}
+          className={classNames(
+            'forced-colors:border forced-colors:forced-color-adjust-none',
+            thin ? 'h-1 rounded-[2px]' : 'h-1.5 rounded-[3px]',
+            BAR_CLASS[state],
+          )}
+        />
       ))}
     </div>
+  )
+}
+
+/** The same where only their number is known: the first `done` are filled. */
+export function Segments({ done, total }: { done: number; total: number }) {
+  return (
+    <StepSegments steps={Array.from({ length: total }, (_, index) => (index < done ? 'done' : 'next'))} />
   )
 }

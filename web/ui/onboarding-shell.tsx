@@ -2,8 +2,8 @@ import '#web/styles/onboarding.css'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import CloudCheck from 'lucide-react/icons/cloud-check'
 import { type ReactNode, useState } from 'react'
-import { classNames } from './class-names.ts'
 import { Dialog } from './dialog.tsx'
+import { StepSegments } from './meter.tsx'
 import { type OnboardingStep, StepList } from './step-list.tsx'
 
 export type OnboardingShellProps = {
@@ -107,14 +107,7 @@ function CompactProgress({
             All steps <ChevronDown className="i i-16" />
           </button>
         </div>
-        <div className="segs" aria-hidden="true">
-          {steps.map((step) => (
-            <i
-              key={step.id}
-              className={classNames(step.state === 'done' && 'd', step.state === 'current' && 'c')}
-            />
-          ))}
-        </div>
+        <StepSegments thin steps={steps.map(({ state }) => (state === 'upcoming' ? 'next' : state))} />
       </div>
       <Dialog open={open} onOpenChange={setOpen} title={title} size="sm">
         <StepList steps={steps} onFollow={() => setOpen(false)} />

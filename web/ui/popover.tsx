@@ -8,6 +8,13 @@ function stayForToasts(event: Event): void {
   if (isOfToasts(event)) event.preventDefault()
 }
 
+const LOOK_CLASS =
+  'z-55 animate-[rise_var(--t-2)_var(--ease)] rounded-3 border border-line bg-raised text-card shadow-2'
+const ROOM_CLASS = {
+  text: 'max-w-[min(340px,calc(100vw-32px))] px-4 py-3.5',
+  form: 'max-h-(--radix-popover-content-available-height) w-[340px] max-w-[calc(100vw-32px)] overflow-auto px-5 pt-4.5 pb-5',
+} as const
+
 type Side = 'top' | 'right' | 'bottom' | 'left'
 
 /** Details on demand, beside the button that opens them. */
@@ -28,7 +35,7 @@ export function Popover({
       <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
       <RadixPopover.Portal>
         <RadixPopover.Content
-          className="pop"
+          className={classNames(LOOK_CLASS, ROOM_CLASS.text)}
           side={side}
           sideOffset={8}
           collisionPadding={16}
@@ -50,7 +57,7 @@ export function AnchoredPopover({
   label,
   children,
   side = 'top',
-  className,
+  room = 'text',
 }: {
   /** The button that opens and closes it; the focus goes back there. */
   anchor: RefObject<HTMLElement | null>
@@ -59,7 +66,8 @@ export function AnchoredPopover({
   label: string
   children: ReactNode
   side?: Side
-  className?: string
+  /** For a form or a list it is wider, and scrolls where the window is low. */
+  room?: keyof typeof ROOM_CLASS
 }) {
   // A press of the button itself closes it, and must not count as one beside it first.
   const stayForAnchor = (event: Event) => {
@@ -75,7 +83,7 @@ export function AnchoredPopover({
       <RadixPopover.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
       <RadixPopover.Portal>
         <RadixPopover.Content
-          className={classNames('pop', className)}
+          className={classNames(LOOK_CLASS, ROOM_CLASS[room])}
           side={side}
           align="end"
           sideOffset={8}

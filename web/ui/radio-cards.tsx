@@ -1,7 +1,7 @@
 import * as RadioGroup from 'radix-ui/radio-group'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
-import { FieldNotes, type FieldTexts, LabelText, useControlProps } from './field.tsx'
+import { FieldNotes, type FieldTexts, fieldClass, LABEL_CLASS, LabelText, useControlProps } from './field.tsx'
 
 export type RadioCardOption<Value extends string> = {
   value: Value
@@ -32,6 +32,16 @@ export type RadioCardsProps<Value extends string> = FieldTexts & {
   columns?: 1 | 3
   className?: string
 }
+
+const CARD_CLASS =
+  'relative grid grid-cols-[24px_1fr] rounded-3 border transition-[border-color,background-color] duration-(--t-1) ease-(--ease) has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
+const ENABLED_CLASS =
+  'cursor-pointer border-line-strong bg-surface hover:border-ink-2 has-data-[state=checked]:border-brand has-data-[state=checked]:bg-[color-mix(in_oklab,var(--brand-soft)_45%,var(--surface))] has-data-[state=checked]:inset-ring has-data-[state=checked]:inset-ring-brand'
+const DISABLED_CLASS =
+  'cursor-not-allowed border-line bg-sunken text-ink-3 has-data-[state=checked]:inset-ring has-data-[state=checked]:inset-ring-brand'
+/** The ring of the focus is the card's. */
+const RADIO_CLASS =
+  'size-6 cursor-pointer rounded-full border-[1.5px] border-line-strong bg-surface p-0 focus-visible:outline-none data-[state=checked]:border-[7px] data-[state=checked]:border-brand'
 
 /** A radio group whose options are cards. Radix moves by arrows; the whole card is the label. */
 export function RadioCards<Value extends string>({
@@ -71,8 +81,8 @@ export function RadioCards<Value extends string>({
     onChoose(option.value)
   }
   return (
-    <div className={classNames('f', props.error && 'bad', props.fieldClassName)}>
-      <div className={props.labelHidden ? 'sr-only' : 'lab'} id={`${control.id}-label`}>
+    <div className={fieldClass(props)}>
+      <div className={props.labelHidden ? 'sr-only' : LABEL_CLASS} id={`${control.id}-label`}>
         <LabelText {...props} />
       </div>
       <FieldNotes id={control.id} hint={props.hint} error={props.error} />
@@ -84,7 +94,11 @@ export function RadioCards<Value extends string>({
         value={value}
         onValueChange={handleChange}
         aria-labelledby={`${control.id}-label`}
-        className={classNames('rcs', columns === 3 && 'rcs-3', props.className)}
+        className={classNames(
+          'mt-3 grid gap-3',
+          columns === 3 && 'grid-cols-[repeat(3,1fr)] max-sm:grid-cols-[1fr]',
+          props.className,
+        )}
         onBlur={props.onBlur}
         onKeyDownCapture={followKeys}
         onKeyUpCapture={followKeys}
@@ -95,9 +109,20 @@ export function RadioCards<Value extends string>({
         {options.map((option) => {
           const optionId = `${control.id}-${option.value}`
           return (
-            <label className="rc" key={option.value} htmlFor={optionId}>
+            <label
+              className={classNames(
+                CARD_CLASS,
+                columns === 3 ? 'items-center gap-3 p-3.5' : 'gap-x-3.5 gap-y-1 px-5 py-4.5 max-sm:p-4',
+                props.disabled || option.disabled ? DISABLED_CLASS : ENABLED_CLASS,
+              )}
+              key={option.value}
+              htmlFor={optionId}
+            >
               <RadioGroup.Item
-                className="rc-i"
+                className={classNames(
+                  RADIO_CLASS,
+                  Boolean(option.description) && columns === 1 && 'row-start-1 row-end-3',
+                )}
                 id={optionId}
                 value={option.value}
                 disabled={option.disabled}
@@ -111,12 +136,21 @@ export function RadioCards<Value extends string>({
                   if (arrow.current === 'up') onChoose?.(option.value)
                 }}
               />
-              <span className="rc-t" id={`${optionId}-title`}>
+              <span
+                className={classNames(
+                  'flex flex-wrap gap-x-2.5 gap-y-1 leading-6 font-[620]',
+                  columns === 3 && 'text-[15px]',
+                )}
+                id={`${optionId}-title`}
+              >
                 {option.title}
                 {option.chip}
               </span>
               {option.description ? (
-                <div className="d" id={`${optionId}-text`}>
+                <div
+                  className="col-start-2 text-card text-ink-2 [&_li+li]:mt-[3px] [&_li::marker]:text-ink-3 [&_ul]:mt-1.5 [&_ul]:list-disc [&_ul]:pl-4.5"
+                  id={`${optionId}-text`}
+                >
                   {option.description}
                 </div>
               ) : null}

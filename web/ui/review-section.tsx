@@ -1,6 +1,6 @@
-import '#web/styles/review.css'
 import '#web/styles/upload.css'
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import { Thumbnail, type ThumbnailProps } from './thumbnail.tsx'
 
 /** One group of answers on a check-your-answers page, with its one Change link (design §9). */
@@ -15,11 +15,8 @@ export function ReviewSection({
   children: ReactNode
 }) {
   return (
-    <section className="rv">
-      <div className="rv-h">
-        <h2>{title}</h2>
-        {change}
-      </div>
+    <section className="mt-9">
+      <SectionHead title={title}>{change}</SectionHead>
       {children}
     </section>
   )
@@ -32,13 +29,36 @@ export function ReviewThumbnails({
   items: readonly (ThumbnailProps & { id: string; caption: ReactNode })[]
 }) {
   return (
-    <div className="thumbs">
+    <div className="grid grid-cols-4 gap-3.5 border-b border-line py-4 max-sm:grid-cols-2">
       {items.map(({ id, caption, ...thumbnail }) => (
         <figure key={id}>
-          <Thumbnail {...thumbnail} />
-          <figcaption>{caption}</figcaption>
+          <Thumbnail {...thumbnail} fills />
+          <figcaption className="mt-2 text-sm/5 text-ink-2">{caption}</figcaption>
         </figure>
       ))}
+    </div>
+  )
+}
+
+/** The head of such a group: what it is about, over a line, and the link at its end. */
+export function SectionHead({
+  title,
+  className,
+  children,
+}: {
+  title: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div
+      className={classNames(
+        'flex items-baseline justify-between gap-4 border-b-2 border-ink pb-2.5',
+        className,
+      )}
+    >
+      <h2 className="text-[19px]/6.5">{title}</h2>
+      {children}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classNames } from './class-names.ts'
+import { controlClass } from './control-class.ts'
 import { Field, type FieldTexts } from './field.tsx'
 
 export type SelectOption = { value: string; label: string; disabled?: boolean }
@@ -34,7 +34,7 @@ export function SelectField({
         <select
           {...select}
           {...control}
-          className={classNames('in', compact && 'in-sm', error && 'bad', className)}
+          className={controlClass({ compact, bad: Boolean(error), kind: 'select' }, className)}
         >
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}
           {options.map((option) => (

@@ -11,8 +11,20 @@ export function Skeleton({
   height?: number
   className?: string
 }) {
-  return <span className={classNames('sk', className)} style={{ width, height }} aria-hidden="true" />
+  return (
+    <span
+      className={classNames(
+        'inline-block h-3 animate-[sk_1.6s_linear_infinite] rounded-[6px] bg-[linear-gradient(90deg,var(--sunken)_25%,var(--line)_50%,var(--sunken)_75%)] bg-size-[200%_100%] align-middle forced-colors:border',
+        className,
+      )}
+      style={{ width, height }}
+      aria-hidden="true"
+    />
+  )
 }
+
+/** Short waits show nothing: the placeholders appear after 150 ms (design §7, Loading). */
+export const LATE_CLASS = 'animate-[sk-appear_1ms_linear_150ms_both]'
 
 /** A region that is loading, with skeletons in the real layout; they appear after 150 ms (design §7). */
 export function LoadingRegion({
@@ -25,7 +37,7 @@ export function LoadingRegion({
   children: ReactNode
 }) {
   return (
-    <div className={classNames('sk-late', className)} aria-busy="true">
+    <div className={classNames(LATE_CLASS, className)} aria-busy="true">
       <span className="sr-only" role="status">
         {label}
       </span>

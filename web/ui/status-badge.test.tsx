@@ -9,6 +9,6 @@ afterEach(cleanup)
 test('the badge shows word and icon in the colours of its family', () => {
   render(<StatusBadge look={{ label: 'Approved', family: 'green', icon: CircleCheck }} />)
   const badge = screen.getByText('Approved')
-  expect(badge.className).toBe('bd g')
+  expect(badge.className).toContain('--c-bg:var(--green-bg)')
   expect(badge.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
 })

@@ -3,10 +3,13 @@ import { classNames } from './class-names.ts'
 
 export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'>
 
+const SWITCH_CLASS =
+  'relative h-6.5 w-11 flex-none cursor-pointer appearance-none rounded-[13px] bg-line-strong transition-[background-color] duration-(--t-2) ease-(--ease) after:absolute after:top-[3px] after:left-[3px] after:size-5 after:rounded-full after:bg-surface after:transition-transform after:duration-(--t-2) after:ease-(--ease) checked:bg-brand checked:after:translate-x-4.5 disabled:cursor-not-allowed disabled:opacity-65 forced-colors:appearance-auto forced-colors:after:hidden'
+
 /** A bare switch; give it a label, or use SwitchRow. */
 export function Switch({ className, ...input }: SwitchProps) {
   // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is checked.
-  return <input {...input} type="checkbox" role="switch" className={classNames('switch', className)} />
+  return <input {...input} type="checkbox" role="switch" className={classNames(SWITCH_CLASS, className)} />
 }
 
 export type SwitchRowProps = SwitchProps & {
@@ -22,7 +25,7 @@ export function SwitchRow({ label, description, locked = false, id, ...input }: 
   const switchId = id ?? own
   const state = locked ? { checked: true, disabled: true, readOnly: true } : {}
   return (
-    <div className="sw">
+    <div className="flex items-start gap-4 border-line py-4 [&+&]:border-t">
       <div className="min-w-0 flex-1">
         <label className="font-semibold" htmlFor={switchId}>
           {label}

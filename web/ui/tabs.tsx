@@ -24,6 +24,15 @@ export type TabsProps<Value extends string> = {
   children: ReactNode
 }
 
+// A dialog opens with the focus on its first tab: the row must not cut off the ring.
+const LIST_CLASS =
+  'flex gap-[22px] overflow-x-auto border-b border-line [scrollbar-width:none] max-rail:-mx-(--gutter) max-rail:gap-4.5 max-rail:pl-(--gutter) [&::-webkit-scrollbar]:hidden [[role=dialog]_&]:m-[0_0_0_-4px] [[role=dialog]_&]:p-[0_0_0_4px]'
+/** More tabs than fit a phone fade out at the side; the selected one is scrolled clear of that. */
+const FADED_CLASS =
+  'max-rail:pr-11 max-rail:[mask-image:linear-gradient(90deg,#000_calc(100%-44px),transparent)] max-rail:[scroll-padding:0_44px_0_var(--gutter)]'
+const TAB_CLASS =
+  'relative inline-flex min-h-12 cursor-pointer items-center gap-2 rounded-t-[6px] px-1 text-card/5 font-[520] whitespace-nowrap text-ink-2 first:-ml-1 hover:text-ink focus-visible:-outline-offset-3 aria-selected:font-[640] aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-1 aria-selected:after:bottom-0 aria-selected:after:h-[3px] aria-selected:after:rounded-t-[3px] aria-selected:after:bg-brand forced-colors:aria-selected:after:bg-[Highlight] forced-colors:aria-selected:after:forced-color-adjust-none'
+
 /** The tabs that a panel belongs to, by the id of their list, and which is selected. */
 const TabsContext = createContext<{ id: string; selected: string } | null>(null)
 
@@ -61,12 +70,17 @@ export function Tabs<Value extends string>({
   return (
     <TabsContext value={{ id, selected: value }}>
       <div className={className}>
-        <div className={classNames('tabs', fit && 'fit')} role="tablist" aria-label={label} ref={list}>
+        <div
+          className={classNames(LIST_CLASS, fit ? 'max-rail:pr-(--gutter)' : FADED_CLASS)}
+          role="tablist"
+          aria-label={label}
+          ref={list}
+        >
           {items.map((item, place) => (
             <button
               type="button"
               role="tab"
-              className="tab"
+              className={TAB_CLASS}
               key={item.value}
               id={tabId(id, item.value)}
               aria-controls={panelId(id, item.value)}
@@ -77,7 +91,7 @@ export function Tabs<Value extends string>({
             >
               {item.label}
               {item.count ? (
-                <span className="ct">
+                <span className="min-w-5.5 rounded-[11px] bg-sunken px-1.5 text-center text-[12.5px]/5 text-ink-2 tabular-nums">
                   <span aria-hidden="true">{item.count.value}</span>
                   <span className="sr-only"> {item.count.label}</span>
                 </span>
@@ -127,7 +141,7 @@ export function TabPanel({
   const isSelected = tabs.selected === value
   return (
     <div
-      className={classNames('panel', className)}
+      className={classNames('p-[28px_0_0]', className)}
       role="tabpanel"
       id={panelId(tabs.id, value)}
       aria-labelledby={tabId(tabs.id, value)}

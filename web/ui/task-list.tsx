@@ -2,6 +2,10 @@ import type { ReactNode } from 'react'
 import { FAMILY_CLASS, type Family, type IconType } from './badge.tsx'
 import { classNames } from './class-names.ts'
 
+/** The row of a step, which its skeleton takes as well. */
+export const TASK_ROW_CLASS =
+  'grid grid-cols-[40px_1fr_auto] items-center gap-x-4 gap-y-0.5 border-t border-line px-6 py-5 first:border-t-0 max-sm:grid-cols-[40px_1fr] max-sm:items-start max-sm:px-4 max-sm:py-4.5'
+
 /** The steps of a progress card. */
 export function TaskList({ children }: { children: ReactNode }) {
   return <ul>{children}</ul>
@@ -19,15 +23,15 @@ export type TaskRowProps = {
 /** One step: coloured dot, title and sentence, badge or button at the right. */
 export function TaskRow({ family, icon: Icon, title, detail, end }: TaskRowProps) {
   return (
-    <li className={classNames('task', FAMILY_CLASS[family])}>
-      <span className="dot">
-        <Icon className="i i-20" />
+    <li className={classNames(TASK_ROW_CLASS, FAMILY_CLASS[family])}>
+      <span className="grid size-10 place-items-center rounded-full bg-(--c-bg) text-(--c-ink)">
+        <Icon className="i i-20 stroke-[2.1]" />
       </span>
       <div>
-        <h3>{title}</h3>
-        {detail ? <p>{detail}</p> : null}
+        <h3 className="text-base">{title}</h3>
+        {detail ? <p className="text-card text-ink-2">{detail}</p> : null}
       </div>
-      {end ? <div className="end">{end}</div> : null}
+      {end ? <div className="max-sm:col-start-2 max-sm:mt-2">{end}</div> : null}
     </li>
   )
 }

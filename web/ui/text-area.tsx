@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classNames } from './class-names.ts'
+import { controlClass } from './control-class.ts'
 import { Field, type FieldTexts } from './field.tsx'
 
 export type TextAreaProps = ComponentProps<'textarea'> & FieldTexts
@@ -20,7 +20,11 @@ export function TextArea({
   return (
     <Field {...{ id, label, hint, error, optional, labelHidden, fieldClassName, describedBy }}>
       {(control) => (
-        <textarea {...textarea} {...control} className={classNames('in', error && 'bad', className)} />
+        <textarea
+          {...textarea}
+          {...control}
+          className={controlClass({ bad: Boolean(error), kind: 'textarea' }, className)}
+        />
       )}
     </Field>
   )

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { controlClass } from './control-class.ts'
 import { Field, type FieldTexts } from './field.tsx'
 
 export type TextFieldProps = ComponentProps<'input'> &
@@ -36,7 +37,10 @@ export function TextField({
             type="text"
             {...input}
             {...control}
-            className={classNames('in', compact && 'in-sm', error && 'bad', !unit && className)}
+            className={controlClass(
+              { compact, bad: Boolean(error) },
+              unit ? ('before' in unit ? 'pl-8' : 'pr-9') : className,
+            )}
           />
         )
         return unit ? (
@@ -62,8 +66,16 @@ function WithUnit({
 }) {
   const isBefore = 'before' in unit
   return (
-    <span className={classNames('unit', isBefore ? 'unit-b' : 'unit-a', className)}>
-      <span aria-hidden="true">{isBefore ? unit.before : unit.after}</span>
+    <span className={classNames('relative block', className)}>
+      <span
+        className={classNames(
+          'pointer-events-none absolute bottom-3 leading-6 text-ink-3',
+          isBefore ? 'left-[15px]' : 'right-[15px]',
+        )}
+        aria-hidden="true"
+      >
+        {isBefore ? unit.before : unit.after}
+      </span>
       {children}
     </span>
   )

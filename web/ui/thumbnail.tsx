@@ -1,6 +1,6 @@
-import '#web/styles/upload.css'
 import FileText from 'lucide-react/icons/file-text'
 import { useState } from 'react'
+import { classNames } from './class-names.ts'
 
 export type ThumbnailProps = {
   /** Address of a preview; without it, or where it is no picture, an icon stands in its place. */
@@ -8,15 +8,26 @@ export type ThumbnailProps = {
   alt?: string
   /** A word instead of picture and icon: "Missing". */
   text?: string
+  /** As wide as there is room, in the shape of a card. */
+  fills?: boolean
 }
 
 /** A small picture of a document. */
-export function Thumbnail({ src, alt = '', text }: ThumbnailProps) {
+export function Thumbnail({ src, alt = '', text, fills }: ThumbnailProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const placeholder = text ?? <FileText className="i i-24" />
   return (
-    <span className="th">
-      {src && src !== broken ? <img src={src} alt={alt} onError={() => setBroken(src)} /> : placeholder}
+    <span
+      className={classNames(
+        'grid place-items-center overflow-hidden rounded-[6px] border border-line bg-sunken text-ink-3',
+        fills ? 'aspect-[428/270] w-full text-[13px]' : 'h-17 w-26 @max-[501px]:h-15 @max-[501px]:w-23',
+      )}
+    >
+      {src && src !== broken ? (
+        <img className="size-full object-cover" src={src} alt={alt} onError={() => setBroken(src)} />
+      ) : (
+        placeholder
+      )}
     </span>
   )
 }

@@ -58,7 +58,7 @@ export function subscribeToToasts(listener: () => void): () => void {
 
 /** Whether something happened at a message, which lies outside of every dialog and closes none. */
 export function isOfToasts({ target }: Event): boolean {
-  return target instanceof Element && target.closest('.toasts') !== null
+  return target instanceof Element && target.closest('[data-toasts]') !== null
 }
 
 function publish(next: readonly ToastEntry[]): void {

@@ -23,7 +23,7 @@ describe('toasts', () => {
   test('messages from before the toaster was drawn are shown by it', () => {
     toast({ title: 'Profile Updated', description: 'Your profile has been refreshed.', kind: 'success' })
     render(<Toaster />)
-    expect(screen.getByText('Profile Updated').closest('.toast')?.className).toContain('g')
+    expect(screen.getByText('Profile Updated').closest('li')?.className).toContain('--green-bg')
   })
 
   test('Dismiss takes a message away before its time', async () => {

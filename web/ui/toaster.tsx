@@ -8,6 +8,9 @@ import { currentToasts, dismissToast, subscribeToToasts, type ToastEntry } from 
 
 const DURATION_MS = 5000
 
+const TOAST_CLASS =
+  'grid w-full animate-[rise_var(--t-2)_var(--ease)] grid-cols-[20px_1fr_32px] gap-x-3 gap-y-0.5 rounded-3 border border-line bg-raised py-3.5 pr-2 pl-4 text-card shadow-3'
+
 /**
  * Draws what `toast()` was given. It comes with the first script: a message about a lost connection must not need the
  * connection itself. Escape dismisses the one that has the focus.
@@ -17,7 +20,10 @@ export function Toaster() {
   return (
     // Named to those who listen, and never hidden from them by a dialog, as any live region.
     <section aria-label="Notifications (F8)" aria-live="polite" aria-relevant="additions">
-      <ol className="toasts">
+      <ol
+        className="pointer-events-auto fixed top-4 right-4 z-70 grid w-95 max-w-[calc(100vw-32px)] gap-3 max-md:left-4 max-md:w-auto"
+        data-toasts
+      >
         {entries.map((entry) => (
           <Toast key={entry.id} entry={entry} />
         ))}
@@ -30,7 +36,7 @@ const NONE: readonly ToastEntry[] = []
 const noToasts = () => NONE
 
 function Toast({ entry: { id, kind, title, description, action } }: { entry: ToastEntry }) {
-  const { family, icon: Icon } = MESSAGE_LOOK[kind]
+  const { familyClass, icon: Icon } = MESSAGE_LOOK[kind]
   const [isHeld, setHeld] = useState(false)
   const before = useRef<Element | null>(null)
   const dismiss = () => {
@@ -47,7 +53,7 @@ function Toast({ entry: { id, kind, title, description, action } }: { entry: Toa
   }, [id, stays, duration])
   return (
     <li
-      className={classNames('toast', family)}
+      className={classNames(TOAST_CLASS, familyClass)}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={({ relatedTarget }) => {
@@ -57,14 +63,21 @@ function Toast({ entry: { id, kind, title, description, action } }: { entry: Toa
       onBlur={() => setHeld(false)}
       onKeyDown={({ key }) => (key === 'Escape' ? dismiss() : undefined)}
     >
-      <Icon className="i" />
-      <div className="toast-t" role={kind === 'error' ? 'alert' : undefined}>
+      <Icon className="i row-span-2 mt-px size-5 text-(--c-solid)" />
+      <div className="font-[620] wrap-anywhere" role={kind === 'error' ? 'alert' : undefined}>
         {title}
       </div>
-      <button className="toast-x" type="button" aria-label="Dismiss" onClick={dismiss}>
+      <button
+        className="col-start-3 row-start-1 -my-[5px] grid size-8 place-items-center rounded-[6px] text-ink-3"
+        type="button"
+        aria-label="Dismiss"
+        onClick={dismiss}
+      >
         <X className="i i-16" />
       </button>
-      {description ? <div className="toast-d">{description}</div> : null}
+      {description ? (
+        <div className="col-start-2 text-[14.5px] text-ink-2 wrap-anywhere">{description}</div>
+      ) : null}
       {action ? (
         <div className="col-start-2 mt-2">
           <Button

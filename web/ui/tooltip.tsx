@@ -10,7 +10,11 @@ export function Tooltip({ content, children }: { content: ReactNode; children: R
       <RadixTooltip.Root>
         <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
         <RadixTooltip.Portal>
-          <RadixTooltip.Content className="tip" sideOffset={6} collisionPadding={8}>
+          <RadixTooltip.Content
+            className="z-56 max-w-[260px] animate-[fade_var(--t-2)_var(--ease)] rounded-[6px] bg-ink px-2.5 py-1.5 text-[13.5px]/5 text-canvas shadow-2"
+            sideOffset={6}
+            collisionPadding={8}
+          >
             {content}
           </RadixTooltip.Content>
         </RadixTooltip.Portal>

@@ -244,6 +244,7 @@ function DropZone({
               </Button>
             ) : null}
             <Button
+              className="mb-2"
               disabled={disabled}
               aria-describedby={describedBy}
               onClick={(event) => {

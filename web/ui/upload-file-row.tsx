@@ -33,7 +33,7 @@ export function UploadFileRow({ state, readyLabel, ...props }: UploadFileRowProp
         {file.size ? <p className="mt">{file.size}</p> : null}
         {state.kind === 'uploading' ? <UploadProgress {...state} /> : null}
       </div>
-      <div className="up-a">
+      <div className="up-a @max-[361px]:[&_.button]:flex-1">
         <RowActions
           kind={state.kind}
           tryNow={(state.kind === 'uploading' && state.waiting?.tryNow) || undefined}

@@ -1,4 +1,3 @@
-import '#web/styles/account.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import FolderOpen from 'lucide-react/icons/folder-open'
@@ -16,15 +15,17 @@ import { ProjectsTable } from '#web/shared/invoices/projects-table.tsx'
 import { usePayableInvoices } from '#web/shared/invoices/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Card, CardHeader } from '#web/ui/card.tsx'
+import { CARD_WITH_ACTION_CLASS, Card, CardHeader } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { SPLIT_CLASS, Stack } from '#web/ui/layout.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CardSkeleton } from '#web/ui/skeleton-rows.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { AccountHeader } from './account-header.tsx'
+import { ACCOUNT_HEADER_CLASS, AccountHeader } from './account-header.tsx'
 import { AccountOverview } from './account-overview.tsx'
 import { ACCOUNT_TABS, type AccountTab } from './account-tabs.ts'
 import { CertificationsTab } from './certifications-tab.tsx'
@@ -129,17 +130,17 @@ function LoadedAccount({ profile }: { profile: Profile }) {
 function Loading() {
   return (
     <LoadingRegion label="Loading profile data...">
-      <div className="ac-h">
+      <div className={ACCOUNT_HEADER_CLASS}>
         <Skeleton width={320} height={64} />
       </div>
       <Skeleton height={48} />
-      <div className="ac-cards mt-6">
+      <div className={classNames(SPLIT_CLASS.narrowWide, 'mt-6')}>
         <CardSkeleton heights={[22, 72, 24, 24, 24, 24, 24, 24, 24, 72]} />
-        <div className="col">
+        <Stack>
           <CardSkeleton heights={[22, 24, 24, 24, 24, 40, 40]} />
           <CardSkeleton heights={[22, 48]} />
           <CardSkeleton heights={[22, 48]} />
-        </div>
+        </Stack>
       </div>
     </LoadingRegion>
   )
@@ -158,13 +159,13 @@ function InvoicesTab() {
 /** The four cards of the account's first tab (account-admin §2). */
 function DashboardTab({ profile }: { profile: Profile }) {
   return (
-    <div className="ac-cards">
+    <div className={SPLIT_CLASS.narrowWide}>
       <UserSummary profile={profile} />
-      <div className="col">
+      <Stack>
         <AccountOverview profile={profile} />
         <MarketplaceCard />
         <PrivacyCard />
-      </div>
+      </Stack>
     </div>
   )
 }
@@ -173,7 +174,7 @@ function DashboardTab({ profile }: { profile: Profile }) {
 function AdminTab() {
   const reviews = useMay('cases.read')
   return (
-    <Card padded aria-labelledby="admin-area" className="soon">
+    <Card padded aria-labelledby="admin-area" className={CARD_WITH_ACTION_CLASS}>
       <div>
         <h2 className="h3" id="admin-area">
           Administration
@@ -194,7 +195,7 @@ function AdminTab() {
 function MarketplaceCard() {
   const reasonId = useId()
   return (
-    <Card padded aria-labelledby="marketplace" className="soon">
+    <Card padded aria-labelledby="marketplace" className={CARD_WITH_ACTION_CLASS}>
       <div>
         <div className="flex flex-wrap items-center gap-2">
           <h2 className="h3" id="marketplace">

@@ -30,7 +30,7 @@ export function CertificationsTab({ profile }: { profile: Profile }) {
   const { certifications } = query.data
   return (
     <div className="grid gap-6">
-      <div className="ac-three">
+      <div className="grid grid-cols-3 gap-6 max-lg:grid-cols-1">
         <RiskCard certifications={certifications} />
         <TypeCard profile={profile} />
         <TraderCard profile={profile} certifications={certifications} />

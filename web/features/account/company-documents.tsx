@@ -3,6 +3,7 @@ import { formatDate } from '#web/lib/dates.ts'
 import { ownDocumentsQuery } from '#web/shared/documents/queries.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { RowList } from '#web/ui/row-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DocumentLinks } from './document-links.tsx'
 import { PanelFailed } from './panel-failed.tsx'
@@ -16,7 +17,7 @@ export function CompanyDocuments() {
       <CardHeader id="company-documents" title="Your company’s documents" />
       <CardBody>
         {given?.length ? (
-          <ul className="ac-sessions">
+          <RowList>
             {given.map(({ id, fileName, uploadedAt, documentUrl }) => (
               <li key={id}>
                 <div className="min-w-0">
@@ -28,7 +29,7 @@ export function CompanyDocuments() {
                 </span>
               </li>
             ))}
-          </ul>
+          </RowList>
         ) : given ? (
           <EmptyState title="No documents added" />
         ) : query.isError ? (

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { PageStage } from '#web/shared/documents/page-stage.tsx'
 import { PageToolbar, usePageView } from '#web/shared/documents/page-toolbar.tsx'
+import { cardClass } from '#web/ui/card-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** A stored document over the page, one page at a time. `url` is its address, `name` what it is called here. */
@@ -9,8 +10,8 @@ export function DocumentDialog({ url, name, onClose }: { url: string; name: stri
   const [pages, setPages] = useState(1)
   const handleDrawn = useCallback((_page: number, all: number) => setPages(all), [])
   return (
-    <Dialog title={name} className="dlg-lg" open onOpenChange={onClose}>
-      <div className="card vw">
+    <Dialog title={name} size="lg" open onOpenChange={onClose}>
+      <div className={cardClass(false, 'vw')}>
         <PageToolbar title="Document" url={url} pages={pages} view={view} onView={onView} />
         <div className="vw-s">
           <PageStage

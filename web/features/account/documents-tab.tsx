@@ -36,6 +36,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { LeaveDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { RowList } from '#web/ui/row-list.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { BusinessPeople } from './business-people.tsx'
@@ -118,13 +119,13 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
       <UnsentGuard unsent={unsent} />
       <CardHeader id="verification-documents" title="Verification Documents" />
       <CardBody>
-        <fieldset className="ac-tiles">
+        <fieldset className="grid grid-cols-4 gap-3 max-lg:grid-cols-2">
           <legend className="sr-only">Document</legend>
           {slotsOf('consumer').map((option) => (
             <button
               key={option}
               type="button"
-              className="ac-tile"
+              className="grid content-between justify-items-start gap-2.5 rounded-3 border border-line-strong bg-surface px-4 py-3.5 text-left text-card aria-pressed:border-brand aria-pressed:inset-ring aria-pressed:inset-ring-brand"
               aria-pressed={option === slot}
               onClick={() => setSlot(option)}
               disabled={unsent !== null && option !== slot}
@@ -253,11 +254,11 @@ function FormerVersions({ slot }: { slot: DocumentSlot }) {
         <span className="sr-only"> of {SLOT_LABELS[slot]}</span>
       </h3>
       <p className="mt-1 text-sm text-ink-3">We keep replaced files until the law lets us delete them.</p>
-      <ul className="ac-sessions mt-1">
+      <RowList className="mt-1">
         {versions.map((version) => (
           <FormerVersion key={version.id} version={version} />
         ))}
-      </ul>
+      </RowList>
     </section>
   )
 }

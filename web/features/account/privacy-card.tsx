@@ -8,7 +8,7 @@ import { formatDateTime } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { CARD_WITH_ACTION_CLASS, Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { exportsQuery } from './queries.ts'
 
@@ -32,7 +32,7 @@ export function PrivacyCard() {
     },
   })
   return (
-    <Card padded aria-labelledby="privacy-data" className="soon">
+    <Card padded aria-labelledby="privacy-data" className={CARD_WITH_ACTION_CLASS}>
       <div>
         <h2 className="h3" id="privacy-data">
           Privacy & Data

@@ -11,6 +11,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ItemList } from '#web/ui/item-list.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { MorePages } from '#web/ui/more-pages.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
@@ -22,10 +24,10 @@ import { SignInTable } from './sign-in-table.tsx'
 export function UserActivityTab({ userId, name }: { userId: number; name: string }) {
   return (
     <div className="ud">
-      <div className="col">
+      <Stack>
         <UserSessionsCard userId={userId} name={name} />
         <UserSignInsCard userId={userId} />
-      </div>
+      </Stack>
       <UserTimeline userId={userId} />
     </div>
   )
@@ -123,11 +125,11 @@ function UserSessionsCard({ userId, name }: { userId: number; name: string }) {
         ) : null}
       </CardHeader>
       {data?.sessions.length ? (
-        <ul className="lst">
+        <ItemList>
           {data.sessions.map((session) => (
             <SessionRow key={session.id} userId={userId} session={session} />
           ))}
-        </ul>
+        </ItemList>
       ) : data ? (
         <EmptyState title="Not signed in anywhere" />
       ) : error ? (

@@ -3,6 +3,7 @@ import { ROLES } from '#contract/roles.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { useUser } from '#web/lib/session.ts'
 import { Card } from '#web/ui/card.tsx'
+import { CARD_HEAD_CLASS } from '#web/ui/card-class.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 
@@ -14,7 +15,7 @@ export function AdminAccessCard() {
   const email = user.auth0_email ?? user.email
   return (
     <Card className="mt-6" aria-labelledby="admin-access">
-      <div className="hd">
+      <div className={CARD_HEAD_CLASS}>
         <h2 className="h4" id="admin-access">
           Your admin access
         </h2>

@@ -29,7 +29,7 @@ export function UserFilterBar({
   const findsErased = useMay('people.erased')
   return (
     <FilterBar
-      className="filters-n"
+      narrow
       searched={`${filters.q} ${filters.email} ${filters.name}`}
       onSearch={(typed) =>
         onSearch({ ...filters, q: typed('q'), email: typed('email'), name: typed('name') })

@@ -20,6 +20,7 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 
 const FLAGS = [
   ['is_trader', 'Trader'],
@@ -34,7 +35,7 @@ const FLAGS = [
 export function UserInformation({ user }: { user: AdminUserDetail }) {
   const me = useUser()
   return (
-    <div className="col max-w-[840px]">
+    <Stack className="max-w-[840px]">
       <Card aria-labelledby="user-information">
         <CardHeader id="user-information" title="User Information" />
         <CardBody className="py-2">
@@ -47,7 +48,7 @@ export function UserInformation({ user }: { user: AdminUserDetail }) {
       {me?.id === user.id || !mayDo(me, 'privacy.read') ? null : (
         <LegalHoldCard userId={user.id} hold={user.legal_hold} />
       )}
-    </div>
+    </Stack>
   )
 }
 

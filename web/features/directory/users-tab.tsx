@@ -25,7 +25,7 @@ import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { namedStanding, UserFilterBar } from './user-filter-bar.tsx'
 
 /** The words of a badge wrap where the columns would otherwise not fit beside each other. */
-const NARROW = 'max-[1180px]:[&_.bd]:whitespace-normal'
+const NARROW = 'max-[1180px]:[&_.badge]:whitespace-normal'
 
 const WAITING_ROW: readonly SkeletonCell[] = [
   { label: 'ID', width: 48 },

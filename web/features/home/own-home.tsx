@@ -13,6 +13,7 @@ import { homeQuery } from '#web/shared/verification/leaf/home-query.ts'
 import { DrawnLeaf } from '#web/shared/verification/leaf/leaf.tsx'
 import { MeanwhileCard } from '#web/shared/verification/meanwhile-card.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { cardClass } from '#web/ui/card-class.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
@@ -124,7 +125,7 @@ function useApprovalShown(isFirstSight: boolean) {
 /** The list of the leaf while it is on its way. */
 function HomeSkeleton() {
   return (
-    <LoadingRegion label="Loading your verification" className="card pad grid gap-5">
+    <LoadingRegion label="Loading your verification" className={cardClass(true, 'grid gap-5')}>
       <Skeleton width={180} height={24} />
       {ROWS.map((row) => (
         <Skeleton key={row} height={28} />

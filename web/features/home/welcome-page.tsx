@@ -6,6 +6,7 @@ import { signOut } from '#web/lib/sign-out.ts'
 import { WaitingApplication } from '#web/shared/onboarding/waiting-application.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { cardClass } from '#web/ui/card-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { OwnHome } from './own-home.tsx'
@@ -23,7 +24,7 @@ export function WelcomePage() {
   return (
     <Page width="narrow">
       <WaitingApplication className="mb-6 max-w-[720px]" />
-      <div className="card pad max-w-[720px]">
+      <div className={cardClass(true, 'max-w-[720px]')}>
         <h1 tabIndex={-1}>{name ? `Welcome to ${company.name}, ${name}` : `Welcome to ${company.name}`}</h1>
         <p className="lead mt-3">
           Verify who you are once, then manage your profile, your documents and your access to the marketplace

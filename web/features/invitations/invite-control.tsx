@@ -8,6 +8,7 @@ import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
+import { controlClass } from '#web/ui/control-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -82,7 +83,7 @@ function CsvDialog({ onClose }: { onClose: () => void }) {
             {...control}
             type="file"
             accept=".csv,.txt,text/csv,text/plain"
-            className="in h-auto py-2"
+            className={controlClass({}, 'py-2!')}
             onChange={(event) => {
               setProblem(undefined)
               send.reset()

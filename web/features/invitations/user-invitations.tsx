@@ -8,6 +8,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { INVITATION_LOOKS } from './invitation-text.ts'
@@ -36,11 +37,11 @@ export function UserInvitations({ userId }: { userId: number }) {
   if (!data.data.length)
     return <EmptyState card icon={MailPlus} title="No beta invitations found for this user" />
   return (
-    <div className="col max-w-[840px]">
+    <Stack className="max-w-[840px]">
       {data.data.map((invite) => (
         <InvitationCard key={invite.id} invite={invite} />
       ))}
-    </div>
+    </Stack>
   )
 }
 

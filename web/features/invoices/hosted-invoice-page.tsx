@@ -1,4 +1,3 @@
-import '#web/styles/invoices.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import FileDown from 'lucide-react/icons/file-down'
@@ -17,6 +16,7 @@ import { invoicesPlace } from '#web/shared/invoices/invoice-link.tsx'
 import { InvoiceSums, InvoiceTable } from '#web/shared/invoices/invoice-table.tsx'
 import { dueDateText, isPartPaid, momentOf } from '#web/shared/invoices/invoice-text.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -82,8 +82,8 @@ function Paper({ invoice }: { invoice: HostedInvoice }) {
           ) : null}
         </div>
       </div>
-      <article className="card pad" aria-label={`Invoice ${invoice.number}`}>
-        <p className="am-lg">
+      <Card as="article" padded aria-label={`Invoice ${invoice.number}`}>
+        <p className="text-[32px]/10 font-[620] tracking-[-0.02em] tabular-nums">
           <span className="sr-only">Amount </span>
           {formatMoney(invoice.amount_due, invoice.currency)}
         </p>
@@ -126,7 +126,7 @@ function Paper({ invoice }: { invoice: HostedInvoice }) {
         <InvoiceEntries entries={invoice.entries} currency={invoice.currency} />
         <HowToPay invoice={invoice} />
         {invoice.memo ? <p className="mt-6 whitespace-pre-line text-ink-2">{invoice.memo}</p> : null}
-      </article>
+      </Card>
     </>
   )
 }

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
+import { Stack } from '#web/ui/layout.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -31,10 +32,10 @@ export function PrivacyRequestsPage() {
         Privacy & Data
       </h1>
       {query.data ? (
-        <div className="col">
+        <Stack>
           <ErasureCard privacy={query.data} />
           <ComplaintsCard complaints={query.data.complaints} />
-        </div>
+        </Stack>
       ) : query.isError ? (
         <ErrorState
           card

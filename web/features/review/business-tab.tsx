@@ -10,6 +10,7 @@ import { staffLines } from '#web/shared/verification/company-lines.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { CaseDetails, CaseEvents } from './case-details.tsx'
 import { CaseNotes } from './case-notes.tsx'
 import { CaseQuery } from './case-query.tsx'
@@ -33,7 +34,7 @@ export function BusinessTab({ user }: { user: AdminUserDetail }) {
     <CaseQuery userId={user.id} kind="business" label="business details">
       {(reviewCase) => (
         <div className="ud">
-          <div className="col">
+          <Stack>
             <CompanyDetails company={company} reviewCase={reviewCase} />
             <CompanyOwners company={company} />
             <CompanyRepresentatives company={company} />
@@ -41,14 +42,14 @@ export function BusinessTab({ user }: { user: AdminUserDetail }) {
             {reviewCase && hasDocuments(reviewCase.items) ? (
               <DocumentPane key={reviewCase.id} userId={user.id} reviewCase={reviewCase} />
             ) : null}
-          </div>
+          </Stack>
           {reviewCase ? (
-            <div className="col">
+            <Stack>
               <ScreeningCard userId={user.id} kind="business" />
               <DecisionCard userId={user.id} reviewCase={reviewCase} />
               <CaseNotes userId={user.id} reviewCase={reviewCase} />
               <CaseEvents events={reviewCase.events} />
-            </div>
+            </Stack>
           ) : null}
         </div>
       )}

@@ -4,6 +4,7 @@ import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { reviewCaseQuery } from '#web/shared/directory/queries.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Reads one of a user's two cases and hands it to what shows it; null where nothing was submitted for review. */
@@ -34,10 +35,10 @@ export function CaseQuery({
   return (
     <LoadingRegion label={`Loading ${label}`} className="ud">
       <Skeleton height={560} />
-      <div className="col">
+      <Stack>
         <Skeleton height={320} />
         <Skeleton height={220} />
-      </div>
+      </Stack>
     </LoadingRegion>
   )
 }

@@ -5,6 +5,7 @@ import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { ScreeningCard } from '#web/shared/screening/screening-card.tsx'
 import { profileLines } from '#web/shared/verification/answer-lines.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { CaseDetails, CaseEvents } from './case-details.tsx'
 import { CaseNotes } from './case-notes.tsx'
 import { CaseQuery } from './case-query.tsx'
@@ -27,13 +28,13 @@ export function KycTab({ user }: { user: AdminUserDetail }) {
       {(reviewCase) => (
         <div className="ud">
           {reviewCase ? <DocumentPane key={reviewCase.id} userId={user.id} reviewCase={reviewCase} /> : null}
-          <div className="col">
+          <Stack>
             <SubmittedDetails profile={profile} reviewCase={reviewCase} />
             {reviewCase ? <ScreeningCard userId={user.id} kind="consumer" /> : null}
             {reviewCase ? <DecisionCard userId={user.id} reviewCase={reviewCase} /> : null}
             {reviewCase ? <CaseNotes userId={user.id} reviewCase={reviewCase} /> : null}
             {reviewCase ? <CaseEvents events={reviewCase.events} /> : null}
-          </div>
+          </Stack>
         </div>
       )}
     </CaseQuery>

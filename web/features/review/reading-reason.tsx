@@ -9,6 +9,7 @@ import { invalidate } from '#web/lib/query-client.ts'
 import { needsSignIn, SignInAgain } from '#web/shared/sign-in/sign-in-again.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cardClass } from '#web/ui/card-class.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { isHeldByOther } from './case-ownership.tsx'
 import { isOpen, useCaseChange } from './use-case-change.ts'
@@ -46,7 +47,7 @@ export function ReadingReason({ userId, reviewCase, documentId }: Props) {
   return (
     <form
       ref={form}
-      className="card w-full max-w-[480px] p-6"
+      className={cardClass(false, 'w-full max-w-[480px] p-6')}
       aria-labelledby="reading-reason"
       onSubmit={handleSubmit}
       noValidate

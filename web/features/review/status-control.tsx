@@ -12,6 +12,7 @@ import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
 import { reviewCaseQuery, userQuery } from '#web/shared/directory/queries.ts'
+import { controlClass } from '#web/ui/control-class.ts'
 import { toast } from '#web/ui/toast.ts'
 import { sendStatus, statusOf } from './case-status.ts'
 import { StatusDialog, type StatusText } from './status-dialog.tsx'
@@ -89,7 +90,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
         <label htmlFor={id}>{STATUS_NAMES[kind]}</label>
         <select
           id={id}
-          className="in in-sm"
+          className={controlClass({ compact: true, kind: 'select', place: 'w-[190px] max-sm:flex-1' })}
           value={shown}
           // Until the case is known, nothing says whether an approval leads into its review.
           disabled={isOwn || isPending}

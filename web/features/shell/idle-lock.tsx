@@ -10,6 +10,7 @@ import { signOut } from '#web/lib/sign-out.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 import { openSignInWindow } from '#web/shared/sign-in/sign-in-window.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { BottomNotice } from '#web/ui/bottom-notice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -51,7 +52,7 @@ export function IdleLock({
 
   return (
     <>
-      <div className="offline" role="status">
+      <BottomNotice>
         {presence === 'leaving' ? (
           <Banner kind="warning" title="Are you still there?">
             We’ll lock this page in less than a minute to keep your account safe.{' '}
@@ -60,13 +61,13 @@ export function IdleLock({
             </button>
           </Banner>
         ) : null}
-      </div>
+      </BottomNotice>
       <Dialog
         open={isLocked}
         onOpenChange={() => {}}
         dismissible={false}
         size="sm"
-        className="dlg-lock"
+        covers
         initialFocus={signIn}
         title="This page is locked"
         description={`${hasEnded ? 'Your session has ended' : 'You didn’t use it for a while'}, so we locked it to keep your account safe. What you typed is still here.`}

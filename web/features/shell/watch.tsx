@@ -7,6 +7,7 @@ import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { Live } from '#web/shared/live/live.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { BottomNotice } from '#web/ui/bottom-notice.tsx'
 import { IdleLock } from './idle-lock.tsx'
 
 const FOCUSABLE =
@@ -81,7 +82,7 @@ function noticeEnd(): () => void {
 /** F8 leads to the messages over the page, until the given function is called. */
 function leadToMessages(): () => void {
   const lead = ({ key }: KeyboardEvent) => {
-    if (key === 'F8') document.querySelector<HTMLElement>('.toasts button')?.focus()
+    if (key === 'F8') document.querySelector<HTMLElement>('[data-toasts] button')?.focus()
   }
   document.addEventListener('keydown', lead)
   return () => document.removeEventListener('keydown', lead)
@@ -92,13 +93,13 @@ export function OfflineBanner() {
   const isOffline = useSyncExternalStore(subscribeToConnection, isConnectionLost, isLostWhenDrawn)
   useEffect(watchConnection, [])
   return (
-    <div className="offline" role="status">
+    <BottomNotice>
       {isOffline ? (
         <Banner kind="warning" title="You’re offline">
           Keep this page open. What you typed is kept, and we’ll carry on when you’re back.
         </Banner>
       ) : null}
-    </div>
+    </BottomNotice>
   )
 }
 

@@ -20,6 +20,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 const UNCONFIRMED = 'Confirm that your details are still correct'
@@ -75,7 +76,7 @@ export function ConfirmForm({
     confirm.mutate()
   }
   return (
-    <div className="col">
+    <Stack>
       {by ? (
         <p className="lead">
           Please do this by {formatDate(londonDate(new Date(by)))}. Only a new document is checked again,
@@ -137,7 +138,7 @@ export function ConfirmForm({
           Confirm my details
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }
 

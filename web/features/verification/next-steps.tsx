@@ -9,6 +9,7 @@ import type { OwnCase } from '#web/shared/verification/own-case.ts'
 import { WithdrawApplication } from '#web/shared/verification/withdraw-application.tsx'
 import { Rule } from '#web/ui/card.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 
 const CHECKS = 'Usually 24 to 48 hours'
@@ -19,7 +20,7 @@ export function NextSteps({ own }: { own: OwnCase | null }) {
   const { data: profile } = useQuery(endpointQuery('GET /api/user/profile'))
   const company = useCompany()
   return (
-    <aside className="col" aria-label="What happens next">
+    <Stack as="aside" aria-label="What happens next">
       <section>
         <h2 className="h3 mb-4">What happens next</h2>
         <Timeline
@@ -55,7 +56,7 @@ export function NextSteps({ own }: { own: OwnCase | null }) {
           <a href={`mailto:${company.supportEmail}`}>Contact Support</a>
         </p>
       </section>
-    </aside>
+    </Stack>
   )
 }
 

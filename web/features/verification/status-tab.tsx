@@ -26,10 +26,12 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'
+import { CARD_PADDING_CLASS, cardClass } from '#web/ui/card-class.ts'
+import { SPLIT_CLASS, Split, Stack } from '#web/ui/layout.tsx'
 import { MeterBar } from '#web/ui/meter.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
-import { TaskList, TaskRow } from '#web/ui/task-list.tsx'
+import { TASK_ROW_CLASS, TaskList, TaskRow } from '#web/ui/task-list.tsx'
 import { NextSteps } from './next-steps.tsx'
 
 const LOOK = {
@@ -49,8 +51,8 @@ export function StatusTab() {
   const statement = verification.status?.investorStatement
   const needsStatement = verification.steps.some(({ id }) => id === 'trader_certification')
   return (
-    <div className="split-side">
-      <div className="col">
+    <Split sides="side">
+      <Stack>
         {statement && needsStatement ? (
           <ExpiryBanner
             statement={statement}
@@ -64,22 +66,22 @@ export function StatusTab() {
         {own ? <StartAgain own={own} /> : null}
         {own?.state === 'reverification_due' ? <ConfirmBanner by={own.confirmBy} /> : null}
         <ProgressCard own={own} verification={verification} />
-      </div>
+      </Stack>
       <NextSteps own={own} />
-    </div>
+    </Split>
   )
 }
 
 function StatusSkeleton() {
   return (
-    <LoadingRegion label="Loading your verification status" className="split-side">
-      <div className="card">
-        <div className="pad grid gap-5">
+    <LoadingRegion label="Loading your verification status" className={SPLIT_CLASS.side}>
+      <div className={cardClass()}>
+        <div className={`${CARD_PADDING_CLASS} grid gap-5`}>
           <Skeleton width={220} height={22} />
           <Skeleton height={12} />
         </div>
         {['risk', 'type', 'identity'].map((row) => (
-          <div className="task" key={row}>
+          <div className={TASK_ROW_CLASS} key={row}>
             <Skeleton width={40} height={40} />
             <span className="grid gap-2">
               <Skeleton width="40%" />
@@ -152,7 +154,7 @@ function ProgressCard({ own, verification }: { own: OwnCase | null; verification
 function CorrectionsCard({ own, next }: { own: OwnCase; next: NextStep | undefined }) {
   const open = own.items.filter((item) => item.decision === 'retry')
   return (
-    <Card aria-labelledby="corrections" className="r border-red-solid">
+    <Card aria-labelledby="corrections" className="border-red-solid!">
       <CardHeader
         id="corrections"
         title={open.length === 1 ? 'One item to fix' : `${open.length} items to fix`}

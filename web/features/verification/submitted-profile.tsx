@@ -7,6 +7,7 @@ import { workingTimeText } from '#web/shared/cases/working-time-text.ts'
 import { type OwnCase, useOwnCase, waitsForReviewer } from '#web/shared/verification/own-case.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { cardClass } from '#web/ui/card-class.ts'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
@@ -91,7 +92,7 @@ export function UnreadableProfile() {
 
 function Loading() {
   return (
-    <LoadingRegion label="Loading your profile details" className="card pad mt-6 grid gap-4">
+    <LoadingRegion label="Loading your profile details" className={cardClass(true, 'mt-6 grid gap-4')}>
       <Skeleton height={18} />
       <Skeleton height={18} />
       <Skeleton height={18} />

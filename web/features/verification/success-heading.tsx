@@ -23,8 +23,13 @@ export function SuccessHeading({
   const { icon: Icon, family } = MARKS[tone]
   return (
     <>
-      <span className={classNames('bd min-h-0 p-3', FAMILY_CLASS[family])}>
-        <Icon className="i i-24" />
+      <span
+        className={classNames(
+          'inline-flex rounded-full bg-(--c-bg) p-3 text-(--c-ink)',
+          FAMILY_CLASS[family],
+        )}
+      >
+        <Icon className="i size-[15px] stroke-[2.2]" />
       </span>
       <h1 className="mt-4" tabIndex={-1}>
         {title}

@@ -10,6 +10,7 @@ import { Accordion, type AccordionItem } from '#web/ui/accordion.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PilotBadge } from '#web/ui/chip.tsx'
+import { Split } from '#web/ui/layout.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { StatusTab } from './status-tab.tsx'
@@ -130,7 +131,7 @@ export function VerificationPage() {
 export function FaqTab() {
   const company = useCompany()
   return (
-    <div className="split-side">
+    <Split sides="side">
       <section aria-labelledby="questions">
         <h2 id="questions" className="sr-only">
           Frequently asked questions
@@ -149,6 +150,6 @@ export function FaqTab() {
           </a>
         </Card>
       </aside>
-    </div>
+    </Split>
   )
 }

@@ -13,6 +13,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
+import { Split, Stack } from '#web/ui/layout.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
@@ -80,8 +81,8 @@ function Receipt() {
   return (
     <>
       <SuccessHeading tone="success" title="Verification submitted" lead={own.sentence} />
-      <div className="split-side mt-8">
-        <div className="col">
+      <Split sides="side" className="mt-8">
+        <Stack>
           <Application own={own} />
           <ReviewWaitsForEmail />
           {own.promise ? (
@@ -90,7 +91,7 @@ function Receipt() {
             </Banner>
           ) : null}
           <HowItGoes title current={own.promise ? 0 : null} />
-        </div>
+        </Stack>
         <Card aria-labelledby="status">
           <CardHeader id="status" title="Status">
             <StandingBadge badge={own.application} />
@@ -102,7 +103,7 @@ function Receipt() {
             </Link>
           </CardBody>
         </Card>
-      </div>
+      </Split>
     </>
   )
 }

@@ -49,7 +49,12 @@ export function SubmitActions({
       {leave}
       {waitingFor ? (
         // Not the `disabled` of Button, which swallows the click: trying says what is missing (onboarding §5).
-        <button className="btn btn-p btn-lg" type="submit" aria-disabled="true" aria-describedby={reasonId}>
+        <button
+          className={buttonClass('primary', 'lg')}
+          type="submit"
+          aria-disabled="true"
+          aria-describedby={reasonId}
+        >
           {label}
         </button>
       ) : (

@@ -1,4 +1,3 @@
-import '#web/styles/quick-search.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
@@ -44,7 +43,7 @@ export function SearchDialog({ open, ...props }: Props & { open: boolean }) {
       open={open}
       onOpenChange={(next) => (next ? undefined : props.onClose())}
       title="Find a person, company or invoice"
-      className="qs"
+      className="mt-[8vh] self-start"
       initialFocus={field}
     >
       <SearchField ref={field} {...props} />
@@ -106,7 +105,7 @@ function SearchField({ ref, onClose, pages }: Props & { ref: RefObject<HTMLInput
           'aria-labelledby': undefined,
         })}
       />
-      <p role="status" className="qs-s">
+      <p role="status" className="my-3 text-ink-2 wrap-anywhere">
         {statusText(q, query, found.flatMap((group) => group.options).length)}
       </p>
       {q && query.error ? (
@@ -114,7 +113,7 @@ function SearchField({ ref, onClose, pages }: Props & { ref: RefObject<HTMLInput
           Try again
         </Button>
       ) : null}
-      <div {...getMenuProps({ 'aria-label': 'Found' })} className="qs-l">
+      <div {...getMenuProps({ 'aria-label': 'Found' })} className="max-h-[50vh] overflow-y-auto">
         {groups.map((group) => (
           <FoundGroupList
             key={group.label}
@@ -157,14 +156,18 @@ function FoundGroupList({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own.
     <div role="group" aria-label={group.label}>
-      <p className="qs-g" aria-hidden="true">
+      <p className="px-3 pt-2 pb-1 text-sm/5 font-semibold text-ink-3" aria-hidden="true">
         {group.label}
       </p>
       {group.options.map((option) => (
-        <div key={option.id} {...propsOf(option)} className="qs-o">
-          <span className="qs-t">
-            <b>{option.title}</b>
-            {option.detail ? <span>{option.detail}</span> : null}
+        <div
+          key={option.id}
+          {...propsOf(option)}
+          className="flex min-h-12 cursor-pointer items-center justify-between gap-x-3 gap-y-1 rounded-1 px-3 py-1.5 hover:bg-sunken aria-selected:bg-brand-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand max-rail:flex-wrap"
+        >
+          <span className="grid min-w-0 wrap-anywhere">
+            <b className="font-semibold">{option.title}</b>
+            {option.detail ? <span className="text-sm/5 text-ink-2">{option.detail}</span> : null}
           </span>
           {option.badge ? <StandingBadge badge={option.badge} /> : null}
           {option.shortcut ? <Kbd>{option.shortcut.key}</Kbd> : null}

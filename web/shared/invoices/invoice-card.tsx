@@ -7,6 +7,7 @@ import { invoiceLabel } from '#domain/invoices/invoice-dates.ts'
 import { isPayable } from '#domain/invoices/invoice-machine.ts'
 import { formatDate, relativeTime } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { ErrorText } from '#web/ui/field.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { InvoiceBadges } from './invoice-badges.tsx'
@@ -31,20 +32,23 @@ export function InvoiceCard({
   const created = momentOf(invoice.created)
   const late = isInvoiceLate(invoice, now)
   return (
-    <article className="card inv" aria-labelledby={id}>
-      <div className="inv-t">
-        <div className="t">
-          <h3 id={id}>{invoiceTitle(invoice)}</h3>
+    <Card as="article" className="flex flex-col" aria-labelledby={id}>
+      <div className="px-5 pt-4.5">
+        <div className="flex items-start justify-between gap-2">
+          <h3 id={id} className="text-base/6.5">
+            {invoiceTitle(invoice)}
+          </h3>
           <InvoiceBadges invoice={invoice} overdue={late} />
         </div>
         <p className="text-[15px] leading-[22px] text-ink-3 wrap-anywhere">{purposeOf(invoice)}</p>
-        <p className="am">
+        <p className="mt-3.5 text-[27px]/[34px] font-[620] tracking-[-0.02em] tabular-nums">
           <span className="sr-only">Amount </span>
           {formatMoney(invoice.amount_due, invoice.currency)}
         </p>
       </div>
       <KeyValueList
-        className="tabular-nums"
+        look="small"
+        className="mx-5 mt-3 tabular-nums"
         items={[
           {
             label: 'Date',
@@ -60,7 +64,7 @@ export function InvoiceCard({
           },
         ]}
       />
-      <div className="ft">
+      <div className="mt-auto flex gap-2.5 px-5 pt-4 pb-5 *:first:flex-1">
         {isPayable(invoice.status) ? (
           <Button
             variant="primary"
@@ -81,7 +85,7 @@ export function InvoiceCard({
             href={invoice.pdf_url}
             unavailable="PDF not available for this invoice"
             label={`Download PDF for invoice ${invoiceLabel(invoice)}`}
-            className="btn-i"
+            square
           >
             <FileDown className="i" />
           </InvoiceLink>
@@ -92,6 +96,6 @@ export function InvoiceCard({
           <ErrorText id={`${id}-refusal`}>{refusal}</ErrorText>
         </div>
       ) : null}
-    </article>
+    </Card>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { INVOICES_TAB } from '#contract/invoices/invoice-values.ts'
 import { isTrustedPaymentLink } from '#domain/invoices/payment-state.ts'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { type ButtonSize, buttonLook } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /**
@@ -13,7 +13,8 @@ export function InvoiceLink({
   href,
   unavailable,
   label,
-  className,
+  size = 'md',
+  square,
   children,
 }: {
   href: string | null
@@ -21,13 +22,15 @@ export function InvoiceLink({
   unavailable: string
   /** What it does, where it has no visible words. */
   label?: string
-  className?: string
+  size?: ButtonSize
+  /** For an icon alone. */
+  square?: boolean
   children: ReactNode
 }) {
   if (href && isTrustedPaymentLink(href, window.location.origin)) {
     return (
       <a
-        className={buttonClass('secondary', 'md', false, className)}
+        className={buttonLook('secondary', size, square ? 'square' : 'words')}
         href={href}
         target="_blank"
         rel="noreferrer"
@@ -40,7 +43,8 @@ export function InvoiceLink({
   }
   return (
     <Button
-      className={className}
+      size={size}
+      square={square}
       aria-label={label}
       onClick={() => toast({ kind: 'error', title: 'Error', description: unavailable })}
     >

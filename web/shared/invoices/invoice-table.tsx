@@ -1,7 +1,6 @@
-import { formatNumber } from '#web/lib/numbers.ts'
-import '#web/styles/invoices.css'
 import { formatMoney } from '#contract/money.ts'
 import { taxRateText } from '#domain/invoices/invoice-totals.ts'
+import { formatNumber } from '#web/lib/numbers.ts'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 
 interface Line {
@@ -15,7 +14,8 @@ interface Line {
 /** What an invoice is for, line by line. */
 export function InvoiceTable({ lines, currency }: { lines: readonly Line[]; currency: string }) {
   return (
-    <div className="inv-l">
+    // Where it is a table, numbers stand under each other; where its rows are cards, they are within one that has its own padding.
+    <div className="mt-6 tabular-nums max-rail:[&_tr]:px-0 rail:[&_:is(th,td):not(:first-child)]:text-right">
       <DataTable
         caption="What this invoice is for"
         head={
@@ -45,6 +45,8 @@ export function InvoiceTable({ lines, currency }: { lines: readonly Line[]; curr
   )
 }
 
+const TOTAL = 'mt-0.5 border-t border-line pt-2 text-[17px]/6 font-[640] text-ink'
+
 interface Sums {
   currency: string
   subtotal: number
@@ -60,28 +62,28 @@ interface Sums {
 export function InvoiceSums({ currency, subtotal, taxes, total, vatGbp = null, due }: Sums) {
   const money = (amount: number) => formatMoney(amount, currency)
   return (
-    <dl className="inv-s">
-      <dt>Subtotal</dt>
+    <dl className="mt-4 ml-auto grid max-w-100 grid-cols-[1fr_auto] gap-y-1.5 text-card tabular-nums [&_dd]:pl-6 [&_dd]:text-right">
+      <dt className="text-ink-3">Subtotal</dt>
       <dd>{money(subtotal)}</dd>
       {taxes.map(({ tax_rate, net, tax }) => (
         <div key={tax_rate} className="contents">
-          <dt>
+          <dt className="text-ink-3">
             VAT {taxRateText(tax_rate)} on {money(net)}
           </dt>
           <dd>{money(tax)}</dd>
         </div>
       ))}
-      <dt className="total">Total</dt>
-      <dd className="total">{money(total)}</dd>
+      <dt className={TOTAL}>Total</dt>
+      <dd className={TOTAL}>{money(total)}</dd>
       {vatGbp === null ? null : (
         <>
-          <dt>Total VAT in pounds</dt>
+          <dt className="text-ink-3">Total VAT in pounds</dt>
           <dd>{formatMoney(vatGbp, 'gbp')}</dd>
         </>
       )}
       {due === undefined ? null : (
         <>
-          <dt>Still due</dt>
+          <dt className="text-ink-3">Still due</dt>
           <dd>{money(due)}</dd>
         </>
       )}

@@ -1,4 +1,3 @@
-import '#web/styles/invoices.css'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useState } from 'react'
@@ -9,12 +8,15 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { Banner, type BannerKind } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cardClass } from '#web/ui/card-class.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { InvoiceCard } from './invoice-card.tsx'
 import { invoiceTitle } from './invoice-text.ts'
 import { invoicesQuery, paymentQuery } from './queries.ts'
+
+const GRID = 'grid grid-cols-3 gap-5 max-lg:grid-cols-2 max-sm:grid-cols-1 max-sm:gap-4'
 
 const WORDS: Readonly<
   Record<
@@ -74,7 +76,7 @@ export function InvoicesPanel({
           You don't have any invoices at the moment.
         </EmptyState>
       ) : invoices ? (
-        <div className="inv-g">
+        <div className={GRID}>
           {invoices.map((invoice) => (
             <InvoiceCard
               key={invoice.id}
@@ -109,9 +111,9 @@ export function InvoicesPanel({
 
 function Loading() {
   return (
-    <LoadingRegion label="Loading invoices" className="inv-g">
+    <LoadingRegion label="Loading invoices" className={GRID}>
       {['a', 'b', 'c'].map((card) => (
-        <div key={card} className="card pad grid gap-4">
+        <div key={card} className={cardClass(true, 'grid gap-4')}>
           <Skeleton width={160} height={20} />
           <Skeleton width={120} />
           <Skeleton width={140} height={30} />

@@ -1,4 +1,3 @@
-import '#web/styles/invoices.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ReceiptText from 'lucide-react/icons/receipt-text'
@@ -7,6 +6,7 @@ import { formatMoney } from '#contract/money.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ItemList } from '#web/ui/item-list.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { InvoiceBadges } from './invoice-badges.tsx'
 import { invoicesPlace } from './invoice-link.tsx'
@@ -25,11 +25,11 @@ export function LatestInvoices() {
         {invoices?.length ? <Link {...invoicesPlace()}>See all invoices</Link> : null}
       </CardHeader>
       {invoices?.length ? (
-        <ul className="lst">
+        <ItemList>
           {invoices.slice(0, SHOWN).map((invoice) => (
             <InvoiceRow key={invoice.id} invoice={invoice} />
           ))}
-        </ul>
+        </ItemList>
       ) : invoices ? (
         <EmptyState icon={ReceiptText} title="No Invoices Found">
           You don't have any invoices at the moment.

@@ -1,4 +1,3 @@
-import '#web/styles/shortcuts.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SwitchRow } from '#web/ui/switch.tsx'
 import type { Shortcut } from './shortcut.ts'
@@ -29,7 +28,7 @@ export function ShortcutsDialog({
       title="Keyboard shortcuts"
       description="Shortcuts are off while you type or a dialog is open."
     >
-      <table className="keys">
+      <table className="my-4 w-full text-card">
         <caption className="sr-only">Keys of this page</caption>
         <thead className="sr-only">
           <tr>
@@ -40,7 +39,7 @@ export function ShortcutsDialog({
         <tbody>
           {[...Map.groupBy(rows, ({ label, together }) => together ?? label)].map(([label, same]) => (
             <tr key={label}>
-              <th scope="row">
+              <th scope="row" className="w-26 py-1.5 pr-3 text-left font-normal whitespace-nowrap">
                 <Keys keys={same.map(({ key }) => key)} />
               </th>
               <td>{label}</td>
@@ -60,14 +59,22 @@ export function ShortcutsDialog({
 
 /** The keys that do the same: each of them, or the first and the last of a row of digits. */
 function Keys({ keys }: { keys: readonly string[] }) {
-  const [first, last] = [keys[0], keys.at(-1)]
+  const [first = '', last = ''] = [keys[0], keys.at(-1)]
   const isRow = keys.length > 2 && keys.every((key) => /^\d$/.test(key))
   return isRow ? (
     <>
-      <kbd>{first}</kbd> to <kbd>{last}</kbd>
+      <Key>{first}</Key> to <Key>{last}</Key>
     </>
   ) : (
-    keys.map((key) => <kbd key={key}>{keyName(key)}</kbd>)
+    keys.map((key) => <Key key={key}>{keyName(key)}</Key>)
+  )
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd className="inline-grid h-7 min-w-7 place-items-center rounded-1 border border-line-strong bg-sunken px-1.5 font-sans text-sm/5.5 font-semibold [kbd+&]:ml-1">
+      {children}
+    </kbd>
   )
 }
 

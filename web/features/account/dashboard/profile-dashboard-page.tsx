@@ -1,4 +1,3 @@
-import '#web/styles/account.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import BadgeCheck from 'lucide-react/icons/badge-check'
@@ -21,6 +20,8 @@ import type { IconType } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { ItemList } from '#web/ui/item-list.tsx'
+import { Split, Stack } from '#web/ui/layout.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CardSkeleton } from '#web/ui/skeleton-rows.tsx'
@@ -55,16 +56,16 @@ function LoadedDashboard({ profile }: { profile: Profile }) {
           View Profile
         </Link>
       </div>
-      <div className="split-75">
-        <div className="col">
+      <Split sides="wideNarrow">
+        <Stack>
           <LeafLead />
           <LatestInvoices />
-        </div>
-        <div className="col">
+        </Stack>
+        <Stack>
           <Places profile={profile} />
           <PrivacyCard />
-        </div>
-      </div>
+        </Stack>
+      </Split>
     </>
   )
 }
@@ -77,15 +78,15 @@ function DashboardSkeleton() {
         <Skeleton width={300} height={34} />
         <Skeleton width={220} />
       </div>
-      <div className="split-75">
-        <div className="col">
+      <Split sides="wideNarrow">
+        <Stack>
           <CardSkeleton heights={[22, 18, 40]} />
           <CardSkeleton heights={[22, 12, 52, 52, 52]} />
-        </div>
-        <div className="col">
+        </Stack>
+        <Stack>
           <CardSkeleton heights={[22, 24, 24, 24]} />
-        </div>
-      </div>
+        </Stack>
+      </Split>
     </LoadingRegion>
   )
 }
@@ -143,17 +144,21 @@ function Places({ profile }: { profile: Profile }) {
   return (
     <Card aria-labelledby="places">
       <CardHeader id="places" title="Go to" />
-      <ul className="lst">
+      <ItemList>
         {places.map(({ tab, icon: Icon, note }) => (
           <li key={tab}>
-            <Link className="blk" to="/profile" search={{ tab }}>
+            <Link
+              className="flex flex-1 items-center gap-3 font-[560] text-ink no-underline hover:underline hover:decoration-auto"
+              to="/profile"
+              search={{ tab }}
+            >
               <Icon className="i text-ink-3" />
               {tabLabel(tab)}
             </Link>
             {note ? <span className="text-sm text-ink-3">{note}</span> : null}
           </li>
         ))}
-      </ul>
+      </ItemList>
     </Card>
   )
 }

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { RowList } from '#web/ui/row-list.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ConfirmFirst, problemOf } from './confirm-first.tsx'
@@ -39,7 +40,7 @@ export function PasskeysCard({
           fake website.
         </p>
         {passkeys.length ? (
-          <ul className="ac-sessions mt-3">
+          <RowList className="mt-3">
             {passkeys.map((passkey) => (
               <li key={passkey.id}>
                 <div className="min-w-0">
@@ -59,7 +60,7 @@ export function PasskeysCard({
                 </div>
               </li>
             ))}
-          </ul>
+          </RowList>
         ) : null}
       </CardBody>
       {isAdding ? <AddPasskeyDialog onClose={() => setAdding(false)} onCodes={onCodes} /> : null}

@@ -10,6 +10,7 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MoreButton } from '#web/ui/more-pages.tsx'
+import { RowList } from '#web/ui/row-list.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CardSkeleton } from '#web/ui/skeleton-rows.tsx'
 import { PanelFailed } from '../panel-failed.tsx'
@@ -109,7 +110,7 @@ function SignInsCard() {
       <CardBody className="py-3">
         {rows ? (
           <>
-            <ul className="ac-sessions">
+            <RowList>
               {rows.map((row) => (
                 <li key={row.id}>
                   <div>
@@ -118,7 +119,7 @@ function SignInsCard() {
                   </div>
                 </li>
               ))}
-            </ul>
+            </RowList>
             <MoreButton query={query} className="my-3" />
           </>
         ) : query.isError ? (

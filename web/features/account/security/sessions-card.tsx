@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { RowList } from '#web/ui/row-list.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { PanelFailed } from '../panel-failed.tsx'
@@ -44,11 +45,11 @@ export function SessionsCard() {
       </CardHeader>
       <CardBody className="py-3">
         {query.data ? (
-          <ul className="ac-sessions">
+          <RowList>
             {query.data.sessions.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
-          </ul>
+          </RowList>
         ) : query.isError ? (
           <PanelFailed query={query} />
         ) : (

@@ -14,7 +14,9 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { ItemList } from '#web/ui/item-list.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -30,7 +32,7 @@ export function SupportTab({ userId, name }: { userId: number; name: string }) {
   if (data) {
     const { support } = data
     return (
-      <div className="col max-w-[840px]">
+      <Stack className="max-w-[840px]">
         <AccessCard userId={userId} name={name} support={support} />
         <StandingCard userId={userId} support={support} />
         <Card aria-labelledby="support-changes">
@@ -44,7 +46,7 @@ export function SupportTab({ userId, name }: { userId: number; name: string }) {
           </CardBody>
         </Card>
         <MailsCard mails={support.mails} />
-      </div>
+      </Stack>
     )
   }
   if (error)
@@ -171,7 +173,7 @@ function MailsCard({ mails }: { mails: SupportView['mails'] }) {
   return (
     <Card aria-labelledby="support-mails">
       <CardHeader id="support-mails" title="Emails" />
-      <ul className="lst">
+      <ItemList>
         {mails.map((mail) => (
           <li key={mail.id}>
             <div className="min-w-0 flex-1">
@@ -184,7 +186,7 @@ function MailsCard({ mails }: { mails: SupportView['mails'] }) {
             <StatusBadge look={DELIVERY[mail.status]} />
           </li>
         ))}
-      </ul>
+      </ItemList>
     </Card>
   )
 }

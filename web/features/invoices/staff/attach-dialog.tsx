@@ -87,7 +87,7 @@ function FindByName({ onChoose }: { onChoose: (email: string) => void }) {
   })
   const found = data?.data.filter(({ email }) => email !== null)
   return (
-    <div className="or">
+    <div className="mt-8 border-t border-line pt-7">
       <div className="flex items-end gap-3">
         <TextField
           label="Or find them by name"

@@ -1,4 +1,3 @@
-import '#web/styles/staff-invoices.css'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useBlocker, useNavigate } from '@tanstack/react-router'

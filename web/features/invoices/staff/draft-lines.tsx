@@ -1,4 +1,3 @@
-import '#web/styles/invoices.css'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
@@ -64,14 +63,14 @@ function Line({ index, onRemove }: { index: number; onRemove: () => void }) {
   const priced = line && pricedLine(line, currency)
   const isWhole = currencyDecimals(currency) === 0
   return (
-    <fieldset className="dl">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)_96px_148px_84px_132px_auto] items-start gap-x-4 gap-y-3 border-b border-line pb-5 max-xl:grid-cols-[1fr_1fr_1fr] max-phone:grid-cols-[1fr_1fr] [&_label]:text-sm/5">
       <legend className="sr-only">Line {index + 1}</legend>
       <TextField
         label="Description"
         compact
         autoComplete="off"
         maxLength={LINE_TEXT_MAX}
-        fieldClassName="dl-d"
+        fieldClassName="mt-0 max-xl:col-span-full"
         error={errors?.description?.message}
         {...register(`lines.${index}.description`)}
       />
@@ -80,6 +79,7 @@ function Line({ index, onRemove }: { index: number; onRemove: () => void }) {
         compact
         autoComplete="off"
         inputMode="numeric"
+        fieldClassName="mt-0"
         error={errors?.quantity?.message}
         {...register(`lines.${index}.quantity`)}
       />
@@ -88,6 +88,7 @@ function Line({ index, onRemove }: { index: number; onRemove: () => void }) {
         compact
         autoComplete="off"
         inputMode={isWhole ? 'numeric' : 'decimal'}
+        fieldClassName="mt-0"
         error={errors?.unit_amount?.message}
         {...register(`lines.${index}.unit_amount`)}
       />
@@ -96,17 +97,20 @@ function Line({ index, onRemove }: { index: number; onRemove: () => void }) {
         compact
         autoComplete="off"
         inputMode="decimal"
+        fieldClassName="mt-0"
         error={errors?.tax_rate?.message}
         {...register(`lines.${index}.tax_rate`)}
       />
-      <p className="dl-a">
-        <span className="lab">Amount</span>
-        <span>{priced ? formatMoney(lineTotals(priced).net, currency) : 'Not yet known'}</span>
+      <p className="text-right text-card tabular-nums wrap-anywhere max-xl:col-span-2 max-xl:text-left max-phone:col-span-1">
+        <span className="block text-sm/5 font-semibold">Amount</span>
+        <span className="block pt-3.5 leading-6 max-xl:pt-0.5">
+          {priced ? formatMoney(lineTotals(priced).net, currency) : 'Not yet known'}
+        </span>
       </p>
       <Button
         variant="tertiary"
         size="sm"
-        className="dl-r"
+        className="mt-6.5 max-xl:mt-0 max-xl:self-end max-xl:justify-self-end max-phone:col-span-full max-phone:-ml-2.5 max-phone:justify-self-start"
         aria-label={`Remove line ${index + 1} ${line?.description ?? ''}`.trim()}
         onClick={onRemove}
       >
@@ -125,7 +129,7 @@ function Totals() {
   const { subtotal, total, taxes } = invoiceTotals(priced)
   const missing = lines.length - priced.length
   return (
-    <div role="status" aria-label="Totals" className="dl-t">
+    <div role="status" aria-label="Totals" className="mt-5">
       <InvoiceSums
         currency={currency}
         subtotal={subtotal}

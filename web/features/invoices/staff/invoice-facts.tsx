@@ -33,11 +33,7 @@ export function InvoiceSummary({ invoice }: { invoice: AdminInvoice }) {
         <span className="flex flex-wrap gap-2">
           <PdfLink invoice={invoice} />
           {isDraft ? null : (
-            <InvoiceLink
-              className="btn-sm"
-              href={invoice.hosted_invoice_url}
-              unavailable="Invoice URL not available"
-            >
+            <InvoiceLink size="sm" href={invoice.hosted_invoice_url} unavailable="Invoice URL not available">
               Client’s page
             </InvoiceLink>
           )}

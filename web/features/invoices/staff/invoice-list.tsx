@@ -1,4 +1,3 @@
-import '#web/styles/invoices.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ReceiptText from 'lucide-react/icons/receipt-text'

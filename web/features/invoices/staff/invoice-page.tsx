@@ -1,4 +1,3 @@
-import '#web/styles/staff-invoices.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
@@ -90,7 +89,7 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
           ) : null}
         </Banner>
       ) : null}
-      <div className="bo">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_400px]">
         <InvoiceSummary invoice={invoice} />
         <div className="grid gap-6">
           <InvoicePayments invoice={invoice} />

@@ -5,6 +5,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { OWNER_FIELDS } from '#contract/onboarding/business-people.ts'
 import { percentText, totalOwnership } from '#domain/business/ownership.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CARD_HEAD_CLASS, CARD_PADDING_CLASS, cardClass } from '#web/ui/card-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorText } from '#web/ui/field.tsx'
 import { useJourney } from '../journey/journey.ts'
@@ -91,7 +92,7 @@ function RemovedOwner({
 }) {
   const id = useId()
   return (
-    <p className="undo">
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-3 border border-dashed border-line-strong px-4 py-3 text-card wrap-anywhere">
       <span id={id}>{owner.fullName.trim() || 'The owner'} was removed.</span>
       <button className="link" type="button" aria-describedby={id} ref={ref} onClick={onUndo}>
         Undo
@@ -106,9 +107,14 @@ function TotalOwnership() {
   const total = totalOwnership(watch('beneficialOwners'))
   const isTooMuch = total > WHOLE
   return (
-    <p className={classNames('total', isTooMuch && 'bad')} role="status">
+    <p
+      className="mt-6 flex flex-wrap justify-between gap-x-4 gap-y-1 border-t-2 border-ink pt-4 text-[17px]/6"
+      role="status"
+    >
       <span>Total ownership</span>
-      <b>{percentText(total)}% of 100%</b>
+      <b className={classNames('font-[640] tabular-nums', isTooMuch && 'text-red-ink')}>
+        {percentText(total)}% of 100%
+      </b>
     </p>
   )
 }
@@ -148,14 +154,14 @@ function OwnerCard({ index, id, onRemove }: { index: number; id: string; onRemov
 function PersonCard({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
-    <section className="card" aria-labelledby={id}>
-      <div className="hd">
+    <section className={cardClass()} aria-labelledby={id}>
+      <div className={CARD_HEAD_CLASS}>
         <h2 className="h3" id={id}>
           {title}
         </h2>
         {action}
       </div>
-      <div className="pad">{children}</div>
+      <div className={CARD_PADDING_CLASS}>{children}</div>
     </section>
   )
 }

@@ -142,11 +142,11 @@ function ReviewAnswers() {
         title="Company Information"
         change={<ChangeLink step="company" what="company information" />}
       >
-        <KeyValueList items={companyLines(values)} missing={NOT_GIVEN} />
+        <KeyValueList look="answers" items={companyLines(values)} missing={NOT_GIVEN} />
         <ExtraDocument />
       </ReviewSection>
       <ReviewSection title="Settlement" change={<ChangeLink step="settlement" what="settlement" />}>
-        <KeyValueList items={settlementLines(values)} missing={NOT_GIVEN} />
+        <KeyValueList look="answers" items={settlementLines(values)} missing={NOT_GIVEN} />
       </ReviewSection>
       <ReviewSection title="Beneficial Owners" change={<ChangeLink step="owners" what="beneficial owners" />}>
         {values.beneficialOwners.map((owner, index) => (
@@ -157,7 +157,7 @@ function ReviewAnswers() {
           />
         ))}
         {values.beneficialOwners.length === 0 ? (
-          <KeyValueList items={noOwnerLines(values)} missing="Not answered" />
+          <KeyValueList look="answers" items={noOwnerLines(values)} missing="Not answered" />
         ) : null}
         {needsSeniorManager(values) ? (
           <Person title="Senior managing person" items={personLines(MANAGER_FIELDS, values.seniorManager)} />
@@ -186,8 +186,8 @@ function ReviewAnswers() {
 function Person({ title, items }: { title: string; items: readonly KeyValue[] }) {
   return (
     <>
-      <h3 className="rv-p">{title}</h3>
-      <KeyValueList items={items} missing={NOT_GIVEN} />
+      <h3 className="mt-5 text-base/6 [div:first-child+&]:mt-3.5">{title}</h3>
+      <KeyValueList look="answers" items={items} missing={NOT_GIVEN} />
     </>
   )
 }

@@ -172,7 +172,7 @@ export function CompanyStep() {
 function NoOwnerReason() {
   const { control, getValues } = useFormContext<BusinessValues>()
   return (
-    <div className="or">
+    <div className="mt-8 border-t border-line pt-7">
       <AcceptedPart item="owner:none" lines={() => noOwnerLines(getValues())}>
         <Controller
           control={control}

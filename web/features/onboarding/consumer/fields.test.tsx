@@ -63,7 +63,7 @@ describe.each(CONSUMER_FIELD_NAMES)('the field %s of the consumer form', (name) 
   it('is on the form, by its label', () => {
     render(<Step />)
     const [text] = screen.getAllByText((_, node) => node?.textContent?.replace(' (optional)', '') === label)
-    expect(text?.closest('.f')?.querySelector('input, textarea')?.getAttribute('value')).not.toBe('')
+    expect(text?.closest('.field')?.querySelector('input, textarea')?.getAttribute('value')).not.toBe('')
     expect(text?.textContent?.includes('(optional)')).toBe(isOptionalField(name))
   })
 

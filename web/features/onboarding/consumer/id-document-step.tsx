@@ -82,7 +82,7 @@ export function IdDocumentStep() {
           </button>
         </Banner>
       ) : null}
-      <p className="hint mt-2.5">{hintFor(docType)}</p>
+      <p className="mt-2.5 text-card text-ink-3">{hintFor(docType)}</p>
       <h2 className="h3 mt-9">Take a clear photo</h2>
       <PhotoTips />
       {docType ? (

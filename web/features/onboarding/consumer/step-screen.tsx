@@ -265,10 +265,13 @@ function ReviewAnswers() {
         title="Personal Details"
         change={<ChangeLink step="personal-details" what="personal details" />}
       >
-        <KeyValueList items={formLines((name) => textOf(values, name))} />
+        <KeyValueList look="answers" items={formLines((name) => textOf(values, name))} />
       </ReviewSection>
       <ReviewSection title="Documents" change={<ChangeLink step="id-document" what="documents" />}>
-        <KeyValueList items={[{ label: 'Document type', value: docType && DOC_TYPE_LABELS[docType] }]} />
+        <KeyValueList
+          look="answers"
+          items={[{ label: 'Document type', value: docType && DOC_TYPE_LABELS[docType] }]}
+        />
         <ReviewThumbnails items={thumbnails} />
       </ReviewSection>
       <TypeAndRisk userType={values.userType} />

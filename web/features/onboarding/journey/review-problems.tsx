@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { focusField } from '#web/ui/focus-field.ts'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
 import type { JourneyStep } from './journey-step.ts'
 import { StepLink } from './step-frame.tsx'
 
@@ -33,7 +34,7 @@ export function ReviewProblems({ title, intro, gaps, focusKey }: ReviewProblemsP
     }
   }, [])
   return (
-    <div className="es" role="alert" tabIndex={-1} aria-labelledby={headingId} ref={box}>
+    <ProblemBox aria-labelledby={headingId} ref={box}>
       <h2 id={headingId}>{title}</h2>
       <p>{intro}</p>
       {gaps.length > 0 ? (
@@ -45,7 +46,7 @@ export function ReviewProblems({ title, intro, gaps, focusKey }: ReviewProblemsP
           ))}
         </ul>
       ) : null}
-    </div>
+    </ProblemBox>
   )
 }
 

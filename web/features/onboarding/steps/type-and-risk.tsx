@@ -20,7 +20,7 @@ export function TypeAndRisk({ userType }: { userType: UserType | null }) {
   const own = applicant.isVisitor ? { certifications: [], investor_category: null } : data
   return (
     <ReviewSection title="User type and risk" change={<ChangeLink step="user-type" what="user type" />}>
-      <KeyValueList items={[...typeLines(userType, own), riskLine(riskAccepted, own)]} />
+      <KeyValueList look="answers" items={[...typeLines(userType, own), riskLine(riskAccepted, own)]} />
     </ReviewSection>
   )
 }

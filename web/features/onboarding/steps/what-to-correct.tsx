@@ -1,3 +1,4 @@
+import { SectionHead } from '#web/ui/review-section.tsx'
 import type { Correction } from '../journey/correction.ts'
 import { CorrectionNote } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'
@@ -13,12 +14,11 @@ export function WhatToCorrect({ correction }: { correction: Correction }) {
     >
       {correction.items.map((item) => (
         <section className="mt-8" key={item.item}>
-          <div className="rv-h mb-4">
-            <h2>{item.label}</h2>
+          <SectionHead className="mb-4" title={item.label}>
             <StepLink step={correction.stepOf(item.item)}>
               Fix<span className="sr-only"> {item.label}</span>
             </StepLink>
-          </div>
+          </SectionHead>
           <CorrectionNote item={correction.find(item.item)} />
         </section>
       ))}

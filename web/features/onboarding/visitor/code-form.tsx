@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cardClass } from '#web/ui/card-class.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { enterApplication, expectCode } from './queries.ts'
@@ -65,7 +66,7 @@ export function CodeForm({
 
   const refusal = prove.error instanceof ApiError && !prove.error.fields.code ? prove.error : again.error
   return (
-    <form className="card pad" noValidate onSubmit={handleSubmit}>
+    <form className={cardClass(true)} noValidate onSubmit={handleSubmit}>
       <h2>Check your email</h2>
       <p className="mt-2 text-ink-2">
         We’ve sent a 6-digit code to <EmailText address={sent.email} />. It works for {CODE_MINUTES} minutes.

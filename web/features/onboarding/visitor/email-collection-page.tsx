@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
+import { Split } from '#web/ui/layout.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { CodeForm } from './code-form.tsx'
@@ -49,7 +50,7 @@ export function EmailCollectionPage() {
     <Page width="narrow">
       <h1 tabIndex={-1}>Start your application</h1>
       <p className="lead mt-2.5">Fill it in now, and create your account when you’ve submitted it.</p>
-      <div className="split-side mt-8">
+      <Split sides="side" className="mt-8">
         <Stage returnTo={returnTo} />
         <section aria-labelledby="what-next">
           <h2 id="what-next" className="mb-4">
@@ -63,7 +64,7 @@ export function EmailCollectionPage() {
             files.
           </p>
         </section>
-      </div>
+      </Split>
     </Page>
   )
 }

@@ -9,6 +9,7 @@ import { invalidate } from '#web/lib/query-client.ts'
 import { signInUrl, siteQuery } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cardClass } from '#web/ui/card-class.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { SecurityCheckLine } from '../journey/security-check-line.tsx'
 import { useSecurityCheck } from '../journey/use-security-check.ts'
@@ -90,7 +91,7 @@ export function EmailForm({
 
   const problem = begin.error instanceof ApiError && !begin.error.fields.email ? begin.error : null
   return (
-    <form className="card pad" noValidate onSubmit={handleSubmit}>
+    <form className={cardClass(true)} noValidate onSubmit={handleSubmit}>
       {former && !onSent ? (
         <Banner kind="info" title="Your application isn’t open in this browser any more" className="mb-6">
           Enter its email to open it again. We delete an application after {APPLICATION_DAYS} days without an

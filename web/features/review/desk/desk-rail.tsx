@@ -54,7 +54,7 @@ export function DeskRail(props: Props) {
             {name}
           </Link>
         </h1>
-        <div className="mt-1 flex flex-wrap gap-2 [&_.bd]:rounded-[13px] [&_.bd]:whitespace-normal">
+        <div className="mt-1 flex flex-wrap gap-2 [&_.badge]:rounded-[13px] [&_.badge]:whitespace-normal">
           <Chip className="font-mono">{caseReference(reviewCase.id)}</Chip>
           <StandingBadge badge={caseBadge(reviewCase.state, 'staff')} />
         </div>

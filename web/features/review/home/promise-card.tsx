@@ -5,6 +5,7 @@ import { FEW_DECISIONS, PROMISE_TARGET_PERCENT } from '#contract/review/staff-ho
 import { PROMISED_HOURS } from '#contract/verification/case-limits.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
+import { controlClass } from '#web/ui/control-class.ts'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FigureLink } from './figure-link.tsx'
@@ -51,7 +52,7 @@ function RangeOfDays({ from, to }: { from: string | undefined; to: string | unde
       {label}
       <input
         type="date"
-        className="in h-9 min-h-9 w-36 px-2 text-sm"
+        className={controlClass({ compact: true, place: 'mt-2 h-9 w-36' }, 'min-h-9! px-2! text-sm!')}
         value={value ?? ''}
         onChange={({ target }) =>
           choose({ [name]: target.value || undefined } as { from: string | undefined })

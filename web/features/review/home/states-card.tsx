@@ -41,7 +41,7 @@ export function StatesCard({
             <tr key={state}>
               <th
                 scope="row"
-                className={`${CELL} text-left [&_.bd]:rounded-[13px] [&_.bd]:whitespace-normal`}
+                className={`${CELL} text-left [&_.badge]:rounded-[13px] [&_.badge]:whitespace-normal`}
               >
                 <StandingBadge badge={caseBadge(state, 'staff')} />
               </th>

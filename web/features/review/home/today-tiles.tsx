@@ -11,6 +11,7 @@ import { DUE_NEXT_HOURS } from '#contract/review/staff-home-limits.ts'
 import type { QueueState } from '#contract/verification/cases.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import type { IconType } from '#web/ui/badge.tsx'
+import { cardClass } from '#web/ui/card-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import type { QueueListFilters } from '../queue/queries.ts'
 import { queueSearchOf } from '../queue/queue-address.ts'
@@ -32,7 +33,10 @@ export function TodayTiles({ home, linked }: { home: StaffHome; linked: boolean 
   return (
     <section
       aria-label="Today in figures"
-      className="card grid grid-cols-6 overflow-hidden max-[1080px]:grid-cols-3 max-[480px]:grid-cols-2"
+      className={cardClass(
+        false,
+        'grid grid-cols-6 overflow-hidden max-[1080px]:grid-cols-3 max-[480px]:grid-cols-2',
+      )}
     >
       {tilesOf(home).map(({ label, icon: Icon, tone, figure, beside, list }) => (
         <TileFrame key={label} linked={linked} list={list}>

@@ -19,7 +19,7 @@ import { Shortcuts } from '#web/shared/shell/shortcuts.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
+import { FILTERS_CLASS, FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -99,7 +99,7 @@ export function QueuePage() {
     <Page width="wide">
       <div className="q-h">
         <h1 tabIndex={-1}>Review queue</h1>
-        <div className="q-a">
+        <div className="q-a max-rail:flex-auto max-rail:[&_.button]:flex-auto">
           <Shortcuts shortcuts={queueShortcuts({ rows, claimNext, toggle, ...ownership, ...may })} />
           <IfMay capability="cases.work">
             <Button variant="primary" busy={isClaiming} busyLabel="Claiming..." onClick={claimNext}>
@@ -206,7 +206,11 @@ function AssignBar({ chosen, onDone }: { chosen: readonly number[]; onDone: () =
   return (
     <>
       {chosen.length > 0 ? (
-        <form className="filters q-b" onSubmit={handleSubmit} aria-label="Assign the selected cases">
+        <form
+          className={`${FILTERS_CLASS} q-b`}
+          onSubmit={handleSubmit}
+          aria-label="Assign the selected cases"
+        >
           <p className="q-k" role="status">
             {chosen.length === 1 ? '1 case selected' : `${chosen.length} cases selected`}
           </p>
@@ -278,7 +282,7 @@ function QueueFilterBar({ filters, onChange }: Props) {
   const others = data?.reviewers.filter(({ id }) => id !== me) ?? []
   return (
     <FilterBar
-      className="filters-n"
+      narrow
       searched={filters.q ?? ''}
       onSearch={(typed) => onChange({ ...filters, q: typed('q') || undefined })}
     >

@@ -19,6 +19,7 @@ import { Chip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
+import { Split } from '#web/ui/layout.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
@@ -58,10 +59,10 @@ export function DebugPage() {
           <Button onClick={() => signOutTo('/debug')}>Log Out</Button>
         </div>
       </div>
-      <div className="split-57 mb-8">
+      <Split sides="narrowWide" className="mb-8">
         <StatusCard debug={debug} />
         <StepsCard debug={debug} />
-      </div>
+      </Split>
       <DebugPanel debug={debug} />
     </Page>
   )

@@ -46,10 +46,9 @@ export function DebugPanel({ debug }: { debug: Debug }) {
         </Setup>
       </TabPanel>
       <TabPanel value="raw">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-        <section className="card pad mono overflow-x-auto text-sm" aria-label="Raw Data" tabIndex={0}>
+        <Card padded className="mono overflow-x-auto text-sm" aria-label="Raw Data" tabIndex={0}>
           <pre>{JSON.stringify(raw, null, 2)}</pre>
-        </section>
+        </Card>
       </TabPanel>
     </Tabs>
   )

@@ -62,7 +62,7 @@ export function EmailDialog() {
       description="We’ll write to it about your account. We’ll email you a link to confirm that it’s yours."
       footer={
         <>
-          <Button variant="tertiary" className="dlg-aside" onClick={signOut}>
+          <Button variant="tertiary" className="flex-none!" onClick={signOut}>
             Log out
           </Button>
           <Button form={formId} type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">

@@ -6,6 +6,7 @@ import { type MouseEvent, useRef } from 'react'
 import { formatDateTime, relativeTime } from '#web/lib/dates.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -51,9 +52,15 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
   const upTo = Math.max(...notices.map(({ id }) => id))
   return (
     <>
-      <ul className="ntc" ref={list} tabIndex={-1} aria-label="Notices, urgent ones first, then the newest">
+      <ul className="mt-2" ref={list} tabIndex={-1} aria-label="Notices, urgent ones first, then the newest">
         {notices.map((notice) => (
-          <li key={notice.id} className={notice.isRead && !notice.isUrgent ? undefined : 'new'}>
+          <li
+            key={notice.id}
+            className={classNames(
+              'relative border-b border-line py-3 pl-4.5 wrap-anywhere last:border-b-0',
+              (!notice.isRead || notice.isUrgent) && NEW,
+            )}
+          >
             {notice.isUrgent ? (
               <Badge family="red" icon={TriangleAlert}>
                 Needs action
@@ -66,8 +73,8 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
                 onFollow()
               }}
             />
-            {notice.detail ? <p>{notice.detail}</p> : null}
-            <time dateTime={notice.at} title={formatDateTime(notice.at)}>
+            {notice.detail ? <p className="text-ink-2">{notice.detail}</p> : null}
+            <time className="text-sm text-ink-3" dateTime={notice.at} title={formatDateTime(notice.at)}>
               {relativeTime(notice.at)}
             </time>
           </li>
@@ -94,12 +101,17 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
   )
 }
 
+const TITLE = 'block font-[560] text-ink'
+/** A dot before what was not read yet. */
+const NEW =
+  'before:absolute before:top-[19px] before:left-0 before:size-2 before:rounded-full before:bg-brand'
+
 function NoticeText({ notice, onFollow }: { notice: ListedNotice; onFollow: () => void }) {
   const router = useRouter()
   const mark = notice.isRead ? null : <span className="sr-only">Unread: </span>
   if (!notice.path) {
     return (
-      <b>
+      <b className={TITLE}>
         {mark}
         {notice.title}
       </b>
@@ -114,7 +126,7 @@ function NoticeText({ notice, onFollow }: { notice: ListedNotice; onFollow: () =
     router.history.push(path)
   }
   return (
-    <a href={path} onClick={follow}>
+    <a className={TITLE} href={path} onClick={follow}>
       {mark}
       {notice.title}
     </a>

@@ -1,4 +1,3 @@
-import '#web/styles/notices.css'
 import { type RefObject, useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AnchoredPopover } from '#web/ui/popover.tsx'
@@ -26,14 +25,7 @@ export function NoticePanel({
     )
   }
   return (
-    <AnchoredPopover
-      anchor={anchor}
-      open={open}
-      onClose={onClose}
-      label="Notices"
-      side="bottom"
-      className="pop-form"
-    >
+    <AnchoredPopover anchor={anchor} open={open} onClose={onClose} label="Notices" side="bottom" room="form">
       <h2 className="h3">Notices</h2>
       <NoticeList onFollow={onClose} />
     </AnchoredPopover>

@@ -6,6 +6,7 @@ import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { ActionsBar } from '#web/ui/actions-bar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { NewTabMark } from '#web/ui/nav-item.tsx'
@@ -146,7 +147,12 @@ function LoadedForm({
           </Button>
         ) : (
           // Not the `disabled` of Button, which swallows the click: trying says what is missing (onboarding §5).
-          <button className="btn btn-p btn-lg" type="submit" aria-disabled="true" aria-describedby={reasonId}>
+          <button
+            className={buttonClass('primary', 'lg')}
+            type="submit"
+            aria-disabled="true"
+            aria-describedby={reasonId}
+          >
             {submitLabel}
           </button>
         )}

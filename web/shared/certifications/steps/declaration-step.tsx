@@ -17,6 +17,7 @@ import { signInUrl } from '#web/lib/session.ts'
 import type { Terms } from '#web/shared/certifications/queries.ts'
 import { rememberedOnboarding } from '#web/shared/onboarding/onboarding-context.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { cardClass } from '#web/ui/card-class.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorSummary, type ErrorSummaryItem } from '#web/ui/error-summary.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
@@ -172,7 +173,7 @@ export function statementKey(investorAnswers: InvestorAnswers, { rules, today }:
 function StatementText({ parts }: { parts: StatementParts }) {
   const id = useId()
   return (
-    <section className="card pad" aria-labelledby={id}>
+    <section className={cardClass(true)} aria-labelledby={id}>
       <SubHeading id={id}>{statementTitle(parts)}</SubHeading>
       {statementSections(parts).map(({ heading, paragraphs }) => (
         <div className="mt-5" key={heading}>

@@ -65,7 +65,7 @@ export function ReportBugPopover({
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
   }
   return (
-    <AnchoredPopover anchor={anchor} open={open} onClose={onClose} label="Report Bug" className="pop-form">
+    <AnchoredPopover anchor={anchor} open={open} onClose={onClose} label="Report Bug" room="form">
       {isSent ? (
         <p className="flex items-center gap-3" role="status">
           <CircleCheck className="i i-20 text-green-solid" />

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
+import { cardClass } from '#web/ui/card-class.ts'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { currentTheme, subscribeToTheme } from '#web/ui/theme.ts'
 
@@ -20,7 +21,7 @@ export function LegalFrame({ title, url }: { title: string; url: string | undefi
   const theme = useSyncExternalStore(subscribeToTheme, currentTheme)
   if (!url) {
     return (
-      <LoadingRegion label="Loading the document" className="card h-[600px] p-6">
+      <LoadingRegion label="Loading the document" className={cardClass(false, 'h-[600px] p-6')}>
         <Skeleton width="60%" height={28} />
       </LoadingRegion>
     )
@@ -38,7 +39,7 @@ export function LegalFrame({ title, url }: { title: string; url: string | undefi
         </Banner>
       )}
       <iframe
-        className="card h-[600px] w-full"
+        className={cardClass(false, 'h-[600px] w-full')}
         src={isOwn ? `${url}?theme=${theme}` : url}
         title={title}
         sandbox={isOwn ? OWN_RIGHTS : FOREIGN_RIGHTS}

@@ -19,7 +19,7 @@ export function PrivacyDialog({ open, onClose }: { open: boolean; onClose: () =>
       onOpenChange={(next) => (next ? undefined : onClose())}
       title={policy.title}
       description={isOwn ? `Last updated: ${formatDate(policy.updated)}` : undefined}
-      className="dlg-lg"
+      size="lg"
       footer={
         url ? (
           <a className={buttonClass('secondary')} href={url} target="_blank" rel="noreferrer">

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
+import { cardClass } from '#web/ui/card-class.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { homeQuery } from './home-query.ts'
@@ -23,7 +24,7 @@ export function LeafLead() {
         retrying={home.isFetching}
       />
     ) : (
-      <LoadingRegion label="Loading your verification" className="card pad grid gap-4">
+      <LoadingRegion label="Loading your verification" className={cardClass(true, 'grid gap-4')}>
         <Skeleton width="30%" />
         <Skeleton width="65%" height={24} />
         <Skeleton width={200} height={40} />

@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+
+/** The rows of a card: a link or a fact each, and a word at the right. */
+export function ItemList({ className, ...rest }: ComponentProps<'ul'>) {
+  return (
+    <ul
+      {...rest}
+      className={classNames(
+        '*:flex *:items-center *:gap-3 *:border-t *:border-line *:px-6 *:py-3 *:text-[15px]/[21px] *:first:border-t-0 max-sm:*:px-4',
+        className,
+      )}
+    />
+  )
+}
