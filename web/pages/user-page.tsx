@@ -105,8 +105,8 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
   const email = user.email ?? user.auth0_email
   return (
     <>
-      <div className="ud-h">
-        <div>
+      <div className="mt-2 mb-5 flex flex-wrap items-end justify-between gap-6">
+        <div className="min-w-0">
           <h1 tabIndex={-1}>User Verification Details</h1>
           <p className="mt-1 text-ink-2">
             <b className="font-semibold text-ink">
@@ -123,7 +123,7 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
             {user.legal_hold ? <Chip>On legal hold</Chip> : null}
           </p>
         </div>
-        <div className="ud-s">
+        <div className="flex flex-wrap gap-x-6 gap-y-3 max-sm:w-full max-sm:*:w-full">
           {CaseKind.options.map((kind) => {
             const status = statusOf(user, kind)
             return status && mayDo(me, 'cases.lead') ? (

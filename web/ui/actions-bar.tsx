@@ -1,7 +1,11 @@
-import '#web/styles/onboarding.css'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
+const BAR_CLASS =
+  'mt-10 flex items-center gap-3 max-rail:fixed max-rail:inset-x-0 max-rail:bottom-(--bottom-panel,0px) max-rail:z-26 max-rail:mt-0 max-rail:border-t max-rail:border-line max-rail:bg-surface max-rail:px-(--gutter) max-rail:pt-3 max-rail:pb-[calc(12px+env(safe-area-inset-bottom))]'
+/** Of steps inside another page the buttons stay with them. */
+const INSIDE_CLASS =
+  'max-rail:in-data-steps-inside:static max-rail:in-data-steps-inside:mt-8 max-rail:in-data-steps-inside:border-0 max-rail:in-data-steps-inside:bg-transparent max-rail:in-data-steps-inside:p-0'
 /** In the fixed bar the words of a button wrap, and the primary one has the room that is left. */
 const BUTTONS_CLASS =
   'max-rail:[&_.button]:text-center max-rail:[&_.button]:whitespace-normal max-rail:[&_.button.bg-brand]:flex-1'
@@ -25,10 +29,22 @@ export function ActionsBar({
   even?: boolean
 }) {
   return (
-    <div className={classNames('acts', BUTTONS_CLASS, even && EVEN_CLASS)}>
+    <div
+      className={classNames(
+        BAR_CLASS,
+        INSIDE_CLASS,
+        BUTTONS_CLASS,
+        even && EVEN_CLASS,
+        Boolean(reason) && 'max-rail:flex-wrap',
+      )}
+      data-actions-bar={reason ? 'reason' : ''}
+    >
       {children}
       {reason ? (
-        <span className="why" id={reasonId}>
+        <span
+          className="max-w-50 text-sm text-ink-3 max-rail:-order-1 max-rail:max-w-none max-rail:flex-[1_0_100%]"
+          id={reasonId}
+        >
           {reason}
         </span>
       ) : null}

@@ -1,11 +1,12 @@
-import '#web/styles/admin.css'
 import { AppHeader, type AppHeaderProps } from './app-header.tsx'
-import { EmailText } from './email-text.tsx'
+import { WIDE_ONLY_CLASS } from './bar-class.ts'
+import { classNames } from './class-names.ts'
 import { type NavEntry, NavItem } from './nav-item.tsx'
+import { PANEL_CLASS } from './panel-class.ts'
 
 export type AdminHeaderProps = Omit<
   AppHeaderProps,
-  'label' | 'identity' | 'className' | 'phone' | 'sheetItems'
+  'label' | 'identity' | 'className' | 'phone' | 'sheetItems' | 'isWide'
 > & {
   name: string
   email: string
@@ -15,24 +16,29 @@ export type AdminHeaderProps = Omit<
   hidesAreas?: boolean
 }
 
+const AREA_CLASS =
+  'relative inline-flex min-h-12 items-center px-3 text-[15px]/none font-medium whitespace-nowrap text-ink-2 no-underline hover:text-ink aria-[current]:font-[620] aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-brand'
+
 /** The green header of administration, with who is signed in, and its areas. */
 export function AdminHeader({ name, email, areas, hidesAreas, ...rest }: AdminHeaderProps) {
-  const identity = (
-    <span className="who hide-m">
-      <b>{name}</b>
-      <span>
-        <EmailText address={email} />
-      </span>
-    </span>
-  )
   return (
     <>
-      <AppHeader {...rest} label="Admin" className="bar-adm" identity={identity} sheetItems={areas} />
+      <AppHeader
+        {...rest}
+        label="Admin"
+        className={PANEL_CLASS}
+        isWide
+        identity={{ name, email }}
+        sheetItems={areas}
+      />
       {hidesAreas ? null : (
-        <nav className="areas" aria-label="Administration">
-          <div className="areas-in">
+        <nav
+          className={classNames('border-b border-line bg-surface', WIDE_ONLY_CLASS)}
+          aria-label="Administration"
+        >
+          <div className="mx-auto flex max-w-[1440px] gap-1 px-[calc(var(--gutter)-12px)]">
             {areas.map((entry) => (
-              <NavItem key={entry.id} entry={entry} />
+              <NavItem key={entry.id} entry={entry} className={AREA_CLASS} />
             ))}
           </div>
         </nav>

@@ -1,6 +1,8 @@
 import Menu from 'lucide-react/icons/menu'
 import { type ReactNode, useState } from 'react'
+import { barIconClass, barItemClass, PHONE_ONLY_CLASS, WIDE_ONLY_CLASS } from './bar-class.ts'
 import { classNames } from './class-names.ts'
+import { EmailText } from './email-text.tsx'
 import { lazyOverlay } from './lazy-overlay.tsx'
 import { type NavEntry, NavItem } from './nav-item.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -9,7 +11,7 @@ import { ThemeToggle } from './theme-toggle.tsx'
 const MenuSheet = lazyOverlay(() => import('./menu-sheet.tsx'), 'MenuSheet')
 
 export type AppHeaderProps = {
-  /** BrandLink, or `<Link className="brand"><BrandLockup area="Verify" /></Link>`. */
+  /** BrandLink, or `<Link className={BRAND_CLASS}><BrandLockup area="Verify" /></Link>`. */
   brand: ReactNode
   /** Name of the navigation: "Main", "Onboarding", "Admin". */
   label: string
@@ -20,10 +22,12 @@ export type AppHeaderProps = {
   sheetItems?: readonly NavEntry[]
   /** Beside the theme toggle at every width: the bell. */
   tools?: ReactNode
-  /** Stands between toggle and endItems on wide screens; the admin header shows who is signed in. */
-  identity?: ReactNode
-  /** Replaces the menu button on phones, for a header with one way out (class "ico only-m"). */
+  /** Who is signed in: between toggle and endItems on wide screens, and at the top of the sheet. */
+  identity?: { name: string; email: string }
+  /** Replaces the menu button on phones, for a header with one way out (`barIconClass(PHONE_ONLY_CLASS)`). */
   phone?: ReactNode
+  /** As wide as the pages of administration, so that their edges stand in one line. */
+  isWide?: boolean
   className?: string
 }
 
@@ -37,18 +41,26 @@ export function AppHeader({
   tools,
   identity,
   phone,
-  className,
+  isWide,
+  className = 'bg-surface',
 }: AppHeaderProps) {
-  const wide = (entry: NavEntry) => <NavItem key={entry.id} entry={entry} className="hide-m" />
+  const wide = (entry: NavEntry) => (
+    <NavItem key={entry.id} entry={entry} className={barItemClass(WIDE_ONLY_CLASS)} />
+  )
   return (
-    <header className={classNames('bar', className)}>
-      <div className="bar-in">
+    <header className={classNames('sticky top-0 z-30 border-b border-(--bar-line)', className)}>
+      <div
+        className={classNames(
+          'mx-auto flex min-h-16 w-full items-center gap-6 px-(--gutter) max-md:min-h-14 max-md:gap-2',
+          isWide ? 'max-w-[1440px]' : 'max-w-[1312px]',
+        )}
+      >
         {brand}
-        <nav className="nav" aria-label={label}>
+        <nav className="ml-auto flex items-center gap-1" aria-label={label}>
           {items.map(wide)}
           <ThemeToggle />
           {tools}
-          {identity}
+          {identity ? <Identity {...identity} /> : null}
           {endItems.map(wide)}
           {phone ?? (
             <MenuButton label={label} entries={[...items, ...sheetItems, ...endItems]} identity={identity} />
@@ -66,21 +78,21 @@ function MenuButton({
 }: {
   label: string
   entries: NavEntry[]
-  identity: ReactNode
+  identity: AppHeaderProps['identity']
 }) {
   const [state, setState] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
   if (entries.length === 0) return null
   return (
     <>
       <button
-        className="ico only-m"
+        className={barIconClass(PHONE_ONLY_CLASS)}
         type="button"
         aria-label="Open menu"
         aria-haspopup="dialog"
         aria-expanded={state === 'open'}
         onClick={() => setState('open')}
       >
-        <Menu className="i i-20" />
+        <Menu className="size-5" />
       </button>
       {state === 'unloaded' ? null : (
         <MenuSheet
@@ -92,5 +104,22 @@ function MenuButton({
         />
       )}
     </>
+  )
+}
+
+/** The name tells who is signed in; up to 1080 px the address would push the last entry off the bar. */
+function Identity({ name, email }: { name: string; email: string }) {
+  return (
+    <span
+      className={classNames(
+        'ml-2 grid border-l border-(--bar-line) pr-3 pl-4 text-right text-[13px]/4.5 text-(--bar-area)',
+        WIDE_ONLY_CLASS,
+      )}
+    >
+      <b className="text-[14px] font-semibold text-(--bar-current)">{name}</b>
+      <span className="max-xl:hidden">
+        <EmailText address={email} />
+      </span>
+    </span>
   )
 }

@@ -26,7 +26,7 @@ export function Avatar({
       )}
       aria-hidden="true"
     >
-      {Icon ? <Icon className="i i-24" /> : initials(name)}
+      {Icon ? <Icon className="size-6 stroke-[1.6]" /> : initials(name)}
     </span>
   )
 }

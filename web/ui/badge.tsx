@@ -26,7 +26,7 @@ const LOOK_CLASS =
 export function Badge({ family, icon: Icon, className, children, ...rest }: BadgeProps) {
   return (
     <span {...rest} className={classNames(LOOK_CLASS, FAMILY_CLASS[family], className)}>
-      <Icon className="i size-[15px] stroke-[2.2]" />
+      <Icon className="size-[15px] stroke-[2.2]" />
       {children}
     </span>
   )

@@ -26,7 +26,7 @@ export function Banner({ kind, title, children, live, className }: BannerProps) 
   const role = kind === 'error' ? 'alert' : 'status'
   return (
     <div className={classNames(LOOK_CLASS, familyClass, className)} role={live ? role : undefined}>
-      <Icon className="i row-span-3 mt-px size-5 text-(--c-ink)" />
+      <Icon className="row-span-3 mt-px size-5 text-(--c-ink)" />
       <b className="col-start-2 min-w-0 font-[620] text-(--c-ink) wrap-anywhere">{title}</b>
       {children ? <div className={TEXT_CLASS}>{children}</div> : null}
     </div>

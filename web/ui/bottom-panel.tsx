@@ -47,7 +47,7 @@ export function BottomPanel({
       )}
     >
       <div>
-        <h2 id={titleId} className="text-lead leading-6 font-semibold">
+        <h2 id={titleId} className="text-[18px]/6 font-semibold">
           {title}
         </h2>
         {children}

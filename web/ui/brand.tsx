@@ -1,10 +1,10 @@
 /** The mark: a leaf split along its vein, one half made of ledger entries (design §2). */
 export function BrandMark() {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true">
-      <path className="leaf-a" d="M4.6 27.4C1.2 12.6 11.6 2 29.4 2.6Z" />
+    <svg className="size-7" viewBox="0 0 32 32" aria-hidden="true">
+      <path className="fill-(--bar-leaf)" d="M4.6 27.4C1.2 12.6 11.6 2 29.4 2.6Z" />
       <path
-        className="leaf-b"
+        className="stroke-(--bar-vein)"
         fill="none"
         strokeWidth="3.3"
         strokeLinecap="round"
@@ -14,21 +14,29 @@ export function BrandMark() {
   )
 }
 
-/** What goes into a link with the class `brand`: mark, name, and the area behind a hairline. */
+/** The class of the link that is the lock-up. */
+export const BRAND_CLASS =
+  'inline-flex min-h-11 items-center gap-2.5 text-[18px] font-[660] tracking-[-0.022em] text-(--bar-current) no-underline'
+
+/** Staff have one icon more in the bar: on a phone it has the room of the area's name, as on the narrowest ones for all. */
+const AREA_CLASS =
+  "border-l border-(--bar-line) pl-2.5 font-medium tracking-[-0.01em] text-(--bar-area) max-[385px]:hidden max-[431px]:[header:has([aria-keyshortcuts~='/'])_&]:hidden"
+
+/** What goes into a link with BRAND_CLASS: mark, name, and the area behind a hairline. */
 export function BrandLockup({ area }: { area?: 'Verify' | 'Admin' }) {
   return (
     <>
       <BrandMark />
       <span>Verdaccord</span>
-      {area ? <span className="sub">{area}</span> : null}
+      {area ? <span className={AREA_CLASS}>{area}</span> : null}
     </>
   )
 }
 
-/** The lock-up as a plain link; for the router's link put BrandLockup into `<Link className="brand">`. */
+/** The lock-up as a plain link; for the router's link put BrandLockup into `<Link className={BRAND_CLASS}>`. */
 export function BrandLink({ href, area }: { href: string; area?: 'Verify' | 'Admin' }) {
   return (
-    <a className="brand" href={href}>
+    <a className={BRAND_CLASS} href={href}>
       <BrandLockup area={area} />
     </a>
   )

@@ -70,7 +70,7 @@ function BusyContent({
         {rest}
       </span>
       <span className={classNames(PLACE_CLASS, isTight ? '-mx-[9px]' : '-mx-3')}>
-        <LoaderCircle className="i spin" />
+        <LoaderCircle className="animate-spin" />
         {label}
       </span>
     </span>

@@ -34,7 +34,7 @@ export function CardHeader({ id, title, level = 2, focusable, children }: CardHe
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <div className={CARD_HEAD_CLASS}>
-      <Heading className="h3" id={id} tabIndex={focusable ? -1 : undefined}>
+      <Heading className="text-h3" id={id} tabIndex={focusable ? -1 : undefined}>
         {title}
       </Heading>
       {children}
@@ -44,5 +44,5 @@ export function CardHeader({ id, title, level = 2, focusable, children }: CardHe
 
 /** A hairline across. */
 export function Rule() {
-  return <hr className="rule" />
+  return <hr className="h-px border-0 bg-line" />
 }

@@ -17,7 +17,7 @@ export function Chip({
         className,
       )}
     >
-      {Icon ? <Icon className="i i-16" /> : null}
+      {Icon ? <Icon className="size-4" /> : null}
       {children}
     </span>
   )

@@ -25,7 +25,7 @@ function MarkedList({ icon: Icon, items, later, className, labelledBy }: MarkedL
     <ul className={classNames(later && 'text-ink-2', className)} aria-labelledby={labelledBy}>
       {items.map((item) => (
         <li key={item} className="grid grid-cols-[20px_1fr] gap-3 py-[5px] leading-6">
-          <Icon className={classNames('i mt-[3px] stroke-[2.2]', later ? 'text-ink-3' : 'text-brand')} />
+          <Icon className={classNames('mt-[3px] stroke-[2.2]', later ? 'text-ink-3' : 'text-brand')} />
           <span>{item}</span>
         </li>
       ))}
@@ -68,11 +68,11 @@ export function ChoiceCard({ icon, title, subtitle, today, later, need, action }
             <p className="text-ink-3">{subtitle}</p>
           </div>
         </div>
-        <h3 className="h4 mt-5" id={`${id}-today`}>
+        <h3 className="text-h4 mt-5" id={`${id}-today`}>
           Today
         </h3>
         <MarkedList className="mt-1.5" icon={Check} items={today} labelledBy={`${id}-today`} />
-        <h3 className="h4 mt-5" id={`${id}-later`}>
+        <h3 className="text-h4 mt-5" id={`${id}-later`}>
           Coming soon
         </h3>
         <MarkedList className="mt-1.5" later icon={Clock} items={later} labelledBy={`${id}-later`} />

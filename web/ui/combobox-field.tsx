@@ -148,7 +148,7 @@ export function ComboboxField({
             />
             <ChevronDown
               className={classNames(
-                'i pointer-events-none absolute right-3.5 text-ink-2',
+                'pointer-events-none absolute right-3.5 text-ink-2',
                 compact ? 'top-2.5' : 'top-3.5',
               )}
             />
@@ -171,7 +171,7 @@ export function ComboboxField({
                       className={OPTION_CLASS}
                     >
                       <span>{option.label}</span>
-                      {option === chosen ? <Check className="i i-16" /> : null}
+                      {option === chosen ? <Check className="size-4" /> : null}
                     </div>
                   ))
                 : null}

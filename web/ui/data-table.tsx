@@ -1,4 +1,3 @@
-import '#web/styles/table.css'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
@@ -7,32 +6,54 @@ import CircleX from 'lucide-react/icons/circle-x'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
+/** The rows; up to 860 px each is a card, led by the cell that is marked as its head. */
+const ROWS_CLASS =
+  '*:hover:bg-[color-mix(in_oklab,var(--sunken)_45%,transparent)] [&>:last-child>*]:border-b-0 [&>[data-selected]:not(:hover)]:bg-brand-soft max-rail:block max-rail:*:grid max-rail:*:border-b max-rail:*:border-line max-rail:*:px-4 max-rail:*:py-3.5 max-rail:[&>:has(>td>input)]:grid-cols-[auto_minmax(0,1fr)] max-rail:[&>:has(>td>input)]:gap-x-3 max-rail:[&>:last-child]:border-b-0'
+
+/** Of the heads those that sort are left on a phone, in a line above the cards. */
+const HEAD_ROW_CLASS =
+  "max-rail:flex max-rail:flex-wrap max-rail:items-center max-rail:gap-x-5 max-rail:border-b max-rail:border-line max-rail:px-4 max-rail:before:text-[14px] max-rail:before:text-ink-3 max-rail:before:content-['Sort_by']"
+
 /** A table that becomes a list of cards up to 860 px. The caption is for screen readers. */
 export function DataTable({
   caption,
   head,
   children,
   busy,
+  dense,
 }: {
   caption: string
   /** Th and SortTh elements. */
   head: ReactNode
-  /** Rows: `<tr>` with Td elements. */
+  /** Rows: `<tr>` with Td elements; with `data-selected` one is marked. */
   children: ReactNode
   busy?: boolean
+  /** Two lines of text a row: as many rows as fit the screen. */
+  dense?: boolean
 }) {
   return (
-    <div className="tw">
-      <table className="tbl tbl-c" aria-busy={busy || undefined}>
+    <div className="relative overflow-x-auto">
+      <table
+        className={classNames(
+          'w-full border-collapse text-[14.5px]/5 max-rail:block',
+          dense && 'rail:[&_td]:h-13 rail:[&_td]:py-[5px]',
+        )}
+        aria-busy={busy || undefined}
+      >
         <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>{head}</tr>
+        <thead className="max-rail:block max-rail:not-has-[[aria-sort]]:sr-only">
+          <tr className={HEAD_ROW_CLASS}>{head}</tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody className={ROWS_CLASS}>{children}</tbody>
       </table>
     </div>
   )
 }
+
+/** Tables of many columns fit a small laptop without scrolling sideways. */
+const SIDES_CLASS =
+  'rail:px-3 rail:first:pl-6 rail:last:pr-6 rail:max-[1201px]:px-[7px] rail:max-[1201px]:first:pl-4 rail:max-[1201px]:last:pr-4'
+const HEAD_CLASS = `text-[13.5px] font-[560] whitespace-nowrap rail:h-11 rail:border-b rail:border-line rail:bg-[color-mix(in_oklab,var(--sunken)_55%,var(--surface))] ${SIDES_CLASS}`
 
 /** A column head; `hidden` keeps its words for screen readers, `action` sets it above the rows' actions. */
 export function Th({
@@ -45,8 +66,20 @@ export function Th({
   action?: boolean
 }) {
   return (
-    <th scope="col" className={action ? 'full' : undefined}>
+    <th
+      scope="col"
+      className={classNames(HEAD_CLASS, 'text-ink-3 max-rail:sr-only', action ? 'text-right' : 'text-left')}
+    >
       {hidden ? <span className="sr-only">{children}</span> : children}
+    </th>
+  )
+}
+
+/** The head over the boxes that choose rows: its box chooses all of them. */
+export function SelectTh({ children }: { children: ReactNode }) {
+  return (
+    <th scope="col" className={classNames(HEAD_CLASS, 'text-left max-rail:-order-1')}>
+      {children}
     </th>
   )
 }
@@ -67,9 +100,17 @@ export function SortTh({
 }) {
   const Icon = SORT_ICON[direction]
   return (
-    <th scope="col" aria-sort={direction}>
-      <button type="button" className="sort" onClick={() => onSort(nextSort(direction))}>
-        {children} <Icon className="i" />
+    <th
+      scope="col"
+      aria-sort={direction}
+      className={classNames(HEAD_CLASS, 'text-left', direction === 'none' ? 'text-ink-3' : 'text-ink')}
+    >
+      <button
+        type="button"
+        className="inline-flex min-h-11 items-center gap-1.5"
+        onClick={() => onSort(nextSort(direction))}
+      >
+        {children} <Icon className="size-3.5" />
       </button>
     </th>
   )
@@ -87,27 +128,61 @@ export type TdProps = ComponentProps<'td'> & {
   head?: boolean
   /** Holds the row's action: right-aligned, a line of its own on phones. */
   action?: boolean
+  /** Holds the box that chooses the row: before the head on phones. */
+  select?: boolean
 }
 
+const CELL_CLASS = `rail:h-14 rail:border-b rail:border-line rail:py-3 max-rail:py-1 max-rail:wrap-anywhere ${SIDES_CLASS}`
+/** On a phone a value stands beside the name of its column. */
+const VALUE_CLASS =
+  'max-rail:grid max-rail:grid-cols-[104px_1fr] max-rail:items-baseline max-rail:justify-items-start max-rail:gap-3 max-rail:before:text-[14px] max-rail:before:font-normal max-rail:before:text-ink-3 max-rail:before:content-[attr(data-l)] max-rail:[tr:has(>td>input)>&]:col-span-full'
+/** What the row is about gives way before the columns beside it do. */
+const LEAD_CLASS =
+  'max-rail:-order-1 max-rail:block max-rail:pb-1.5 max-rail:text-[16px] rail:min-w-31 rail:wrap-anywhere'
 /** On a phone a plain link of it is as high as a finger. */
 const ACTION_CLASS =
-  'full max-rail:[&_a:not(.button)]:inline-flex max-rail:[&_a:not(.button)]:min-h-11 max-rail:[&_a:not(.button)]:items-center'
+  'text-right whitespace-nowrap max-rail:block max-rail:text-left max-rail:[&_a:not(.button)]:inline-flex max-rail:[&_a:not(.button)]:min-h-11 max-rail:[&_a:not(.button)]:items-center max-rail:[tr:has(>td>input)>&]:col-span-full'
+const SELECT_CLASS = 'max-rail:-order-1 max-rail:block'
 
 /** A cell. With a label its content is one block, which stands beside the label on phones. */
-export function Td({ label, head, action, className, children, ...rest }: TdProps) {
+export function Td({ label, head, action, select, className, children, ...rest }: TdProps) {
+  const look = head ? LEAD_CLASS : action ? ACTION_CLASS : select ? SELECT_CLASS : VALUE_CLASS
   return (
-    <td {...rest} data-l={label} className={classNames(head && 'hd-c', action && ACTION_CLASS, className)}>
+    <td {...rest} data-l={label} className={classNames(CELL_CLASS, look, className)}>
       {label && !head ? <div>{children}</div> : children}
     </td>
+  )
+}
+
+/** More of a row, which opens on demand; `of` says whose to those who listen. */
+export function RowDetails({
+  title,
+  of,
+  className,
+  children,
+}: {
+  title: string
+  of?: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <details className={className}>
+      <summary className="min-h-6 cursor-pointer whitespace-nowrap text-brand">
+        {title}
+        {of ? <span className="sr-only"> of {of}</span> : null}
+      </summary>
+      {children}
+    </details>
   )
 }
 
 /** The line under a table: what is shown, and the paging buttons. */
 export function TableFooter({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
-    <div className="tf">
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-t border-line px-6 py-3 text-sm text-ink-3 max-rail:px-4">
       <span role="status">{children}</span>
-      {actions ? <span>{actions}</span> : null}
+      {actions ? <span className="inline-flex gap-2">{actions}</span> : null}
     </div>
   )
 }
@@ -122,7 +197,7 @@ export function YesNo({ value }: { value: boolean }) {
         value ? 'text-green-ink' : 'text-ink-3',
       )}
     >
-      <Icon className="i size-4 stroke-[2.4]" />
+      <Icon className="size-4 stroke-[2.4]" />
       {value ? 'Yes' : 'No'}
     </span>
   )

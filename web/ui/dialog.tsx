@@ -97,13 +97,13 @@ export function Dialog({
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
             <div className="flex items-start gap-3 px-7 pt-6 max-phone:px-5">
-              <RadixDialog.Title className="h2 min-w-0 flex-1">{title}</RadixDialog.Title>
+              <RadixDialog.Title className="text-h2 min-w-0 flex-1">{title}</RadixDialog.Title>
               {dismissible ? (
                 <RadixDialog.Close
                   className={buttonLook('tertiary', 'sm', 'square', CLOSE_CLASS)}
                   aria-label="Close"
                 >
-                  <X className="i" />
+                  <X />
                 </RadixDialog.Close>
               ) : null}
             </div>

@@ -21,7 +21,7 @@ export function EmptyState({ icon: Icon = SearchX, title, children, action, card
   return (
     <Frame card={card}>
       <Icon className={ICON_CLASS} />
-      <Heading className="h3">{title}</Heading>
+      <Heading className="text-h3">{title}</Heading>
       {children ? <p className={TEXT_CLASS}>{children}</p> : null}
       {action ? <div className={ACTIONS_CLASS}>{action}</div> : null}
     </Frame>
@@ -45,7 +45,7 @@ export function ErrorState({ title, message, onRetry, retrying, children, card }
   return (
     <Frame card={card} role="alert">
       <CircleAlert className={ICON_CLASS} />
-      <Heading className="h3">{title}</Heading>
+      <Heading className="text-h3">{title}</Heading>
       <p className={TEXT_CLASS}>{message}</p>
       <div className={ACTIONS_CLASS}>
         {onRetry ? (
@@ -59,7 +59,7 @@ export function ErrorState({ title, message, onRetry, retrying, children, card }
   )
 }
 
-const ICON_CLASS = 'i i-24 mb-2 text-ink-3'
+const ICON_CLASS = 'size-6 stroke-[1.6] mb-2 text-ink-3'
 const TEXT_CLASS = 'max-w-[44ch] text-card text-ink-2'
 const ACTIONS_CLASS = 'mt-3.5 flex flex-wrap justify-center gap-3'
 

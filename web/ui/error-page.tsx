@@ -17,17 +17,25 @@ export function ErrorPage({
   actions?: ReactNode
 }) {
   return (
-    <main id="main" className="ep" tabIndex={-1}>
+    <main
+      id="main"
+      className="mx-auto grid w-full max-w-[1104px] flex-1 grid-cols-[minmax(0,1fr)_minmax(0,420px)] items-center gap-16 px-(--gutter) py-14 max-rail:grid-cols-1 max-rail:content-start max-rail:gap-8"
+      tabIndex={-1}
+    >
       <div>
-        {code ? <p className="code">{code}</p> : null}
+        {code ? (
+          <p className="text-[88px] leading-none font-[660] tracking-[-0.045em] text-brand tabular-nums max-sm:text-[64px]">
+            {code}
+          </p>
+        ) : null}
         <h1 className="mt-4" tabIndex={-1}>
           {title}
         </h1>
-        <p className="lead mt-3 max-w-[46ch]">{lead}</p>
+        <p className="mt-3 max-w-[46ch] text-lead text-ink-2">{lead}</p>
         {children}
         {actions ? <div className="mt-7 flex flex-wrap items-center gap-3">{actions}</div> : null}
       </div>
-      <div className="art">
+      <div className="w-full max-w-[330px] justify-self-center text-leaf max-rail:-order-1 max-rail:max-w-45 max-rail:justify-self-start">
         <BrandLeaf />
       </div>
     </main>

@@ -17,7 +17,7 @@ export function FieldGroup({
       className="mt-10 border-t border-line pt-7 first:mt-0 first:border-t-0 first:pt-0"
       aria-labelledby={id}
     >
-      <h2 className="h3" id={id}>
+      <h2 className="text-h3" id={id}>
         {title}
       </h2>
       {note ? <p className={HINT_CLASS}>{note}</p> : null}

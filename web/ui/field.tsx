@@ -106,7 +106,7 @@ export function FieldNotes({ id, hint, error }: { id: string } & Pick<FieldTexts
 export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className="mt-2 flex gap-[7px] text-card font-[560] text-red-ink" id={id}>
-      <CircleAlert className="i mt-0.5" />
+      <CircleAlert className="mt-0.5" />
       <span className="min-w-0 wrap-anywhere">
         <span className="sr-only">Error: </span>
         {children}

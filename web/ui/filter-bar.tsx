@@ -1,4 +1,3 @@
-import '#web/styles/table.css'
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 

@@ -12,5 +12,5 @@ export function focusField(id: string): void {
       element.querySelector<HTMLElement>(FOCUSABLE))
   target?.focus()
   // The label belongs in view with its control; jsdom has no scrolling.
-  target?.closest('.field, .up')?.scrollIntoView?.({ block: 'nearest' })
+  target?.closest('.field, [data-upload]')?.scrollIntoView?.({ block: 'nearest' })
 }

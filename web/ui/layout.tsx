@@ -5,6 +5,8 @@ import { classNames } from './class-names.ts'
 export const SPLIT_CLASS = {
   /** The second at the side, 320 px wide. */
   side: 'grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_320px]',
+  /** The second at the side, 440 px wide: a record beside what is decided of it. */
+  record: 'grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_440px]',
   narrowWide: 'grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]',
   wideNarrow: 'grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]',
 } as const

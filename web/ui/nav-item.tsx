@@ -63,7 +63,7 @@ export function NavItem({
 export function NewTabMark() {
   return (
     <>
-      <ExternalLink className="i i-16" />
+      <ExternalLink className="size-4" />
       <span className="sr-only">(opens in a new tab)</span>
     </>
   )

@@ -1,10 +1,14 @@
-import '#web/styles/onboarding.css'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import CloudCheck from 'lucide-react/icons/cloud-check'
 import { type ReactNode, useState } from 'react'
+import { classNames } from './class-names.ts'
 import { Dialog } from './dialog.tsx'
 import { StepSegments } from './meter.tsx'
 import { type OnboardingStep, StepList } from './step-list.tsx'
+
+const FRAME_CLASS =
+  'mx-auto grid w-full max-w-[1312px] flex-1 grid-cols-[232px_minmax(0,620px)_minmax(0,248px)] items-start justify-between gap-x-16 px-(--gutter) pt-12 pb-24 max-2xl:grid-cols-[232px_minmax(0,640px)] max-2xl:justify-start max-rail:block max-rail:max-w-[672px] max-rail:pt-5 max-rail:pb-12'
+const RAIL_CLASS = 'sticky top-28 max-rail:hidden'
 
 export type OnboardingShellProps = {
   /** Above the steps: "Consumer Account". */
@@ -43,9 +47,9 @@ export function OnboardingShell({
         savedShort={savedShort}
         mark={mark}
       />
-      <div className="ob">
-        <nav className="rail" aria-label="Progress">
-          <p className="rail-t">{title}</p>
+      <div className={FRAME_CLASS}>
+        <nav className={RAIL_CLASS} aria-label="Progress">
+          <p className="mb-4 text-[13px]/5 font-[560] text-ink-3">{title}</p>
           <StepList steps={steps} />
           <SavedNote>{savedNote}</SavedNote>
         </nav>
@@ -53,7 +57,10 @@ export function OnboardingShell({
           {children}
         </main>
         {help ? (
-          <aside className="aside" aria-label="Help with this step">
+          <aside
+            className="sticky top-28 mt-17 border-l border-line pl-6 text-sm text-ink-2 max-2xl:static max-2xl:col-start-2 max-2xl:mt-12 max-2xl:border-t max-2xl:border-l-0 max-2xl:pt-6 max-2xl:pl-0"
+            aria-label="Help with this step"
+          >
             {help}
           </aside>
         ) : null}
@@ -62,11 +69,23 @@ export function OnboardingShell({
   )
 }
 
+/** The same frame for what is not yet a step, with the rail's room left free. */
+export function OnboardingFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className={FRAME_CLASS}>
+      <div className={RAIL_CLASS} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
 /** One answer in the side help: "Why we ask". */
 export function HelpSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section>
-      <h2>{title}</h2>
+    <section className="not-first:mt-5.5 [aside>&_p+p]:mt-2">
+      <h2 className="mb-1 text-sm tracking-normal text-ink">{title}</h2>
       {children}
     </section>
   )
@@ -75,8 +94,8 @@ export function HelpSection({ title, children }: { title: string; children: Reac
 function SavedNote({ children }: { children: ReactNode }) {
   if (!children) return null
   return (
-    <p className="saved">
-      <CloudCheck className="i i-16" />
+    <p className="mt-2 flex gap-2 border-t border-line pt-4.5 text-xs text-ink-3">
+      <CloudCheck className="mt-px size-4 text-green-solid" />
       <span>{children}</span>
     </p>
   )
@@ -92,9 +111,13 @@ function CompactProgress({
   const [open, setOpen] = useState(false)
   const current = steps.findIndex((step) => step.state === 'current')
   return (
-    <nav className="mprog" aria-label="Progress, compact">
-      <div className="mprog-in">
-        <div className="mprog-r">
+    <nav
+      className="sticky top-16 z-25 border-b border-line bg-surface max-md:top-14 rail:hidden"
+      aria-label="Progress, compact"
+      data-compact-progress
+    >
+      <div className="mx-auto max-w-[672px] px-(--gutter) pt-2 pb-3">
+        <div className="flex min-h-9 items-center gap-2 text-[15px]">
           {mark}
           <span>
             <b className="font-semibold">{steps[current]?.label}</b>{' '}
@@ -102,9 +125,19 @@ function CompactProgress({
               {current + 1} of {steps.length}
             </span>
           </span>
-          {savedShort ? <span className="mprog-s">{savedShort}</span> : null}
-          <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            All steps <ChevronDown className="i i-16" />
+          {savedShort ? (
+            <span className="ml-auto text-[13px] whitespace-nowrap text-ink-3">{savedShort}</span>
+          ) : null}
+          <button
+            type="button"
+            className={classNames(
+              '-my-1 -mr-2 inline-flex min-h-11 flex-none items-center gap-1 px-2 text-[14px]/none font-[560] whitespace-nowrap text-brand',
+              !savedShort && 'ml-auto',
+            )}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            All steps <ChevronDown className="size-4" />
           </button>
         </div>
         <StepSegments thin steps={steps.map(({ state }) => (state === 'upcoming' ? 'next' : state))} />

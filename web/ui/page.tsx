@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-const WIDTH = { narrow: 'page-n', normal: null, wide: 'page-w' } as const
+const WIDTH = { narrow: 'max-w-[1104px]', normal: 'max-w-[1312px]', wide: 'max-w-[1440px]' } as const
 
 /** The main of a page: at most 1104, 1312 or (administration) 1440 px wide. */
 export function Page({
@@ -9,5 +9,12 @@ export function Page({
   className,
   ...rest
 }: ComponentProps<'main'> & { width?: keyof typeof WIDTH }) {
-  return <main id="main" tabIndex={-1} {...rest} className={classNames('page', WIDTH[width], className)} />
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      {...rest}
+      className={classNames('mx-auto w-full flex-1 p-(--page-pad)', WIDTH[width], className)}
+    />
+  )
 }

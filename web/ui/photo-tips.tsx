@@ -1,4 +1,3 @@
-import '#web/styles/upload.css'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useId } from 'react'
@@ -7,7 +6,7 @@ import { type ReactNode, useId } from 'react'
 export function PhotoTips() {
   const id = useId()
   return (
-    <div className="tips">
+    <div className="mt-3 grid grid-cols-4 gap-x-3 gap-y-3 max-phone:grid-cols-2 max-phone:gap-y-4">
       <Tip good caption="Flat, with all four corners showing">
         <Sample />
         <path
@@ -45,11 +44,15 @@ export function PhotoTips() {
 function Tip({ good, caption, children }: { good?: boolean; caption: string; children: ReactNode }) {
   return (
     <figure>
-      <svg className="pic" viewBox="0 0 160 108" aria-hidden="true">
+      <svg className="block h-auto w-full rounded-2 bg-sunken" viewBox="0 0 160 108" aria-hidden="true">
         {children}
       </svg>
-      <figcaption className={good ? 'is-good' : 'is-bad'}>
-        {good ? <Check className="i" /> : <X className="i" />}
+      <figcaption className="mt-2 flex gap-1.5 text-sm/5 text-ink-2">
+        {good ? (
+          <Check className="mt-0.5 size-4 stroke-[2.4] text-green-ink" />
+        ) : (
+          <X className="mt-0.5 size-4 stroke-[2.4] text-red-ink" />
+        )}
         <span>
           <span className="sr-only">{good ? 'Good: ' : 'Avoid: '}</span>
           {caption}

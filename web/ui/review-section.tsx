@@ -1,4 +1,3 @@
-import '#web/styles/upload.css'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Thumbnail, type ThumbnailProps } from './thumbnail.tsx'

@@ -10,7 +10,7 @@ export function RiskWarning({ headline, points }: { headline: ReactNode; points:
       aria-labelledby={id}
     >
       <p className="grid grid-cols-[32px_1fr] gap-3.5 text-[21px]/7 font-[660] tracking-[-0.014em]" id={id}>
-        <TriangleAlert className="i size-8 stroke-[1.9] text-yellow-ink" />
+        <TriangleAlert className="size-8 stroke-[1.9] text-yellow-ink" />
         <span>{headline}</span>
       </p>
       <ul className="mt-4 ml-11.5 list-disc pl-4.5 leading-[25px] text-ink max-sm:ml-0 [&>li+li]:mt-2">

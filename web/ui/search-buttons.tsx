@@ -22,7 +22,7 @@ export function SearchButtons({
   return (
     <>
       <Button type="submit" variant={variant}>
-        <Search className="i" />
+        <Search />
         {search}
       </Button>
       <Button variant="tertiary" onClick={(event) => handleClear(event.currentTarget.form)}>

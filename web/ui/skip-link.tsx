@@ -1,7 +1,10 @@
 /** The first thing Tab reaches: jumps over the header to main. */
 export function SkipLink({ target = 'main' }: { target?: string }) {
   return (
-    <a className="skip" href={`#${target}`}>
+    <a
+      className="absolute -top-15 left-4 z-60 rounded-2 bg-ink px-4 py-2.5 text-canvas focus:top-2.5"
+      href={`#${target}`}
+    >
       Skip to main content
     </a>
   )

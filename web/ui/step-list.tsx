@@ -14,17 +14,36 @@ export type OnboardingStep = {
   link?: (props: StepLinkProps) => ReactNode
 }
 
+const ROW_CLASS =
+  'relative grid grid-cols-[24px_1fr] gap-3.5 pb-5 text-[15px]/6 not-last:before:absolute not-last:before:top-6.5 not-last:before:bottom-0.5 not-last:before:left-[11.25px] not-last:before:w-[1.5px] in-[[role=dialog]]:min-h-11'
+const ROW_STATE_CLASS = {
+  done: 'text-ink-3 not-last:before:bg-brand [&_a]:text-ink-2 [&_a]:no-underline [&_a:hover]:underline [&_a:hover]:decoration-auto',
+  current: 'font-[640] text-ink not-last:before:bg-line',
+  upcoming: 'text-ink-3 not-last:before:bg-line',
+} as const
+
+const MARK_CLASS = 'grid size-6 place-items-center rounded-full text-[12px]/none tabular-nums'
+/** A mark that is not filled hides the line behind it, by the colour of what it stands on. */
+const HOLLOW_CLASS = 'bg-canvas in-[[role=dialog]]:bg-raised'
+const MARK_STATE_CLASS = {
+  done: 'border-[1.5px] border-brand bg-brand font-semibold text-on-brand',
+  current: `${HOLLOW_CLASS} border-2 border-brand font-bold text-brand shadow-[0_0_0_4px_var(--brand-soft)]`,
+  upcoming: `${HOLLOW_CLASS} border-[1.5px] border-line-strong font-semibold text-ink-3`,
+} as const
+
 /** The steps of a journey: done with a tick and a link back, current, upcoming as plain text (design §7). */
 export function StepList({ steps, onFollow }: { steps: readonly OnboardingStep[]; onFollow?: () => void }) {
   return (
-    <ol className="steps">
+    <ol className="relative">
       {steps.map((step, index) => (
         <li
           key={step.id}
-          className={classNames(step.state === 'done' && 'done', step.state === 'current' && 'now')}
+          className={classNames(ROW_CLASS, ROW_STATE_CLASS[step.state])}
           aria-current={step.state === 'current' ? 'step' : undefined}
         >
-          <span className="n">{step.state === 'done' ? <Check className="i" /> : index + 1}</span>
+          <span className={classNames(MARK_CLASS, MARK_STATE_CLASS[step.state])}>
+            {step.state === 'done' ? <Check className="size-3.5 stroke-[2.8]" /> : index + 1}
+          </span>
           <div className="min-w-0">
             <StepLabel step={step} onFollow={onFollow} />
             {step.note}

@@ -25,7 +25,7 @@ export function TaskRow({ family, icon: Icon, title, detail, end }: TaskRowProps
   return (
     <li className={classNames(TASK_ROW_CLASS, FAMILY_CLASS[family])}>
       <span className="grid size-10 place-items-center rounded-full bg-(--c-bg) text-(--c-ink)">
-        <Icon className="i i-20 stroke-[2.1]" />
+        <Icon className="size-5 stroke-[2.1]" />
       </span>
       <div>
         <h3 className="text-base">{title}</h3>

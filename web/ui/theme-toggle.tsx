@@ -1,18 +1,19 @@
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
+import { barIconClass } from './bar-class.ts'
 import { chooseTheme, currentTheme } from './theme.ts'
 
 /** The button of the headers that turns the theme; both icons are drawn and CSS shows the right one. */
 export function ThemeToggle() {
   return (
     <button
-      className="ico"
+      className={barIconClass()}
       type="button"
       aria-label="Switch between light and dark theme"
       onClick={() => chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark')}
     >
-      <Moon className="i moon" />
-      <Sun className="i sun" />
+      <Moon className="dark:hidden" />
+      <Sun className="not-dark:hidden" />
     </button>
   )
 }

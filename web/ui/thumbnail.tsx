@@ -15,7 +15,7 @@ export type ThumbnailProps = {
 /** A small picture of a document. */
 export function Thumbnail({ src, alt = '', text, fills }: ThumbnailProps) {
   const [broken, setBroken] = useState<string | null>(null)
-  const placeholder = text ?? <FileText className="i i-24" />
+  const placeholder = text ?? <FileText className="size-6 stroke-[1.6]" />
   return (
     <span
       className={classNames(

@@ -63,7 +63,7 @@ function Toast({ entry: { id, kind, title, description, action } }: { entry: Toa
       onBlur={() => setHeld(false)}
       onKeyDown={({ key }) => (key === 'Escape' ? dismiss() : undefined)}
     >
-      <Icon className="i row-span-2 mt-px size-5 text-(--c-solid)" />
+      <Icon className="row-span-2 mt-px size-5 text-(--c-solid)" />
       <div className="font-[620] wrap-anywhere" role={kind === 'error' ? 'alert' : undefined}>
         {title}
       </div>
@@ -73,7 +73,7 @@ function Toast({ entry: { id, kind, title, description, action } }: { entry: Toa
         aria-label="Dismiss"
         onClick={dismiss}
       >
-        <X className="i i-16" />
+        <X className="size-4" />
       </button>
       {description ? (
         <div className="col-start-2 text-[14.5px] text-ink-2 wrap-anywhere">{description}</div>

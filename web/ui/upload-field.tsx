@@ -1,4 +1,3 @@
-import '#web/styles/upload.css'
 import Camera from 'lucide-react/icons/camera'
 import Download from 'lucide-react/icons/download'
 import Upload from 'lucide-react/icons/upload'
@@ -72,7 +71,8 @@ export function UploadField({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a size container in every browser.
     <div
-      className="up"
+      className="@container rounded-3 border border-line bg-surface p-5 max-phone:p-4 [[data-upload]+&]:mt-4"
+      data-upload
       id={id}
       role="group"
       aria-labelledby={`${id}-label`}
@@ -80,10 +80,12 @@ export function UploadField({
       onFocus={followFocus}
       onBlur={followFocus}
     >
-      <div className="up-h">
+      <div className="flex items-start justify-between gap-3 max-phone:flex-wrap">
         <div>
-          <Heading id={`${id}-label`}>{props.label}</Heading>
-          {props.description ? <p>{props.description}</p> : null}
+          <Heading className="text-base tracking-[-0.012em]" id={`${id}-label`}>
+            {props.label}
+          </Heading>
+          {props.description ? <p className="text-card text-ink-3">{props.description}</p> : null}
         </div>
         {props.aside}
       </div>
@@ -215,15 +217,25 @@ function DropZone({
     // biome-ignore lint/a11y/noStaticElementInteractions: an extra for the mouse; the button does the same.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside has the keys.
     <div
-      className={classNames('dz', isOver && 'over', isBad && 'bad')}
+      className={classNames(
+        'mt-3.5 grid cursor-pointer justify-items-center gap-1 rounded-2 text-center',
+        isOver
+          ? 'border-2 bg-brand-soft px-[19.5px] py-[23.5px]'
+          : 'border-[1.5px] border-dashed bg-sunken px-5 py-6',
+        isBad ? 'border-red-solid' : isOver ? 'border-brand' : 'border-line-strong',
+      )}
       onClick={openPicker}
       onDragEnter={handleDrag}
       onDragOver={handleDrag}
       onDragLeave={handleDrag}
       onDrop={handleDrop}
     >
-      {isOver ? <Download className="i i-24" /> : <Upload className="i i-24" />}
-      <div className="t">
+      {isOver ? (
+        <Download className="mb-1 size-6 stroke-[1.6] text-brand" />
+      ) : (
+        <Upload className="mb-1 size-6 stroke-[1.6] text-ink-3" />
+      )}
+      <div className="text-card text-ink-2">
         {isOver ? (
           <b className="font-semibold">Drop the file to choose it</b>
         ) : (
@@ -239,7 +251,7 @@ function DropZone({
                   onCamera()
                 }}
               >
-                <Camera className="i i-16" />
+                <Camera className="size-4" />
                 Take a photo
               </Button>
             ) : null}
@@ -262,7 +274,7 @@ function DropZone({
           </>
         )}
       </div>
-      <p className="lim">{limits}</p>
+      <p className={classNames('text-xs', isOver ? 'text-brand-ink' : 'text-ink-3')}>{limits}</p>
       <input
         ref={input}
         className="hidden"

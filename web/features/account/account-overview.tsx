@@ -18,12 +18,12 @@ export function AccountOverview({ profile }: { profile: Profile }) {
     <Card aria-labelledby="account-overview">
       <CardHeader id="account-overview" title="Account Overview" />
       <CardBody>
-        <h3 className="h4">Personal information</h3>
+        <h3 className="text-h4">Personal information</h3>
         <PersonalInformation profile={profile} />
       </CardBody>
       <Rule />
       <CardBody>
-        <h3 className="h4">Business information</h3>
+        <h3 className="text-h4">Business information</h3>
         <BusinessInformation profile={profile} />
       </CardBody>
       <Rule />

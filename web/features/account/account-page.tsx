@@ -176,7 +176,7 @@ function AdminTab() {
   return (
     <Card padded aria-labelledby="admin-area" className={CARD_WITH_ACTION_CLASS}>
       <div>
-        <h2 className="h3" id="admin-area">
+        <h2 className="text-h3" id="admin-area">
           Administration
         </h2>
         <p className="mt-1 text-ink-2">
@@ -184,7 +184,7 @@ function AdminTab() {
         </p>
       </div>
       <Link className={buttonClass('primary')} to="/admin-dashboard">
-        <ShieldCheck className="i" />
+        <ShieldCheck />
         Admin Dashboard
       </Link>
     </Card>
@@ -198,7 +198,7 @@ function MarketplaceCard() {
     <Card padded aria-labelledby="marketplace" className={CARD_WITH_ACTION_CLASS}>
       <div>
         <div className="flex flex-wrap items-center gap-2">
-          <h2 className="h3" id="marketplace">
+          <h2 className="text-h3" id="marketplace">
             Marketplace
           </h2>
           <Chip>Coming soon</Chip>

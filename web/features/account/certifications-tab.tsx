@@ -63,7 +63,7 @@ function TypeCard({ profile }: { profile: Profile }) {
   const title = USER_TYPE_CARDS.find(({ id }) => id === type)?.noun
   return (
     <Card padded aria-labelledby="type-card" className="grid content-start gap-3">
-      <h2 className="h3" id="type-card">
+      <h2 className="text-h3" id="type-card">
         User Classification
       </h2>
       {title ? (
@@ -138,7 +138,7 @@ function StatusCard({
 }) {
   return (
     <Card padded aria-labelledby={id} className="grid content-start justify-items-start gap-3">
-      <h2 className="h3" id={id}>
+      <h2 className="text-h3" id={id}>
         {title}
       </h2>
       <StatusBadge look={CERTIFICATION_LOOKS[status]} />

@@ -22,7 +22,7 @@ export function ConfirmEmailPage() {
       <h1 tabIndex={-1}>{confirm.isSuccess ? 'Email confirmed' : 'Confirm your email'}</h1>
       {confirm.isSuccess ? (
         <>
-          <p className="lead mt-2">
+          <p className="mt-2 text-lead text-ink-2">
             From now on we’ll write to <EmailText address={confirm.data.email} />.
           </p>
           <Link className={buttonClass('primary', 'md', false, 'mt-6')} to="/profile">
@@ -31,7 +31,9 @@ export function ConfirmEmailPage() {
         </>
       ) : (
         <>
-          <p className="lead mt-2">Confirm that this address is yours and we’ll write to you there.</p>
+          <p className="mt-2 text-lead text-ink-2">
+            Confirm that this address is yours and we’ll write to you there.
+          </p>
           {confirm.isError ? (
             <Banner kind="error" title="Your address wasn’t confirmed" live className="mt-5">
               {confirm.error.message}

@@ -54,7 +54,7 @@ function ReadyExport({ found }: { found: DataExport }) {
   const status = fetchFile.error instanceof ApiError ? fetchFile.error.status : null
   return (
     <>
-      <p className="lead mt-2">
+      <p className="mt-2 text-lead text-ink-2">
         The copy of {formatDateTime(found.requestedAt)} is ready
         {found.bytes === null ? '' : ` (${fileSize(found.bytes)})`}. It can be downloaded until{' '}
         {formatDateTime(found.expiresAt)}.
@@ -76,7 +76,7 @@ function ReadyExport({ found }: { found: DataExport }) {
         busyLabel="Preparing..."
         onClick={() => fetchFile.mutate()}
       >
-        <Download className="i" />
+        <Download />
         Download your data
       </Button>
     </>
@@ -90,7 +90,7 @@ function NotReady({ state }: { state: DataExport['state'] | undefined }) {
       : 'This copy is no longer available. Ask for a new one in your profile.'
   return (
     <>
-      <p className="lead mt-2">{text}</p>
+      <p className="mt-2 text-lead text-ink-2">{text}</p>
       <Link className={buttonClass('primary', 'md', false, 'mt-6')} to="/profile">
         Go to your profile
       </Link>

@@ -3,6 +3,7 @@ import { PageStage } from '#web/shared/documents/page-stage.tsx'
 import { PageToolbar, usePageView } from '#web/shared/documents/page-toolbar.tsx'
 import { cardClass } from '#web/ui/card-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { STAGE_CLASS } from '#web/ui/document-viewer.tsx'
 
 /** A stored document over the page, one page at a time. `url` is its address, `name` what it is called here. */
 export function DocumentDialog({ url, name, onClose }: { url: string; name: string; onClose: () => void }) {
@@ -11,9 +12,9 @@ export function DocumentDialog({ url, name, onClose }: { url: string; name: stri
   const handleDrawn = useCallback((_page: number, all: number) => setPages(all), [])
   return (
     <Dialog title={name} size="lg" open onOpenChange={onClose}>
-      <div className={cardClass(false, 'vw')}>
+      <div className={cardClass(false, 'overflow-hidden')}>
         <PageToolbar title="Document" url={url} pages={pages} view={view} onView={onView} />
-        <div className="vw-s">
+        <div className={STAGE_CLASS}>
           <PageStage
             title={name}
             url={url}

@@ -249,7 +249,7 @@ function FormerVersions({ slot }: { slot: DocumentSlot }) {
   if (versions.length === 0) return null
   return (
     <section className="mt-6" aria-labelledby="former-versions">
-      <h3 className="h4" id="former-versions">
+      <h3 className="text-h4" id="former-versions">
         Former versions
         <span className="sr-only"> of {SLOT_LABELS[slot]}</span>
       </h3>

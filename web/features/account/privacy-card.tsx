@@ -34,7 +34,7 @@ export function PrivacyCard() {
   return (
     <Card padded aria-labelledby="privacy-data" className={CARD_WITH_ACTION_CLASS}>
       <div>
-        <h2 className="h3" id="privacy-data">
+        <h2 className="text-h3" id="privacy-data">
           Privacy & Data
         </h2>
         <p className="mt-1 text-card text-ink-2">
@@ -46,7 +46,7 @@ export function PrivacyCard() {
         </p>
       </div>
       <Button busy={request.isPending} busyLabel="Processing..." onClick={() => request.mutate()}>
-        <Download className="i" />
+        <Download />
         Export Data
       </Button>
     </Card>

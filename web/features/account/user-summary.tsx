@@ -33,7 +33,7 @@ export function UserSummary({ profile }: { profile: Profile }) {
       <Rule />
       <CardBody>
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h3 className="h4">Business status</h3>
+          <h3 className="text-h4">Business status</h3>
           <AccountBadge kind="business" />
         </div>
         <KeyValueList
@@ -53,7 +53,7 @@ function KycStatus() {
   return (
     <CardBody>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="h4">KYC status</h3>
+        <h3 className="text-h4">KYC status</h3>
         <AccountBadge kind="consumer" />
       </div>
       <div
@@ -96,7 +96,7 @@ function ToUpload({ documents }: { documents: DocumentsStanding }) {
         to="/profile"
         search={{ tab: 'documents' }}
       >
-        <Upload className="i" />
+        <Upload />
         Upload
       </Link>
     </>

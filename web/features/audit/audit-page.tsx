@@ -119,7 +119,7 @@ function AuditActions({ filters }: { filters: AuditFilters }) {
     <div className="mb-6 grid gap-4">
       <div className="flex flex-wrap gap-3">
         <Button busy={check.isPending} busyLabel="Checking..." onClick={() => check.mutate()}>
-          <ShieldCheck className="i" />
+          <ShieldCheck />
           Check the chain
         </Button>
         <ExportLink href={exportUrl(filters, 'csv')}>Export CSV</ExportLink>

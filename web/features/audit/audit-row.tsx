@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { AuditEvent } from '#contract/audit/admin-audit.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { reasonLabel } from '#web/shared/cases/reason-labels.ts'
-import { Td } from '#web/ui/data-table.tsx'
+import { RowDetails, Td } from '#web/ui/data-table.tsx'
 
 /** A long name breaks rather than push the details out of sight. */
 const NAME = 'min-w-24 wrap-anywhere'
@@ -39,19 +39,16 @@ export function AuditTableRow({ event }: { event: AuditEvent }) {
         )}
       </Td>
       <Td label="Details">
-        <details>
-          <summary>
-            Details<span className="sr-only"> of event {event.id}</span>
-          </summary>
-          <dl className="aud">
+        <RowDetails title="Details" of={`event ${event.id}`}>
+          <dl className="mt-2 grid max-w-[420px] gap-1.5 text-[13.5px]/5">
             {detailsOf(event).map(([name, value]) => (
               <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dt className="text-ink-3">{name}</dt>
+                <dd className="wrap-anywhere whitespace-pre-wrap">{value}</dd>
               </div>
             ))}
           </dl>
-        </details>
+        </RowDetails>
       </Td>
     </tr>
   )

@@ -12,7 +12,7 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ItemList } from '#web/ui/item-list.tsx'
-import { Stack } from '#web/ui/layout.tsx'
+import { Split, Stack } from '#web/ui/layout.tsx'
 import { MorePages } from '#web/ui/more-pages.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
@@ -23,13 +23,13 @@ import { SignInTable } from './sign-in-table.tsx'
 /** What one user does and what was done with their record: sessions, sign-ins, every event (cases, Events and evidence). */
 export function UserActivityTab({ userId, name }: { userId: number; name: string }) {
   return (
-    <div className="ud">
+    <Split sides="record">
       <Stack>
         <UserSessionsCard userId={userId} name={name} />
         <UserSignInsCard userId={userId} />
       </Stack>
       <UserTimeline userId={userId} />
-    </div>
+    </Split>
   )
 }
 

@@ -71,7 +71,7 @@ export function UserFilterBar({
         <Suspense
           fallback={
             <a className={buttonClass('tertiary')} href={exportUrl(filters)} download>
-              <span className="i" />
+              <span className="inline-block size-4.5 flex-none align-middle" />
               Export CSV
             </a>
           }

@@ -61,7 +61,9 @@ export function PhonePage() {
       return (
         <Page width="narrow">
           <h1>Your phone is disconnected</h1>
-          <p className="lead mt-1.5">You can close this page, and continue on your computer.</p>
+          <p className="mt-1.5 text-lead text-ink-2">
+            You can close this page, and continue on your computer.
+          </p>
         </Page>
       )
     case 'connected':
@@ -100,7 +102,7 @@ function Photos({ handOff, onChange, onLost, onEnd }: PhotosProps) {
   return (
     <Page width="narrow">
       <h1>{next ? greeting(firstName) : 'All photos are on your computer'}</h1>
-      <p className="lead mt-1.5">
+      <p className="mt-1.5 text-lead text-ink-2">
         {next
           ? 'Take these photos. They appear on your computer.'
           : 'You can close this page, and continue there.'}
@@ -131,7 +133,7 @@ function Photos({ handOff, onChange, onLost, onEnd }: PhotosProps) {
               <b className="block font-semibold">{documentType(slot).short}</b>
               {isStored ? (
                 <span className="inline-flex items-center gap-1.5 text-sm font-semibold text-green-ink">
-                  <Check className="i i-16" />
+                  <Check className="size-4" />
                   On your computer
                 </span>
               ) : null}

@@ -18,7 +18,7 @@ export function InvoicesDue() {
   return (
     <Card className="px-5 py-4" aria-labelledby="invoices-due">
       <div className="flex items-baseline justify-between gap-3">
-        <h2 className="h4" id="invoices-due">
+        <h2 className="text-h4" id="invoices-due">
           Invoices due
         </h2>
         <Link className="inline-block py-0.5 text-sm" {...invoicesPlace()}>

@@ -31,7 +31,7 @@ export function LeafCard({ leaf, isFirstSight }: { leaf: LeafOf; isFirstSight: b
     <Card className="overflow-hidden" aria-labelledby="your-verification">
       <div className="flex min-h-14 items-center gap-3 border-b border-line px-6 max-md:min-h-[52px] max-md:px-4">
         <div className="flex items-center gap-x-3 max-md:grid max-md:py-2">
-          <h2 className="h3" id="your-verification">
+          <h2 className="text-h3" id="your-verification">
             Your verification
           </h2>
           {saved ? (
@@ -105,7 +105,7 @@ function Row({ line, isMarked, onOpen }: { line: OwnLine; isMarked: boolean; onO
         <span className="max-[340px]:col-start-2 max-[340px]:mt-1">
           <StandingBadge badge={line.badge} />
         </span>
-        <ChevronRight className="i i-16 text-ink-3 max-md:hidden" />
+        <ChevronRight className="size-4 text-ink-3 max-md:hidden" />
       </button>
       <span
         aria-hidden="true"

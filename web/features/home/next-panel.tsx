@@ -50,7 +50,7 @@ export function NextPanel({
           href={button.href}
         >
           {button.action}
-          <ArrowRight className="i" />
+          <ArrowRight />
         </TaskLink>
       ) : null}
       {mistake ? (

@@ -49,7 +49,9 @@ export function OwnHome({ isWelcome = false }: { isWelcome?: boolean }) {
           <h1 className="mt-1 [overflow-wrap:anywhere]" tabIndex={-1}>
             {title ?? (home.isError ? 'Your account' : <span className="sr-only">Loading</span>)}
           </h1>
-          {lead ? <p className="lead mt-1 max-w-[64ch] max-md:mt-2 max-md:text-base">{lead}</p> : null}
+          {lead ? (
+            <p className="mt-1 max-w-[64ch] text-lead text-ink-2 max-md:mt-2 max-md:text-base">{lead}</p>
+          ) : null}
         </div>
         {leaf ? (
           <DrawnLeaf
@@ -81,7 +83,7 @@ export function OwnHome({ isWelcome = false }: { isWelcome?: boolean }) {
         {panel?.isPayment ? null : <InvoicesDue />}
         {notes?.map(({ title: heading, texts }) => (
           <Card key={heading} className="px-5 py-4">
-            <h2 className="h4">{heading}</h2>
+            <h2 className="text-h4">{heading}</h2>
             {texts.length === 1 ? (
               <p className="mt-0.5 text-sm text-ink-2">{texts[0]}</p>
             ) : (

@@ -26,7 +26,7 @@ export function WelcomePage() {
       <WaitingApplication className="mb-6 max-w-[720px]" />
       <div className={cardClass(true, 'max-w-[720px]')}>
         <h1 tabIndex={-1}>{name ? `Welcome to ${company.name}, ${name}` : `Welcome to ${company.name}`}</h1>
-        <p className="lead mt-3">
+        <p className="mt-3 text-lead text-ink-2">
           Verify who you are once, then manage your profile, your documents and your access to the marketplace
           from here.
         </p>

@@ -67,7 +67,7 @@ function Invitation({ state, token }: { state: InvitationLinkState; token: strin
     <Page width="narrow">
       <div className="max-w-[720px]">
         <h1 tabIndex={-1}>{words.title}</h1>
-        <p className="lead mt-3">{words.lead}</p>
+        <p className="mt-3 text-lead text-ink-2">{words.lead}</p>
         <div className="mt-7 flex flex-wrap gap-3">
           {state === 'open' || state === 'expired' ? (
             <a className={buttonClass('primary', 'lg')} href={address('/onboarding', true)}>

@@ -214,12 +214,12 @@ function TrackingIcons({ invite }: { invite: BetaInvite }) {
     <span role="img" aria-label={words.join(', ') || 'Not delivered yet'} className="inline-flex gap-1.5">
       {ICONS.map(({ stage, icon: Icon, label }) => (
         <span key={stage} title={stages[stage] ? label : undefined}>
-          <Icon className={stages[stage] ? 'i text-brand' : 'i text-line-strong opacity-45'} />
+          <Icon className={stages[stage] ? 'text-brand' : 'text-line-strong opacity-45'} />
         </span>
       ))}
       {hasFailed ? (
         <span title="Failed">
-          <CircleAlert className="i text-red-solid" />
+          <CircleAlert className="text-red-solid" />
         </span>
       ) : null}
     </span>

@@ -59,7 +59,7 @@ export function InvitationsTab() {
             busyLabel="Refreshing..."
             onClick={() => void invalidate('GET /api/admin/beta-invites')}
           >
-            <RefreshCw className="i" />
+            <RefreshCw />
             Refresh
           </Button>
         </FilterBar>

@@ -22,11 +22,11 @@ export function InviteControl() {
   return (
     <div className="flex flex-wrap gap-3">
       <Button variant="primary" onClick={() => setOpen('one')}>
-        <MailPlus className="i" />
+        <MailPlus />
         Send Beta Invitation
       </Button>
       <Button onClick={() => setOpen('file')}>
-        <FileUp className="i" />
+        <FileUp />
         Invite from CSV
       </Button>
       {open === 'one' ? <SendInvitationDialog onClose={close} /> : null}

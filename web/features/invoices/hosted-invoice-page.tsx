@@ -72,7 +72,7 @@ function Paper({ invoice }: { invoice: HostedInvoice }) {
         </div>
         <div className="flex flex-wrap gap-3">
           <a className={buttonClass()} href={invoice.pdf_url}>
-            <FileDown className="i" />
+            <FileDown />
             Download PDF
           </a>
           {isPayable(invoice.status) ? (
@@ -136,7 +136,7 @@ function HowToPay({ invoice: { pay_to, status, number } }: { invoice: HostedInvo
   if (!pay_to || !isPayable(status)) return null
   return (
     <section className="mt-6" aria-labelledby="how-to-pay">
-      <h2 id="how-to-pay" className="h4">
+      <h2 id="how-to-pay" className="text-h4">
         How to pay
       </h2>
       <KeyValueList

@@ -82,7 +82,7 @@ function PendingBanner() {
       <div className="mt-4 mb-1 flex flex-wrap gap-3">
         <Button onClick={notify}>Notify Me When Available</Button>
         <Link className={buttonClass('tertiary')} to="/profile-dashboard">
-          <ArrowLeft className="i" />
+          <ArrowLeft />
           Back to Dashboard
         </Link>
       </div>
@@ -122,7 +122,7 @@ function AboutTab() {
       <ul className="mt-6 grid gap-5">
         {POINTS.map(({ icon: Icon, title, text }) => (
           <li className="flex gap-4" key={title}>
-            <Icon className="i i-20 mt-0.5 text-brand" />
+            <Icon className="size-5 mt-0.5 text-brand" />
             <div>
               <h3>{title}</h3>
               <p className="mt-0.5 text-card text-ink-2">{text}</p>

@@ -16,7 +16,7 @@ export function AccountTypePage() {
   return (
     <Page width="narrow">
       <h1 tabIndex={-1}>Welcome to {COMPANY.name}</h1>
-      <p className="lead mt-2.5">Which type of account would you like to create?</p>
+      <p className="mt-2.5 text-lead text-ink-2">Which type of account would you like to create?</p>
       <WaitingApplication className="mt-6" />
       <ChoiceCards>
         <ChoiceCard
@@ -62,7 +62,7 @@ export function AccountTypePage() {
         />
       </ChoiceCards>
       <p className="mt-8 flex gap-3 text-ink-2">
-        <Clock className="i i-20 mt-0.5" />
+        <Clock className="size-5 mt-0.5" />
         <span>
           It takes about 10 minutes for a person and 15 for a company. You can stop at any time: your answers
           and files are saved. Identity checks take 24 to 48 hours. Marketplace access is typically granted in
@@ -70,7 +70,7 @@ export function AccountTypePage() {
         </span>
       </p>
       <p className="mt-4 flex gap-3 text-ink-2">
-        <ShieldCheck className="i i-20 mt-0.5" />
+        <ShieldCheck className="size-5 mt-0.5" />
         <span>
           We use your details and documents to check who you are, as identity rules require. They are stored
           encrypted, and only the people who review your application can open them. Read the{' '}

@@ -15,7 +15,8 @@ import { useReplayedRiskAcceptance } from '#web/shared/certifications/risk-discl
 import { ReportBug } from '#web/shared/site/bug-report/report-bug.tsx'
 import { openCookieSettings } from '#web/shared/site/cookies/settings-store.ts'
 import { AppHeader } from '#web/ui/app-header.tsx'
-import { BrandLockup } from '#web/ui/brand.tsx'
+import { barIconClass, PHONE_ONLY_CLASS } from '#web/ui/bar-class.ts'
+import { BRAND_CLASS, BrandLockup } from '#web/ui/brand.tsx'
 import { Footer } from '#web/ui/footer.tsx'
 import type { NavEntry, NavLinkProps } from '#web/ui/nav-item.tsx'
 
@@ -37,7 +38,7 @@ export function OnboardingLayout() {
       <AppHeader
         label="Onboarding"
         brand={
-          <Link className="brand" to="/">
+          <Link className={BRAND_CLASS} to="/">
             <BrandLockup area="Verify" />
           </Link>
         }
@@ -53,8 +54,8 @@ export function OnboardingLayout() {
         // Who may sign in has two ways out, and a menu for them.
         phone={
           signIn.length ? undefined : (
-            <Link className="ico only-m" to="/" aria-label="Exit and finish later">
-              <LogOut className="i i-20" />
+            <Link className={barIconClass(PHONE_ONLY_CLASS)} to="/" aria-label="Exit and finish later">
+              <LogOut className="size-5" />
             </Link>
           )
         }

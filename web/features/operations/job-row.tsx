@@ -14,7 +14,7 @@ import { formatDateTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Td } from '#web/ui/data-table.tsx'
+import { RowDetails, Td } from '#web/ui/data-table.tsx'
 import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -68,12 +68,11 @@ export function JobRow({ job, mayAct, onPause }: { job: ShownJob; mayAct: boolea
       <Td label="Last run">
         {last ? <Run run={last} /> : 'Never'}
         {former.length ? (
-          <details className="mt-1 text-sm">
-            <summary>Earlier runs</summary>
+          <RowDetails title="Earlier runs" className="mt-1 text-sm">
             {former.map((run) => (
               <Run key={run.id} run={run} />
             ))}
-          </details>
+          </RowDetails>
         ) : null}
       </Td>
       <Td label="Next run" className="whitespace-nowrap tabular-nums">

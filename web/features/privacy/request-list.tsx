@@ -126,7 +126,7 @@ export function RequestEntry({
   return (
     <Card padded aria-label={name}>
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <h2 className="h3 wrap-anywhere">
+        <h2 className="text-h3 wrap-anywhere">
           <Link to="/admin/users/$id" params={{ id: String(person.userId) }}>
             {name}
           </Link>{' '}

@@ -10,7 +10,7 @@ import { staffLines } from '#web/shared/verification/company-lines.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
-import { Stack } from '#web/ui/layout.tsx'
+import { Split, Stack } from '#web/ui/layout.tsx'
 import { CaseDetails, CaseEvents } from './case-details.tsx'
 import { CaseNotes } from './case-notes.tsx'
 import { CaseQuery } from './case-query.tsx'
@@ -33,7 +33,7 @@ export function BusinessTab({ user }: { user: AdminUserDetail }) {
   return (
     <CaseQuery userId={user.id} kind="business" label="business details">
       {(reviewCase) => (
-        <div className="ud">
+        <Split sides="record">
           <Stack>
             <CompanyDetails company={company} reviewCase={reviewCase} />
             <CompanyOwners company={company} />
@@ -51,7 +51,7 @@ export function BusinessTab({ user }: { user: AdminUserDetail }) {
               <CaseEvents events={reviewCase.events} />
             </Stack>
           ) : null}
-        </div>
+        </Split>
       )}
     </CaseQuery>
   )

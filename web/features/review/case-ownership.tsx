@@ -33,8 +33,8 @@ export function CaseOwnership({ userId, reviewCase }: Props) {
   return (
     <div className="mb-5">
       <LapsedClaim reviewCase={reviewCase} onClaim={() => claim.mutate(false)} />
-      <div className="own">
-        <p ref={words} tabIndex={-1}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p ref={words} tabIndex={-1} className="flex-[1_1_200px] text-card wrap-anywhere">
           {ownerText(reviewCase)}
         </p>
         {(owner?.isYou && owner.until) || (isHeldByOther(reviewCase) && !mayTakeOver) ? null : (

@@ -4,7 +4,7 @@ import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { reviewCaseQuery } from '#web/shared/directory/queries.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
-import { Stack } from '#web/ui/layout.tsx'
+import { SPLIT_CLASS, Stack } from '#web/ui/layout.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Reads one of a user's two cases and hands it to what shows it; null where nothing was submitted for review. */
@@ -33,7 +33,7 @@ export function CaseQuery({
       />
     )
   return (
-    <LoadingRegion label={`Loading ${label}`} className="ud">
+    <LoadingRegion label={`Loading ${label}`} className={SPLIT_CLASS.record}>
       <Skeleton height={560} />
       <Stack>
         <Skeleton height={320} />

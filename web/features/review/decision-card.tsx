@@ -82,7 +82,7 @@ function StoredVerdicts({ items }: { items: readonly ReviewItem[] }) {
       {items.map((item) => (
         <li key={item.item} className="border-t border-line pt-4">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <h3 className="h4 min-w-0 wrap-anywhere">{item.label}</h3>
+            <h3 className="text-h4 min-w-0 wrap-anywhere">{item.label}</h3>
             <StatusBadge look={LOOKS[item.decision]} />
           </div>
           {item.acceptedBy ? <p className="text-sm text-ink-2">Accepted by {item.acceptedBy}</p> : null}

@@ -5,7 +5,7 @@ import { PageStage } from '#web/shared/documents/page-stage.tsx'
 import { PageToolbar, type PageView, usePageView } from '#web/shared/documents/page-toolbar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DocumentViewer, TOOLBAR_CLASS } from '#web/ui/document-viewer.tsx'
+import { DocumentViewer, ViewerBar } from '#web/ui/document-viewer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ReadingReason } from './reading-reason.tsx'
 import {
@@ -56,7 +56,7 @@ export function DocumentPane({ userId, reviewCase }: { userId: number; reviewCas
             onView={setView}
           />
         ) : (
-          <MissingToolbar title={title} />
+          <ViewerBar title={title} />
         )
       }
     >
@@ -68,14 +68,6 @@ export function DocumentPane({ userId, reviewCase }: { userId: number; reviewCas
         <EmptyState title={without.title}>{without.text}</EmptyState>
       )}
     </DocumentViewer>
-  )
-}
-
-function MissingToolbar({ title }: { title: string }) {
-  return (
-    <div className={`vw-b ${TOOLBAR_CLASS}`}>
-      <h2 className="h4">{title}</h2>
-    </div>
   )
 }
 

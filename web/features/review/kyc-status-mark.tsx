@@ -22,7 +22,7 @@ export function KycStatusMark({
   const Icon = BADGE_ICONS[icon]
   return (
     <span className={classNames(FAMILY_CLASS[family], 'flex text-(--c-solid)')}>
-      <Icon className="i" />
+      <Icon />
       <span className="sr-only"> {label}</span>
     </span>
   )

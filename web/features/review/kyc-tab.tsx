@@ -5,7 +5,7 @@ import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { ScreeningCard } from '#web/shared/screening/screening-card.tsx'
 import { profileLines } from '#web/shared/verification/answer-lines.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Stack } from '#web/ui/layout.tsx'
+import { Split, Stack } from '#web/ui/layout.tsx'
 import { CaseDetails, CaseEvents } from './case-details.tsx'
 import { CaseNotes } from './case-notes.tsx'
 import { CaseQuery } from './case-query.tsx'
@@ -26,7 +26,7 @@ export function KycTab({ user }: { user: AdminUserDetail }) {
   return (
     <CaseQuery userId={user.id} kind="consumer" label="KYC details">
       {(reviewCase) => (
-        <div className="ud">
+        <Split sides="record">
           {reviewCase ? <DocumentPane key={reviewCase.id} userId={user.id} reviewCase={reviewCase} /> : null}
           <Stack>
             <SubmittedDetails profile={profile} reviewCase={reviewCase} />
@@ -35,7 +35,7 @@ export function KycTab({ user }: { user: AdminUserDetail }) {
             {reviewCase ? <CaseNotes userId={user.id} reviewCase={reviewCase} /> : null}
             {reviewCase ? <CaseEvents events={reviewCase.events} /> : null}
           </Stack>
-        </div>
+        </Split>
       )}
     </CaseQuery>
   )

@@ -52,7 +52,7 @@ export function ReadingReason({ userId, reviewCase, documentId }: Props) {
       onSubmit={handleSubmit}
       noValidate
     >
-      <h3 id="reading-reason" className="h4 mb-2">
+      <h3 id="reading-reason" className="text-h4 mb-2">
         Why are you opening these documents?
       </h3>
       {mayClaim ? (

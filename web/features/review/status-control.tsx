@@ -86,8 +86,10 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
   }
   return (
     <div>
-      <div className="kyc">
-        <label htmlFor={id}>{STATUS_NAMES[kind]}</label>
+      <div className="flex items-center gap-3 max-sm:w-full">
+        <label htmlFor={id} className="text-[15px] font-semibold whitespace-nowrap">
+          {STATUS_NAMES[kind]}
+        </label>
         <select
           id={id}
           className={controlClass({ compact: true, kind: 'select', place: 'w-[190px] max-sm:flex-1' })}

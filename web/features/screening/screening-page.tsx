@@ -1,4 +1,3 @@
-import '#web/styles/screening.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { listName } from '#contract/screening/list-name.ts'

@@ -8,7 +8,7 @@ import { NoticeBell } from '#web/shared/account/notices/notice-bell.tsx'
 import { QuickSearch } from '#web/shared/directory/quick-search.tsx'
 import { FloatingReportBug } from '#web/shared/site/bug-report/report-bug.tsx'
 import { AdminHeader } from '#web/ui/admin-header.tsx'
-import { BrandLockup } from '#web/ui/brand.tsx'
+import { BRAND_CLASS, BrandLockup } from '#web/ui/brand.tsx'
 import type { NavLinkProps } from '#web/ui/nav-item.tsx'
 import { areasOf, maySee } from './admin-areas.ts'
 import { SiteFooter } from './site-footer.tsx'
@@ -72,7 +72,7 @@ export function AdminLayout() {
           </>
         }
         brand={
-          <Link className="brand" to="/admin/dashboard">
+          <Link className={BRAND_CLASS} to="/admin/dashboard">
             <BrandLockup area="Admin" />
           </Link>
         }
@@ -84,7 +84,7 @@ export function AdminLayout() {
       <ToastKeys />
       {isDesk ? null : (
         <>
-          <SiteFooter user={user} />
+          <SiteFooter user={user} isWide />
           <FloatingReportBug />
         </>
       )}

@@ -9,7 +9,7 @@ import { useReplayedRiskAcceptance } from '#web/shared/certifications/risk-discl
 import { QuickSearch } from '#web/shared/directory/quick-search.tsx'
 import { FloatingReportBug } from '#web/shared/site/bug-report/report-bug.tsx'
 import { AppHeader } from '#web/ui/app-header.tsx'
-import { BrandLockup } from '#web/ui/brand.tsx'
+import { BRAND_CLASS, BrandLockup } from '#web/ui/brand.tsx'
 import type { NavEntry, NavLinkProps } from '#web/ui/nav-item.tsx'
 import { areasOf } from './admin-areas.ts'
 import { SiteFooter } from './site-footer.tsx'
@@ -59,7 +59,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
           ) : null
         }
         brand={
-          <Link className="brand" to="/">
+          <Link className={BRAND_CLASS} to="/">
             <BrandLockup area="Verify" />
           </Link>
         }

@@ -9,11 +9,19 @@ import type { NavEntry, NavLinkProps } from '#web/ui/nav-item.tsx'
 const PROFILE_PATHS: readonly string[] = ['/profile', '/profile-dashboard']
 
 /** Copyright, legal and social links, cookie settings, and the way to administration (account-admin §2, Footer). */
-export function SiteFooter({ user }: { user: AuthUser | null | undefined }) {
+export function SiteFooter({
+  user,
+  isWide,
+}: {
+  user: AuthUser | null | undefined
+  /** As wide as the pages of administration. */
+  isWide?: boolean
+}) {
   const company = useCompany()
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
     <Footer
+      isWide={isWide}
       notice={footerNotice(
         `© ${copyrightYears(company, new Date())} ${company.legalName}. ${company.tagline}.`,
         company,

@@ -16,7 +16,7 @@ export function AdminLoginPage() {
     <Page width="narrow">
       <Card padded className="mx-auto max-w-[560px]">
         <h1 tabIndex={-1}>Admin login</h1>
-        <p className="lead mt-3">
+        <p className="mt-3 text-lead text-ink-2">
           Only accounts on our company email domains that have admin privileges may enter this area.
         </p>
         <ul className="mt-4 list-disc pl-5 text-ink-2" aria-label="Company email domains">

@@ -22,7 +22,7 @@ export function OtherAccountPage() {
     <Page width="narrow">
       <div className="max-w-[720px]">
         <h1 tabIndex={-1}>You have another account</h1>
-        <p className="lead mt-3">
+        <p className="mt-3 text-lead text-ink-2">
           {user?.auth0_email ? (
             <>
               An account with <EmailText address={user.auth0_email} /> is here already
@@ -36,7 +36,7 @@ export function OtherAccountPage() {
           We never join accounts by email alone, so that no one can take over yours. The other account wasn’t
           changed or shown.
         </p>
-        <h2 className="h3 mt-8 mb-4">What you can do</h2>
+        <h2 className="text-h3 mt-8 mb-4">What you can do</h2>
         <Timeline
           items={[
             {

@@ -7,7 +7,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { signInUrl } from '#web/lib/session.ts'
 import { ReportBug } from '#web/shared/site/bug-report/report-bug.tsx'
 import { openCookieSettings } from '#web/shared/site/cookies/settings-store.ts'
-import { BrandLockup } from '#web/ui/brand.tsx'
+import { BRAND_CLASS, BrandLockup } from '#web/ui/brand.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { SignInShell } from '#web/ui/sign-in-shell.tsx'
 
@@ -20,7 +20,7 @@ export function SignInPage() {
   return (
     <SignInShell
       brand={
-        <Link className="brand" to="/">
+        <Link className={BRAND_CLASS} to="/">
           <BrandLockup />
         </Link>
       }
@@ -44,20 +44,20 @@ export function SignInPage() {
       </p>
       <a className={buttonClass('primary', 'lg', true, 'mt-7')} href={signInUrl('/profile')}>
         Sign In / Sign Up with {company.signInProvider}
-        <ArrowRight className="i" />
+        <ArrowRight />
       </a>
       <p className="mt-4 text-sm text-ink-3">
         By continuing you agree to our <Link to="/terms">Terms of Service</Link> and{' '}
         <Link to="/privacy">Privacy Policy</Link>.
       </p>
-      <hr className="rule mt-8 mb-6" />
+      <hr className="mt-8 mb-6 h-px border-0 bg-line" />
       <ul className="grid gap-3.5 text-sm text-ink-2">
         <li className="flex gap-3">
-          <ShieldCheck className="i i-20" />
+          <ShieldCheck className="size-5" />
           <span>Your sign-in provider keeps your password. {company.name} never sees it.</span>
         </li>
         <li className="flex gap-3">
-          <Clock className="i i-20" />
+          <Clock className="size-5" />
           <span>
             New here? Verification is typically complete in under 72&nbsp;hours. You can{' '}
             <Link to="/email-collection">apply by email first</Link> and create an account afterwards.

@@ -16,7 +16,7 @@ export function SignedInPage() {
   return (
     <Page width="narrow">
       <h1 tabIndex={-1}>You’re signed in</h1>
-      <p className="lead mt-3">You can close this tab and go back to your page.</p>
+      <p className="mt-3 text-lead text-ink-2">You can close this tab and go back to your page.</p>
     </Page>
   )
 }

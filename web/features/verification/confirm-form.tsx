@@ -78,7 +78,7 @@ export function ConfirmForm({
   return (
     <Stack>
       {by ? (
-        <p className="lead">
+        <p className="text-lead text-ink-2">
           Please do this by {formatDate(londonDate(new Date(by)))}. Only a new document is checked again,
           within {PROMISED_HOURS} hours.
         </p>

@@ -22,7 +22,7 @@ export function NextSteps({ own }: { own: OwnCase | null }) {
   return (
     <Stack as="aside" aria-label="What happens next">
       <section>
-        <h2 className="h3 mb-4">What happens next</h2>
+        <h2 className="text-h3 mb-4">What happens next</h2>
         <Timeline
           items={verificationStages(own).map((stage) => ({
             ...stage,
@@ -33,7 +33,7 @@ export function NextSteps({ own }: { own: OwnCase | null }) {
       {own && own.timeline.length > 0 ? <History entries={own.timeline} /> : null}
       {own && isWithdrawable(own.state) ? (
         <section>
-          <h2 className="h3">Need to change something?</h2>
+          <h2 className="text-h3">Need to change something?</h2>
           <p className="mt-1 mb-3 text-card text-ink-2">
             You can withdraw your application, change it and submit it again.
           </p>
@@ -42,7 +42,7 @@ export function NextSteps({ own }: { own: OwnCase | null }) {
       ) : null}
       <Rule />
       <section>
-        <h2 className="h3">Need help?</h2>
+        <h2 className="text-h3">Need help?</h2>
         {own?.state === 'rejected' ? (
           <p className="mt-2">
             <a href={`mailto:${company.complaintsEmail}`}>Make a complaint</a>
@@ -63,7 +63,7 @@ export function NextSteps({ own }: { own: OwnCase | null }) {
 function History({ entries }: { entries: OwnCase['timeline'] }) {
   return (
     <section>
-      <h2 className="h3 mb-4">What has happened</h2>
+      <h2 className="text-h3 mb-4">What has happened</h2>
       <Timeline
         items={entries.map((entry) => ({
           id: `${entry.at} ${entry.title}`,

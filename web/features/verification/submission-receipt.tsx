@@ -45,7 +45,7 @@ export function SubmissionReceipt({ own, title }: { own: CaseStanding; title: st
             <h1 className="mt-2 [overflow-wrap:anywhere]" tabIndex={-1}>
               {firstName ? `We have everything, ${firstName}` : 'We have everything'}
             </h1>
-            <p className="lead mt-2">
+            <p className="mt-2 text-lead text-ink-2">
               <WhenWeAnswer own={own} />
             </p>
           </div>
@@ -62,7 +62,7 @@ export function SubmissionReceipt({ own, title }: { own: CaseStanding; title: st
           <Receipt own={own} leaf={home.data ? leaf : undefined} company={leaf && home.data?.company} />
         )}
         <section aria-labelledby="what-happens">
-          <h2 className="h3 mb-4" id="what-happens">
+          <h2 className="text-h3 mb-4" id="what-happens">
             What happens now
           </h2>
           <Timeline items={stagesOf(own)} />

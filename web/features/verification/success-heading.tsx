@@ -29,12 +29,12 @@ export function SuccessHeading({
           FAMILY_CLASS[family],
         )}
       >
-        <Icon className="i size-[15px] stroke-[2.2]" />
+        <Icon className="size-[15px] stroke-[2.2]" />
       </span>
       <h1 className="mt-4" tabIndex={-1}>
         {title}
       </h1>
-      <p className="lead mt-3">{lead}</p>
+      <p className="mt-3 text-lead text-ink-2">{lead}</p>
     </>
   )
 }

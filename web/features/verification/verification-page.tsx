@@ -107,7 +107,7 @@ export function VerificationPage() {
         </div>
         <div className="flex flex-wrap gap-3">
           <Link className={buttonClass()} to="/">
-            <ArrowLeft className="i" />
+            <ArrowLeft />
             Back to Dashboard
           </Link>
           <Link className={buttonClass()} to="/profile">
@@ -140,12 +140,12 @@ export function FaqTab() {
       </section>
       <aside aria-label="More help">
         <Card padded>
-          <h2 className="h3">Still stuck?</h2>
+          <h2 className="text-h3">Still stuck?</h2>
           <p className="mt-1 mb-4 text-card text-ink-2">
             Tell us what happened and include your account email.
           </p>
           <a className={buttonClass('secondary', 'md', true)} href={`mailto:${company.supportEmail}`}>
-            <LifeBuoy className="i" />
+            <LifeBuoy />
             Contact Support
           </a>
         </Card>

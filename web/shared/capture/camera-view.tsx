@@ -48,7 +48,7 @@ export function CameraView({ slot, docType, title, camera, judge, onShoot, onCho
     <>
       <div className="grid grid-cols-[3rem_1fr_3rem] items-center px-2 pt-2 pb-1.5">
         <RadixDialog.Close className={ROUND} aria-label="Close">
-          <X className="i" />
+          <X />
         </RadixDialog.Close>
         <RadixDialog.Title className="text-center text-[17px] leading-[22px] text-inherit">
           {title}
@@ -205,7 +205,7 @@ function Torch({ stream }: { stream: MediaStream }) {
   }
   return (
     <button type="button" className={ROUND} aria-label="Light" aria-pressed={isOn} onClick={toggle}>
-      <Flashlight className="i" />
+      <Flashlight />
     </button>
   )
 }

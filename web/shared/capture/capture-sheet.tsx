@@ -19,7 +19,7 @@ export function CaptureSheet({
           className="grid size-12 cursor-pointer place-items-center border-0 bg-transparent text-inherit"
           aria-label="Close"
         >
-          <ArrowLeft className="i" />
+          <ArrowLeft />
         </RadixDialog.Close>
         <RadixDialog.Title className="text-center text-[15px] leading-5 font-semibold">
           {title}

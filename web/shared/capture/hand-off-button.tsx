@@ -24,7 +24,7 @@ export function HandOffButton({
     <div className={isOffered ? 'mt-3 pointer-coarse:hidden' : undefined}>
       {isOffered ? (
         <Button variant="tertiary" size="sm" aria-describedby={describedBy} onClick={() => setOpen(true)}>
-          <Smartphone className="i i-16" />
+          <Smartphone className="size-4" />
           Take it with your phone
         </Button>
       ) : null}

@@ -150,12 +150,12 @@ function SlotList({ handOff }: { handOff: HandOff }) {
           <b className="min-w-0 flex-1 font-semibold">{documentType(slot).short}</b>
           {isStored ? (
             <span className="inline-flex items-center gap-1.5 rounded-full bg-green-bg px-3 py-1 text-sm font-semibold text-green-ink">
-              <Check className="i i-16" />
+              <Check className="size-4" />
               Ready
             </span>
           ) : (
             <span className="inline-flex items-center gap-1.5 rounded-full bg-sunken px-3 py-1 text-sm text-ink-2">
-              <CircleDashed className="i i-16" />
+              <CircleDashed className="size-4" />
               To do
             </span>
           )}

@@ -34,7 +34,7 @@ export function NoCamera({
       }
     >
       <span className="grid size-14 place-items-center rounded-full bg-yellow-bg text-yellow-ink">
-        <CameraOff className="i i-24" />
+        <CameraOff className="size-6 stroke-[1.6]" />
       </span>
       <h2 ref={heading} tabIndex={-1} className="mt-5 text-[26px] leading-[31px] outline-none">
         {text.title}
@@ -42,7 +42,7 @@ export function NoCamera({
       <p className="mt-1.5 text-ink-2">{text.lead}</p>
       <NumberedSteps steps={text.steps} />
       <h3 className="mt-7 mb-2.5 text-[16px]">Or do it another way</h3>
-      <OtherWay icon={<Image className="i" />} title="Choose a photo or file" onClick={onChooseFile}>
+      <OtherWay icon={<Image />} title="Choose a photo or file" onClick={onChooseFile}>
         {limits}
       </OtherWay>
     </CaptureSheet>
@@ -73,7 +73,7 @@ function OtherWay({
         <b className="block font-semibold">{title}</b>
         <span className="text-sm text-ink-3">{children}</span>
       </span>
-      <ChevronRight className="i text-ink-3" />
+      <ChevronRight className="text-ink-3" />
     </button>
   )
 }

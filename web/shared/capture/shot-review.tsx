@@ -29,7 +29,7 @@ export function ShotReview({
   useEffect(() => heading.current?.focus(), [])
   const again = (
     <Button variant={advice ? 'primary' : 'secondary'} onClick={onAgain}>
-      <CameraIcon className="i" />
+      <CameraIcon />
       Take again
     </Button>
   )
@@ -56,7 +56,7 @@ export function ShotReview({
         {url ? <img src={url} alt={title} className="block w-full" /> : null}
         {advice ? (
           <span className="absolute bottom-2.5 left-2.5 inline-flex items-center gap-1.5 rounded-full bg-yellow-bg px-3 py-1 text-sm font-semibold text-yellow-ink shadow-2">
-            <CircleAlert className="i i-16" />
+            <CircleAlert className="size-4" />
             {advice.mark}
           </span>
         ) : null}

@@ -1,4 +1,3 @@
-import '#web/styles/onboarding.css'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { STATEMENT_MONTHS } from '#contract/certifications/investor-rules.ts'
@@ -7,7 +6,7 @@ import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
-import { HelpSection, OnboardingShell } from '#web/ui/onboarding-shell.tsx'
+import { HelpSection, OnboardingFrame, OnboardingShell } from '#web/ui/onboarding-shell.tsx'
 import type { OnboardingStep, StepLinkProps } from '#web/ui/step-list.tsx'
 import { StepSkeleton } from '#web/ui/step-skeleton.tsx'
 import { useCertification } from './certification-context.ts'
@@ -29,9 +28,9 @@ export function CertificationFrame({ children }: { children: ReactNode }) {
     )
   }
   return (
-    <Card padded className="steps-in mt-8" aria-label={TITLE}>
+    <Card padded className="mt-8" aria-label={TITLE} data-steps-inside>
       {children}
-      <div className="help">
+      <div className="mt-8 border-t border-line pt-6 text-sm text-ink-2">
         <StepHelp />
       </div>
     </Card>
@@ -72,13 +71,10 @@ export function CertificationFailure({
 function Outside({ isPage, children }: { isPage: boolean; children: ReactNode }) {
   if (!isPage) return <div className="mt-8">{children}</div>
   return (
-    <div className="ob">
+    <OnboardingFrame>
       <PageTitle title={TITLE} />
-      <div className="rail" />
-      <main id="main" tabIndex={-1}>
-        {children}
-      </main>
-    </div>
+      {children}
+    </OnboardingFrame>
   )
 }
 

@@ -42,7 +42,7 @@ export function StatementFacts({ statement, rules }: { statement: HeldStatement;
       {statement.url ? (
         <CardBody className="pt-0">
           <a className={buttonClass()} href={statement.url} download={`${INVESTOR_CERTIFICATION_TYPE}.pdf`}>
-            <Download className="i" />
+            <Download />
             Download your statement (PDF)
           </a>
         </CardBody>

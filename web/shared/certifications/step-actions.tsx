@@ -22,7 +22,7 @@ export function BackButton() {
   const before = stepBefore(step)
   return (
     <Button size="lg" onClick={() => open(before ?? 'start')}>
-      <ArrowLeft className="i" />
+      <ArrowLeft />
       Back
     </Button>
   )

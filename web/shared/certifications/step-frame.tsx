@@ -38,7 +38,7 @@ export function StepFrame({
 export function SubHeading({ small, ...rest }: ComponentProps<'h2'> & { small?: boolean }) {
   const { isPage } = useCertification()
   const Heading = isPage ? (small ? 'h3' : 'h2') : small ? 'h4' : 'h3'
-  return <Heading {...rest} className={classNames(small ? 'h4' : 'h3', rest.className)} />
+  return <Heading {...rest} className={classNames(small ? 'text-h4' : 'text-h3', rest.className)} />
 }
 
 /** What a step still needs, in the words of the specification (onboarding §5, Certification wizard). */

@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search'
 import { useCallback, useEffect, useState } from 'react'
 import { isDialogOpen } from '#web/shared/shell/shortcut.ts'
 import { useShortcuts } from '#web/shared/shell/use-shortcuts.ts'
+import { barIconClass } from '#web/ui/bar-class.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import type { PagePlace } from './search-dialog.tsx'
 
@@ -30,13 +31,13 @@ export function QuickSearch({ pages }: { pages: readonly PagePlace[] }) {
     <>
       <button
         type="button"
-        className="ico"
+        className={barIconClass()}
         aria-label="Find a person, company or invoice"
         aria-keyshortcuts="/ Control+K Meta+K"
         aria-haspopup="dialog"
         onClick={open}
       >
-        <Search className="i" />
+        <Search />
       </button>
       {state === 'unloaded' ? null : <SearchDialog open={state === 'open'} onClose={close} pages={pages} />}
     </>

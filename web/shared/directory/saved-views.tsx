@@ -70,14 +70,14 @@ export function SavedViews({ list, search, standard, link }: Props) {
           size="sm"
           variant="tertiary"
           label={`Delete the view “${saved.name}”`}
-          icon={<X className="i" />}
+          icon={<X />}
           busy={remove.isPending}
           onClick={() => remove.mutate(saved.id)}
         />
       ) : null}
       {isKnown || isNaming ? null : (
         <Button size="sm" variant="tertiary" onClick={() => setNaming(true)}>
-          <BookmarkPlus className="i" />
+          <BookmarkPlus />
           Save this view
         </Button>
       )}

@@ -34,7 +34,7 @@ export function PageStage({
 }) {
   return (
     <section
-      className="vw-scroll"
+      className="-m-(--stage-pad) grid max-h-[72vh] w-[calc(100%+2*var(--stage-pad))] overflow-auto p-(--stage-pad) in-[[role=dialog]]:max-h-[60vh]"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
       onKeyDown={pageKeys({ pages, view, onView })}

@@ -95,11 +95,11 @@ function PageButtons({
     <>
       <IconButton
         label="Previous page"
-        icon={<ChevronLeft className="i" />}
+        icon={<ChevronLeft />}
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       />
-      <span className="vw-p px-1 text-sm text-ink-2 tabular-nums" role="status">
+      <span className="px-1 text-sm text-ink-2 tabular-nums" role="status">
         <span aria-hidden="true">
           {page}/{pages}
         </span>
@@ -109,7 +109,7 @@ function PageButtons({
       </span>
       <IconButton
         label="Next page"
-        icon={<ChevronRight className="i" />}
+        icon={<ChevronRight />}
         disabled={page >= pages}
         onClick={() => onPage(page + 1)}
       />

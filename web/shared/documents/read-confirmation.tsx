@@ -45,14 +45,14 @@ export function ReadConfirmation({ document, typed, onFill }: Props) {
   if (done === document.id)
     return (
       <p className="mt-3 flex items-center gap-2 text-sm text-green-ink" role="status">
-        <Check className="i size-4 flex-none" />
+        <Check className="size-4 flex-none" />
         Checked against what we read
       </p>
     )
   return (
     <section aria-label="What we read" className="mt-3 rounded-3 border border-line bg-surface px-4 pb-4">
       <h3 className="flex items-center gap-2 py-3 text-sm font-medium text-ink-2" role="status">
-        <ScanText className="i size-5 flex-none text-brand" />
+        <ScanText className="size-5 flex-none text-brand" />
         We read this. Is it right?
       </h3>
       <dl className="m-0">

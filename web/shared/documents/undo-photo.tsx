@@ -48,7 +48,7 @@ export function UndoPhoto({
           aria-describedby={describedBy}
           onClick={() => void handleUndo()}
         >
-          <Undo2 className="i i-16" />
+          <Undo2 className="size-4" />
           Undo
         </Button>
       </p>

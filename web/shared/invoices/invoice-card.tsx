@@ -77,7 +77,7 @@ export function InvoiceCard({
           </Button>
         ) : (
           <InvoiceLink href={invoice.hosted_invoice_url} unavailable="Invoice URL not available">
-            View <ExternalLink className="i i-16" />
+            View <ExternalLink className="size-4" />
           </InvoiceLink>
         )}
         {invoice.pdf_url ? (
@@ -87,7 +87,7 @@ export function InvoiceCard({
             label={`Download PDF for invoice ${invoiceLabel(invoice)}`}
             square
           >
-            <FileDown className="i" />
+            <FileDown />
           </InvoiceLink>
         ) : null}
       </div>

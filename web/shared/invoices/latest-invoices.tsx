@@ -58,7 +58,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
   return (
     <li className="flex-wrap justify-between">
       <div className="min-w-0 flex-1 basis-52">
-        <h3 className="h4">{invoiceTitle(invoice)}</h3>
+        <h3 className="text-h4">{invoiceTitle(invoice)}</h3>
         <p className="text-sm text-ink-3 wrap-anywhere">{purposeOf(invoice)}</p>
       </div>
       <div className="ml-auto grid justify-items-end gap-1 tabular-nums">

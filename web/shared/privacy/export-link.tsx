@@ -15,7 +15,7 @@ export function ExportLink({
 }) {
   return (
     <a className={buttonClass(variant)} href={href} download onClick={(event) => void exportRecently(event)}>
-      <Download className="i" />
+      <Download />
       {children}
     </a>
   )

@@ -10,6 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { MatchDecision } from './match-decision.tsx'
+import { FindingsTable, MatchNote, NOTE_CLASS, ScreeningHead } from './screening-parts.tsx'
 import {
   FACT_LABELS,
   factText,
@@ -35,8 +36,11 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
   const listedName = explanation?.listedName ?? entry.names[0]?.text ?? entry.ref
   const others = entry.names.filter(({ text }) => text !== listedName)
   return (
-    <article className="scr-m" aria-label={`Match with ${listedName}`}>
-      <div className="scr-h">
+    <article
+      className="mt-4 rounded-[10px] border border-line bg-[color-mix(in_oklab,var(--sunken)_45%,transparent)] p-4"
+      aria-label={`Match with ${listedName}`}
+    >
+      <ScreeningHead>
         <h4 className="text-card font-semibold">
           {listedName}{' '}
           <span className="font-normal text-ink-3">
@@ -47,7 +51,7 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
           <StatusBadge look={OUTCOME_LOOKS[state === 'false' ? 'clear' : match.level]} />
           <span className="text-sm tabular-nums">{percent(match.score)}</span>
         </span>
-      </div>
+      </ScreeningHead>
       {explanation ? (
         <Explained explanation={explanation} entry={entry} />
       ) : (
@@ -56,44 +60,42 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
         </Banner>
       )}
       {entry.documents.length > 0 ? (
-        <p className="scr-n wrap-anywhere">Listed documents: {entry.documents.join('; ')}</p>
+        <MatchNote>Listed documents: {entry.documents.join('; ')}</MatchNote>
       ) : null}
-      {entry.positions.length > 0 ? (
-        <p className="scr-n">Holds or held: {entry.positions.join('; ')}</p>
-      ) : null}
+      {entry.positions.length > 0 ? <MatchNote>Holds or held: {entry.positions.join('; ')}</MatchNote> : null}
       {entry.isExposedOnly ? (
-        <p className="scr-n">
+        <MatchNote>
           Politically exposed, and on no list of sanctions: if it’s them, a second person has to approve the
           case. It’s no reason to refuse them.
-        </p>
+        </MatchNote>
       ) : null}
       {entry.url ? (
-        <p className="scr-n">
+        <MatchNote>
           <a href={entry.url} target="_blank" rel="noreferrer noopener">
             Entry at its publisher
           </a>
-        </p>
+        </MatchNote>
       ) : null}
       {others.length > 0 ? (
-        <p className="scr-n">
+        <MatchNote>
           Also listed as:{' '}
           {others.map(({ text, quality }) => `${text} (${QUALITY_LABELS[quality].toLowerCase()})`).join('; ')}
-        </p>
+        </MatchNote>
       ) : null}
       <MatchHistory history={match.history} />
       {match.proposal && !match.endedAt ? <Proposed proposal={match.proposal} /> : null}
       {state === 'true' && !entry.isExposedOnly && !source.startsWith('own:') ? (
-        <p className="scr-n">
+        <MatchNote>
           <a className="link" href={`/api/admin/screening/matches/${match.id}/report`} download>
             Download the report to the authority (PDF)
           </a>
           . It’s filled from our records; complete the blanks before you send it. Each download is recorded.
-        </p>
+        </MatchNote>
       ) : null}
       {isDeciding ? (
         <MatchDecision match={match} onDone={() => setChanging(false)} />
       ) : (
-        <div className="scr-n">
+        <div className={NOTE_CLASS}>
           <b className="text-ink">
             {state === 'open' && match.endedAt ? 'Never decided' : STATE_LABELS[state]}
           </b>
@@ -120,11 +122,9 @@ function Explained({ explanation, entry }: { explanation: MatchExplanation; entr
     <>
       <MatchComparison explanation={explanation} />
       {explanation.heldBack.map((why) => (
-        <p className="scr-n" key={why}>
-          Not called strong: {why}
-        </p>
+        <MatchNote key={why}>Not called strong: {why}</MatchNote>
       ))}
-      <p className="scr-n">
+      <MatchNote>
         {[
           QUALITY_LABELS[explanation.quality],
           entry.regime,
@@ -132,7 +132,7 @@ function Explained({ explanation, entry }: { explanation: MatchExplanation; entr
         ]
           .filter(Boolean)
           .join(' · ')}
-      </p>
+      </MatchNote>
     </>
   )
 }
@@ -157,7 +157,7 @@ function MatchComparison({ explanation }: { explanation: MatchExplanation }) {
   // What neither side says is no comparison.
   const facts = explanation.facts.filter(({ given, listed }) => given !== null || listed !== null)
   return (
-    <table className="scr-t">
+    <FindingsTable>
       <caption className="sr-only">How the names and the facts compare</caption>
       <thead>
         <tr>
@@ -184,7 +184,7 @@ function MatchComparison({ explanation }: { explanation: MatchExplanation }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </FindingsTable>
   )
 }
 
@@ -192,7 +192,7 @@ function MatchComparison({ explanation }: { explanation: MatchExplanation }) {
 function MatchHistory({ history }: Pick<CaseMatch, 'history'>) {
   if (history.length === 0) return null
   return (
-    <details className="scr-n">
+    <details className={NOTE_CLASS}>
       <summary className="link cursor-pointer">What was said before ({history.length})</summary>
       <ol className="mt-2 grid gap-2">
         {history.map((word) => (

@@ -1,4 +1,3 @@
-import '#web/styles/screening.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { listName } from '#contract/screening/list-name.ts'
@@ -17,6 +16,13 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { MatchCard } from './match-card.tsx'
+import {
+  FindingsTable,
+  MatchNote,
+  ScreeningEnd,
+  ScreeningHead,
+  ScreeningSection,
+} from './screening-parts.tsx'
 import { gravest, listText, OUTCOME_LOOKS, percent } from './screening-text.ts'
 
 /** How everyone of a case stands with the sanctions lists, and the matches to decide on; staff alone see it (law §3.3). */
@@ -92,45 +98,45 @@ function Screened({ screening, children }: { screening: CaseScreening; children:
         </CardBody>
       ) : null}
       {undecidedFirst(screening).map((subject) => (
-        <section className="scr" key={subject.key} aria-label={`${subject.label}: ${subject.name}`}>
-          <div className="scr-h">
+        <ScreeningSection key={subject.key} aria-label={`${subject.label}: ${subject.name}`}>
+          <ScreeningHead>
             <h3 className="text-card font-semibold">
               {subject.name} <span className="font-normal text-ink-3">{subject.label}</span>
             </h3>
             <StatusBadge look={OUTCOME_LOOKS[subject.outcome]} />
-          </div>
+          </ScreeningHead>
           {matches
             .filter((match) => match.subject === subject.key && match.endedAt === null)
             .map((match) => (
               <MatchCard key={match.id} match={match} mayDecide={mayDecide} />
             ))}
-        </section>
+        </ScreeningSection>
       ))}
       {unnamed.length > 0 ? (
-        <section className="scr" aria-label="No longer named">
+        <ScreeningSection aria-label="No longer named">
           <h3 className="text-card font-semibold">No longer named on this case</h3>
           {unnamed.map((match) => (
             <MatchCard key={match.id} match={match} mayDecide={mayDecide} />
           ))}
-        </section>
+        </ScreeningSection>
       ) : null}
       {former.length > 0 ? (
-        <section className="scr" aria-label="Former matches">
+        <ScreeningSection aria-label="Former matches">
           <details>
             <summary className="link cursor-pointer">Former matches ({former.length})</summary>
             {former.map((match) => (
               <MatchCard key={match.id} match={match} mayDecide={false} />
             ))}
           </details>
-        </section>
+        </ScreeningSection>
       ) : null}
       <SeenPairs screening={screening} />
-      <p className="scr text-sm text-ink-3 wrap-anywhere">
+      <ScreeningEnd>
         {screenedAt
           ? `Screened on ${formatDateTime(screenedAt)} against: ${lists.map(listText).join('; ')}.`
           : 'Not screened yet.'}{' '}
         Don’t tell anyone outside the company. Tipping off may be an offence.
-      </p>
+      </ScreeningEnd>
     </>
   )
 }
@@ -151,14 +157,14 @@ function SeenPairs({ screening }: { screening: CaseScreening }) {
   if (seen.length === 0) return null
   const nameOf = (key: string) => subjects.find((subject) => subject.key === key)?.name ?? 'No longer named'
   return (
-    <section className="scr" aria-label="Seen and not raised">
+    <ScreeningSection aria-label="Seen and not raised">
       <details>
         <summary className="link cursor-pointer">Seen and not raised ({seen.length})</summary>
-        <p className="scr-n">
+        <MatchNote>
           These names are alike, but less than {percent(possibleFrom)} in all, so we ask no one about them. We
           keep the {SEEN_PER_SUBJECT} most alike for each person or company.
-        </p>
-        <table className="scr-t">
+        </MatchNote>
+        <FindingsTable>
           <caption className="sr-only">Seen and not raised</caption>
           <thead>
             <tr>
@@ -184,9 +190,9 @@ function SeenPairs({ screening }: { screening: CaseScreening }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </FindingsTable>
       </details>
-    </section>
+    </ScreeningSection>
   )
 }
 

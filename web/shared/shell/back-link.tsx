@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 /** The way back to the page above this one; it stands over the title. */
 export const BackLink = createLink(({ children, ...link }: ComponentProps<'a'>) => (
   <a {...link} className={buttonClass('tertiary', 'md', false, '-ml-2.5')}>
-    <ArrowLeft className="i" />
+    <ArrowLeft />
     {children}
   </a>
 ))

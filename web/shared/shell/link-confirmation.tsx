@@ -29,12 +29,12 @@ export function LinkConfirmation(props: LinkConfirmationProps) {
       <div className="max-w-[720px]">
         <h1 tabIndex={-1}>{confirm.isSuccess ? done.title : title}</h1>
         {confirm.isSuccess ? (
-          <p className="lead mt-3" role="status">
+          <p className="mt-3 text-lead text-ink-2" role="status">
             {done.text}
           </p>
         ) : (
           <>
-            <p className="lead mt-3">{text}</p>
+            <p className="mt-3 text-lead text-ink-2">{text}</p>
             {confirm.isError ? (
               <Banner kind="error" title={failedTitle} live className="mt-5">
                 {confirm.error.message}
@@ -62,7 +62,7 @@ function IncompleteLink() {
   return (
     <Page width="narrow">
       <h1 tabIndex={-1}>This link is not complete</h1>
-      <p className="lead mt-3">Copy all of it from the email, or write to {supportEmail}.</p>
+      <p className="mt-3 text-lead text-ink-2">Copy all of it from the email, or write to {supportEmail}.</p>
     </Page>
   )
 }

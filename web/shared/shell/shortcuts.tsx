@@ -22,7 +22,7 @@ export function Shortcuts({ shortcuts, children }: { shortcuts: readonly Shortcu
   return (
     <>
       <Button variant="tertiary" onClick={() => setOpen(true)}>
-        <Keyboard className="i" />
+        <Keyboard />
         Keyboard shortcuts
         {children}
       </Button>

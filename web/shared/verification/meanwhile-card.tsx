@@ -11,7 +11,7 @@ export function MeanwhileCard({
 }) {
   return (
     <Card className="px-5 py-4" aria-labelledby="meanwhile">
-      <h2 className="h4" id="meanwhile">
+      <h2 className="text-h4" id="meanwhile">
         While you wait: {title}
       </h2>
       <p className="mt-0.5 text-sm text-ink-2">{text}</p>

@@ -152,7 +152,7 @@ function Places({ profile }: { profile: Profile }) {
               to="/profile"
               search={{ tab }}
             >
-              <Icon className="i text-ink-3" />
+              <Icon className="text-ink-3" />
               {tabLabel(tab)}
             </Link>
             {note ? <span className="text-sm text-ink-3">{note}</span> : null}

@@ -144,7 +144,7 @@ function ClientProjects({ client }: { client: AdminClient }) {
       <CardHeader id="client-projects" title="Projects">
         <IfMay capability="clients.write">
           <Button size="sm" onClick={() => setEdited('new')}>
-            <Plus className="i i-16" />
+            <Plus className="size-4" />
             Add project
           </Button>
         </IfMay>

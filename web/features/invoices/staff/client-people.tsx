@@ -28,7 +28,7 @@ export function ClientPeople({ client }: { client: AdminClient }) {
       <CardHeader id="client-people" title="People">
         <IfMay capability="clients.write">
           <Button size="sm" onClick={() => setAttaching(true)}>
-            <UserPlus className="i i-16" />
+            <UserPlus className="size-4" />
             Add someone
           </Button>
         </IfMay>

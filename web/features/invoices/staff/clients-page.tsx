@@ -35,7 +35,7 @@ export function ClientsPage() {
         <h1 tabIndex={-1}>Clients</h1>
         <IfMay capability="clients.write">
           <Button variant="primary" onClick={() => setCreating(true)}>
-            <Plus className="i" />
+            <Plus />
             New client
           </Button>
         </IfMay>

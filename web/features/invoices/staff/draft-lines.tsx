@@ -46,7 +46,7 @@ export function DraftLines() {
         ) : null}
         {fields.length < MAX_LINES ? (
           <Button id={ADD} className="mt-5" onClick={handleAdd}>
-            <Plus className="i" />
+            <Plus />
             {fields.length === 0 ? 'Add a line' : 'Add another line'}
           </Button>
         ) : null}
@@ -114,7 +114,7 @@ function Line({ index, onRemove }: { index: number; onRemove: () => void }) {
         aria-label={`Remove line ${index + 1} ${line?.description ?? ''}`.trim()}
         onClick={onRemove}
       >
-        <Trash2 className="i i-16" />
+        <Trash2 className="size-4" />
         Remove
       </Button>
     </fieldset>

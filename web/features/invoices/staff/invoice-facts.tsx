@@ -132,7 +132,7 @@ function CopyLink({ url }: { url: string }) {
   }
   return (
     <Button size="sm" onClick={() => void copy()}>
-      <Copy className="i i-16" />
+      <Copy className="size-4" />
       Copy link
     </Button>
   )
@@ -147,7 +147,7 @@ function PdfLink({ invoice: { id, status, provider_ref } }: { invoice: AdminInvo
       href={`/api/admin/invoices/${encodeURIComponent(id)}/pdf`}
       {...(isElsewhere && { target: '_blank', rel: 'noreferrer' })}
     >
-      <FileDown className="i i-16" />
+      <FileDown className="size-4" />
       {status === 'draft' ? 'Preview as PDF' : 'PDF'}
       {isElsewhere ? <span className="sr-only"> (opens in a new tab)</span> : null}
     </a>

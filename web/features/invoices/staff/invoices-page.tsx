@@ -33,7 +33,7 @@ export function InvoicesPage() {
           <ExportLink href={exportUrl(filters)}>Export as CSV</ExportLink>
           <IfMay capability="invoices.write">
             <Link className={buttonClass('primary')} to="/admin/invoices/new" search={{ client }}>
-              <Plus className="i" />
+              <Plus />
               New invoice
             </Link>
           </IfMay>

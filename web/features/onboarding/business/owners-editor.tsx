@@ -69,7 +69,7 @@ export function OwnersEditor() {
         {removed?.index === fields.length ? undoRow : null}
         {mayAdd && fields.length < MAX_OWNERS ? (
           <Button size="lg" className="justify-self-start" onClick={handleAdd}>
-            <Plus className="i" />
+            <Plus />
             {fields.length === 0 ? 'Add a beneficial owner' : 'Add another owner'}
           </Button>
         ) : null}
@@ -137,7 +137,7 @@ function OwnerCard({ index, id, onRemove }: { index: number; id: string; onRemov
             aria-label={`Remove beneficial owner ${index + 1} ${owner.fullName}`.trim()}
             onClick={onRemove}
           >
-            <Trash2 className="i i-16" />
+            <Trash2 className="size-4" />
             Remove
           </Button>
         ) : null
@@ -156,7 +156,7 @@ function PersonCard({ title, action, children }: { title: string; action: ReactN
   return (
     <section className={cardClass()} aria-labelledby={id}>
       <div className={CARD_HEAD_CLASS}>
-        <h2 className="h3" id={id}>
+        <h2 className="text-h3" id={id}>
           {title}
         </h2>
         {action}

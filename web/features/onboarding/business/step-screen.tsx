@@ -133,7 +133,7 @@ function StartStep() {
           'Tell us what the company wants to do, check your answers and submit',
         ]}
       />
-      <h2 className="h3 mt-9">Have ready</h2>
+      <h2 className="text-h3 mt-9">Have ready</h2>
       <p className="mt-2 text-ink-2">
         The company and tax numbers, the LEI if there is one, the bank and registry accounts, and the names,
         nationalities and shares of the owners. A document such as the certificate of incorporation helps, but

@@ -83,11 +83,11 @@ export function IdDocumentStep() {
         </Banner>
       ) : null}
       <p className="mt-2.5 text-card text-ink-3">{hintFor(docType)}</p>
-      <h2 className="h3 mt-9">Take a clear photo</h2>
+      <h2 className="text-h3 mt-9">Take a clear photo</h2>
       <PhotoTips />
       {docType ? (
         <>
-          <h2 className="h3 mt-9 mb-3.5">Upload your {nameOf(docType)}</h2>
+          <h2 className="text-h3 mt-9 mb-3.5">Upload your {nameOf(docType)}</h2>
           <div className="grid gap-4">
             {slots.map((slot) => (
               <SlotUpload

@@ -121,11 +121,11 @@ function WhatYouNeedStep() {
           'A utility bill or bank statement with your address, dated within 3 months',
         ]}
       />
-      <h2 className="h3 mt-9">How long it takes</h2>
+      <h2 className="text-h3 mt-9">How long it takes</h2>
       <p className="mt-2 text-ink-2">
         Identity checks take 24 to 48 hours. Marketplace access is typically granted in under 72 hours.
       </p>
-      <h2 className="h3 mt-8">How we use your information</h2>
+      <h2 className="text-h3 mt-8">How we use your information</h2>
       <p className="mt-2 text-ink-2">
         We use your details and documents to check who you are, as identity rules require. They are stored
         encrypted, and only the people who review your application can open them. Read the{' '}

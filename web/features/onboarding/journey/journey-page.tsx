@@ -8,6 +8,7 @@ import { ownDocumentsQuery } from '#web/shared/documents/queries.ts'
 import { StartAgain } from '#web/shared/verification/withdraw-application.tsx'
 import { Banner, type BannerKind } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { OnboardingFrame } from '#web/ui/onboarding-shell.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StepSkeleton } from '#web/ui/step-skeleton.tsx'
 import { afterSubmission } from './after-submission.ts'
@@ -92,12 +93,9 @@ function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }:
 function Loading({ title }: { title: string }) {
   usePageTitle(title)
   return (
-    <div className="ob">
-      <div className="rail" />
-      <main id="main" tabIndex={-1}>
-        <StepSkeleton label="Loading your application" />
-      </main>
-    </div>
+    <OnboardingFrame>
+      <StepSkeleton label="Loading your application" />
+    </OnboardingFrame>
   )
 }
 

@@ -24,21 +24,21 @@ function Content({ check, onRetry }: { check: SecurityCheck; onRetry: () => void
     case 'working':
       return (
         <>
-          <LoaderCircle className="i i-16 spin" />
+          <LoaderCircle className="size-4 animate-spin" />
           Security check in progress
         </>
       )
     case 'passed':
       return (
         <>
-          <ShieldCheck className="i i-16" />
+          <ShieldCheck className="size-4" />
           Security check passed
         </>
       )
     case 'failed':
       return (
         <>
-          <ShieldAlert className="i i-16" />
+          <ShieldAlert className="size-4" />
           The security check didn’t finish.
           <button className="link" type="button" onClick={onRetry}>
             Try again

@@ -85,7 +85,7 @@ export function BackButton() {
   const { goBack } = useJourney()
   return (
     <Button size="lg" onClick={goBack}>
-      <ArrowLeft className="i" />
+      <ArrowLeft />
       Back
     </Button>
   )

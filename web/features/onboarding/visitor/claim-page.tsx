@@ -62,7 +62,7 @@ function Unconfirmed({ next }: { next: string }) {
   }, [isDone, next, router])
   return (
     <>
-      <p className="lead mt-3">
+      <p className="mt-3 text-lead text-ink-2">
         Your application is safe. It’s yours as soon as you confirm your email address.
       </p>
       <div className="mt-7">
@@ -102,7 +102,7 @@ function OtherAddress({ next }: { next: string }) {
   const [startedWith] = useState(rememberedEmail)
   return (
     <>
-      <p className="lead mt-3 break-words">
+      <p className="mt-3 text-lead text-ink-2 break-words">
         You are signed in{user?.email ? ` as ${user.email}` : ''}. The application in this browser was started
         with {startedWith ? maskEmail(startedWith) : 'another email'}, so we haven’t added it to your account.
       </p>
@@ -126,7 +126,7 @@ function OwnApplication() {
   const [isDeleted, setDeleted] = useState(false)
   return (
     <>
-      <p className="lead mt-3">
+      <p className="mt-3 text-lead text-ink-2">
         We haven’t added the one in this browser, so nothing of yours is overwritten. Continue with the one in
         your account.
       </p>
@@ -158,7 +158,7 @@ function OwnApplication() {
 function Expired() {
   return (
     <>
-      <p className="lead mt-3">
+      <p className="mt-3 text-lead text-ink-2">
         If you don’t create an account within {APPLICATION_DAYS} days, we delete your application and files.
         You’re signed in now, so anything you start is saved to your account.
       </p>

@@ -49,7 +49,9 @@ export function EmailCollectionPage() {
   return (
     <Page width="narrow">
       <h1 tabIndex={-1}>Start your application</h1>
-      <p className="lead mt-2.5">Fill it in now, and create your account when you’ve submitted it.</p>
+      <p className="mt-2.5 text-lead text-ink-2">
+        Fill it in now, and create your account when you’ve submitted it.
+      </p>
       <Split sides="side" className="mt-8">
         <Stage returnTo={returnTo} />
         <section aria-labelledby="what-next">

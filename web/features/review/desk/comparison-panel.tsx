@@ -52,7 +52,7 @@ export function ComparisonPanel({
     <div className="min-h-0 flex-1 overflow-auto pb-3 max-[860px]:overflow-visible">
       <div className="px-5 pt-3 empty:hidden">{children}</div>
       <div className="px-5 pt-2">
-        <h2 className="text-lead leading-6 font-semibold wrap-anywhere">{item.label}</h2>
+        <h2 className="text-[18px]/6 font-semibold wrap-anywhere">{item.label}</h2>
         <p className="text-sm text-ink-2">{questionOf(line)}</p>
         <DocumentFindings item={item} />
       </div>

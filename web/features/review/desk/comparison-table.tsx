@@ -116,7 +116,7 @@ function Compared({ kind, parts }: Comparison & { parts: DifferingParts | null }
     )
   return (
     <span className="flex gap-1 text-green-ink">
-      <Check className="i size-4 flex-none" />
+      <Check className="size-4 flex-none" />
       {kind === 'same' ? 'Same' : 'Fits'}
     </span>
   )
@@ -133,7 +133,7 @@ function saidAloud({ declared, read }: DifferingParts): string {
 function Checked({ isGood, text }: NonNullable<DeclaredRow['check']>) {
   return (
     <span className={`flex gap-1 ${isGood ? 'text-green-ink' : 'text-yellow-ink'}`}>
-      {isGood ? <Check className="i size-4 flex-none" /> : <CircleAlert className="i size-4 flex-none" />}
+      {isGood ? <Check className="size-4 flex-none" /> : <CircleAlert className="size-4 flex-none" />}
       {text}
     </span>
   )

@@ -56,7 +56,7 @@ export function DeskDrawer({ userId, reviewCase, onClose }: Props) {
             </button>
           ))}
         </span>
-        <IconButton label="Close notes and history" icon={<X className="i" />} onClick={onClose} />
+        <IconButton label="Close notes and history" icon={<X />} onClick={onClose} />
       </div>
       <div className="px-5 pt-3 pb-6">
         {mayWork ? <NoteForm userId={userId} reviewCase={reviewCase} /> : null}

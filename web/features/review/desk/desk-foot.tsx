@@ -74,7 +74,7 @@ export function DeskFoot(props: Props) {
           aria-describedby="desk-lack"
           onClick={decide.run}
         >
-          {progress.outcome === 'return' ? <Send className="i" /> : <CircleCheck className="i" />}
+          {progress.outcome === 'return' ? <Send /> : <CircleCheck />}
           {decide.label} <Kbd>Enter</Kbd>
         </Button>
       ) : null}

@@ -44,7 +44,7 @@ export function DeskRail(props: Props) {
             Review queue
           </Link>
         </nav>
-        <h1 tabIndex={-1} className="text-lead leading-6 font-semibold wrap-anywhere">
+        <h1 tabIndex={-1} className="text-[18px]/6 font-semibold wrap-anywhere">
           <Link
             className="text-ink no-underline hover:underline"
             to="/admin/users/$id"
@@ -113,7 +113,7 @@ export function DeskRail(props: Props) {
               isSelected={selected === SCREENING}
               onSelect={onSelect}
             >
-              <ShieldCheck className="i size-4 text-ink-2" />
+              <ShieldCheck className="size-4 text-ink-2" />
             </RailLine>
           </ol>
         </div>

@@ -233,7 +233,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
       >
         <div className="flex items-center justify-end gap-1 border-b border-line px-2">
           <Button variant="tertiary" size="sm" aria-keyshortcuts="H" onClick={() => setDrawerOpen(true)}>
-            <History className="i" />
+            <History />
             Notes and history <Kbd>H</Kbd>
           </Button>
           <Shortcuts shortcuts={picked || isDrawerOpen ? [] : keys}>
@@ -283,7 +283,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
         ) : (
           <div className="min-h-0 flex-1 overflow-auto px-5 pt-3">
             {standing}
-            <h2 className="text-lead leading-6 font-semibold">Sanctions</h2>
+            <h2 className="text-[18px]/6 font-semibold">Sanctions</h2>
             <p className="mb-3 text-sm text-ink-2">Is anyone of this case on a list?</p>
           </div>
         )}

@@ -23,7 +23,7 @@ export function LineSteps({
     <div className="flex items-center justify-between gap-2 border-b border-line bg-surface px-2 py-1 min-[861px]:hidden">
       <IconButton
         label="Line before"
-        icon={<ChevronLeft className="i" />}
+        icon={<ChevronLeft />}
         disabled={!before}
         onClick={() => before && onSelect(before.key)}
       />
@@ -32,7 +32,7 @@ export function LineSteps({
       </p>
       <IconButton
         label="Line after"
-        icon={<ChevronRight className="i" />}
+        icon={<ChevronRight />}
         disabled={!after}
         onClick={() => after && onSelect(after.key)}
       />

@@ -63,7 +63,7 @@ export function OwnershipPicture({ company, lines, selected, screening, onSelect
                 onClick={() => onSelect(`owner:${id}`)}
               >
                 <span className="flex items-center gap-2">
-                  <User className="i size-4 flex-none" />
+                  <User className="size-4 flex-none" />
                   <b className="truncate text-sm font-semibold">{name}</b>
                 </span>
                 <span className="text-xs text-ink-2">Owns {share(percent)} in all</span>
@@ -91,7 +91,7 @@ export function OwnershipPicture({ company, lines, selected, screening, onSelect
           }}
         >
           <span className="flex items-center gap-2">
-            <Building className="i size-4 flex-none" />
+            <Building className="size-4 flex-none" />
             <b className="truncate text-sm font-semibold">{company.legal_name}</b>
           </span>
           <span className="text-xs text-ink-2">The applicant · {company.company_number}</span>
@@ -111,7 +111,7 @@ function Marks({ isAccepted, screened }: { isAccepted: boolean; screened: Screen
   return (
     <span className="flex gap-3 text-xs">
       <span className={`flex items-center gap-1 ${isAccepted ? 'text-green-ink' : 'text-blue-ink'}`}>
-        {isAccepted ? <CircleCheck className="i size-3.5" /> : <Clock className="i size-3.5" />}
+        {isAccepted ? <CircleCheck className="size-3.5" /> : <Clock className="size-3.5" />}
         {isAccepted ? 'Confirmed' : 'To check'}
       </span>
       {screened ? (
@@ -119,9 +119,9 @@ function Marks({ isAccepted, screened }: { isAccepted: boolean; screened: Screen
           className={`flex items-center gap-1 ${screened === 'Screened' ? 'text-green-ink' : 'text-yellow-ink'}`}
         >
           {screened === 'Screened' ? (
-            <ShieldCheck className="i size-3.5" />
+            <ShieldCheck className="size-3.5" />
           ) : (
-            <ShieldAlert className="i size-3.5" />
+            <ShieldAlert className="size-3.5" />
           )}
           {screened}
         </span>

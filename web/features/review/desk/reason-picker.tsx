@@ -79,7 +79,7 @@ export function ReasonPicker({ line, decision, suggested, onChoose, onCancel }: 
       }}
     >
       <div className="min-h-0 flex-1 overflow-auto px-5 pt-3">
-        <h2 className="text-lead leading-6 font-semibold wrap-anywhere">{title}</h2>
+        <h2 className="text-[18px]/6 font-semibold wrap-anywhere">{title}</h2>
         <p className="text-sm text-ink-2">
           {isRetry ? 'Choose what is wrong.' : 'This ends the case. Staff alone see the reason.'}
         </p>
@@ -105,7 +105,7 @@ export function ReasonPicker({ line, decision, suggested, onChoose, onCancel }: 
                 >
                   {index < 10 ? <Kbd>{digitOf(index)}</Kbd> : <span className="max-[860px]:hidden" />}
                   {reasonLabel(code)}
-                  {isOn ? <Check className="i size-4" /> : null}
+                  {isOn ? <Check className="size-4" /> : null}
                 </button>
               </li>
             )

@@ -63,7 +63,7 @@ export function ProposedApproval({
   const { proposal, mayAnswer, note, setNote, error, reload } = second
   return (
     <section aria-labelledby="second-approval" className="mb-4 border-b border-line pb-4">
-      <h2 id="second-approval" className="text-lead leading-6 font-semibold">
+      <h2 id="second-approval" className="text-[18px]/6 font-semibold">
         Second approval
       </h2>
       <p className="mb-3 text-sm text-ink-2">

@@ -45,7 +45,7 @@ function Signal({ look, title, reading, explanation }: DocumentSignal) {
   const { icon: Icon, colour, ink, word } = LOOKS[look]
   return (
     <li className="grid grid-cols-[20px_minmax(0,1fr)_auto] gap-x-2 border-b border-line py-1.5 text-sm">
-      <Icon className={`i mt-0.5 size-4 ${colour}`} />
+      <Icon className={`mt-0.5 size-4 ${colour}`} />
       <span className="font-medium">
         <span className="sr-only">{word}: </span>
         {title}

@@ -77,9 +77,9 @@ export function StagePane({ title, document, view, marked = null, onLarge, onFai
         hidden={!isKnown}
       >
         {isLarge ? (
-          <Eye className="i size-4 text-green-solid" />
+          <Eye className="size-4 text-green-solid" />
         ) : (
-          <EyeOff className="i size-4 text-yellow-solid" />
+          <EyeOff className="size-4 text-yellow-solid" />
         )}
         {isLarge ? (
           `${title}, at reading size`

@@ -35,14 +35,14 @@ export function StageToolbar({ title, fileName, url, pages, stage, beside }: Pro
       {pages > 1 ? (
         <>
           <Tool label="Previous page" run={stage.previousPage}>
-            <ChevronLeft className="i" />
+            <ChevronLeft />
           </Tool>
           <span role="status" className="text-sm text-ink-2 tabular-nums">
             <span className="sr-only">Page </span>
             {view.page}/{pages}
           </span>
           <Tool label="Next page" run={stage.nextPage}>
-            <ChevronRight className="i" />
+            <ChevronRight />
           </Tool>
         </>
       ) : null}
@@ -56,21 +56,21 @@ export function StageToolbar({ title, fileName, url, pages, stage, beside }: Pro
       />
       {beside ? (
         <Tool label="Two side by side" isPressed={beside.isOn} run={beside.toggle}>
-          <Columns className="i" />
+          <Columns />
         </Tool>
       ) : null}
       <Tool label="Zoom out" keys="Shift+Z" run={stage.zoomOut}>
-        <ZoomOut className="i" />
+        <ZoomOut />
       </Tool>
       <span role="status" className="min-w-11 text-center text-sm text-ink-2 tabular-nums">
         {view.zoom === 100 ? 'Fit' : `${view.zoom}%`}
       </span>
       <Tool label="Zoom in" keys="Z" run={stage.zoomIn}>
-        <ZoomIn className="i" />
+        <ZoomIn />
         <Kbd>Z</Kbd>
       </Tool>
       <Tool label="Turn" keys="T" run={stage.turn}>
-        <RotateCw className="i" />
+        <RotateCw />
         <Kbd>T</Kbd>
       </Tool>
       <a
@@ -82,7 +82,7 @@ export function StageToolbar({ title, fileName, url, pages, stage, beside }: Pro
         aria-keyshortcuts="O"
         onClick={(event) => void downloadDocument(event)}
       >
-        <ExternalLink className="i" />
+        <ExternalLink />
         <Kbd>O</Kbd>
       </a>
     </StageBar>

@@ -45,7 +45,7 @@ export function VerdictBar({
           aria-describedby="desk-why"
           onClick={onAccept}
         >
-          <Check className="i" />
+          <Check />
           Accept <Kbd>A</Kbd>
         </Button>
         <Button
@@ -100,7 +100,7 @@ function Why({
       role="status"
       className="mb-2 flex gap-2 rounded-2 bg-yellow-bg px-2.5 py-2 text-sm font-medium text-yellow-ink"
     >
-      <Lock className="i mt-0.5 size-4 flex-none" />
+      <Lock className="mt-0.5 size-4 flex-none" />
       <div>
         <span>You can’t accept this yet. </span>
         {unread ? (

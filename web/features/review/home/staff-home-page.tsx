@@ -63,7 +63,7 @@ export function StaffHomePage() {
         <div className="flex flex-wrap gap-3">
           {user?.roles?.length ? (
             <Link className={buttonClass('secondary')} to="/admin/dashboard">
-              <ShieldCheck className="i" />
+              <ShieldCheck />
               Admin Dashboard
             </Link>
           ) : null}

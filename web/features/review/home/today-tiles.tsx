@@ -41,7 +41,7 @@ export function TodayTiles({ home, linked }: { home: StaffHome; linked: boolean 
       {tilesOf(home).map(({ label, icon: Icon, tone, figure, beside, list }) => (
         <TileFrame key={label} linked={linked} list={list}>
           <span className="col-span-full flex items-center gap-1.5 text-[13.5px] leading-[18px] text-ink-3">
-            <Icon className={classNames('i size-[15px]', tone)} />
+            <Icon className={classNames('size-[15px]', tone)} />
             {label}
           </span>{' '}
           <b className="text-[26px] leading-8 font-[640] tracking-[-0.025em] tabular-nums">

@@ -1,4 +1,3 @@
-import '#web/styles/queue.css'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import ListStart from 'lucide-react/icons/list-start'
@@ -97,19 +96,19 @@ export function QueuePage() {
     void navigate({ to: '/admin/queue', search: queueSearchOf(next), resetScroll: false })
   return (
     <Page width="wide">
-      <div className="q-h">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 tabIndex={-1}>Review queue</h1>
-        <div className="q-a max-rail:flex-auto max-rail:[&_.button]:flex-auto">
+        <div className="flex flex-wrap gap-3 max-rail:flex-auto max-rail:[&_.button]:flex-auto">
           <Shortcuts shortcuts={queueShortcuts({ rows, claimNext, toggle, ...ownership, ...may })} />
           <IfMay capability="cases.work">
             <Button variant="primary" busy={isClaiming} busyLabel="Claiming..." onClick={claimNext}>
-              <ListStart className="i" />
+              <ListStart />
               Claim next case
             </Button>
           </IfMay>
         </div>
       </div>
-      <Card aria-labelledby="cases" className="q-d">
+      <Card aria-labelledby="cases">
         <h2 id="cases" className="sr-only">
           Cases
         </h2>
@@ -207,11 +206,11 @@ function AssignBar({ chosen, onDone }: { chosen: readonly number[]; onDone: () =
     <>
       {chosen.length > 0 ? (
         <form
-          className={`${FILTERS_CLASS} q-b`}
+          className={`${FILTERS_CLASS} bg-sunken`}
           onSubmit={handleSubmit}
           aria-label="Assign the selected cases"
         >
-          <p className="q-k" role="status">
+          <p className="self-center font-semibold" role="status">
             {chosen.length === 1 ? '1 case selected' : `${chosen.length} cases selected`}
           </p>
           <SelectField

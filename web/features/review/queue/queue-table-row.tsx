@@ -20,6 +20,9 @@ import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { ROW_LINK } from './queue-shortcuts.ts'
 import type { Ownership } from './use-ownership.ts'
 
+/** The box that chooses a row, and the one that chooses all. */
+export const ROW_BOX_CLASS = 'block size-5 accent-brand max-rail:size-6'
+
 /** One case of the queue: whose, how it stands, how long it has waited, and who has it. */
 export function QueueTableRow({
   row,
@@ -40,10 +43,10 @@ export function QueueTableRow({
   return (
     <tr data-selected={isChosen || undefined}>
       <IfMay capability="cases.lead">
-        <Td className="q-s">
+        <Td select>
           <input
             type="checkbox"
-            className="q-c"
+            className={ROW_BOX_CLASS}
             aria-label={`Select ${name}`}
             disabled={row.isOwn}
             checked={isChosen}
@@ -52,7 +55,7 @@ export function QueueTableRow({
         </Td>
       </IfMay>
       <Td head>
-        <span className="q-n">
+        <span className="grid wrap-anywhere">
           <Link {...caseLink(row, { list })} {...{ [ROW_LINK]: row.id }} className="font-semibold">
             {name}
           </Link>
@@ -64,7 +67,7 @@ export function QueueTableRow({
         </span>
       </Td>
       <Td label="Status">
-        <span className="q-t">
+        <span className="flex flex-wrap gap-1.5">
           <StandingBadge badge={caseBadge(row.state, 'staff')} />
           {row.kind === 'business' ? <Chip>Business</Chip> : null}
           {row.approval && !isFullyReviewed(row.approval) ? (
@@ -81,7 +84,7 @@ export function QueueTableRow({
         </span>
       </Td>
       <Td label="Waiting" className="whitespace-nowrap tabular-nums">
-        <span className="q-n">
+        <span className="grid wrap-anywhere">
           {row.submittedAt && row.dueAt && row.dueState ? ageText(row.submittedAt, row.dueAt, now) : null}
           <span className="text-sm text-ink-3">
             {row.workingMs === null
@@ -141,7 +144,7 @@ function OwnerText({ owner, isOwn }: Pick<QueueRow, 'owner' | 'isOwn'>) {
   if (isOwn) return <span className="text-ink-3">Your own case</span>
   if (!owner) return <span className="text-ink-3">No one</span>
   return (
-    <span className="q-n">
+    <span className="grid wrap-anywhere">
       <span className="wrap-anywhere">{owner.isYou ? 'You' : owner.name}</span>
       <span className="text-sm text-ink-3">{owner.until ? 'working on it' : 'assigned'}</span>
     </span>

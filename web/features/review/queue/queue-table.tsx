@@ -4,13 +4,13 @@ import type { QueueSort } from '#contract/review/review-queue.ts'
 import { OPEN_STATES } from '#contract/verification/case-states.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DataTable, NearNotice, type SortDirection, SortTh, Th } from '#web/ui/data-table.tsx'
+import { DataTable, NearNotice, SelectTh, type SortDirection, SortTh, Th } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { MorePages } from '#web/ui/more-pages.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { listOf } from './filters.ts'
 import { type QueueListFilters, queueQuery } from './queries.ts'
-import { QueueTableRow } from './queue-table-row.tsx'
+import { QueueTableRow, ROW_BOX_CLASS } from './queue-table-row.tsx'
 import type { Ownership } from './use-ownership.ts'
 
 const WAITING_ROW: readonly SkeletonCell[] = [
@@ -72,18 +72,19 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
       <DataTable
         caption={sort ? 'Cases' : 'Cases, the most urgent first'}
         busy={!rows || isPlaceholderData}
+        dense
         head={
           <>
             {mayAssign ? (
-              <th scope="col">
+              <SelectTh>
                 <input
                   type="checkbox"
-                  className="q-c"
+                  className={ROW_BOX_CLASS}
                   aria-label="Select all shown"
                   checked={isAll}
                   onChange={() => onToggleAll(isAll ? [] : free)}
                 />
-              </th>
+              </SelectTh>
             ) : null}
             <SortTh direction={queueSortDirection(filters, 'name')} onSort={sorter('name')}>
               Name

@@ -50,7 +50,7 @@ export function DebugPage() {
         </div>
         <div className="flex flex-wrap gap-3">
           <Button busy={debug.isFetching} onClick={debug.refresh}>
-            <RefreshCw className="i" />
+            <RefreshCw />
             Refresh
           </Button>
           <a className={buttonClass()} href={signInUrl('/debug')}>

@@ -25,7 +25,7 @@ function LegalDocument({ title, url }: { title: string; url: string | undefined 
         {url ? (
           <a className={buttonClass('secondary')} href={url} target="_blank" rel="noreferrer">
             Open in a new tab
-            <ExternalLink className="i i-16" />
+            <ExternalLink className="size-4" />
           </a>
         ) : null}
       </div>

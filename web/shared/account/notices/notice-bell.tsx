@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import { useCallback, useRef, useState } from 'react'
+import { barIconClass } from '#web/ui/bar-class.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { noticesQuery } from './queries.ts'
 
@@ -22,15 +23,18 @@ export function NoticeBell() {
       <button
         ref={anchor}
         type="button"
-        className="ico bell"
+        className={barIconClass('relative')}
         aria-label={bellLabel(shown, unread, data?.pages[0]?.urgent ?? 0)}
         aria-haspopup="dialog"
         aria-expanded={state === 'open'}
         onClick={() => setState(state === 'open' ? 'closed' : 'open')}
       >
-        <Bell className="i" />
+        <Bell />
         {unread > 0 ? (
-          <span className="bell-n" aria-hidden="true">
+          <span
+            className="absolute top-[3px] right-px min-w-4.5 rounded-full bg-(--bar-count) px-1 text-center text-[12px]/4.5 font-[620] text-(--bar-count-ink)"
+            aria-hidden="true"
+          >
             {shown}
           </span>
         ) : null}

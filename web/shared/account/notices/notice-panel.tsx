@@ -26,7 +26,7 @@ export function NoticePanel({
   }
   return (
     <AnchoredPopover anchor={anchor} open={open} onClose={onClose} label="Notices" side="bottom" room="form">
-      <h2 className="h3">Notices</h2>
+      <h2 className="text-h3">Notices</h2>
       <NoticeList onFollow={onClose} />
     </AnchoredPopover>
   )

@@ -173,12 +173,12 @@ function DisclosureBox({ text, ref }: { text: Text; ref: Ref<HTMLElement> }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
       tabIndex={0}
     >
-      <h2 className="h3" id={id}>
+      <h2 className="text-h3" id={id}>
         {title}
       </h2>
       {sections.map(({ heading, paragraphs }) => (
         <div className="mt-5" key={heading}>
-          <h3 className="h4">{heading}</h3>
+          <h3 className="text-h4">{heading}</h3>
           {paragraphs.map((paragraph) => (
             <p className="mt-1.5 text-[15px] leading-[23px] text-ink-2" key={paragraph}>
               {paragraph}

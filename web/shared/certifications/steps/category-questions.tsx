@@ -25,7 +25,7 @@ const TOGETHER: Partial<Record<TextName, TextName>> = { income: 'netAssets', net
 export function CategoryQuestions({ category }: { category: InvestorCategory }) {
   return (
     <fieldset className="mt-8 min-w-0">
-      <legend className="h3 font-semibold">Your answers</legend>
+      <legend className="text-h3 font-semibold">Your answers</legend>
       <Questions category={category} />
       <p className="mt-4 text-sm text-ink-3">
         If you reload this page before you sign, you’ll need to enter these answers again.

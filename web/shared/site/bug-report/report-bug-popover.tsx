@@ -68,12 +68,12 @@ export function ReportBugPopover({
     <AnchoredPopover anchor={anchor} open={open} onClose={onClose} label="Report Bug" room="form">
       {isSent ? (
         <p className="flex items-center gap-3" role="status">
-          <CircleCheck className="i i-20 text-green-solid" />
+          <CircleCheck className="size-5 text-green-solid" />
           {SUBMITTED.description}
         </p>
       ) : (
         <form noValidate onSubmit={handleSubmit}>
-          <h2 className="h3">Report Bug</h2>
+          <h2 className="text-h3">Report Bug</h2>
           {error ? (
             <Banner kind="error" title={FAILED.title} live className="mt-3">
               {isRefused(error) ? error.message : FAILED.description}

@@ -34,12 +34,22 @@ export function ReportBug({
   )
 }
 
-/** The same, floating at the right. Onboarding has it in the footer instead, where it covers no button. */
+/** On a phone clear of the bar of buttons at the bottom; what reaches into the page is the padding of its cards. */
+const FLOATING_CLASS =
+  'fixed right-0 bottom-5 z-35 inline-flex min-h-11 items-center gap-2 rounded-l-2 border border-r-0 border-line-strong bg-surface pr-1.5 pl-[5px] text-[14px]/none font-[560] text-ink-2 shadow-2 hover:border-ink-2 hover:text-ink rounded-r-none focus-visible:-outline-offset-3 max-md:bottom-32 max-md:pr-1 max-md:pl-[3px] max-[1701px]:[&:not(:hover,:focus-visible,[aria-expanded=true])]:gap-0 min-[1701px]:right-6 min-[1701px]:rounded-full min-[1701px]:border-r min-[1701px]:px-4 min-[1701px]:focus-visible:outline-offset-2'
+
+/**
+ * The same, floating at the right. Where the page leaves no margin for it, it is a tab in the gutter, so that it covers
+ * no column of a table, and shows its words to those who point at it. Onboarding has it in the footer instead, where it
+ * covers no button.
+ */
 export function FloatingReportBug() {
   return (
-    <ReportBug className="fab">
-      <Bug className="i" />
-      <span>Report Bug</span>
+    <ReportBug className={FLOATING_CLASS}>
+      <Bug />
+      <span className="max-[1701px]:[:not(:hover,:focus-visible,[aria-expanded=true])>&]:sr-only">
+        Report Bug
+      </span>
     </ReportBug>
   )
 }

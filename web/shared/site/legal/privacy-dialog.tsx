@@ -24,7 +24,7 @@ export function PrivacyDialog({ open, onClose }: { open: boolean; onClose: () =>
         url ? (
           <a className={buttonClass('secondary')} href={url} target="_blank" rel="noreferrer">
             Open in a new tab
-            <ExternalLink className="i i-16" />
+            <ExternalLink className="size-4" />
           </a>
         ) : null
       }

@@ -37,7 +37,7 @@ export function LeafLead() {
         <h2 className="text-sm font-semibold text-ink-3" id="your-verification">
           Your verification
         </h2>
-        <p className="h2 mt-1 font-semibold [overflow-wrap:anywhere]">{title}</p>
+        <p className="text-h2 mt-1 font-semibold [overflow-wrap:anywhere]">{title}</p>
         {leaf ? (
           <p className="mt-1.5 text-ink-2 tabular-nums">
             {leaf.count.figure} {leaf.count.words}
