@@ -20,6 +20,9 @@ async function asStaff({ reviewer }: Pick<Roles, 'reviewer'>) {
   return { page }
 }
 
+/** Of the picture of who owns a company; the names in it are shorter. */
+const COMPANY_BOX_WIDTH = 260
+
 const EVIDENCE = {
   taxNumber: 'GB 980 7806 84',
   registryName: 'Verra',
@@ -94,7 +97,8 @@ test('one owner is asked about, is corrected alone, and the reviewer reads what 
 }) => {
   const email = newEmail('owner')
   const { page, context } = await visitor()
-  await arriveWithCompany(context, email)
+  const legalName = `Fern Hill ${'Carbon and Woodland '.repeat(8)}Limited`
+  await arriveWithCompany(context, email, { legalName })
   const { page: staff } = await asStaff({ reviewer })
   await openCompany(staff, email)
   await acceptItems(staff)
@@ -125,6 +129,9 @@ test('one owner is asked about, is corrected alone, and the reviewer reads what 
   // The picture of who owns the company says the share, and so does its list.
   const picture = staff.getByRole('region', { name: 'Evidence' })
   await expect(picture.getByRole('button', { name: /Bela Fern.*Owns 30% in all/ })).toBeVisible()
+  // A long name stays in its box.
+  const applicant = await picture.getByTitle(legalName).boundingBox()
+  expect(applicant?.width).toBeLessThan(COMPANY_BOX_WIDTH)
   await staff.keyboard.press('v')
   await expect(picture.getByRole('row', { name: /Bela Fern/ })).toBeVisible()
   await acceptEverything(staff)

@@ -157,7 +157,9 @@ function RailLine({ id, digit, label, mark, isSelected, onSelect, children }: Li
         {key ? <Kbd className="text-ink-3">{key}</Kbd> : <span className="max-[860px]:hidden" />}
         {children}
         <span className="min-w-0">
-          <b className="block truncate text-sm leading-[18px] font-semibold">{label}</b>
+          <b className="block truncate text-left text-sm leading-[18px] font-semibold" dir="auto">
+            {label}
+          </b>
           <span className="block truncate text-[12.5px] leading-4 text-ink-2">{mark}</span>
         </span>
       </button>

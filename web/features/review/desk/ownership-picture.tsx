@@ -62,10 +62,7 @@ export function OwnershipPicture({ company, lines, selected, screening, onSelect
                 }}
                 onClick={() => onSelect(`owner:${id}`)}
               >
-                <span className="flex items-center gap-2">
-                  <User className="size-4 flex-none" />
-                  <b className="truncate text-sm font-semibold">{name}</b>
-                </span>
+                <Named icon={User} name={name} />
                 <span className="text-xs text-ink-2">Owns {share(percent)} in all</span>
                 <Marks isAccepted={line?.draft.decision === 'accepted'} screened={screenedText(name)} />
               </button>
@@ -90,10 +87,7 @@ export function OwnershipPicture({ company, lines, selected, screening, onSelect
             height: layout.box.height,
           }}
         >
-          <span className="flex items-center gap-2">
-            <Building className="size-4 flex-none" />
-            <b className="truncate text-sm font-semibold">{company.legal_name}</b>
-          </span>
+          <Named icon={Building} name={company.legal_name} />
           <span className="text-xs text-ink-2">The applicant · {company.company_number}</span>
           <Marks
             isAccepted={lines.some(
@@ -104,6 +98,18 @@ export function OwnershipPicture({ company, lines, selected, screening, onSelect
         </div>
       </div>
     </div>
+  )
+}
+
+/** A name that is longer than its box is cut at its end, which is at the left of some scripts. */
+function Named({ icon: Icon, name }: { icon: typeof User; name: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Icon className="size-4 flex-none" />
+      <b className="truncate text-sm font-semibold" dir="auto" title={name}>
+        {name}
+      </b>
+    </span>
   )
 }
 
