@@ -8,6 +8,9 @@ import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { reviewCaseQuery, userQuery } from '#web/shared/directory/queries.ts'
 import { toast } from '#web/ui/toast.ts'
 
+/** Whose case it is, and which of the two. */
+export type ClaimedCase = { userId: number; kind: CaseKind }
+
 /**
  * Claims the most urgent case, of a list or of all, and opens it; says so where nothing waits. `list` is the word of the address that
  * names the list; `onClaimed` is told of the case before it opens. Never sent twice: that would claim two.
@@ -18,7 +21,7 @@ export function useClaimNext(
   onClaimed?: (reviewCase: ReviewCase) => void,
 ) {
   const navigate = useNavigate()
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: () => api('POST /api/admin/queue/next', { body: filters }),
     retry: false,
     onSuccess: async ({ case: next, skipped }) => {
@@ -33,7 +36,16 @@ export function useClaimNext(
     },
     onError: (error) => toast({ kind: 'error', title: 'No case was claimed', description: error.message }),
   })
-  return { claimNext: () => (isPending ? undefined : mutate()), isClaiming: isPending }
+  /** Answers which case was claimed, once it is open; null where none was. */
+  const claimNext = async (): Promise<ClaimedCase | null> => {
+    if (isPending) return null
+    // A failure is said above.
+    return mutateAsync().then(
+      ({ case: next }) => next,
+      () => null,
+    )
+  }
+  return { claimNext, isClaiming: isPending }
 }
 
 function nothingWaits(skipped: number) {
@@ -48,7 +60,7 @@ function nothingWaits(skipped: number) {
 
 /** Where a case is reviewed: its desk, at one of its lines, come from a list. Spread it on a Link, or navigate by it. */
 export function caseLink(
-  { userId, kind }: { userId: number; kind: CaseKind },
+  { userId, kind }: ClaimedCase,
   { line, list }: { line?: string; list?: string } = {},
 ) {
   return {

@@ -49,11 +49,12 @@ export function useDeskDecision(
       const isProposed = answer.case.state === 'awaiting_second_approval'
       const title = isProposed ? 'Approval proposed to a second person' : DECISION_TEXT[outcome](counts).done
       const { undoUntil } = answer.case
-      const action = { label: 'Undo', shortcut: UNDO_KEY, seconds: UNDO_SECONDS, run: undo }
+      // A case at hand makes room for the next; one that was decided in passing does not.
+      const next = reviewCase.owner?.isYou ? claimNext() : null
+      const run = () => undo(next)
+      const action = { label: 'Undo', shortcut: UNDO_KEY, seconds: UNDO_SECONDS, run }
       const description = undoUntil ? `${name}. It counts in ${UNDO_SECONDS} seconds.` : name
       toast({ kind: 'success', title, description, ...(undoUntil && { action }) })
-      // A case at hand makes room for the next; one that was decided in passing does not.
-      if (reviewCase.owner?.isYou) claimNext()
     },
   })
   /** Stores what was marked and not sent, so that the case can be put aside. */
@@ -78,7 +79,7 @@ export function useDeskDecision(
         title: 'Case skipped',
         description: 'It’s back in the queue. We’ll offer it to you again later.',
       })
-      claimNext()
+      void claimNext()
     },
     onError: (error) =>
       toast({ kind: 'error', title: 'The case was not skipped', description: error.message }),
@@ -87,13 +88,13 @@ export function useDeskDecision(
   const afterSaving = (proceed: () => void) => () =>
     isBusy ? undefined : save.mutate(draftsInForce(items, drafts), { onSuccess: proceed })
   return {
-    undo,
+    undo: () => undo(null),
     isBusy,
     isDeciding: decide.isPending,
     error: decide.error ?? save.error,
     decide: (note: string) => decide.mutate({ note, sent: draftsInForce(items, drafts) }),
     skip: afterSaving(() => skip.mutate()),
-    next: afterSaving(claimNext),
+    next: afterSaving(() => void claimNext()),
     reload: () => {
       decide.reset()
       save.reset()
