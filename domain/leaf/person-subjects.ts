@@ -3,6 +3,7 @@ import {
   DOC_TYPE_LABELS,
   type DocType,
   type DocumentSlot,
+  documentType,
   isDocumentSlot,
 } from '#contract/documents/documents.ts'
 import { CONSUMER_PARTS, type ConsumerPart } from '#contract/onboarding/consumer-fields.ts'
@@ -73,17 +74,15 @@ const PART_TEXT: Readonly<Record<ConsumerPart, LineText>> = {
   },
 }
 
-const SLOT_TEXT: Readonly<Record<DocumentSlot, LineText>> = {
+const SLOT_TEXT: Readonly<Record<DocumentSlot, Omit<LineText, 'label'>>> = {
   'id-front': {
-    label: 'ID, front',
     noun: 'ID',
     hint: 'Passport, driving licence or residence permit',
     step: 'id-document',
     task: { title: 'Add your ID', again: 'Add your ID again', text: PHOTO, time: '1 minute' },
   },
   'id-back': {
-    label: 'ID, back',
-    noun: 'ID, back,',
+    noun: 'ID back',
     hint: 'Not needed for a passport',
     step: 'id-document',
     task: {
@@ -94,7 +93,6 @@ const SLOT_TEXT: Readonly<Record<DocumentSlot, LineText>> = {
     },
   },
   selfie: {
-    label: 'Selfie',
     noun: 'selfie',
     hint: 'A photo of you, taken now',
     step: 'selfie',
@@ -106,7 +104,6 @@ const SLOT_TEXT: Readonly<Record<DocumentSlot, LineText>> = {
     },
   },
   'proof-of-address': {
-    label: 'Proof of address',
     noun: 'proof of address',
     hint: 'A bill or bank letter from the last 3 months',
     step: 'proof-of-address',
@@ -118,7 +115,6 @@ const SLOT_TEXT: Readonly<Record<DocumentSlot, LineText>> = {
     },
   },
   'bank-statement': {
-    label: 'Bank statement',
     noun: 'bank statement',
     hint: 'A second proof of your address',
     step: 'proof-of-address',
@@ -130,7 +126,6 @@ const SLOT_TEXT: Readonly<Record<DocumentSlot, LineText>> = {
     },
   },
   other: {
-    label: 'Additional document',
     noun: 'additional document',
     hint: 'Only if you want to add one',
     step: 'proof-of-address',
@@ -184,6 +179,7 @@ function itemSubject(key: ItemKey, facts: PersonFacts, dateStyle: DateStyle): Le
   return {
     ...common,
     ...words,
+    label: documentType(key).short,
     href: stepHref(step),
     given: document ? documentText(key, document, { docType: facts.docType, ends, dateStyle }) : null,
     isTelling: ends !== null || document?.issuedOn != null,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
-import { documentType } from '#contract/documents/documents.ts'
+import { documentType, isDocumentSlot } from '#contract/documents/documents.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { reasonLabel } from '#web/shared/cases/reason-labels.ts'
@@ -52,7 +52,9 @@ export function ComparisonPanel({
     <div className="min-h-0 flex-1 overflow-auto pb-3 max-[860px]:overflow-visible">
       <div className="px-5 pt-3 empty:hidden">{children}</div>
       <div className="px-5 pt-2">
-        <h2 className="text-[18px]/6 font-semibold wrap-anywhere">{item.label}</h2>
+        <h2 className="text-[18px]/6 font-semibold wrap-anywhere">
+          {isDocumentSlot(item.item) ? line.label : item.label}
+        </h2>
         <p className="text-sm text-ink-2">{questionOf(line)}</p>
         <DocumentFindings item={item} />
       </div>
