@@ -44,10 +44,18 @@ export function day(at: Date, { dateStyle }: Site): string {
   return dayText(at, dateStyle)
 }
 
+const UNNAMED = 'your company'
+
+/** The same at the beginning of a sentence. */
+export function companyAtStart(company: string): string {
+  const text = companyText(company)
+  return text === UNNAMED ? 'Your company' : text
+}
+
 /** How a company is called; by no name that mail programs would turn into a link, for the reason that `greeting` has. */
 export function companyText(company: string): string {
   const shown = company.replace(/\s+/g, ' ').trim()
-  return shown.length > LONGEST_GREETED_NAME || LOOKS_LIKE_LINK.test(shown) ? 'your company' : shown
+  return shown.length > LONGEST_GREETED_NAME || LOOKS_LIKE_LINK.test(shown) ? UNNAMED : shown
 }
 
 /** What a line of a leaf is called: most are ours to name, those of people are theirs, for whom the same holds. */

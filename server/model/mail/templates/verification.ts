@@ -4,7 +4,7 @@ import type { Application, MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { leafTable } from './leaf.ts'
 import { action, aside, facts, itemToCorrect, link, mailto, paragraph, title } from './parts.ts'
-import { companyText, dateAndTime, mailGreeting, type Site } from './site.ts'
+import { companyAtStart, companyText, dateAndTime, mailGreeting, type Site } from './site.ts'
 
 const because = (site: Site) =>
   `You’re receiving this because you applied to be verified by ${site.company.name}.`
@@ -14,6 +14,8 @@ const application = (id: string) => ({ name: 'Application ID', value: id, mono: 
 function figureText({ company }: Application, own: string, ofCompany: (company: string) => string): string {
   return company === null ? own : ofCompany(companyText(company))
 }
+const verified = ({ company }: Application, own: string) =>
+  company === null ? own : `${companyAtStart(company)} is verified`
 const yourApplication = (props: Application) =>
   figureText(props, 'your application', (company) => `the application of ${company}`)
 
@@ -46,11 +48,11 @@ export function verificationSubmitted(props: MailProps['verification-submitted']
 /** Tells of the approval. */
 export function verificationApproved(props: MailProps['verification-approved'], site: Site): MailView {
   return {
-    subject: figureText(props, 'Your verification is approved', (company) => `${company} is verified`),
+    subject: verified(props, 'Your verification is approved'),
     preheader: 'We’ve checked and approved your application.',
     because: because(site),
     body: [
-      title(figureText(props, 'You are verified', (company) => `${company} is verified`)),
+      title(verified(props, 'You are verified')),
       paragraph(mailGreeting(props.name)),
       paragraph(`Good news: we’ve checked the details and documents and approved ${yourApplication(props)}.`),
       facts([application(props.applicationId)]),
