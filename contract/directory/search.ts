@@ -3,9 +3,6 @@ import { endpoint } from '#contract/endpoint.ts'
 import { FreeText } from '#contract/fields.ts'
 import { CaseState } from '#contract/verification/cases.ts'
 
-/** How many of each kind one look shows; the lists show the rest. */
-export const FOUND_OF_EACH = 6
-
 export const FoundPerson = z.object({
   id: z.number(),
   name: z.string().nullable(),

@@ -32,7 +32,11 @@ const accept = vi.fn()
 
 function Header() {
   useShortcuts([{ key: 'a', label: 'Accept, and go to the next open line', run: accept }])
-  return <QuickSearch pages={[{ id: 'queue', label: 'Review queue' }]} />
+  const pages = [
+    { id: 'queue', label: 'Review queue' },
+    { id: 'dashboard', label: 'Users' },
+  ] as const
+  return <QuickSearch pages={pages} />
 }
 
 /** The page with the search; each question is answered by `reply`. */
@@ -105,7 +109,7 @@ it('says when nothing was found, when the spelling is only near, and when it fai
 it('offers the pages, and what the keys of the page do, also while someone types', async () => {
   const { field, history } = await opened(() => answer())
   const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
-  expect(options()).toEqual(['Review queue', 'Accept, and go to the next open linea'])
+  expect(options()).toEqual(['Review queue', 'Users', 'Accept, and go to the next open linea'])
   expect(screen.queryByRole('option', { selected: true })).toBeNull()
   await userEvent.keyboard('{Enter}')
   expect(accept).not.toHaveBeenCalled()
@@ -130,4 +134,17 @@ it('does nothing by its key where shortcuts are switched off; the button is left
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Find a person, company or invoice' }))
   await opening
+})
+
+it('says where it shows only some of those who have the words, and leads to all of them', async () => {
+  const { field, history } = await opened((q) =>
+    answer({ people: Array.from({ length: q === 'ana' ? 6 : 5 }, (_, id) => person(id + 1, `Ana${id}`)) }),
+  )
+  await userEvent.type(field, 'anab')
+  await screen.findByText(/^5 found/)
+  expect(screen.queryByRole('option', { name: /^All users/ })).toBeNull()
+  await userEvent.type(field, '{Backspace}')
+  await screen.findByText(/^Showing the closest 6/)
+  await userEvent.click(screen.getByRole('option', { name: 'All users with “ana”' }))
+  expect(history.location.href).toBe('/admin/dashboard?q=ana')
 })

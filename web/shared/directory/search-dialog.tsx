@@ -9,6 +9,7 @@ import {
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { BadgeLook as BadgeWords } from '#contract/badge.ts'
 import type { FoundCompany, FoundInvoice, FoundPerson } from '#contract/directory/search.ts'
+import { FOUND_OF_EACH } from '#contract/directory/search-limits.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import type { Answer } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
@@ -60,7 +61,7 @@ function SearchField({ ref, onClose, pages }: Props & { ref: RefObject<HTMLInput
   const [shortcuts] = useState(() => currentShortcuts().filter(({ key }) => key !== '/'))
   const { q, query } = useFound(typed.trim())
   const navigate = useNavigate()
-  const found = query.data && q && !query.error ? foundGroups(query.data) : []
+  const found = query.data && q && !query.error ? foundGroups(query.data, q, pages) : []
   const groups = [...found, ...commandGroups(typed, pages, shortcuts)]
   const options = groups.flatMap((group) => group.options)
   // What is shown may still be that of fewer letters.
@@ -106,7 +107,7 @@ function SearchField({ ref, onClose, pages }: Props & { ref: RefObject<HTMLInput
         })}
       />
       <p role="status" className="my-3 text-ink-2 wrap-anywhere">
-        {statusText(q, query, found.flatMap((group) => group.options).length)}
+        {statusText(q, query)}
       </p>
       {q && query.error ? (
         <Button onClick={() => void query.refetch()} busy={query.isFetching} busyLabel="Trying again...">
@@ -194,17 +195,18 @@ function useFound(typed: string) {
   return { q, query }
 }
 
-function statusText(
-  q: string,
-  { data, error, isFetching }: ReturnType<typeof useFound>['query'],
-  count: number,
-): string {
+function statusText(q: string, { data, error, isFetching }: ReturnType<typeof useFound>['query']): string {
   if (!q) return 'Type any part of a name, in any order, or choose a page or a command. Accents don’t matter.'
   if (error) return error.message
   if (!data) return 'Searching…'
+  const counts = [data.people.length, data.companies.length, data.invoices.length]
+  const count = counts.reduce((sum, each) => sum + each)
   if (count === 0) return isFetching ? 'Searching…' : `Nothing found for “${q}”.`
   if (data.isNear) return `Nothing matches “${q}” exactly. Similar spellings:`
-  return `${count} found. Use the arrow keys, then Enter.`
+  const said = counts.some((each) => each >= FOUND_OF_EACH)
+    ? `Showing the closest ${count}`
+    : `${count} found`
+  return `${said}. Use the arrow keys, then Enter.`
 }
 
 /** One line of what was found: where it leads and what it says. */
@@ -214,6 +216,7 @@ interface FoundOption {
   place:
     | { to: `/admin/${'users' | 'clients' | 'invoices'}/$id`; params: { id: string } }
     | { to: `/admin/${AdminPage}` }
+    | { to: '/admin/dashboard'; search: { q: string } }
     | null
   shortcut?: Shortcut
   title: string
@@ -227,9 +230,17 @@ interface FoundGroup {
 }
 
 /** What was found, in groups as the list shows them; groups without any are left out. */
-function foundGroups(found: Answer<'GET /api/admin/search'>): FoundGroup[] {
+function foundGroups(
+  found: Answer<'GET /api/admin/search'>,
+  q: string,
+  pages: readonly PagePlace[],
+): FoundGroup[] {
+  const mayBeMore = found.people.length >= FOUND_OF_EACH && pages.some(({ id }) => id === 'dashboard')
   return [
-    { label: 'People', options: found.people.map(personOption) },
+    {
+      label: 'People',
+      options: [...found.people.map(personOption), ...(mayBeMore ? [allPeopleOption(q)] : [])],
+    },
     { label: 'Companies', options: found.companies.map(companyOption) },
     { label: 'Invoices', options: found.invoices.map(invoiceOption) },
   ].filter(({ options }) => options.length > 0)
@@ -273,6 +284,17 @@ function personOption({ id, name, email, state, is_erased }: FoundPerson): Found
     title: name ?? email ?? `User ${id}`,
     detail: [name ? email : null, number, is_erased ? 'Erased' : null].filter(Boolean).join(' · '),
     badge: state && caseBadge(state, 'staff'),
+  }
+}
+
+/** Leads to the list of users, which has those that were left out here. */
+function allPeopleOption(q: string): FoundOption {
+  return {
+    id: 'all-people',
+    place: { to: '/admin/dashboard', search: { q } },
+    title: `All users with “${q}”`,
+    detail: null,
+    badge: null,
   }
 }
 

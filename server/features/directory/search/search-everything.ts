@@ -1,9 +1,5 @@
-import {
-  FOUND_OF_EACH,
-  type FoundCompany,
-  type FoundInvoice,
-  type FoundPerson,
-} from '#contract/directory/search.ts'
+import type { FoundCompany, FoundInvoice, FoundPerson } from '#contract/directory/search.ts'
+import { FOUND_OF_EACH } from '#contract/directory/search-limits.ts'
 import type { Capability } from '#contract/roles.ts'
 import { CaseState } from '#contract/verification/cases.ts'
 import { readTerms, type SearchTerms, waysToFind } from '#server/model/people/search-terms.ts'
