@@ -89,7 +89,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
       query: { kind: reviewCase.kind },
     }),
   )
-  const screening = screened?.screening ?? null
+  const screening = screened ? screened.screening : undefined
 
   const focusLine = (key: string) => requestAnimationFrame(() => railButton(key)?.focus())
   const select = (key: string) => {
@@ -199,7 +199,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
             company={company}
             lines={lines}
             selected={selected}
-            screening={screening}
+            screening={screening ?? null}
             isList={isOwnershipList}
             onToggle={() => setOwnershipList(!isOwnershipList)}
             onSelect={select}
@@ -336,7 +336,9 @@ function isLine(lines: readonly DeskLine[], key: string | undefined): key is str
   return key === SCREENING || lines.some((line) => line.key === key)
 }
 
-function screenedText(screening: CaseScreening | null): string {
-  if (!screening) return 'Not screened yet'
+/** Nothing is said while it is unknown. */
+function screenedText(screening: CaseScreening | null | undefined): string {
+  if (screening === undefined) return ''
+  if (screening === null) return 'Not screened yet'
   return OUTCOME_LOOKS[gravest(screening.subjects.map(({ outcome }) => outcome)) ?? 'stale'].label
 }
