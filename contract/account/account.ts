@@ -90,7 +90,7 @@ export const endOwnSession = endpoint({
   path: '/api/user/sessions/:id',
   access: 'user',
   summary: 'Sign one of the signed-in user’s sessions out',
-  params: z.object({ id: z.string().max(100) }),
+  params: z.object({ id: StorableText(100) }),
   answer: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND'],
   limit: MUTATION_LIMIT,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OwnSession, SignInTry } from '#contract/account/account.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { FreeText, Moment, PageQuery, UserId } from '#contract/fields.ts'
+import { FreeText, Moment, PageQuery, StorableText, UserId } from '#contract/fields.ts'
 
 /** How a sign-in came about, as the activity calls it (account-admin §6, Login methods). */
 export const SIGN_IN_METHODS = [
@@ -95,5 +95,5 @@ export const endUserSession = endpoint({
   ...endUserSessions,
   path: '/api/admin/users/:id/sessions/:session',
   summary: 'End one session of a user',
-  params: z.object({ id: UserId, session: z.string().max(100) }),
+  params: z.object({ id: UserId, session: StorableText(100) }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { Moment } from '#contract/fields.ts'
+import { Moment, StorableText } from '#contract/fields.ts'
 import { UPLOAD_TEXT } from '#contract/file-types.ts'
 import { UPLOAD_ERRORS, UPLOAD_LIMIT, UploadAnswer, UploadFields } from './uploads.ts'
 
@@ -22,7 +22,7 @@ export const UploadStart = UploadFields.omit({ kycProfileId: true, maxBytes: tru
   id: z.uuid(),
   fileName: z.string().max(5000),
   /** What the browser takes it for; the bytes are believed. */
-  mime: z.string().max(200).optional(),
+  mime: StorableText(200).optional(),
   bytes: z.number().int().min(1, UPLOAD_TEXT.empty),
   maxBytes: z.number().int().positive().optional(),
 })

@@ -307,6 +307,7 @@ describe('R10 where people are signed in', () => {
     const stranger = await app.signIn()
     const [session] = await list(person)
     expect((await stranger.call('DELETE', `/api/user/sessions/${session.id}`)).statusCode).toBe(404)
+    expect((await stranger.call('DELETE', '/api/user/sessions/%00')).statusCode).toBe(400)
     expect((await person.call('DELETE', `/api/user/sessions/${session.id}`)).statusCode).toBe(200)
     expect((await person.call('GET', '/api/user/sessions')).statusCode).toBe(401)
     expect(await list(stranger)).toHaveLength(1)

@@ -30,7 +30,8 @@ export function announcedPart(
     start: headers['upload-offset'],
     bytes: headers['content-length'],
     isLast: headers['upload-complete'] === '?1',
-    digest: /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/.exec(headers['content-digest'] ?? '')?.[1],
+    // One that is no digest at all fits no part.
+    digest: /(?:^|,)\s*sha-256=:?([^:,;]*)/.exec(headers['content-digest'] ?? '')?.[1],
   }
 }
 
@@ -77,7 +78,7 @@ function requireNext(
   part: Pick<IncomingPart, 'start' | 'bytes' | 'isLast'>,
 ): void {
   if (documentId || part.start !== received)
-    throw new AppError('STALE_VERSION', 'This upload is further on already. Ask how much has arrived.')
+    throw new AppError('STALE_VERSION', 'This isn’t the next part. Ask how much has arrived.')
   const rest = bytes - received
   const isWhole = part.bytes === Math.min(UPLOAD_PART_BYTES, rest)
   if (!isWhole || part.isLast !== (part.bytes === rest))

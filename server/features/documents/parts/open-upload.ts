@@ -13,6 +13,7 @@ import { removeUploads } from '#server/model/documents/open-uploads.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import { type DocumentUploadRow, documentUploads } from '#server/model/schema/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { cleanFileName } from '#server/platform/files/file-name.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import { requireWanted } from '../upload-policy.ts'
@@ -36,7 +37,8 @@ export async function openUpload(
   const maxBytes = Math.min(start.maxBytes ?? MAX_FILE_BYTES, MAX_FILE_BYTES)
   if (start.bytes > maxBytes) throw new AppError('FILE_TOO_LARGE', tooLargeMessage(maxBytes))
   const at = services.now()
-  const { documentType: slot, docType, issuedOn, expiresOn, fileName, mime, bytes, id } = start
+  const { documentType: slot, docType, issuedOn, expiresOn, mime, bytes, id } = start
+  const fileName = cleanFileName(start.fileName)
   const kind = await requireWanted(
     services.database.db,
     { userId, slot, kind: start.kind, issuedOn, expiresOn },

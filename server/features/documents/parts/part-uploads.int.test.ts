@@ -160,6 +160,7 @@ describe('A09 what does not fit an upload is refused and changes nothing', () =>
     ['no place', { 'upload-offset': '' }, 409],
     ['one that says it is the last', { 'upload-complete': '?1' }, 400],
     ['other content than its digest', { 'content-digest': `sha-256=:${'A'.repeat(43)}=:` }, 400],
+    ['a digest that is none', { 'content-digest': 'sha-256=:AAAA:' }, 400],
     ['another type', { 'content-type': 'application/octet-stream' }, 415],
     ['JSON', { 'content-type': 'application/json' }, 415],
   ])('%s', async (_what, headers, status) => {
@@ -196,6 +197,8 @@ describe('A09 what does not fit an upload is refused and changes nothing', () =>
     ['of more than 24 MB', { bytes: MAX_FILE_BYTES + 1 }, 413],
     ['above the page’s own limit', { maxBytes: 100 }, 413],
     ['of nothing', { bytes: 0 }, 400],
+    ['whose type is no text', { mime: 'image/jpeg\0' }, 400],
+    ['whose name has characters that no name has', { fileName: '../a\0\ud800.jpg' }, 200],
     ['for no place', { documentType: 'library' }, 400],
     ['whose document has expired', { expiresOn: '2020-01-01' }, 400],
     ['of a page that takes someone else for signed in', { userId: 999_999 }, 403],
