@@ -71,6 +71,10 @@ test('every change and all that asks who calls may be answered 503, with the tim
   }
 })
 
+test('every call may be answered 400, for an address that names a parameter twice', () => {
+  expect(operations().filter(({ responses }) => !responses[400])).toEqual([])
+})
+
 test('a file is documented with the types that it may have, and comes as one of them', async () => {
   const reader = await app.signIn({ role: 'superAdmin' })
   const files = (ENDPOINTS as readonly AnyEndpoint[]).filter(({ answer }) => 'file' in Object(answer))

@@ -121,13 +121,14 @@ function responsesOf(endpoint: AnyEndpoint): Json {
 
 /** What the server answers before the handler is asked: who calls, from where, how often, and what cannot be read. */
 function commonErrorsOf(endpoint: AnyEndpoint): ErrorCode[] {
-  const { access, body, bytes, form, fromOutside, limit, method, params, query } = endpoint
+  const { access, body, bytes, form, fromOutside, limit, method } = endpoint
   const isChange = method !== 'GET' && !fromOutside
   return [
     ...(access === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
     ...(isChange ? (['CSRF_REJECTED'] as const) : []),
     ...(limit ? (['RATE_LIMITED'] as const) : []),
-    ...(isChange || params || query ? (['VALIDATION_ERROR'] as const) : []),
+    // Where nothing is asked for, an address can still name a parameter twice.
+    'VALIDATION_ERROR' as const,
     ...(body || bytes || form ? (['BODY_TOO_LARGE', 'UNSUPPORTED_TYPE'] as const) : []),
     ...(fromOutside ? (['BODY_TOO_LARGE'] as const) : []),
     // Changes during maintenance; and who calls is asked of the database, which may be away.
