@@ -5,8 +5,10 @@ import type { Certification } from '#contract/certifications/certifications.ts'
 import { RISK_DISCLOSURE } from '#contract/certifications/certifications.ts'
 import { isTraderCertification, userFlags } from '#domain/onboarding/user-type.ts'
 import { certificationLabel } from '#domain/standing/verification-progress.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { CertificationHistory } from '#web/shared/certifications/certification-history.tsx'
-import { ownCertificationsQuery } from '#web/shared/certifications/queries.ts'
+import { heldStatement } from '#web/shared/certifications/held-statement.ts'
+import { type OwnCertifications, ownCertificationsQuery } from '#web/shared/certifications/queries.ts'
 import { CERTIFICATION_LOOKS, type CertificationState } from '#web/shared/certifications/statement-facts.tsx'
 import { asUserType } from '#web/shared/verification/verification-facts.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -33,7 +35,7 @@ export function CertificationsTab({ profile }: { profile: Profile }) {
       <div className="grid grid-cols-3 gap-6 max-lg:grid-cols-1">
         <RiskCard certifications={certifications} />
         <TypeCard profile={profile} />
-        <TraderCard profile={profile} certifications={certifications} />
+        <TraderCard profile={profile} own={query.data} />
       </div>
       <CertificationHistory certifications={certifications} statement="download" />
     </div>
@@ -84,14 +86,9 @@ function TypeCard({ profile }: { profile: Profile }) {
   )
 }
 
-function TraderCard({
-  profile,
-  certifications,
-}: {
-  profile: Profile
-  certifications: readonly Certification[]
-}) {
-  const isCertified = certifications.some(
+function TraderCard({ profile, own }: { profile: Profile; own: OwnCertifications }) {
+  const held = heldStatement(own)
+  const isCertified = own.certifications.some(
     (certification) =>
       certification.status === 'current' &&
       isTraderCertification({
@@ -113,12 +110,17 @@ function TraderCard({
       })}
       status={isCertified ? 'certified' : isNeeded ? 'required' : 'not_certified'}
     >
-      {isCertified ? null : (
+      {held?.expiresAt ? (
+        <p className="text-ink-2">
+          {held.standing === 'expired' ? 'Ended on' : 'Ends on'} {formatDate(held.expiresAt)}
+        </p>
+      ) : null}
+      {isCertified && held?.standing !== 'ends_soon' ? null : (
         <Link
           className={buttonClass(isNeeded ? 'primary' : 'secondary', 'md', false, 'justify-self-start')}
           to="/certification/trader"
         >
-          Complete Certification
+          {isCertified ? 'Renew Certification' : 'Complete Certification'}
         </Link>
       )}
     </StatusCard>

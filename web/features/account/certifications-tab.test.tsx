@@ -1,0 +1,38 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '#web/lib/query-client.ts'
+import { renderRouted } from '#web/lib/testing.ts'
+import { CertificationsTab } from './certifications-tab.tsx'
+
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+it.each([
+  ['valid', { status: 'current', ends_soon: false }, ['Certified', 'Ends on'], null],
+  ['about to end', { status: 'current', ends_soon: true }, ['Certified', 'Ends on'], 'Renew Certification'],
+  ['over', { status: 'expired', ends_soon: false }, ['Required', 'Ended on'], 'Complete Certification'],
+])(
+  'says until when a statement that is %s counts, and offers the next in time',
+  async (_, standing, says, offered) => {
+    const statement = {
+      id: 8,
+      certification_name: 'investor_hnw',
+      certification_type: 'investor_category',
+      acknowledged_at: '2025-12-16T09:00:00Z',
+      text_confirmed: true,
+      expires_at: '2026-12-16T00:00:00Z',
+      investor_category: 'hnw',
+      statement_url: null,
+      ...standing,
+    }
+    const answer = { certifications: [statement], investor_category: 'hnw' }
+    vi.stubGlobal('fetch', async () => Response.json(answer))
+    const profile = { is_trader: true, user_type: 'trade', pending_user_type: null } as never
+    renderRouted({ '/profile': () => <CertificationsTab profile={profile} /> }, { at: '/profile' })
+    const card = within(await screen.findByRole('region', { name: /Certification$/ }))
+    for (const text of says) card.getByText(new RegExp(`^${text}`))
+    expect(card.queryByRole('link')?.textContent ?? null).toBe(offered)
+  },
+)
