@@ -17,7 +17,7 @@ const ANSWERS: IdentifiedAnswers = {
 }
 const textOf = (answers: IdentifiedAnswers, key: string) => {
   const part = businessParts(answers).find((part) => part.key === key)
-  return part && partText(part)
+  return part && partText(part, 'us')
 }
 
 describe('the parts of a company', () => {
@@ -77,7 +77,7 @@ describe('the parts of a company', () => {
     const [first] = ANSWERS.beneficialOwners
     if (!first) throw new Error('There is one above')
     const born: IdentifiedAnswers = { ...ANSWERS, beneficialOwners: [{ ...first, birthDate: '1971-03' }] }
-    expect(textOf(born, 'owner:o1')).toContain('Full name: Ada Lovelace\nDate of birth: 1971-03\n')
+    expect(textOf(born, 'owner:o1')).toContain('Full name: Ada Lovelace\nDate of birth: Mar 1971\n')
     const valuesOf = (answers: IdentifiedAnswers) =>
       businessParts(answers)
         .filter(({ key }) => key === 'owner:o1')

@@ -1,3 +1,4 @@
+import type { DateStyle } from '#contract/date-style.ts'
 import { NO_UBO_REASON_LABELS } from '#contract/onboarding/business.ts'
 import {
   BUSINESS_PARTS,
@@ -14,6 +15,7 @@ import {
 } from '#contract/onboarding/business-people.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
 import { countryName } from '#domain/country-names.ts'
+import { birthDayText } from '#domain/date-text.ts'
 import { type IdentifiedAnswers, NO_OWNER, SENIOR_MANAGER } from './owner-ids.ts'
 import { checkTaxNumber } from './tax-number.ts'
 
@@ -25,6 +27,8 @@ export interface PartField {
   value: string | number | undefined
   /** As people read it, where that is not the value itself. */
   shown?: string
+  /** A day of birth, or its month, which is read in the style of dates of the deployment. */
+  isBirth?: boolean
   /** Not asked for at first: unanswered, it is no part of what a part says. */
   isLater?: boolean
 }
@@ -42,10 +46,13 @@ export function businessParts(answers: IdentifiedAnswers): BusinessPart[] {
 }
 
 /** A part as text that can be read and compared: one line for each answer. */
-export function partText(part: BusinessPart): string {
+export function partText(part: BusinessPart, dateStyle: DateStyle): string {
   return part.fields
     .filter(({ value }) => value !== undefined)
-    .map(({ label, value, shown }) => `${label}: ${shown ?? value}`)
+    .map(({ label, value, shown, isBirth }) => {
+      const text = isBirth ? birthDayText(String(value), dateStyle) : (shown ?? value)
+      return `${label}: ${text}`
+    })
     .join('\n')
 }
 
@@ -127,7 +134,12 @@ function personFields<Fields extends PersonFields>(
   return Object.entries(fields).map(([name, { short, input, isLater }]) => {
     const value = person[name]
     const shown = value === undefined ? undefined : personText(input, value)
-    return { path: `${path}.${name}`, label: short, value, shown, ...(isLater && { isLater }) }
+    const isBirth = input === 'birth'
+    return {
+      ...{ path: `${path}.${name}`, label: short, value, shown },
+      ...(isLater && { isLater }),
+      ...(isBirth && { isBirth }),
+    }
   })
 }
 

@@ -53,7 +53,7 @@ export async function reviewCase(
       currentCertifications(db, stored.userId),
       obstaclesOf(db, files, stored, config, now),
       gapsFor(db, stored, readerId, config),
-      lastTwoRounds(db, stored),
+      lastTwoRounds(db, stored, config.dateStyle),
       itemLabels(db, stored),
       namesOf(db, peopleOf(stored, now)),
       caseNotes(db, stored.id),

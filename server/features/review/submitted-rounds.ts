@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
+import type { DateStyle } from '#contract/date-style.ts'
 import { DOC_TYPE_LABELS } from '#contract/documents/documents.ts'
 import { BusinessAnswers } from '#contract/onboarding/business.ts'
 import {
@@ -13,6 +14,7 @@ import { GivenAnswers } from '#contract/onboarding/onboarding.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { businessParts, partText as companyPartText } from '#domain/business/business-parts.ts'
 import { withOwnerIds } from '#domain/business/owner-ids.ts'
+import { dayText } from '#domain/date-text.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
 import { openSnapshot } from '#server/model/cases/submission-snapshots.ts'
 import { caseSubmissions } from '#server/model/schema/cases.ts'
@@ -33,7 +35,11 @@ export interface Rounds {
 }
 
 /** Reads the last two submissions of a case. */
-export async function lastTwoRounds(db: Db, { id, current }: StoredCase): Promise<Rounds> {
+export async function lastTwoRounds(
+  db: Db,
+  { id, current }: StoredCase,
+  dateStyle: DateStyle,
+): Promise<Rounds> {
   const rows = await db
     .select({ round: caseSubmissions.round, snapshot: caseSubmissions.snapshot })
     .from(caseSubmissions)
@@ -41,43 +47,52 @@ export async function lastTwoRounds(db: Db, { id, current }: StoredCase): Promis
     .orderBy(desc(caseSubmissions.round))
     .limit(2)
   const [now, before] = rows.map(({ round, snapshot }) =>
-    roundOf(current.kind, openSnapshot(db, { caseId: id, round }, snapshot)),
+    roundOf(current.kind, openSnapshot(db, { caseId: id, round }, snapshot), dateStyle),
   )
   return { now, before }
 }
 
-function roundOf(kind: CaseKind, { answers, documents }: ReturnType<typeof openSnapshot>): Round {
+function roundOf(
+  kind: CaseKind,
+  { answers, documents }: ReturnType<typeof openSnapshot>,
+  dateStyle: DateStyle,
+): Round {
   return {
-    ...(kind === 'business' ? businessRound(answers) : { labels: {}, texts: consumerTexts(answers) }),
+    ...(kind === 'business'
+      ? businessRound(answers, dateStyle)
+      : { labels: {}, texts: consumerTexts(answers, dateStyle) }),
     hashes: Object.fromEntries(documents.map(({ slot, sha256 }) => [slot, sha256])),
   }
 }
 
-function consumerTexts(submitted: unknown): Round['texts'] {
+function consumerTexts(submitted: unknown, dateStyle: DateStyle): Round['texts'] {
   const answers = GivenAnswers.parse(submitted)
   const parts = Object.keys(CONSUMER_PARTS).filter(isConsumerPart)
   return {
-    ...Object.fromEntries(parts.map((part) => [part, partText(part, answers)])),
+    ...Object.fromEntries(parts.map((part) => [part, partText(part, answers, dateStyle)])),
     'id-front': DOC_TYPE_LABELS[answers.docType],
   }
 }
 
 /** What everyone is asked on one line, what may be left out with its label below it. */
-function partText(part: ConsumerPart, answers: GivenAnswers): string {
+function partText(part: ConsumerPart, answers: GivenAnswers, dateStyle: DateStyle): string {
   const given = fieldsOfPart(part).filter((name) => answers[name])
   return [
     given
       .filter((name) => !isOptionalField(name))
-      .map((name) => answers[name])
+      .map((name) => {
+        const answer = answers[name] ?? ''
+        return consumerField(name).input === 'birthday' ? dayText(answer, dateStyle) : answer
+      })
       .join(' '),
     ...given.filter(isOptionalField).map((name) => `${consumerField(name).short}: ${answers[name]}`),
   ].join('\n')
 }
 
-function businessRound(submitted: unknown): Pick<Round, 'labels' | 'texts'> {
+function businessRound(submitted: unknown, dateStyle: DateStyle): Pick<Round, 'labels' | 'texts'> {
   const parts = businessParts(withOwnerIds(BusinessAnswers.parse(submitted), []))
   return {
     labels: Object.fromEntries(parts.map(({ key, label }) => [key, label])),
-    texts: Object.fromEntries(parts.map((part) => [part.key, companyPartText(part)])),
+    texts: Object.fromEntries(parts.map((part) => [part.key, companyPartText(part, dateStyle)])),
   }
 }
