@@ -128,6 +128,8 @@ export const AdminUserDetail = UserProfile.extend({
   /** What stops every deletion of their records; null as well for administrators who look at themselves (law §3.1). */
   legal_hold: UserHold.nullable(),
   is_suspended: z.boolean(),
+  /** The account is gone; what the law wants kept is left. */
+  is_erased: z.boolean(),
 })
 export type AdminUserDetail = z.infer<typeof AdminUserDetail>
 

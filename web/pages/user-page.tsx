@@ -119,7 +119,7 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
                 · <EmailText address={email} />
               </>
             ) : null}{' '}
-            {user.is_suspended ? <Chip>Suspended</Chip> : null}{' '}
+            {user.is_erased ? <Chip>Erased</Chip> : null} {user.is_suspended ? <Chip>Suspended</Chip> : null}{' '}
             {user.legal_hold ? <Chip>On legal hold</Chip> : null}
           </p>
         </div>

@@ -16,6 +16,7 @@ import { allCertifications, presentCertification } from '#server/model/certifica
 import { mailAddressOf } from '#server/model/mail/mail-person.ts'
 import { bouncedAt } from '#server/model/mail/returned-mails.ts'
 import { holdInForce } from '#server/model/people/legal-holds.ts'
+import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
 import {
   businessSummaryOf,
   flagsOf,
@@ -88,6 +89,7 @@ export async function userDetail(
     // No one is told of a hold on their own records, administrators included.
     legal_hold: id === caller.userId || !may.has('privacy.read') ? null : hold,
     is_suspended: user.suspendedAt !== null,
+    is_erased: user.issuer === ERASED_ISSUER,
   }
 }
 

@@ -245,6 +245,9 @@ describe('R58 an erasure that is carried out', () => {
     const found = (await admin.call('GET', '/api/admin/users?limit=100')).json().data
     expect(found.map(({ id }: { id: number }) => id)).toContain(again.id)
     expect(found.map(({ id }: { id: number }) => id)).not.toContain(person.id)
+    // Staff who open what is kept read that its account is gone.
+    const detail = async (id: number) => (await admin.call('GET', `/api/admin/users/${id}`)).json().data
+    expect([(await detail(person.id)).is_erased, (await detail(again.id)).is_erased]).toEqual([true, false])
 
     expect(await nightOf('2031-03-09')).toMatchObject({ purged: 0 })
     expect(await nightOf('2031-03-10')).toMatchObject({ purged: 1 })
