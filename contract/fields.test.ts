@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isReadingReason } from './documents/uploads.ts'
-import { FreeText, Lei, Reason } from './fields.ts'
+import { FirstName, FreeText, Lei, PostalAddress, Reason } from './fields.ts'
 
 describe('free text', () => {
   test.each([
@@ -34,6 +34,12 @@ test.each([
   ['本人からの電話による依頼', true],
 ])('R11 whether %j is a reason to open documents: %j', (text, isOne) => {
   expect(isReadingReason(text)).toBe(isOne)
+})
+
+test.each(['\u200b', ' \u2800\u3164 ', '\u202e'])('%j is no name, and no line of an address', (unseen) => {
+  expect(FirstName.safeParse(unseen).error?.issues[0]?.message).toBe('Enter your first name')
+  expect(PostalAddress.parse(`1 Fern Lane\n${unseen}\nBristol`)).toBe('1 Fern Lane\nBristol')
+  expect(FirstName.parse('می\u200cنا')).toBe('می\u200cنا')
 })
 
 describe('an LEI', () => {

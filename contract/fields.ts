@@ -9,9 +9,13 @@ export const ADDRESS_MAX = 1000
 // right-to-left script do.
 const FORBIDDEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** One line of text as people type it: trimmed, NFC, single spaces, without control or direction characters. */
+/**
+ * One line of text as people type it: trimmed, NFC, single spaces, without control or direction characters; empty where nothing of
+ * it can be seen.
+ */
 function cleanLine(value: string): string {
-  return value.normalize('NFC').replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim()
+  const line = value.normalize('NFC').replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim()
+  return visibleText(line) === '' ? '' : line
 }
 
 const line = (label: string, max: number, whose: 'Your' | 'The' = 'Your') => {
