@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { erasurePlan } from '#domain/privacy/retention.ts'
 import { hasRole } from '#domain/roles/held-roles.ts'
 import { mailPerson } from '#server/model/mail/mail-person.ts'
@@ -7,17 +7,19 @@ import { writeErasureNote } from '#server/model/people/erasure-notes.ts'
 import { isOnLegalHold, relationshipOf } from '#server/model/people/relationships.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import { cases } from '#server/model/schema/cases.ts'
-import { type ErasureRequestRow, erasureRequests } from '#server/model/schema/privacy.ts'
+import { complaints, type ErasureRequestRow, erasureRequests } from '#server/model/schema/privacy.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import { eraseAccount } from './erase-account.ts'
+import { referenceOf } from './request-lists.ts'
 
 /**
  * Erases what may go and keeps what the law wants, in one transaction with the tombstone, the event and the last mail
  * (security R58); the files go after it, and with the sweep after a crash. Throws NOT_FOUND, and INVALID_STATE for a
- * request that is not open, for a person on a legal hold, and for who has become an administrator since.
+ * request that is not open, for a person on a legal hold, for one whose complaint waits, and for who has become an
+ * administrator since.
  */
 export async function carryOutErasure(services: Services, act: StaffAct, id: number): Promise<void> {
   const at = services.now()
@@ -32,6 +34,7 @@ export async function carryOutErasure(services: Services, act: StaffAct, id: num
         'INVALID_STATE',
         'This person is now an administrator. A super admin must remove that role first.',
       )
+    await requireAnswered(tx, userId)
     const plan = erasurePlan(
       await relationshipOf(tx, userId),
       at,
@@ -61,6 +64,21 @@ export async function carryOutErasure(services: Services, act: StaffAct, id: num
     ),
   )
   for (const key of keys) await services.files.remove(key)
+}
+
+/** An answer to a complaint needs the address that an erasure takes. */
+async function requireAnswered(tx: Db, userId: number): Promise<void> {
+  const [open] = await tx
+    .select()
+    .from(complaints)
+    .where(and(eq(complaints.userId, userId), eq(complaints.state, 'open')))
+    .orderBy(asc(complaints.id))
+    .limit(1)
+  if (open)
+    throw new AppError(
+      'INVALID_STATE',
+      `Answer complaint ${referenceOf(open)} first: we email the answer to an address that is deleted with the account.`,
+    )
 }
 
 /** Refuses a request; the person reads why. Throws NOT_FOUND, and INVALID_STATE for a request that is not open. */

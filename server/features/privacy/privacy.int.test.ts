@@ -187,6 +187,20 @@ describe('R58 an erasure that is carried out', () => {
     expect((await carryOut(id)).statusCode).toBe(200)
   })
 
+  test('R58 waits for the answer to a complaint, which would have no address afterwards', async () => {
+    const person = await app.signIn()
+    const id = await asked(person)
+    await person.call('POST', '/api/privacy/complaints', { text: 'You kept my picture for too long.' })
+    expect((await carryOut(id)).json()).toMatchObject({
+      error: 'INVALID_STATE',
+      message: expect.stringMatching(/^Answer complaint DP-\d{6} first/),
+    })
+    const [complaint] = (await privacy(person)).complaints
+    await admin.call('POST', `/api/admin/complaints/${complaint.id}/answer`, { answer: 'You are right.' })
+    expect((await carryOut(id)).statusCode).toBe(200)
+    await admin.call('POST', `/api/admin/complaints/${complaint.id}/close`)
+  })
+
   test('R58 leaves nothing of someone who handed in nothing but a tombstone and a ledger that holds', async () => {
     const person = await app.signIn({ name: 'Ada Ephemera' })
     await prepare(person)
@@ -414,7 +428,9 @@ describe('a data-protection complaint', () => {
     expect((await mailsAbout(person.email)).map(({ kind }) => kind)).toEqual(['complaint-received'])
 
     const list = async (open: '0' | '1') =>
-      (await admin.call('GET', `/api/admin/complaints?open=${open}`)).json().complaints
+      (await admin.call('GET', `/api/admin/complaints?open=${open}`))
+        .json()
+        .complaints.filter((each: { person: { userId: number } }) => each.person.userId === person.id)
     expect(await list('1')).toMatchObject([{ id: complaint.id, person: { userId: person.id } }])
     const close = () => admin.call('POST', `/api/admin/complaints/${complaint.id}/close`)
     expect((await close()).json()).toMatchObject({ error: 'INVALID_STATE' })
