@@ -48,7 +48,7 @@ describe('a company’s way to a decision', () => {
     expect(review.items[3]).toMatchObject({
       item: 'owner:o2',
       after:
-        'Full name: Ben Hill\nDate of birth: 1968-07-20\nNationality: France\nCountry of residence: Belgium\nOwnership: 62.5%',
+        'Full name: Ben Hill\nDate of birth: Jul 20, 1968\nNationality: France\nCountry of residence: Belgium\nOwnership: 62.5%',
       before: null,
       changed: false,
     })
@@ -165,7 +165,7 @@ describe('a company’s way to a decision', () => {
       {
         label: 'Senior managing person: Dee Fern',
         after:
-          'Full name: Dee Fern\nDate of birth: 1966-01\nNationality: Stateless\nCountry of residence: Kosovo',
+          'Full name: Dee Fern\nDate of birth: Jan 1966\nNationality: Stateless\nCountry of residence: Kosovo',
       },
       { item: 'representative:primary' },
     ])
