@@ -61,8 +61,10 @@ export async function openUpload(
         handOffId: handOff?.id,
         expiresAt: handOff?.expiresAt ?? new Date(at.getTime() + UPLOAD_HOURS * 3_600_000),
       })
+      .onConflictDoNothing()
       .returning()
-    if (!row) throw new Error('An insert answers with its row')
+    // Someone else has taken the id in this moment.
+    if (!row) throw missingUpload()
     return row
   })
 }

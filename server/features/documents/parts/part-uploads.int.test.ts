@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   MAX_OPEN_UPLOADS,
   PART_TYPE,
@@ -16,6 +16,7 @@ import { makeJpeg, makePdf, padded } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { cuttingLine } from '#server/testing/cutting-line.ts'
 import { eventsOf, filesIn } from '#server/testing/snapshots.ts'
+import { soon } from '#server/testing/soon.ts'
 import { partOf, startOf, type TestFile } from '#server/testing/uploads.ts'
 
 let app: TestApp
@@ -151,6 +152,28 @@ describe('A09 what does not fit an upload is refused and changes nothing', () =>
       expect((await by.call('DELETE', upload.address)).statusCode).toBe(200)
     }
     expect((await upload.read()).json().upload.received).toBe(UPLOAD_PART_BYTES)
+  })
+
+  test('R14 of an id that someone else takes in the same moment is not there', async () => {
+    const [person, other] = [await app.signIn(), await app.signIn()]
+    const [theirs, wanted] = [startOf(newFile()), startOf(newFile())]
+    await person.call('POST', '/api/uploads', theirs)
+    const held = await app.database.pool.connect()
+    try {
+      await held.query('begin')
+      await held.query('update document_uploads set id = $1 where id = $2', [wanted.id, theirs.id])
+      const answer = other.call('POST', '/api/uploads', wanted)
+      await vi.waitFor(async () => {
+        const { rows } = await held.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+        expect(rows).not.toEqual([])
+      }, soon)
+      await held.query('commit')
+      expect((await answer).statusCode).toBe(404)
+    } finally {
+      held.release()
+    }
   })
 
   test.each([
