@@ -5,6 +5,7 @@ import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { ApiError, isSignedOut, NO_ANSWER } from '#web/lib/api-error.ts'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
+import { WAITING_FILES } from '#web/lib/storage-keys.ts'
 import { Live } from '#web/shared/live/live.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomNotice } from '#web/ui/bottom-notice.tsx'
@@ -65,8 +66,9 @@ export function Watch() {
   )
 }
 
-/** Files that wait in the browser are theirs alone who chose them. */
+/** Files that wait in the browser are theirs alone who chose them. In most browsers none ever did, and nothing is fetched. */
 async function forgetFilesOfOthers(personId: number): Promise<void> {
+  if (!(await indexedDB.databases()).some(({ name }) => name === WAITING_FILES)) return
   const { forgetOthers, personOwner } = await import('#web/shared/documents/waiting-files.ts')
   await forgetOthers(personOwner(personId))
 }
