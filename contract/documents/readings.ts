@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { DocumentId, Moment } from '#contract/fields.ts'
+import { CaseKind } from '#contract/verification/cases.ts'
+import { DocumentSlot } from './documents.ts'
 
 /** What is read from documents. */
 export const READ_FIELDS = [
@@ -87,6 +89,22 @@ export const DocumentSignal = z.object({
 })
 export type DocumentSignal = z.infer<typeof DocumentSignal>
 
+/** How many of the cases that a signal speaks of are named; it counts all of them. */
+export const NAMED_CASES = 5
+
+/** Where else the same was found. */
+export const OtherCase = z.object({
+  userId: z.number(),
+  name: z.string(),
+  kind: CaseKind,
+  slot: DocumentSlot,
+})
+export type OtherCase = z.infer<typeof OtherCase>
+
+/** A signal with the cases that it speaks of, the latest first; none of the reader’s own. */
+export const LinkedSignal = DocumentSignal.extend({ cases: z.array(OtherCase) })
+export type LinkedSignal = z.infer<typeof LinkedSignal>
+
 export const readOwnReading = endpoint({
   method: 'GET',
   path: '/api/documents/:id/reading',
@@ -106,7 +124,7 @@ export const readReading = endpoint({
   answer: z.object({
     state: z.enum([...READING_STATES, 'off']),
     values: z.array(ReadValue),
-    signals: z.array(DocumentSignal),
+    signals: z.array(LinkedSignal),
     readAt: Moment.nullable(),
   }),
   errors: ['NOT_FOUND'],

@@ -1,14 +1,22 @@
-import { type DocType, type DocumentSlot, documentType } from '#contract/documents/documents.ts'
-import type { DocumentSignal, SignalName } from '#contract/documents/readings.ts'
+import { type DocType, DocumentSlot, documentType } from '#contract/documents/documents.ts'
+import {
+  type DocumentSignal,
+  type LinkedSignal,
+  NAMED_CASES,
+  type OtherCase,
+  type SignalName,
+} from '#contract/documents/readings.ts'
+import { CaseKind } from '#contract/verification/cases.ts'
 import type { Case } from '#domain/cases/case.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import type { ShownSignal } from '#domain/reading/decided-signals.ts'
 import { documentSignals } from '#domain/reading/signals.ts'
 import { currentDocuments } from '#server/model/cases/documents.ts'
+import { namesOf, unnamed } from '#server/model/people/names.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { findReading, NUMBER_PLACE, type StoredReading } from './document-readings.ts'
-import { countElsewhere } from './readings.sql.ts'
+import { countElsewhere, selectElsewhere } from './readings.sql.ts'
 
 /** What a reviewer is told of a document that was read, without the signals that are switched `off`. */
 export async function signalsOf(
@@ -17,13 +25,8 @@ export async function signalsOf(
   { found, look }: StoredReading,
   off: readonly SignalName[],
 ): Promise<DocumentSignal[]> {
-  const number = found.values.find(({ field }) => field === 'number')?.value
-  const { rows } = await countElsewhere(db, [
-    row.userId,
-    look,
-    number ? db.$fields.formsOf(number, NUMBER_PLACE) : [],
-  ])
-  const group = documentType(row.slot as DocumentSlot).group === 'proof' ? 'proof' : 'id'
+  const { rows } = await countElsewhere(db, [row.userId, look, numbersOf(db, found)])
+  const group = documentType(DocumentSlot.parse(row.slot)).group === 'proof' ? 'proof' : 'id'
   return documentSignals(
     {
       ...found,
@@ -36,6 +39,39 @@ export async function signalsOf(
     },
     off,
   )
+}
+
+/** The same signals, with the cases that those of pictures and numbers speak of, for a reader. */
+export async function linkSignals(
+  db: Db,
+  row: DocumentRow,
+  { found, look }: StoredReading,
+  { signals, readerId }: { signals: readonly DocumentSignal[]; readerId: number },
+): Promise<LinkedSignal[]> {
+  const isFound = signals.some(
+    ({ name, look }) => (name === 'same_picture' || name === 'same_number') && look === 'look_closer',
+  )
+  const others = isFound
+    ? (await selectElsewhere(db, [[row.userId, readerId], look, numbersOf(db, found)])).rows
+    : []
+  const names = await namesOf(db, [...new Set(others.map(({ user_id }) => Number(user_id)))])
+  const casesOf = (name: SignalName): OtherCase[] =>
+    others
+      .filter(({ signal }) => signal === name)
+      .slice(0, NAMED_CASES)
+      .map(({ user_id, kind, slot }) => ({
+        userId: Number(user_id),
+        name: names.get(Number(user_id)) ?? unnamed(Number(user_id)),
+        kind: CaseKind.parse(kind),
+        slot: DocumentSlot.parse(slot),
+      }))
+  return signals.map((signal) => ({ ...signal, cases: casesOf(signal.name) }))
+}
+
+/** How a document’s number is stored beside readings, by any key in use. */
+function numbersOf(db: Db, { values }: StoredReading['found']): string[] {
+  const number = values.find(({ field }) => field === 'number')?.value
+  return number ? db.$fields.formsOf(number, NUMBER_PLACE) : []
 }
 
 /** The signals of every item of a case that rests on a document, as its desk shows them now. */

@@ -13,3 +13,22 @@ export const countElsewhere = statement({
   takes: ['int8', 'text?', 'text[]'],
   gives: { pictures: 'int4', numbers: 'int4' },
 })
+
+/** Whose documents these are, once for each signal and person, the latest first. */
+export const selectElsewhere = statement({
+  text: `select signal, user_id, kind, slot from (
+       select distinct on (signal, user_id) * from (
+         select 'same_picture' as signal, d.user_id, d.kind, d.slot, d.created_at
+           from document_readings r join documents d on d.id = r.document_id
+           where r.look is not null and $2::text is not null
+             and bit_count(('x' || r.look)::bit(64) # ('x' || $2)::bit(64)) <= ${NEARLY}
+         union all
+         select 'same_number', d.user_id, d.kind, d.slot, d.created_at
+           from document_readings r join documents d on d.id = r.document_id
+           where r.number = any($3::text[])) found
+       where user_id <> all($1::int8[])
+       order by signal, user_id, created_at desc) latest
+     order by created_at desc`,
+  takes: ['int8[]', 'text?', 'text[]'],
+  gives: { signal: 'text', user_id: 'int8', kind: 'text', slot: 'text' },
+})

@@ -74,7 +74,12 @@ test('R60 a passport is read after its upload, for its owner and its reviewer, a
   expect(seen.json().signals).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ name: 'code_digits', look: 'agrees' }),
-      expect.objectContaining({ name: 'same_number', look: 'look_closer', reading: 'In 1 other case' }),
+      expect.objectContaining({
+        name: 'same_number',
+        look: 'look_closer',
+        reading: 'In 1 other case',
+        cases: [{ userId: person.id, name: expect.any(String), kind: 'consumer', slot: 'id-front' }],
+      }),
     ]),
   )
   expect((await person.call('GET', `/api/documents/${copy}/reading`)).statusCode).toBe(404)

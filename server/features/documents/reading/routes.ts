@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/documents/readings.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { findReading, type StoredReading } from '#server/model/documents/document-readings.ts'
-import { signalsOf } from '#server/model/documents/document-signals.ts'
+import { linkSignals, signalsOf } from '#server/model/documents/document-signals.ts'
 import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { countMisses } from '#server/platform/http/rate-limit.ts'
@@ -28,15 +28,21 @@ export function registerReadings(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.readReading)(async ({ params, request }) => {
-    const row = await countMisses(services, request, findReadable(services, callerOf(request), params.id))
+    const reader = callerOf(request)
+    const row = await countMisses(services, request, findReadable(services, reader, params.id))
     const reading = await findReading(database.db, row.id)
     return {
       state: stateOf(row, reading),
       values: reading?.found.values ?? [],
-      signals: reading ? await signalsOf(database.db, row, reading, config.signalsOff) : [],
+      signals: reading ? await linkedSignals(row, reading, reader.userId) : [],
       readAt: reading?.readAt.toISOString() ?? null,
     }
   })
+
+  async function linkedSignals(row: DocumentRow, reading: StoredReading, readerId: number) {
+    const signals = await signalsOf(database.db, row, reading, config.signalsOff)
+    return linkSignals(database.db, row, reading, { signals, readerId })
+  }
 
   async function findOwn(request: FastifyRequest, id: string): Promise<DocumentRow> {
     const [row] = await database.db.select().from(documents).where(eq(documents.id, id))

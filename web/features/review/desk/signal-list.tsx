@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
-import type { DocumentSignal } from '#contract/documents/readings.ts'
+import type { DocumentSignal, LinkedSignal } from '#contract/documents/readings.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
+import { caseLink } from '#web/shared/cases/use-claim-next.ts'
 
 const LOOKS: Readonly<
   Record<DocumentSignal['look'], { icon: typeof CircleAlert; colour: string; ink: string; word: string }>
@@ -41,7 +43,7 @@ export function SignalList({ documentId }: { documentId: string }) {
   )
 }
 
-function Signal({ look, title, reading, explanation }: DocumentSignal) {
+function Signal({ look, title, reading, explanation, cases }: LinkedSignal) {
   const { icon: Icon, colour, ink, word } = LOOKS[look]
   return (
     <li className="grid grid-cols-[20px_minmax(0,1fr)_auto] gap-x-2 border-b border-line py-1.5 text-sm">
@@ -51,7 +53,24 @@ function Signal({ look, title, reading, explanation }: DocumentSignal) {
         {title}
       </span>
       <span className={`text-right font-medium ${ink}`}>{reading}</span>
-      <span className="col-span-2 col-start-2 text-xs text-ink-2">{explanation}</span>
+      <span className="col-span-2 col-start-2 text-xs text-ink-2">
+        {explanation}
+        {cases.length > 0 ? (
+          <span className="mt-1 flex flex-wrap gap-x-3 gap-y-1 wrap-anywhere">
+            {cases.map(({ userId, name, kind, slot }) => (
+              <Link
+                key={userId}
+                className="link"
+                target="_blank"
+                {...caseLink({ userId, kind }, { line: slot })}
+              >
+                {name}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </Link>
+            ))}
+          </span>
+        ) : null}
+      </span>
     </li>
   )
 }
