@@ -109,5 +109,17 @@ export type ListStamp = z.infer<typeof ListStamp>
 
 export const MATCH_COMMENT_MAX = 2000
 
+/** What a person compared before they said of a match whether it is the listed one; what else it was stands in the comment. */
+export const MatchReason = z.enum([
+  'names',
+  'birth_date',
+  'country',
+  'address',
+  'document',
+  'company_number',
+  'other',
+])
+export type MatchReason = z.infer<typeof MatchReason>
+
 /** The highest age in days that a list may have in production, and that a super admin may set (law §3.2). */
 export const LIST_AGE_MAX_DAYS = 31

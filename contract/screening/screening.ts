@@ -10,6 +10,7 @@ import {
   MATCH_COMMENT_MAX,
   MatchExplanation,
   MatchLevel,
+  MatchReason,
   MatchState,
   MatchVerdict,
   NameQuality,
@@ -77,6 +78,8 @@ export const MatchWord = z.object({
   said: MatchVerdict,
   /** What followed: it was so, a second person was waited for, or two did not agree. */
   result: z.enum(['decided', 'proposed', 'returned']),
+  /** What they compared; none where it was said before that was asked. */
+  reasons: z.array(MatchReason),
   comment: z.string(),
   /** Of which match, where it was another than this. */
   of: z.object({ userId: z.number(), kind: CaseKind, isSameCase: z.boolean() }).nullable(),
@@ -158,7 +161,7 @@ export const screenNow = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** A person decides each match, with a comment; that it is the listed one takes two (law §3.3). */
+/** A person decides each match, with what they compared and a comment; that it is the listed one takes two (law §3.3). */
 export const decideMatch = endpoint({
   method: 'POST',
   path: '/api/admin/screening/matches/:id/decision',
@@ -169,7 +172,11 @@ export const decideMatch = endpoint({
   body: z.object({
     version: z.number().int().min(0),
     state: MatchVerdict,
-    comment: Reason(MATCH_COMMENT_MAX, 'Say what you compared, and why you decided this'),
+    reasons: z
+      .array(MatchReason)
+      .min(1, 'Choose what you compared')
+      .refine((reasons) => new Set(reasons).size === reasons.length, 'Choose each once'),
+    comment: Reason(MATCH_COMMENT_MAX, 'Say what you found, and why you decided this'),
   }),
   answer: z.object({ success: z.literal(true), match: ScreeningMatch }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'STALE_VERSION', 'VALIDATION_ERROR', 'REAUTH_REQUIRED'],

@@ -43,7 +43,7 @@ export async function decideMatch(
   { database, now, config }: Services,
   by: { userId: number; origin: Origin },
   matchId: number,
-  { version, state: said, comment }: z.output<typeof contract.body>,
+  { version, state: said, reasons, comment }: z.output<typeof contract.body>,
 ): Promise<ScreeningMatch> {
   const at = now()
   return database.transaction(async (tx) => {
@@ -101,6 +101,7 @@ export async function decideMatch(
       before: { state: row.state, comment: row.comment },
       after: {
         said,
+        reasons,
         state: decision.state,
         list: row.list,
         entry: row.entryRef,

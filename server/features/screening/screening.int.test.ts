@@ -38,7 +38,7 @@ const screeningOf = async (id: number, kind = 'consumer', by = admin): Promise<C
 }
 const standing = ({ matches }: CaseScreening) => matches.filter(({ endedAt }) => endedAt === null)
 const decide = (by: TestUser, id: number, body: object) =>
-  by.call('POST', `/api/admin/screening/matches/${id}/decision`, body)
+  by.call('POST', `/api/admin/screening/matches/${id}/decision`, { reasons: ['document'], ...body })
 /** Two people say that it is the listed one. */
 const confirm = async (match: { id: number; version: number } | undefined) => {
   const said = { state: 'true', comment: 'The same passport number' }
@@ -143,7 +143,7 @@ test('a match that was altered is told as one that can’t be read, beside the o
   expect(shown.get(unnamed.id)).toMatchObject({ subjectName: 'Someone on this case' })
   // So it is on its own page, and no one decides on what they can't read.
   expect(await matchOf(altered)).toMatchObject({ explanation: null })
-  const decided = await admin.call('POST', `/api/admin/screening/matches/${match?.id}/decision`, {
+  const decided = await decide(admin, match?.id ?? 0, {
     version: match?.version,
     state: 'false',
     comment: 'Not seen',
@@ -192,7 +192,7 @@ describe('an open match', () => {
     expect(overridden.json()).toMatchObject({ error: 'INVALID_STATE', conflict: { missing: [sentence] } })
   })
 
-  test('is decided with a comment, by someone else, and by one of two at once', async () => {
+  test('is decided with what was compared and a comment, by someone else, and by one of two at once', async () => {
     const [match] = standing(await screeningOf(person.id))
     if (!match) throw new Error('Found above')
     const { id, version } = match
@@ -202,6 +202,13 @@ describe('an open match', () => {
       error: 'VALIDATION_ERROR',
       fields: { comment: expect.stringContaining('why') },
     })
+    for (const reasons of [[], undefined, ['document', 'document'], ['looks']]) {
+      const unsaid = await decide(admin, id, { ...dismissal, reasons })
+      expect(unsaid.json()).toMatchObject({
+        error: 'VALIDATION_ERROR',
+        fields: expect.objectContaining(reasons?.length === 0 ? { reasons: 'Choose what you compared' } : {}),
+      })
+    }
     expect((await decide(admin, 999_999, dismissal)).statusCode).toBe(404)
     const answers = await Promise.all([
       decide(admin, id, dismissal),
@@ -316,7 +323,7 @@ describe('that it is the listed one', () => {
     ])
     expect(lists[0].matches.true).toBeGreaterThan(0)
     expect(ownText(confirmed)).toMatchObject([
-      { result: 'decided', said: 'true', comment: 'So it is' },
+      { result: 'decided', said: 'true', reasons: ['document'], comment: 'So it is' },
       { result: 'proposed', said: 'true', comment: said.comment, by: 'Marta Silva' },
     ])
     // Nor does one person let go of it.

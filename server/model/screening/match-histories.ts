@@ -1,4 +1,4 @@
-import { MatchVerdict } from '#contract/screening/sanctions.ts'
+import { MatchReason, MatchVerdict } from '#contract/screening/sanctions.ts'
 import type { MatchWord } from '#contract/screening/screening.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
@@ -43,6 +43,7 @@ export async function matchHistories(
       // Before two were asked for, what was said was so.
       said: MatchVerdict.parse(row.after.said ?? row.after.state),
       result: resultOf(row.type),
+      reasons: MatchReason.array().parse(row.after.reasons ?? []),
       comment: row.note ?? '',
       of:
         row.spoken === row.asked

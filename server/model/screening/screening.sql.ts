@@ -30,7 +30,7 @@ export const selectSpokenMatches = statement({
     at: 'timestamptz',
     actor_id: 'int8!',
     type: 'text',
-    after: as<{ said?: string; state?: string }>('jsonb!'),
+    after: as<{ said?: string; state?: string; reasons?: string[] }>('jsonb!'),
     note: 'text?',
   },
 })

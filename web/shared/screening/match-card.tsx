@@ -8,36 +8,49 @@ import { dateStyle, formatDateTime } from '#web/lib/dates.ts'
 import { caseLink } from '#web/shared/cases/use-claim-next.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { MatchDecision } from './match-decision.tsx'
+import { entryLink, MatchDecision } from './match-decision.tsx'
 import { FindingsTable, MatchNote, NOTE_CLASS, ScreeningHead } from './screening-parts.tsx'
 import {
   FACT_LABELS,
   factText,
   factValue,
   fitText,
+  isAsked,
   OUTCOME_LOOKS,
   percent,
   QUALITY_LABELS,
+  reasonsText,
   STATE_LABELS,
 } from './screening-text.ts'
 
+/** Where matches are decided beside their cards: which one is, and what chooses another. */
+export interface MatchPanel {
+  decidingId: number | null
+  choose: (id: number) => void
+}
+
+type Props = { match: CaseMatch; mayDecide: boolean; panel?: MatchPanel | undefined }
+
 /** One match: the comparison beside what the list says, and what a person says of it. */
-export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: boolean }) {
+export function MatchCard({ match, mayDecide, panel }: Props) {
   const [isChanging, setChanging] = useState(false)
   const { entry, explanation, source, state } = match
-  // Anyone who spoke first waits; the second one is asked.
-  const isDeciding =
-    mayDecide &&
-    explanation !== null &&
-    (isChanging ||
-      (state === 'open' && !match.proposal?.isOwn) ||
-      (match.proposal !== null && !match.proposal.isOwn))
+  const isDeciding = panel
+    ? panel.decidingId === match.id
+    : mayDecide && explanation !== null && (isChanging || isAsked(match))
+  const change = () => (panel ? panel.choose(match.id) : setChanging(true))
+  const words = match.history.find(({ of, result }) => of === null && result === 'decided')
   const listedName = explanation?.listedName ?? entry.names[0]?.text ?? entry.ref
   const others = entry.names.filter(({ text }) => text !== listedName)
   return (
     <article
-      className="mt-4 rounded-[10px] border border-line bg-[color-mix(in_oklab,var(--sunken)_45%,transparent)] p-4"
+      className={classNames(
+        'mt-4 rounded-[10px] border border-line bg-[color-mix(in_oklab,var(--sunken)_45%,transparent)] p-4',
+        panel && isDeciding && 'outline-2 outline-brand',
+      )}
+      aria-current={(panel && isDeciding) || undefined}
       aria-label={`Match with ${listedName}`}
     >
       <ScreeningHead>
@@ -71,7 +84,7 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
       ) : null}
       {entry.url ? (
         <MatchNote>
-          <a href={entry.url} target="_blank" rel="noreferrer noopener">
+          <a id={entryLink(match)} href={entry.url} target="_blank" rel="noreferrer noopener">
             Entry at its publisher
           </a>
         </MatchNote>
@@ -92,7 +105,7 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
           . It’s filled from our records; complete the blanks before you send it. Each download is recorded.
         </MatchNote>
       ) : null}
-      {isDeciding ? (
+      {isDeciding && !panel ? (
         <MatchDecision match={match} onDone={() => setChanging(false)} />
       ) : (
         <div className={NOTE_CLASS}>
@@ -101,12 +114,13 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
           </b>
           {match.decidedAt ? ` · ${match.decidedBy ?? 'Someone'}, ${formatDateTime(match.decidedAt)}` : ''}
           {match.endedAt ? ` · no longer a match since ${formatDateTime(match.endedAt)}` : ''}
+          {state !== 'open' && words ? <Compared word={words} /> : null}
           {match.comment ? <p className="whitespace-pre-line">{match.comment}</p> : null}
           {state === 'open' && !mayDecide && !match.endedAt ? <p>Waiting for a reviewer to decide.</p> : null}
-          {mayDecide && explanation ? (
+          {mayDecide && explanation && !isDeciding ? (
             <div className="mt-3">
-              <Button size="sm" onClick={() => setChanging(true)}>
-                {match.proposal?.isOwn ? 'Withdraw it' : 'Change the decision'}
+              <Button size="sm" onClick={change}>
+                {match.proposal?.isOwn ? 'Withdraw it' : isAsked(match) ? 'Decide' : 'Change the decision'}
               </Button>
             </div>
           ) : null}
@@ -207,12 +221,18 @@ function MatchHistory({ history }: Pick<CaseMatch, 'history'>) {
                 </Link>
               </>
             ) : null}
+            <Compared word={word} />
             <p className="whitespace-pre-line">{word.comment}</p>
           </li>
         ))}
       </ol>
     </details>
   )
+}
+
+/** What someone compared; nothing of what was said before that was asked. */
+function Compared({ word: { reasons } }: { word: MatchWord }) {
+  return reasons.length > 0 ? <p>Compared: {reasonsText(reasons)}</p> : null
 }
 
 function saidText({ said, result }: MatchWord): string {

@@ -72,7 +72,9 @@ function show(match: CaseMatch, mayDecide = true) {
   )
 }
 
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save decision' }))
+const answer = (name: 'Someone else' | 'It’s them') => userEvent.click(screen.getByRole('button', { name }))
+const compare = (name: string) => userEvent.click(screen.getByRole('checkbox', { name }))
+const note = () => screen.getByLabelText<HTMLTextAreaElement>('Your note')
 
 test('a match says why it is one, and is decided with a comment that survives a refusal', async () => {
   const message = 'Someone else has already decided on this match.'
@@ -87,21 +89,25 @@ test('a match says why it is one, and is decided with a comment that survives a 
   expect(screen.getByText('Also listed as: Vik (weak alias)')).toBeTruthy()
   expect(screen.getByText('Listed documents: Passport AB123456, Russia')).toBeTruthy()
 
-  await save()
-  expect(screen.getByText('Say whether this is the one on the list')).toBeTruthy()
-  expect(screen.getByText(/^Say what you compared/)).toBeTruthy()
+  await answer('Someone else')
+  expect(screen.getByText('Choose what you compared')).toBeTruthy()
+  expect(screen.getByText(/^Say what you found/)).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Names' }))
+  await compare('Date of birth differs')
+  await answer('Someone else')
+  expect(document.activeElement).toBe(note())
   expect(fetch).not.toHaveBeenCalled()
 
-  await userEvent.click(screen.getByRole('radio', { name: 'No, someone else' }))
-  await userEvent.type(screen.getByLabelText('What you compared'), 'Ten years younger')
-  await save()
+  await userEvent.type(note(), 'Ten years younger')
+  await answer('Someone else')
   await screen.findByText(message, { exact: false })
   await userEvent.click(screen.getByRole('button', { name: 'Read it again' }))
   await vi.waitFor(() => expect(screen.queryByText(message, { exact: false })).toBeNull())
-  expect(screen.getByLabelText<HTMLTextAreaElement>('What you compared').value).toBe('Ten years younger')
+  expect(note().value).toBe('Ten years younger')
   expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toEqual({
     version: 2,
     state: 'false',
+    reasons: ['birth_date'],
     comment: 'Ten years younger',
   })
 })
@@ -121,7 +127,11 @@ test('a decision tells who made it and why, and can be changed by anyone who may
   cleanup()
   show(decided)
   await userEvent.click(screen.getByRole('button', { name: 'Change the decision' }))
-  expect(screen.getByRole('radio', { name: 'No, someone else' }).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByRole('form', { name: 'Is this the same person?' })).toBeTruthy()
+  cleanup()
+  show({ ...decided, state: 'true' })
+  await userEvent.click(screen.getByRole('button', { name: 'Change the decision' }))
+  expect(screen.queryByRole('button', { name: 'It’s them' })).toBeNull()
 })
 
 test('what one person said waits for another, and is taken back by the one who said it', async () => {
@@ -135,18 +145,19 @@ test('what one person said waits for another, and is taken back by the one who s
   show({ ...MATCH, proposal: { ...proposal, isOwn: false } })
   expect(screen.getByText('A second person has to agree: that’s you')).toBeTruthy()
   expect(screen.getByText(/^Marta Silva said that it’s the one on the list/)).toBeTruthy()
-  expect(screen.getByRole('radio', { name: 'Yes, it’s them' }).getAttribute('aria-checked')).toBe('false')
-  expect(screen.getByText('You don’t agree. The match is open again.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Someone else' }).getAttribute('aria-describedby')).toBe(
+    screen.getByText('You don’t agree. The match is open again.').id,
+  )
   cleanup()
 
   show({ ...MATCH, proposal: { ...proposal, isOwn: true } })
   expect(screen.getByText('Waiting for a second person to agree')).toBeTruthy()
-  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.queryByRole('form')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw it' }))
-  expect(screen.queryByRole('radio', { name: 'Yes, it’s them' })).toBeNull()
-  await userEvent.click(screen.getByRole('radio', { name: 'No, someone else' }))
-  await userEvent.type(screen.getByLabelText('What you compared'), 'I misread the year')
-  await save()
+  expect(screen.queryByRole('button', { name: 'It’s them' })).toBeNull()
+  await compare('Date of birth differs')
+  await userEvent.type(note(), 'I misread the year')
+  await answer('Someone else')
   expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toMatchObject({ state: 'false' })
 })
 
@@ -159,6 +170,7 @@ test('what was said before is told with who said it', async () => {
         by: 'Marta Silva',
         said: 'true',
         result: 'proposed',
+        reasons: ['birth_date', 'country'],
         comment: 'Same year',
         of: null,
       },
@@ -166,6 +178,7 @@ test('what was said before is told with who said it', async () => {
   })
   await userEvent.click(screen.getByText('What was said before (1)'))
   expect(screen.getByText('On the list, for a second person to confirm')).toBeTruthy()
+  expect(screen.getByText('Compared: Date of birth, country')).toBeTruthy()
   expect(screen.getByText('Same year')).toBeTruthy()
 })
 

@@ -1,37 +1,43 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import {
   type ListedKind,
   MATCH_COMMENT_MAX,
+  type MatchReason,
   type MatchState,
   type MatchVerdict,
 } from '#contract/screening/sanctions.ts'
-import type { ScreeningMatch } from '#contract/screening/screening.ts'
+import type { CaseMatch, ScreeningMatch } from '#contract/screening/screening.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
 import { invalidate } from '#web/lib/query-client.ts'
+import { useShortcuts } from '#web/shared/shell/use-shortcuts.ts'
 import { needsSignIn, SignInAgain } from '#web/shared/sign-in/sign-in-again.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { DigitRow } from '#web/ui/digit-row.tsx'
+import { ErrorText } from '#web/ui/field.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { MATCH_REASONS, reasonText } from './screening-text.ts'
 
 const KIND_NOUNS: Readonly<Record<ListedKind, string>> = { person: 'person', entity: 'company', ship: 'ship' }
 
-/** What each choice leads to; anyone who spoke first can only take it back. */
-function optionsOf({ entry, proposal, state }: ScreeningMatch) {
-  const options = [
-    { value: 'false' as const, title: 'No, someone else', description: consequenceOfFalse(proposal, state) },
+/** What each answer leads to; anyone who spoke first can only take it back, and a confirmed match isn’t confirmed again. */
+function answersTo({ entry, proposal, state }: ScreeningMatch) {
+  const answers = [
+    { verdict: 'false', label: 'Someone else', key: 'e', leadsTo: consequenceOfFalse(proposal, state) },
     {
-      value: 'true' as const,
-      title: 'Yes, it’s them',
-      description: entry.isExposedOnly
-        ? 'A second person has to approve the case.'
-        : consequenceOfTrue(proposal, state),
+      verdict: 'true',
+      label: 'It’s them',
+      key: 'm',
+      leadsTo: entry.isExposedOnly ? 'A second person has to approve the case.' : consequenceOfTrue(proposal),
     },
-  ]
-  return proposal?.isOwn ? options.filter(({ value }) => value !== proposal.state) : options
+  ] as const
+  const said = proposal ? proposal.isOwn && proposal.state : state === 'true' && state
+  return answers.filter(({ verdict }) => verdict !== said)
 }
 
 function consequenceOfFalse(proposal: ScreeningMatch['proposal'], state: MatchState): string {
@@ -42,10 +48,10 @@ function consequenceOfFalse(proposal: ScreeningMatch['proposal'], state: MatchSt
   return 'Clears the match until the list or their details change.'
 }
 
-function consequenceOfTrue(proposal: ScreeningMatch['proposal'], state: MatchState): string {
+function consequenceOfTrue(proposal: ScreeningMatch['proposal']): string {
   if (proposal?.isOwn) return 'Withdraws what you said. The match stays confirmed.'
   if (proposal?.state === 'true') return 'You agree. The match is confirmed.'
-  if (proposal || state === 'true') return 'You don’t agree. The match stays confirmed.'
+  if (proposal) return 'You don’t agree. The match stays confirmed.'
   return 'A second person has to agree. Until then the match stays open.'
 }
 
@@ -57,23 +63,34 @@ const refresh = () =>
     'GET /api/admin/users/:id/kyc-case',
   )
 
-/** Asks whether it is the listed one, and why; what was typed stays when it is refused. */
-export function MatchDecision({ match, onDone }: { match: ScreeningMatch; onDone: () => void }) {
-  const [verdict, setVerdict] = useState<MatchVerdict | null>(
-    match.state === 'open' || match.proposal ? null : match.state,
-  )
+type Props = {
+  match: CaseMatch
+  /** The panel beside the match, which has keys and scrolls by itself; else it stands below the comparison. */
+  isPanel?: boolean
+  onDone: () => void
+  /** What is said before the question. */
+  children?: ReactNode
+}
+
+/** Asks whether it is the listed one, what was compared and why; what was typed stays when it is refused. */
+export function MatchDecision({ match, isPanel = false, onDone, children }: Props) {
+  const id = useId()
+  const [reasons, setReasons] = useState<readonly MatchReason[]>([])
   const [comment, setComment] = useState('')
-  const [errors, setErrors] = useState<{ verdict?: string; comment?: string }>({})
+  const [errors, setErrors] = useState<{ reasons?: string; comment?: string }>({})
   const decide = useMutation({
     retry: false,
     mutationFn: (state: MatchVerdict) =>
       api('POST /api/admin/screening/matches/:id/decision', {
         params: { id: match.id },
-        body: { version: match.version, state, comment: comment.trim() },
+        body: { version: match.version, state, reasons: [...reasons], comment: comment.trim() },
       }),
     onSuccess: async () => {
       await refresh()
       toast({ kind: 'success', title: 'Decision saved' })
+      // The next word on the same match is another one.
+      setReasons([])
+      setComment('')
       onDone()
     },
     onError: (error) => {
@@ -82,49 +99,137 @@ export function MatchDecision({ match, onDone }: { match: ScreeningMatch; onDone
       if (mayHaveHappened(error)) void refresh()
     },
   })
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const choices = MATCH_REASONS[match.entry.kind]
+  const answers = answersTo(match)
+  const toggle = (reason: MatchReason) => {
+    setErrors({ ...errors, reasons: undefined })
+    setReasons(reasons.includes(reason) ? reasons.filter((each) => each !== reason) : [...reasons, reason])
+  }
+  const answer = (verdict: MatchVerdict) => {
+    if (decide.isPending) return
     const found = {
-      verdict: verdict ? undefined : 'Say whether this is the one on the list',
-      comment: comment.trim() ? undefined : 'Say what you compared, and why you decided this',
+      reasons: reasons.length > 0 ? undefined : 'Choose what you compared',
+      comment: comment.trim() ? undefined : 'Say what you found, and why you decided this',
     }
     setErrors(found)
-    if (verdict && !found.comment) decide.mutate(verdict)
+    if (found.reasons) document.getElementById(`${id}-${choices[0]}`)?.focus()
+    else if (found.comment) document.getElementById(`${id}-note`)?.focus()
+    else decide.mutate(verdict)
   }
+  useShortcuts(
+    isPanel
+      ? [
+          ...choices.map((reason, index) => ({
+            key: String(index + 1),
+            label: reasonText(reason, match.explanation?.facts ?? []),
+            run: () => toggle(reason),
+          })),
+          ...answers.map(({ verdict, label, key }) => ({ key, label, run: () => answer(verdict) })),
+          ...(match.entry.url
+            ? [
+                {
+                  key: '0',
+                  label: 'Open the entry',
+                  run: () => document.getElementById(entryLink(match))?.click(),
+                },
+              ]
+            : []),
+        ]
+      : [],
+  )
+  const question = `Is this the same ${KIND_NOUNS[match.entry.kind]}?`
+  const Heading = isPanel ? 'h2' : 'h5'
   const isStale = decide.error instanceof ApiError && decide.error.code === 'STALE_VERSION'
   return (
-    <form onSubmit={handleSubmit} noValidate className="mt-4">
-      <RadioCards
-        label={`Is this the same ${KIND_NOUNS[match.entry.kind]}?`}
-        options={optionsOf(match)}
-        value={verdict}
-        error={errors.verdict}
-        onValueChange={setVerdict}
-      />
-      <TextArea
-        label="What you compared"
-        hint="Kept with the decision. Staff only."
-        rows={2}
-        maxLength={MATCH_COMMENT_MAX}
-        error={errors.comment}
-        value={comment}
-        onChange={(event) => setComment(event.target.value)}
-      />
-      {needsSignIn(decide.error) ? (
-        <SignInAgain className="mt-3" />
-      ) : decide.error ? (
-        <Banner kind={isStale ? 'warning' : 'error'} title="The decision was not saved" className="mt-3" live>
-          {decide.error.message}{' '}
-          {isStale ? (
-            <button type="button" className="link" onClick={() => void refresh().then(decide.reset)}>
-              Read it again
-            </button>
-          ) : null}
-        </Banner>
-      ) : null}
-      <Button type="submit" size="sm" className="mt-3" busy={decide.isPending} busyLabel="Saving...">
-        Save decision
-      </Button>
+    <form
+      aria-label={question}
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+      className={isPanel ? 'flex min-h-0 flex-1 flex-col' : 'mt-4 max-w-150'}
+    >
+      <div className={classNames(isPanel && 'min-h-0 flex-1 overflow-auto px-5 pt-3 pb-3')}>
+        {children}
+        <Heading className={isPanel ? 'text-lead leading-6 font-semibold' : 'text-base font-semibold'}>
+          {question}
+        </Heading>
+        {match.state === 'open' ? (
+          <p className="text-sm text-ink-2">Nobody can approve the case until this is decided.</p>
+        ) : null}
+        <fieldset className="mt-2 min-w-0 border-0 p-0" aria-describedby={errors.reasons && `${id}-reasons`}>
+          <legend className="p-0 text-sm font-medium">What you compared</legend>
+          {errors.reasons ? <ErrorText id={`${id}-reasons`}>{errors.reasons}</ErrorText> : null}
+          {choices.map((reason, index) => (
+            <DigitRow
+              key={reason}
+              id={`${id}-${reason}`}
+              digit={isPanel ? String(index + 1) : undefined}
+              isOn={reasons.includes(reason)}
+              tone="brand"
+              onToggle={() => toggle(reason)}
+            >
+              {reasonText(reason, match.explanation?.facts ?? [])}
+            </DigitRow>
+          ))}
+        </fieldset>
+        <TextArea
+          id={`${id}-note`}
+          label="Your note"
+          hint="Kept with the case. Staff only."
+          fieldClassName="mt-3 mb-0"
+          rows={3}
+          maxLength={MATCH_COMMENT_MAX}
+          error={errors.comment}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
+        {needsSignIn(decide.error) ? (
+          <SignInAgain className="mt-3" />
+        ) : decide.error ? (
+          <Banner
+            kind={isStale ? 'warning' : 'error'}
+            title="The decision was not saved"
+            className="mt-3"
+            live
+          >
+            {decide.error.message}{' '}
+            {isStale ? (
+              <button type="button" className="link" onClick={() => void refresh().then(decide.reset)}>
+                Read it again
+              </button>
+            ) : null}
+          </Banner>
+        ) : null}
+      </div>
+      <div className={isPanel ? 'border-t border-line px-5 py-3' : 'mt-3'}>
+        <ul className="mb-2 text-sm text-ink-2">
+          {answers.map(({ verdict, label, leadsTo }) => (
+            <li key={verdict} id={`${id}-${verdict}`}>
+              <b className="font-medium text-ink">{label}:</b> {leadsTo}
+            </li>
+          ))}
+        </ul>
+        <div className={isPanel ? 'grid grid-cols-[1.5fr_1fr] gap-2' : 'flex flex-wrap gap-2'}>
+          {answers.map(({ verdict, label, key }) => (
+            <Button
+              key={verdict}
+              variant={verdict === 'true' ? 'danger' : 'primary'}
+              size={isPanel ? undefined : 'sm'}
+              busy={decide.isPending && decide.variables === verdict}
+              busyLabel="Saving..."
+              aria-keyshortcuts={isPanel ? key.toUpperCase() : undefined}
+              aria-describedby={`${id}-${verdict}`}
+              onClick={() => answer(verdict)}
+            >
+              {label} {isPanel ? <Kbd>{key.toUpperCase()}</Kbd> : null}
+            </Button>
+          ))}
+        </div>
+      </div>
     </form>
   )
+}
+
+/** The id of the link to an entry at its publisher. */
+export function entryLink({ id }: Pick<CaseMatch, 'id'>): string {
+  return `entry-of-match-${id}`
 }

@@ -15,7 +15,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { MatchCard } from './match-card.tsx'
+import { MatchCard, type MatchPanel } from './match-card.tsx'
 import {
   FindingsTable,
   MatchNote,
@@ -26,7 +26,15 @@ import {
 import { gravest, listText, OUTCOME_LOOKS, percent } from './screening-text.ts'
 
 /** How everyone of a case stands with the sanctions lists, and the matches to decide on; staff alone see it (law §3.3). */
-export function ScreeningCard({ userId, kind }: { userId: number; kind: CaseKind }) {
+export function ScreeningCard({
+  userId,
+  kind,
+  panel,
+}: {
+  userId: number
+  kind: CaseKind
+  panel?: MatchPanel
+}) {
   const { data, error, isFetching, refetch } = useQuery(
     endpointQuery('GET /api/admin/users/:id/screening', { params: { id: userId }, query: { kind } }),
   )
@@ -39,7 +47,7 @@ export function ScreeningCard({ userId, kind }: { userId: number; kind: CaseKind
         {outcome ? <StatusBadge look={OUTCOME_LOOKS[outcome]} /> : null}
       </CardHeader>
       {screening ? (
-        <Screened screening={screening}>
+        <Screened screening={screening} panel={panel}>
           <IfMay capability="screening.run">
             <ScreenNow userId={userId} kind={kind} />
           </IfMay>
@@ -79,7 +87,15 @@ function ScreenNow({ userId, kind }: { userId: number; kind: CaseKind }) {
 }
 
 /** The screening itself; `children` is what to do where it isn't up to date. */
-function Screened({ screening, children }: { screening: CaseScreening; children: ReactNode }) {
+function Screened({
+  screening,
+  panel,
+  children,
+}: {
+  screening: CaseScreening
+  panel: MatchPanel | undefined
+  children: ReactNode
+}) {
   const { subjects, matches, lists, screenedAt } = screening
   const mayDecide = useMay('screening.decide') && screening.mayDecide
   const former = matches.filter(({ endedAt }) => endedAt !== null)
@@ -108,7 +124,7 @@ function Screened({ screening, children }: { screening: CaseScreening; children:
           {matches
             .filter((match) => match.subject === subject.key && match.endedAt === null)
             .map((match) => (
-              <MatchCard key={match.id} match={match} mayDecide={mayDecide} />
+              <MatchCard key={match.id} match={match} mayDecide={mayDecide} panel={panel} />
             ))}
         </ScreeningSection>
       ))}
@@ -116,7 +132,7 @@ function Screened({ screening, children }: { screening: CaseScreening; children:
         <ScreeningSection aria-label="No longer named">
           <h3 className="text-card font-semibold">No longer named on this case</h3>
           {unnamed.map((match) => (
-            <MatchCard key={match.id} match={match} mayDecide={mayDecide} />
+            <MatchCard key={match.id} match={match} mayDecide={mayDecide} panel={panel} />
           ))}
         </ScreeningSection>
       ) : null}

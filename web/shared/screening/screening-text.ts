@@ -6,11 +6,14 @@ import { listName } from '#contract/screening/list-name.ts'
 import type {
   ComparedFact,
   ComparedWord,
+  ListedKind,
   ListStamp,
+  MatchReason,
   MatchState,
   NameQuality,
   ScreeningOutcome,
 } from '#contract/screening/sanctions.ts'
+import type { CaseMatch } from '#contract/screening/screening.ts'
 import { listedDateText } from '#domain/screening/screening-dates.ts'
 import { dateStyle, formatDate } from '#web/lib/dates.ts'
 import type { StatusLook } from '#web/ui/status-badge.tsx'
@@ -85,6 +88,49 @@ export const STATE_LABELS: Readonly<Record<MatchState, string>> = {
   open: 'Needs a decision',
   false: 'Someone else',
   true: 'On the list',
+}
+
+/** What is compared before a match is decided, by whom it is about. */
+export const MATCH_REASONS: Readonly<Record<ListedKind, readonly MatchReason[]>> = {
+  person: ['names', 'birth_date', 'country', 'address', 'document', 'other'],
+  entity: ['names', 'company_number', 'country', 'address', 'other'],
+  ship: ['names', 'company_number', 'country', 'other'],
+}
+
+const REASON_LABELS: Readonly<Record<MatchReason, string>> = {
+  names: 'Names',
+  ...FACT_LABELS,
+  address: 'Address',
+  document: 'Identity document',
+  other: 'Something else',
+}
+
+/** What was compared of a match, and what the screening found of it where it compared it, too. */
+export function reasonText(reason: MatchReason, facts: readonly ComparedFact[]): string {
+  const label = REASON_LABELS[reason]
+  if (reason === 'other') return `${label} (write it)`
+  switch (facts.find(({ fact }) => fact === reason)?.result) {
+    case 'agrees':
+      return `${label} agrees`
+    case 'close':
+      return `${label} is close`
+    case 'differs':
+      return `${label} differs`
+    default:
+      return label
+  }
+}
+
+/** What someone says that they compared, in a line. */
+export function reasonsText(reasons: readonly MatchReason[]): string {
+  return reasons
+    .map((reason, index) => (index ? REASON_LABELS[reason].toLowerCase() : REASON_LABELS[reason]))
+    .join(', ')
+}
+
+/** Whether someone is asked to decide on it: anyone who spoke first waits, and the second one is asked. */
+export function isAsked({ explanation, endedAt, state, proposal }: CaseMatch): boolean {
+  return explanation !== null && endedAt === null && (proposal ? !proposal.isOwn : state === 'open')
 }
 
 /** A score from 0 to 1, as people say it. */

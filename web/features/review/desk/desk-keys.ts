@@ -21,6 +21,8 @@ type Desk = {
   /** The second person's answer; null where none is asked for. */
   second: { confirm: () => void; decline: () => void } | null
   toggleOwnership: (() => void) | null
+  /** Whether digits choose something else than a line at the moment. */
+  isCounting: boolean
 }
 
 /** Takes a decision back while there is time. */
@@ -69,7 +71,7 @@ export function deskKeys(desk: Desk): Shortcut[] {
       ? [{ key: 'v', label: 'Ownership as picture or list', run: desk.toggleOwnership }]
       : []),
     { key: 'h', label: 'Notes and history', run: desk.openDrawer },
-    ...places.slice(0, 10).map((_, index) => ({
+    ...(desk.isCounting ? [] : places.slice(0, 10)).map((_, index) => ({
       key: String((index + 1) % 10),
       label: `Go to line ${index + 1}`,
       together: 'Go to the line of that number',

@@ -4,12 +4,13 @@ import History from 'lucide-react/icons/history'
 import { useCallback, useEffect, useState } from 'react'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import type { CaseScreening } from '#contract/screening/screening.ts'
+import type { CaseMatch, CaseScreening } from '#contract/screening/screening.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { endpointQuery } from '#web/lib/query-client.ts'
+import { MatchDecision } from '#web/shared/screening/match-decision.tsx'
 import { ScreeningCard } from '#web/shared/screening/screening-card.tsx'
-import { gravest, OUTCOME_LOOKS } from '#web/shared/screening/screening-text.ts'
+import { gravest, isAsked, OUTCOME_LOOKS } from '#web/shared/screening/screening-text.ts'
 import { Shortcuts } from '#web/shared/shell/shortcuts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -77,6 +78,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const [isRejecting, setRejecting] = useState(false)
   const [large, setLarge] = useState({ id: '', isLarge: false })
   const [failed, setFailed] = useState<string>()
+  const [changing, setChanging] = useState<number | null>(null)
   usePicturesAhead(reviewCase, lines, line, !document || large.id === document.id)
   const work = useDeskDecision({ userId: user.id, name }, reviewCase, drafts, search.list)
   const second = useSecondApproval(user.id, reviewCase)
@@ -90,6 +92,8 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
     }),
   )
   const screening = screened ? screened.screening : undefined
+  const mayDecideMatch = useMay('screening.decide')
+  const match = !line && mayDecideMatch && screening?.mayDecide ? matchToDecide(screening, changing) : null
 
   const focusLine = (key: string) => requestAnimationFrame(() => railButton(key)?.focus())
   const select = (key: string) => {
@@ -144,6 +148,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
     openDrawer: () => setDrawerOpen(true),
     second: second?.mayAnswer ? second : null,
     toggleOwnership: line?.isOwner ? () => setOwnershipList(!isOwnershipList) : null,
+    isCounting: match !== null,
   })
   const handleLarge = useCallback(
     (isLarge: boolean) => setLarge({ id: document?.id ?? '', isLarge }),
@@ -221,9 +226,18 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
         ) : (
           <>
             <StageBar title="Sanctions" />
-            <div className="overflow-auto bg-sunken p-4">
-              <ScreeningCard userId={user.id} kind={reviewCase.kind} />
-            </div>
+            <section
+              aria-label="Matches"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+              tabIndex={0}
+              className="overflow-auto bg-sunken p-4"
+            >
+              <ScreeningCard
+                userId={user.id}
+                kind={reviewCase.kind}
+                panel={{ decidingId: match?.id ?? null, choose: setChanging }}
+              />
+            </section>
           </>
         )}
       </section>
@@ -280,6 +294,18 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
             ) : null}
             {second ? <SecondApprovalBar second={second} /> : null}
           </>
+        ) : match ? (
+          <MatchDecision
+            key={match.id}
+            match={match}
+            isPanel
+            onDone={() => {
+              setChanging(null)
+              focusLine(SCREENING)
+            }}
+          >
+            {standing}
+          </MatchDecision>
         ) : (
           <div className="min-h-0 flex-1 overflow-auto px-5 pt-3">
             {standing}
@@ -334,6 +360,11 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
 
 function isLine(lines: readonly DeskLine[], key: string | undefined): key is string {
   return key === SCREENING || lines.some((line) => line.key === key)
+}
+
+/** The match that is decided beside the stage: the chosen one, else the first that waits for this reader. */
+function matchToDecide(screening: CaseScreening, chosen: number | null): CaseMatch | null {
+  return screening.matches.find(({ id }) => id === chosen) ?? screening.matches.find(isAsked) ?? null
 }
 
 /** Nothing is said while it is unknown. */

@@ -1,11 +1,10 @@
-import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
 import { REASON_TEXT_MAX, type ReasonCode } from '#contract/verification/cases.ts'
 import { applicantReason, FINAL_TEXT } from '#domain/cases/decision-reasons.ts'
 import { finalReasons, reasonLabel, retryReasons } from '#web/shared/cases/reason-labels.ts'
 import { useShortcuts } from '#web/shared/shell/use-shortcuts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { DigitRow } from '#web/ui/digit-row.tsx'
 import { ErrorText } from '#web/ui/field.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -85,31 +84,18 @@ export function ReasonPicker({ line, decision, suggested, onChoose, onCancel }: 
         </p>
         {problem ? <ErrorText id="desk-reasons">{problem}</ErrorText> : null}
         <ul className="mt-2">
-          {codes.map((code, index) => {
-            const isOn = reasons.includes(code)
-            return (
-              <li key={code}>
-                {/* biome-ignore lint/a11y/useSemanticElements: a row that is pressed as a whole, by mouse and by its digit. */}
-                <button
-                  type="button"
-                  role="checkbox"
-                  aria-checked={isOn}
-                  aria-keyshortcuts={index < 10 ? digitOf(index) : undefined}
-                  className={classNames(
-                    'grid min-h-8 w-full cursor-pointer grid-cols-[24px_minmax(0,1fr)_20px] items-center gap-2 border-0 px-2 text-left text-sm max-[860px]:min-h-11 max-[860px]:grid-cols-[minmax(0,1fr)_20px]',
-                    isOn
-                      ? 'bg-yellow-bg font-semibold text-yellow-ink'
-                      : 'bg-transparent text-ink hover:bg-sunken',
-                  )}
-                  onClick={() => toggle(code)}
-                >
-                  {index < 10 ? <Kbd>{digitOf(index)}</Kbd> : <span className="max-[860px]:hidden" />}
-                  {reasonLabel(code)}
-                  {isOn ? <Check className="size-4" /> : null}
-                </button>
-              </li>
-            )
-          })}
+          {codes.map((code, index) => (
+            <li key={code}>
+              <DigitRow
+                digit={index < 10 ? digitOf(index) : ''}
+                isOn={reasons.includes(code)}
+                tone="warning"
+                onToggle={() => toggle(code)}
+              >
+                {reasonLabel(code)}
+              </DigitRow>
+            </li>
+          ))}
         </ul>
         <section
           aria-label="They will read"
