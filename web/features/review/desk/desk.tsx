@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import History from 'lucide-react/icons/history'
-import { useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import type { CaseMatch, CaseScreening } from '#contract/screening/screening.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { endpointQuery } from '#web/lib/query-client.ts'
-import { MatchDecision } from '#web/shared/screening/match-decision.tsx'
-import { ScreeningCard } from '#web/shared/screening/screening-card.tsx'
 import { gravest, isAsked, OUTCOME_LOOKS } from '#web/shared/screening/screening-text.ts'
 import { Shortcuts } from '#web/shared/shell/shortcuts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { hasToastAction, runToastAction } from '#web/ui/toast.ts'
 import { DecideDialog } from '../decide-dialog.tsx'
 import { DECISION_TEXT } from '../decision-text.ts'
@@ -47,6 +46,10 @@ import { StageBar } from './stage-toolbar.tsx'
 import { useDeskDecision } from './use-desk-decision.ts'
 import { useStageView } from './use-stage-view.ts'
 import { VerdictBar } from './verdict-bar.tsx'
+
+// Of one line alone, and most cases are accepted without it.
+const ScreeningCard = lazyPart(() => import('#web/shared/screening/screening-card.tsx'), 'ScreeningCard')
+const MatchDecision = lazyPart(() => import('#web/shared/screening/match-decision.tsx'), 'MatchDecision')
 
 type Props = { user: AdminUserDetail; name: string; reviewCase: ReviewCase; drafts: VerdictDraftsState }
 
@@ -232,11 +235,13 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
               tabIndex={0}
               className="overflow-auto bg-sunken p-4"
             >
-              <ScreeningCard
-                userId={user.id}
-                kind={reviewCase.kind}
-                panel={{ decidingId: match?.id ?? null, choose: setChanging }}
-              />
+              <Suspense>
+                <ScreeningCard
+                  userId={user.id}
+                  kind={reviewCase.kind}
+                  panel={{ decidingId: match?.id ?? null, choose: setChanging }}
+                />
+              </Suspense>
             </section>
           </>
         )}
@@ -295,17 +300,19 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
             {second ? <SecondApprovalBar second={second} /> : null}
           </>
         ) : match ? (
-          <MatchDecision
-            key={match.id}
-            match={match}
-            isPanel
-            onDone={() => {
-              setChanging(null)
-              focusLine(SCREENING)
-            }}
-          >
-            {standing}
-          </MatchDecision>
+          <Suspense>
+            <MatchDecision
+              key={match.id}
+              match={match}
+              isPanel
+              onDone={() => {
+                setChanging(null)
+                focusLine(SCREENING)
+              }}
+            >
+              {standing}
+            </MatchDecision>
+          </Suspense>
         ) : (
           <div className="min-h-0 flex-1 overflow-auto px-5 pt-3">
             {standing}
