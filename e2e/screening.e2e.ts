@@ -85,7 +85,7 @@ test('a match stops an approval until a person has decided on it, and the applic
   await match.getByRole('button', { name: 'Withdraw it' }).click()
   await say('Someone else', 'I misread the year')
   await expect(match.getByText('Waiting for a second person to agree')).toHaveCount(0)
-  // By keys alone, once the question is asked anew.
+  // By keys alone, once the question is asked again.
   await expect(question.getByRole('checkbox', { name: /^Date of birth/ })).not.toBeChecked()
   await page.keyboard.press('e')
   await expect(question.getByRole('checkbox', { name: 'Names' })).toBeFocused()

@@ -11,14 +11,13 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { entryLink, MatchDecision } from './match-decision.tsx'
+import { OUTCOME_LOOKS, waitsForReader } from './screening-outcomes.ts'
 import { FindingsTable, MatchNote, NOTE_CLASS, ScreeningHead } from './screening-parts.tsx'
 import {
   FACT_LABELS,
   factText,
   factValue,
   fitText,
-  isAsked,
-  OUTCOME_LOOKS,
   percent,
   QUALITY_LABELS,
   reasonsText,
@@ -39,7 +38,7 @@ export function MatchCard({ match, mayDecide, panel }: Props) {
   const { entry, explanation, source, state } = match
   const isDeciding = panel
     ? panel.decidingId === match.id
-    : mayDecide && explanation !== null && (isChanging || isAsked(match))
+    : mayDecide && explanation !== null && (isChanging || waitsForReader(match))
   const change = () => (panel ? panel.choose(match.id) : setChanging(true))
   const words = match.history.find(({ of, result }) => of === null && result === 'decided')
   const listedName = explanation?.listedName ?? entry.names[0]?.text ?? entry.ref
@@ -120,7 +119,11 @@ export function MatchCard({ match, mayDecide, panel }: Props) {
           {mayDecide && explanation && !isDeciding ? (
             <div className="mt-3">
               <Button size="sm" onClick={change}>
-                {match.proposal?.isOwn ? 'Withdraw it' : isAsked(match) ? 'Decide' : 'Change the decision'}
+                {match.proposal?.isOwn
+                  ? 'Withdraw it'
+                  : waitsForReader(match)
+                    ? 'Decide'
+                    : 'Change the decision'}
               </Button>
             </div>
           ) : null}

@@ -153,7 +153,7 @@ export function MatchDecision({ match, isPanel = false, onDone, children }: Prop
           {question}
         </Heading>
         {match.state === 'open' ? (
-          <p className="text-sm text-ink-2">Nobody can approve the case until this is decided.</p>
+          <p className="text-sm text-ink-2">No one can approve the case until this is decided.</p>
         ) : null}
         <fieldset className="mt-2 min-w-0 border-0 p-0" aria-describedby={errors.reasons && `${id}-reasons`}>
           <legend className="p-0 text-sm font-medium">What you compared</legend>

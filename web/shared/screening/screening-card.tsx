@@ -16,6 +16,7 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { MatchCard, type MatchPanel } from './match-card.tsx'
+import { gravest, OUTCOME_LOOKS } from './screening-outcomes.ts'
 import {
   FindingsTable,
   MatchNote,
@@ -23,7 +24,7 @@ import {
   ScreeningHead,
   ScreeningSection,
 } from './screening-parts.tsx'
-import { gravest, listText, OUTCOME_LOOKS, percent } from './screening-text.ts'
+import { listText, percent } from './screening-text.ts'
 
 /** How everyone of a case stands with the sanctions lists, and the matches to decide on; staff alone see it (law §3.3). */
 export function ScreeningCard({

@@ -1,7 +1,3 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
-import Clock from 'lucide-react/icons/clock'
 import { listName } from '#contract/screening/list-name.ts'
 import type {
   ComparedFact,
@@ -11,21 +7,9 @@ import type {
   MatchReason,
   MatchState,
   NameQuality,
-  ScreeningOutcome,
 } from '#contract/screening/sanctions.ts'
-import type { CaseMatch } from '#contract/screening/screening.ts'
 import { listedDateText } from '#domain/screening/screening-dates.ts'
 import { dateStyle, formatDate } from '#web/lib/dates.ts'
-import type { StatusLook } from '#web/ui/status-badge.tsx'
-
-/** How someone stands with the sanctions lists, as screened. */
-export const OUTCOME_LOOKS: Readonly<Record<ScreeningOutcome, StatusLook>> = {
-  clear: { label: 'Clear', family: 'green', icon: CircleCheck },
-  exposed: { label: 'Politically Exposed', family: 'yellow', icon: CircleAlert },
-  possible: { label: 'Possible Match', family: 'yellow', icon: CircleQuestionMark },
-  strong: { label: 'Strong Match', family: 'red', icon: CircleAlert },
-  stale: { label: 'Not Up to Date', family: 'neutral', icon: Clock },
-}
 
 /** How a word was found, for the reviewer. */
 export function fitText({ fit, likeness }: ComparedWord): string {
@@ -128,11 +112,6 @@ export function reasonsText(reasons: readonly MatchReason[]): string {
     .join(', ')
 }
 
-/** Whether someone is asked to decide on it: anyone who spoke first waits, and the second one is asked. */
-export function isAsked({ explanation, endedAt, state, proposal }: CaseMatch): boolean {
-  return explanation !== null && endedAt === null && (proposal ? !proposal.isOwn : state === 'open')
-}
-
 /** A score from 0 to 1, as people say it. */
 export function percent(score: number): string {
   return `${Math.round(score * 100)}%`
@@ -142,11 +121,4 @@ export function percent(score: number): string {
 export function listText({ source, publishedOn, sha256 }: ListStamp): string {
   const of = publishedOn ? ` of ${formatDate(publishedOn)}` : ''
   return `${listName(source)}${of}, SHA-256 ${sha256.slice(0, 12)}`
-}
-
-const GRAVEST_FIRST: readonly ScreeningOutcome[] = ['strong', 'possible', 'stale', 'exposed', 'clear']
-
-/** The gravest of several outcomes; null of none. */
-export function gravest(outcomes: readonly ScreeningOutcome[]): ScreeningOutcome | null {
-  return GRAVEST_FIRST.find((outcome) => outcomes.includes(outcome)) ?? null
 }

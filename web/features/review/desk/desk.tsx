@@ -8,7 +8,7 @@ import type { CaseMatch, CaseScreening } from '#contract/screening/screening.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { endpointQuery } from '#web/lib/query-client.ts'
-import { gravest, isAsked, OUTCOME_LOOKS } from '#web/shared/screening/screening-text.ts'
+import { gravest, OUTCOME_LOOKS, waitsForReader } from '#web/shared/screening/screening-outcomes.ts'
 import { Shortcuts } from '#web/shared/shell/shortcuts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -371,7 +371,7 @@ function isLine(lines: readonly DeskLine[], key: string | undefined): key is str
 
 /** The match that is decided beside the stage: the chosen one, else the first that waits for this reader. */
 function matchToDecide(screening: CaseScreening, chosen: number | null): CaseMatch | null {
-  return screening.matches.find(({ id }) => id === chosen) ?? screening.matches.find(isAsked) ?? null
+  return screening.matches.find(({ id }) => id === chosen) ?? screening.matches.find(waitsForReader) ?? null
 }
 
 /** Nothing is said while it is unknown. */
