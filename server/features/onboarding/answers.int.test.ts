@@ -8,6 +8,7 @@ import {
   isConsumerPart,
   isOptionalField,
 } from '#contract/onboarding/consumer-fields.ts'
+import { dayText } from '#domain/date-text.ts'
 import { HELD_DATA } from '#server/features/privacy/exports/held-data.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, prepare, submitted } from '#server/testing/journeys.ts'
@@ -163,8 +164,11 @@ describe('every field of the form', () => {
   test('that is judged is compared under its item', async () => {
     const { items } = await openCase(admin, person.id)
     for (const part of Object.keys(CONSUMER_PARTS).filter(isConsumerPart))
-      for (const name of fieldsOfPart(part))
-        expect(items.find(({ item }) => item === part)?.after).toContain(given[name])
+      for (const name of fieldsOfPart(part)) {
+        const answer = given[name] ?? ''
+        const read = consumerField(name).input === 'birthday' ? dayText(answer, 'us') : answer
+        expect(items.find(({ item }) => item === part)?.after).toContain(read)
+      }
   })
 
   test.each([
