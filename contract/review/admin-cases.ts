@@ -119,6 +119,8 @@ export const ReviewCase = z.object({
   missingEvidence: z.array(z.string()),
   /** What else a reviewer should know, in words; it stops nothing. */
   hints: z.array(z.string()),
+  /** Of each hint, in its place: the user it is about; null where it is about this case alone. */
+  hintUserIds: z.array(z.number().nullable()),
   /** A verdict on one's own case is refused (security R23). */
   mayDecide: z.boolean(),
   /** Newest first. */

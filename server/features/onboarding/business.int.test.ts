@@ -236,6 +236,7 @@ describe('R49 A15 the same company twice', () => {
     const review = await openCase(admin, second.id, 'business')
     expect(review).toMatchObject({
       hints: [`User ${first.id} has submitted a company with the same number (submitted).`],
+      hintUserIds: [first.id],
     })
     expect((await second.call('GET', '/api/onboarding/business/case')).body).not.toContain('same number')
     const abroad = await submittedBusiness(await app.signIn(), {

@@ -65,6 +65,7 @@ export async function reviewCase(
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)
   const isOwn = stored.userId === readerId
   const lapsed = lapsedClaim(current, now)
+  const hints = isOwn ? [] : await hintsOf(db, stored, rounds)
   return {
     id: stored.id,
     kind: current.kind,
@@ -106,7 +107,8 @@ export async function reviewCase(
       ...(isOwn && { reasons: [], internalNote: null, acceptedBy: null, beforeAccept: [] }),
     })),
     missingEvidence: isOwn ? [] : [...obstacles.obstacles],
-    hints: isOwn ? [] : await hintsOf(db, stored, rounds),
+    hints: hints.map(({ text }) => text),
+    hintUserIds: hints.map(({ about }) => about),
     mayDecide: !isOwn,
     notes: isOwn ? [] : notes,
     undoUntil: undoUntil?.toISOString() ?? null,
@@ -224,10 +226,16 @@ function whoAndWhat({ actorId, subject }: Pick<EventRow, 'actorId' | 'subject'>)
   return `${actorId} ${subject}`
 }
 
+/** Something else to know, and the user it is about, if it is another one. */
+interface Hint {
+  text: string
+  about: number | null
+}
+
 /** What else a reviewer of a company should know: who is no longer in it, and who else submitted it. */
-async function hintsOf(db: Db, { userId, current }: StoredCase, rounds: Rounds): Promise<string[]> {
+async function hintsOf(db: Db, { userId, current }: StoredCase, rounds: Rounds): Promise<Hint[]> {
   if (current.kind !== 'business') return []
-  return [...leftOut(rounds), ...(await sameCompany(db, userId))]
+  return [...leftOut(rounds).map((text) => ({ text, about: null })), ...(await sameCompany(db, userId))]
 }
 
 /** People who were in the submission before and are not in this one: no item tells of them any more. */
@@ -238,10 +246,13 @@ function leftOut({ now, before }: Rounds): string[] {
 }
 
 /** Reviewers alone are told: to refuse the second account would tell strangers who is a customer (docs/product/onboarding.md, Companies). */
-async function sameCompany(db: Db, userId: number): Promise<string[]> {
+async function sameCompany(db: Db, userId: number): Promise<Hint[]> {
   const { rows } = await selectSameCompany(db, [userId, APPLICANT_ISSUER])
   return rows.map(({ user_id, state }) => {
     const status = CaseState.parse(state).replaceAll('_', ' ')
-    return `User ${user_id} has submitted a company with the same number (${status}).`
+    return {
+      text: `User ${user_id} has submitted a company with the same number (${status}).`,
+      about: Number(user_id),
+    }
   })
 }

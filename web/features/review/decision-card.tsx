@@ -13,6 +13,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 import { AskToConfirm } from './ask-to-confirm.tsx'
+import { CaseHint } from './case-hint.tsx'
 import { isApproved, standingSentence } from './case-standing.ts'
 import { ItemChanges } from './item-changes.tsx'
 import { isOpen } from './use-case-change.ts'
@@ -32,7 +33,7 @@ type Props = { userId: number; reviewCase: ReviewCase }
 export function DecisionCard({ userId, reviewCase }: Props) {
   const isWaiting = isOpen(reviewCase) || reviewCase.proposal !== null
   const mayWork = useMay('cases.work')
-  const { hints, missingEvidence } = reviewCase
+  const { hints, hintUserIds, missingEvidence } = reviewCase
   return (
     <Card aria-labelledby={DECISION_HEADING}>
       <CardHeader id={DECISION_HEADING} title="Decision" focusable />
@@ -49,8 +50,10 @@ export function DecisionCard({ userId, reviewCase }: Props) {
         {hints.length > 0 ? (
           <Banner kind="info" title="What else to know" className="mb-5">
             <ul className="list-disc pl-5">
-              {hints.map((text) => (
-                <li key={text}>{text}</li>
+              {hints.map((text, index) => (
+                <li key={text}>
+                  <CaseHint text={text} userId={hintUserIds[index]} />
+                </li>
               ))}
             </ul>
           </Banner>

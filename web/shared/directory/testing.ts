@@ -55,6 +55,7 @@ export function reviewCase(items: ReviewItem[], changes: Partial<ReviewCase> = {
     items,
     missingEvidence: [],
     hints: [],
+    hintUserIds: [],
     mayDecide: true,
     notes: [],
     undoUntil: null,

@@ -6,6 +6,7 @@ import { londonDate } from '#domain/plain-date.ts'
 import { reasonLabel } from '#web/shared/cases/reason-labels.ts'
 import { useNow } from '#web/shared/cases/use-now.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { CaseHint } from '../case-hint.tsx'
 import { DocumentFindings } from '../document-findings.tsx'
 import { ItemChanges } from '../item-changes.tsx'
 import type { CaseDocument } from '../selected-document.ts'
@@ -95,7 +96,7 @@ function isSaid({ field, read }: ComparedRow): boolean {
 
 /** What else to know of the case, and what an approval is missing apart from what the open line says itself. */
 function CaseFacts({
-  reviewCase: { hints, missingEvidence, round, proposal },
+  reviewCase: { hints, hintUserIds, missingEvidence, round, proposal },
   item,
 }: Pick<Props, 'reviewCase'> & Pick<DeskLine, 'item'>) {
   // A second person has read above what was set aside.
@@ -117,8 +118,10 @@ function CaseFacts({
         <Banner kind="info" title="What else to know" className="mt-3">
           <ul className="list-disc pl-5">
             {round > 1 ? <li>This is round {round}.</li> : null}
-            {hints.map((text) => (
-              <li key={text}>{text}</li>
+            {hints.map((text, index) => (
+              <li key={text}>
+                <CaseHint text={text} userId={hintUserIds[index]} />
+              </li>
             ))}
           </ul>
         </Banner>
