@@ -28,7 +28,7 @@ export default defineConfig({
     trace: { mode: 'on-first-retry', screenshots: false, sources: false },
     launchOptions: {
       // Found by scripts/chromium.mjs; Playwright downloads none of its own here.
-      executablePath: process.env.CHROMIUM_PATH,
+      executablePath: process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH,
       args: [
         '--no-sandbox',
         '--disable-quic',

@@ -7,6 +7,7 @@ import { capture } from './processes.mjs'
 import { root } from './root.mjs'
 
 const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const shellNames = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell']
 const usualPlaces = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -45,13 +46,25 @@ export function findChromium({
   starts = canStart,
 } = {}) {
   if (env.CHROMIUM_PATH) return starts(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : undefined
-  const onPath = (env.PATH ?? '')
-    .split(delimiter)
-    .filter(Boolean)
-    .flatMap((folder) => programNames.map((name) => join(folder, name)))
-  return [...onPath, ...places, ...playwrightPrograms(env, home)].find(
+  return [...placesOnPath(env, programNames), ...places, ...playwrightPrograms(env, home)].find(
     (path) => existsSync(path) && starts(path),
   )
+}
+
+/**
+ * The path of the same browser without its windows, where the system has it: it draws the same pages with less work for the
+ * processor, and has no camera. Undefined without one, and where CHROMIUM_PATH names the browser for everything.
+ */
+export function findHeadlessShell({ env = process.env, starts = canStart } = {}) {
+  if (env.CHROMIUM_PATH) return undefined
+  return placesOnPath(env, shellNames).find((path) => existsSync(path) && starts(path))
+}
+
+function placesOnPath(env, names) {
+  return (env.PATH ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
 }
 
 /** Finds Chromium, else tries the ways to install one, in order, until one is found. Undefined when all fail. */
@@ -71,6 +84,14 @@ export async function obtainChromium(
   return found
 }
 
+/** The browsers of the journeys as their environment names them, one installed if need be. Undefined when there is none. */
+export async function browserPaths(runtime) {
+  const chromium = await obtainChromium(runtime)
+  if (!chromium) return undefined
+  const headless = findHeadlessShell()
+  return { CHROMIUM_PATH: chromium, ...(headless && { HEADLESS_SHELL_PATH: headless }) }
+}
+
 /**
  * What to try on this machine: Playwright's installer, then, as root, the package manager that is there. Ubuntu's
  * package is an empty shell, so Playwright's download gets the libraries it may lack as the last resort.
@@ -84,7 +105,8 @@ export function installAttempts(runtime, { isRoot = process.getuid?.() === 0, ha
       'apt-get',
       'sh',
       '-c',
-      'apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q chromium',
+      // Not every release has the second.
+      'apt-get update -q && export DEBIAN_FRONTEND=noninteractive && apt-get install -y -q chromium && (apt-get install -y -q chromium-headless-shell || true)',
     ],
     ['dnf', 'dnf', 'install', '-y', 'chromium'],
     ['apk', 'apk', 'add', 'chromium'],

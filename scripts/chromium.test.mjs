@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findChromium, installAttempts, obtainChromium } from './chromium.mjs'
+import { findChromium, findHeadlessShell, installAttempts, obtainChromium } from './chromium.mjs'
 
 let folder
 beforeEach(() => {
@@ -60,6 +60,23 @@ describe('finding a Chromium', () => {
   test('a cache of Playwright in another folder is searched', () => {
     const file = program('browsers/chromium-1200/chrome-linux/chrome')
     expect(search({ PLAYWRIGHT_BROWSERS_PATH: join(folder, 'browsers') })).toBe(file)
+  })
+})
+
+describe('finding a Chromium without windows', () => {
+  const shell = (env = {}) => findHeadlessShell({ env: { PATH: join(folder, 'bin'), ...env } })
+
+  test('is the one of the system that starts', () => {
+    program('bin/chromium')
+    expect(shell()).toBeUndefined()
+    program('bin/headless_shell', 1)
+    const file = program('bin/chrome-headless-shell')
+    expect(shell()).toBe(file)
+  })
+
+  test('a browser that was named is used for everything', () => {
+    program('bin/chromium-headless-shell')
+    expect(shell({ CHROMIUM_PATH: '/usr/bin/mine' })).toBeUndefined()
   })
 })
 

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { noChromium, obtainChromium } from './chromium.mjs'
+import { browserPaths, noChromium } from './chromium.mjs'
 import { PLAYWRIGHT } from './journeys-stage.mjs'
 import { runInForeground, withRuntimeOnPath } from './processes.mjs'
 import { root } from './root.mjs'
@@ -11,14 +11,16 @@ const runtime = await prepareRuntime()
 const env = withRuntimeOnPath(dirname(runtime))
 const built = await runInForeground(runtime, [join(root, 'scripts/build.mjs')], { cwd: root, env })
 if (built !== 0) process.exit(built)
-const chromium = await obtainChromium(runtime)
-if (!chromium) {
+const browsers = await browserPaths(runtime)
+if (!browsers) {
   console.error(noChromium)
   process.exit(1)
 }
+// A browser to be seen has windows.
+if (process.argv.includes('--headed') || process.argv.includes('--debug')) delete browsers.HEADLESS_SHELL_PATH
 const journeys = await runInForeground(runtime, [join(root, PLAYWRIGHT), 'test', ...process.argv.slice(2)], {
   cwd: root,
-  env: { ...env, CHROMIUM_PATH: chromium },
+  env: { ...env, ...browsers },
   endsBySigint: true,
 })
 process.exit(journeys)

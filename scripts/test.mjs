@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { noChromium, obtainChromium } from './chromium.mjs'
+import { browserPaths, noChromium } from './chromium.mjs'
 import { runJourneys } from './journeys-stage.mjs'
 import { weighPages } from './page-weight.mjs'
 import { capture, withRuntimeOnPath } from './processes.mjs'
@@ -75,13 +75,9 @@ async function buildAndWeigh() {
 async function journeys() {
   const { code, output } = await built()
   if (code !== 0) return asOneCheck(false, output)
-  const chromium = await obtainChromium(runtime)
-  if (!chromium) return asOneCheck(false, `${noChromium}\n`)
-  return runJourneys({
-    runtime,
-    reportFile: join(reports, 'e2e.json'),
-    env: { ...env, CHROMIUM_PATH: chromium },
-  })
+  const browsers = await browserPaths(runtime)
+  if (!browsers) return asOneCheck(false, `${noChromium}\n`)
+  return runJourneys({ runtime, reportFile: join(reports, 'e2e.json'), env: { ...env, ...browsers } })
 }
 
 function asOneCheck(isGood, output) {
