@@ -36,10 +36,10 @@ export const MatchLevel = z.enum(['possible', 'strong'])
 export type MatchLevel = z.infer<typeof MatchLevel>
 
 /**
- * `exposed`: confirmed to be politically exposed, and nothing worse. `stale`: what was found, if anything, rests on a list
+ * `confirmed`: two people say that it is the listed one. `exposed`: confirmed to be politically exposed, and nothing worse. `stale`: what was found, if anything, rests on a list
  * that is out of date, or on no list at all (law §3.3).
  */
-export const ScreeningOutcome = z.enum(['clear', 'exposed', 'possible', 'strong', 'stale'])
+export const ScreeningOutcome = z.enum(['clear', 'exposed', 'possible', 'strong', 'confirmed', 'stale'])
 export type ScreeningOutcome = z.infer<typeof ScreeningOutcome>
 
 /** What a person said of a match: no one yet, someone else, or the listed one. */

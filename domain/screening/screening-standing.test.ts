@@ -55,7 +55,7 @@ describe('what stops an approval', () => {
   test.each([
     ['an open match', open, 'waits for a decision', 'possible'],
     ['a strong one', { ...open, level: 'strong' as const }, 'a strong match', 'strong'],
-    ['a confirmed one', { ...open, state: 'true' as const }, 'confirmed to be entry T1', 'strong'],
+    ['a confirmed one', { ...open, state: 'true' as const }, 'confirmed to be entry T1', 'confirmed'],
   ])('%s', (_, match, text, outcome) => {
     expect(screeningObstacles(facts({ matches: [match] }), now, 'uk').join(' ')).toContain(text)
     expect(outcomeOf('person', facts({ matches: [match] }), now)).toBe(outcome)

@@ -106,7 +106,8 @@ export function matchObstacles(matches: readonly StandingMatch[]): { subject: st
 export function outcomeOf(subject: string, facts: ScreeningFacts, now: Date): ScreeningOutcome {
   const found = facts.matches.filter((match) => match.subject === subject && match.state !== 'false')
   const listed = found.filter(({ state, isExposedOnly }) => state === 'open' || !isExposedOnly)
-  if (listed.some(({ level, state }) => level === 'strong' || state === 'true')) return 'strong'
+  if (listed.some(({ state }) => state === 'true')) return 'confirmed'
+  if (listed.some(({ level }) => level === 'strong')) return 'strong'
   if (listed.length > 0) return 'possible'
   const isFresh =
     facts.lists.length > 0 &&

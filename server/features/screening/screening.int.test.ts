@@ -363,7 +363,7 @@ describe('that it is the listed one', () => {
     )
     await screenWaiting(app.services)
     const renamed = await screeningOf(person.id)
-    expect(renamed.subjects).toMatchObject([{ name: 'Muhammad Idris Quince', outcome: 'strong' }])
+    expect(renamed.subjects).toMatchObject([{ name: 'Muhammad Idris Quince', outcome: 'confirmed' }])
     expect(standing(renamed)).toMatchObject([{ id: match.id, state: 'true' }])
   })
 

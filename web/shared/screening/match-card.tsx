@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { listName } from '#contract/screening/list-name.ts'
-import type { MatchExplanation } from '#contract/screening/sanctions.ts'
+import type { MatchExplanation, ScreeningOutcome } from '#contract/screening/sanctions.ts'
 import type { CaseMatch, MatchWord } from '#contract/screening/screening.ts'
 import { listedDateText } from '#domain/screening/screening-dates.ts'
 import { dateStyle, formatDateTime } from '#web/lib/dates.ts'
@@ -60,7 +60,7 @@ export function MatchCard({ match, mayDecide, panel }: Props) {
           </span>
         </h4>
         <span className="inline-flex items-center gap-2">
-          <StatusBadge look={OUTCOME_LOOKS[state === 'false' ? 'clear' : match.level]} />
+          <StatusBadge look={OUTCOME_LOOKS[outcomeOfMatch(match)]} />
           <span className="text-sm tabular-nums">{percent(match.score)}</span>
         </span>
       </ScreeningHead>
@@ -152,6 +152,13 @@ function Explained({ explanation, entry }: { explanation: MatchExplanation; entr
       </MatchNote>
     </>
   )
+}
+
+/** What one match says by itself: how alike they are until someone has decided, and then what they said. */
+function outcomeOfMatch({ state, level, entry }: CaseMatch): ScreeningOutcome {
+  if (state === 'false') return 'clear'
+  if (state === 'true') return entry.isExposedOnly ? 'exposed' : 'confirmed'
+  return level
 }
 
 /** What waits for a second person, and for whom it doesn't. */

@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import Clock from 'lucide-react/icons/clock'
+import OctagonX from 'lucide-react/icons/octagon-x'
 import type { ScreeningOutcome } from '#contract/screening/sanctions.ts'
 import type { CaseMatch } from '#contract/screening/screening.ts'
 import type { StatusLook } from '#web/ui/status-badge.tsx'
@@ -12,10 +13,18 @@ export const OUTCOME_LOOKS: Readonly<Record<ScreeningOutcome, StatusLook>> = {
   exposed: { label: 'Politically Exposed', family: 'yellow', icon: CircleAlert },
   possible: { label: 'Possible Match', family: 'yellow', icon: CircleQuestionMark },
   strong: { label: 'Strong Match', family: 'red', icon: CircleAlert },
+  confirmed: { label: 'On the List', family: 'red', icon: OctagonX },
   stale: { label: 'Not Up to Date', family: 'neutral', icon: Clock },
 }
 
-const GRAVEST_FIRST: readonly ScreeningOutcome[] = ['strong', 'possible', 'stale', 'exposed', 'clear']
+const GRAVEST_FIRST: readonly ScreeningOutcome[] = [
+  'confirmed',
+  'strong',
+  'possible',
+  'stale',
+  'exposed',
+  'clear',
+]
 
 /** The gravest of several outcomes; null of none. */
 export function gravest(outcomes: readonly ScreeningOutcome[]): ScreeningOutcome | null {
