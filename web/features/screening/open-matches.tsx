@@ -71,6 +71,12 @@ export function OpenMatches({ matches, filters, query, onChange }: Props) {
                 <StatusBadge look={OUTCOME_LOOKS[match.level]} />
                 <span className="tabular-nums">{percent(match.score)}</span>
               </span>
+              {match.proposal ? (
+                <span className="block text-sm text-ink-2 wrap-anywhere">
+                  {match.proposal.isOwn ? 'You spoke first' : `${match.proposal.by} spoke first`}; a second
+                  person has to agree
+                </span>
+              ) : null}
               {match.explanation ? null : (
                 <span className="block text-sm text-red-ink">Could not be read: it was changed</span>
               )}

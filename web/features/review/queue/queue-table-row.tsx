@@ -105,7 +105,7 @@ export function QueueTableRow({
         )}
       </Td>
       <Td label="Reviewer">
-        <OwnerText owner={row.owner} isOwn={row.isOwn} />
+        <OwnerText owner={row.owner} isOwn={row.isOwn} proposedBy={row.proposedBy} />
       </Td>
       <Td action>
         <RowAction row={row} name={name} ownership={ownership} />
@@ -139,14 +139,19 @@ function RowAction({ row, name, ownership }: { row: QueueRow; name: string; owne
   )
 }
 
-/** Who has a case: by a claim, which ends, or assigned. */
-function OwnerText({ owner, isOwn }: Pick<QueueRow, 'owner' | 'isOwn'>) {
+/** Who has a case: by a claim, which ends, or assigned; of one that waits for a second person, who approved it first. */
+function OwnerText({ owner, isOwn, proposedBy }: Pick<QueueRow, 'owner' | 'isOwn' | 'proposedBy'>) {
   if (isOwn) return <span className="text-ink-3">Your own case</span>
+  if (proposedBy) return <Holder name={proposedBy} what="approved it first" />
   if (!owner) return <span className="text-ink-3">No one</span>
+  return <Holder name={owner.isYou ? 'You' : owner.name} what={owner.until ? 'working on it' : 'assigned'} />
+}
+
+function Holder({ name, what }: { name: string; what: string }) {
   return (
     <span className="grid wrap-anywhere">
-      <span className="wrap-anywhere">{owner.isYou ? 'You' : owner.name}</span>
-      <span className="text-sm text-ink-3">{owner.until ? 'working on it' : 'assigned'}</span>
+      <span>{name}</span>
+      <span className="text-sm text-ink-3">{what}</span>
     </span>
   )
 }
