@@ -4,6 +4,7 @@ import type { CaseKind } from '#contract/verification/cases.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { renderRouted } from '#web/lib/testing.ts'
 import { fakeStanding } from '#web/shared/verification/fake-standing.ts'
+import { ownCaseQuery } from '#web/shared/verification/own-case.ts'
 import { SubmissionReceipt } from './submission-receipt.tsx'
 
 afterEach(() => {
@@ -40,6 +41,18 @@ it('names who sent it, its reference, when it was sent and how much it is', asyn
   await screen.findByRole('heading', { level: 1, name: 'We have everything, Ada' })
   const receipt = screen.getByRole('region', { name: 'Your receipt' })
   await waitFor(() => expect(receipt.textContent).toMatch(/ReceiptVC-7Sent.+2026.+Contains2 lines/))
+})
+
+it('says nothing of the round before while it asks when this one was sent', async () => {
+  queryClient.setQueryData(
+    ownCaseQuery('consumer').queryKey,
+    { case: { state: 'submitted', submittedAt: '2025-03-02T10:00:00Z' } } as never,
+    { updatedAt: Date.now() - 60_000 },
+  )
+  open('consumer')
+  const receipt = await screen.findByRole('region', { name: 'Your receipt' })
+  expect(receipt.textContent).not.toContain('2025')
+  await waitFor(() => expect(receipt.textContent).toMatch(/Sent.+2026/))
 })
 
 it('leaves out what the home page tells of another application, and waits for none of it', async () => {

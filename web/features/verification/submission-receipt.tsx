@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import type { Leaf } from '#contract/verification/leaf.ts'
 import type { CaseStanding } from '#contract/verification/standing.ts'
@@ -11,7 +11,7 @@ import { sentencesOf } from '#web/shared/verification/case-text.ts'
 import { homeQuery } from '#web/shared/verification/leaf/home-query.ts'
 import { LoneLeaf } from '#web/shared/verification/leaf/lone-leaf.tsx'
 import { MeanwhileCard } from '#web/shared/verification/meanwhile-card.tsx'
-import { useOwnCase } from '#web/shared/verification/own-case.ts'
+import { ownCaseQuery } from '#web/shared/verification/own-case.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -95,14 +95,17 @@ function Receipt({
   leaf: Leaf | null | undefined
   company: string | null | undefined
 }) {
-  const ownCase = useOwnCase(own.kind)
+  // Of the round before another time is known.
+  const [openedAt] = useState(() => Date.now())
+  const { data, dataUpdatedAt, isError } = useQuery({ ...ownCaseQuery(own.kind), refetchOnMount: 'always' })
+  const sentAt = dataUpdatedAt < openedAt ? undefined : data?.case?.submittedAt
   const sent = leaf === null ? null : leaf?.lines.filter(({ state }) => state !== 'to_do').length
   return (
     <Card className="px-5 py-4" aria-label="Your receipt">
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
         {company ? <Fact label="Company">{company}</Fact> : null}
         <Fact label="Receipt">{leaf && <span className="mono">{leaf.reference}</span>}</Fact>
-        <Fact label="Sent">{ownCase && formatDateTime(ownCase.submittedAt, '')}</Fact>
+        <Fact label="Sent">{isError ? null : sentAt && formatDateTime(sentAt)}</Fact>
         <Fact label="Contains">{sent && (sent === 1 ? '1 line' : `${sent} lines`)}</Fact>
       </dl>
     </Card>
