@@ -58,7 +58,7 @@ const TRUTH: Record<string, Truth> = {
   company: of('business_profiles', ['case_id', 'details']),
   company_people: {
     rows: `select to_jsonb(p) - 'ownership_hundredths'
-        || jsonb_build_object('ownership_percent', p.ownership_hundredths / 100.0) as row
+        || jsonb_build_object('ownership_percent', trim_scale(p.ownership_hundredths / 100.0)) as row
       from business_people p where p.profile_id in (select id from business_profiles where user_id = $1)`,
     leftOut: ['person_id', 'profile_id', 'details'],
   },
