@@ -16,10 +16,19 @@ import { placeFieldErrors } from './client-form.ts'
 import { DraftFacts } from './draft-facts.tsx'
 import { DraftLines } from './draft-lines.tsx'
 import { type DraftValues, draftFields, draftValues, InvoiceDraftForm } from './draft-values.ts'
-import { placeInvoice, rereadInvoice } from './queries.ts'
+import { placeInvoice } from './queries.ts'
 
 /** Writes a draft: whom it is for, its lines with what they come to as they are typed, and when it will be due. */
-export function DraftEditor({ invoice, clientId }: { invoice?: AdminInvoice; clientId?: number }) {
+export function DraftEditor({
+  invoice,
+  clientId,
+  onLoadTheirs,
+}: {
+  invoice?: AdminInvoice
+  clientId?: number
+  /** Starts again with the draft as it is now. */
+  onLoadTheirs?: () => void
+}) {
   const navigate = useNavigate()
   const isSaved = useRef(false)
   // Sent again after an answer that was lost, it is the same draft.
@@ -58,8 +67,7 @@ export function DraftEditor({ invoice, clientId }: { invoice?: AdminInvoice; cli
           error={save.error}
           onLoad={() => {
             save.reset()
-            // The editor starts again with the version that comes.
-            void rereadInvoice()
+            onLoadTheirs?.()
           }}
         />
         <div className="mt-6 flex flex-wrap gap-3">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
 import { invoiceLabel } from '#domain/invoices/invoice-dates.ts'
 import { mayDo } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -10,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DraftEditor } from './draft-editor.tsx'
 import { NotLoaded } from './not-loaded.tsx'
-import { invoiceQuery } from './queries.ts'
+import { invoiceQuery, rereadInvoice } from './queries.ts'
 
 /** A new draft, for the client that the address names if it names one. */
 export function NewDraftPage() {
@@ -27,15 +28,16 @@ export function NewDraftPage() {
 export function EditDraftPage() {
   usePageTitle('Edit draft')
   const { id } = useParams({ from: '/admin-shell/admin/invoices/$id/edit' })
-  // Read again once, and then left alone: whatever happens to it meanwhile, what is being typed stays, and a save on
-  // what was overtaken is refused.
-  const query = useQuery({
-    ...invoiceQuery(id),
-    refetchOnMount: 'always',
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
-  const invoice = query.isFetchedAfterMount ? query.data?.invoice : undefined
+  const query = useQuery({ ...invoiceQuery(id), refetchOnMount: 'always' })
+  const latest = query.isFetchedAfterMount ? query.data?.invoice : undefined
+  // Whatever happens to it meanwhile, what is being typed stays, and a save on what was overtaken is refused.
+  const [opened, setOpened] = useState<AdminInvoice>()
+  if (latest && opened?.id !== latest.id) setOpened(latest)
+  const invoice = opened?.id === id ? opened : undefined
+  const loadTheirs = async () => {
+    await rereadInvoice()
+    setOpened(undefined)
+  }
   return (
     <Frame
       title={invoice ? `Edit draft ${invoiceLabel(invoice)}` : 'Edit draft'}
@@ -47,7 +49,11 @@ export function EditDraftPage() {
     >
       {invoice ? (
         invoice.status === 'draft' ? (
-          <DraftEditor key={`${id} ${invoice.version}`} invoice={invoice} />
+          <DraftEditor
+            key={`${id} ${invoice.version}`}
+            invoice={invoice}
+            onLoadTheirs={() => void loadTheirs()}
+          />
         ) : (
           <EmptyState
             card
