@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { prepare, userIdOf } from './support/by-request.ts'
 import { atHeading, enterDetails, goOn, submit } from './support/onboarding.ts'
 import { DEMO_PASSWORD, newEmail } from './support/people.ts'
@@ -87,9 +87,12 @@ test('Cancel during an upload aborts it for real, and the widget starts afresh',
   await proof
     .locator('input[type=file]')
     .setInputFiles({ name: 'slow.pdf', mimeType: 'application/pdf', buffer: BIG_PDF })
-  const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/uploads/'))
+  const isPart = (request: Request) => request.url().includes('/api/uploads/')
+  const begun = page.waitForRequest(isPart)
+  const aborted = page.waitForEvent('requestfailed', isPart)
   await proof.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(proof.getByRole('progressbar', { name: 'Uploading slow.pdf' })).toBeVisible()
+  await begun
   await proof.getByRole('button', { name: 'Cancel' }).click()
   expect((await aborted).failure()?.errorText).toBe('net::ERR_ABORTED')
   await expect(proof.getByRole('button', { name: 'Browse files' })).toBeVisible()

@@ -143,7 +143,9 @@ export function useUpload(options: UploadOptions): Upload {
         },
       )
       if (!document) throw new ApiError(200, UPLOAD_TEXT.failed)
-      void forget(ready).catch(() => {})
+      // First, so that a page that is loaded again at once doesn’t send it once more.
+      await forget(ready).catch(() => {})
+      if (signal.aborted) return null
       dispatch({ type: 'stored', document })
       toast({ kind: 'success', ...text.stored })
       onStored(document)
