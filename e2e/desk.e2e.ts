@@ -204,6 +204,7 @@ test('keys are off while someone types, and nothing is marked by them', async ({
   await page.keyboard.press('r')
   const picker = page.getByRole('form', { name: /^Ask again/ })
   await page.keyboard.press('e')
+  await expect(picker.getByLabel('Text for the applicant')).toBeFocused()
   await page.keyboard.type('A clear photo, x1 please')
   await expect(picker.getByLabel('Text for the applicant')).toHaveValue('A clear photo, x1 please')
   await expect(picker.getByRole('checkbox', { checked: true })).toHaveCount(0)
