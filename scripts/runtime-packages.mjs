@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { root } from './root.mjs'
 
 /** What the bundled server reads from node_modules as it is: programs and data files beside their code. */
@@ -12,6 +12,7 @@ export const RUNTIME_PACKAGES = [
   'pdfjs-dist',
   'tesseract.js-core',
   '@tesseract.js-data/eng',
+  '@vladmandic/face-api',
   'pdfkit',
   'fontkit',
   'fontverter',
@@ -29,6 +30,17 @@ export const RUNTIME_PACKAGES = [
 
 /** Beside the code of a package, and never run. */
 const UNUSED = /\.(map|d\.[cm]?ts)$/
+
+/** Of a package that brings far more than is read, what is: models without the program around them. */
+const PARTS = {
+  '@vladmandic/face-api':
+    /^(package\.json|LICENSE|model|model\/(tiny_face_detector|face_landmark_68|face_recognition)_model[-.].*)$/,
+}
+
+/** Whether a file or folder of a package is copied, by its path in there; `''` is the package itself. */
+export function isCopied(name, path) {
+  return !UNUSED.test(path) && (path === '' || PARTS[name]?.test(path) !== false)
+}
 
 /** The folders of packages with all they depend on, as a lock file names them; those for other platforms included. */
 export function foldersOf(names, { packages }) {
@@ -63,7 +75,8 @@ if (program === import.meta.filename && target) {
   for (const folder of installed) {
     // What a package holds in a node_modules of its own is copied only where it is needed.
     const nested = join(root, folder, 'node_modules')
-    const filter = (path) => path !== nested && !UNUSED.test(path)
+    const name = folder.slice('node_modules/'.length)
+    const filter = (path) => path !== nested && isCopied(name, relative(join(root, folder), path))
     cpSync(join(root, folder), join(target, folder), { recursive: true, filter })
   }
   console.log(`${installed.length} packages in ${target}`)

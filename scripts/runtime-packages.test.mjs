@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './root.mjs'
-import { foldersOf, RUNTIME_PACKAGES } from './runtime-packages.mjs'
+import { foldersOf, isCopied, RUNTIME_PACKAGES } from './runtime-packages.mjs'
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
 const lock = JSON.parse(read('package-lock.json'))
@@ -41,4 +41,22 @@ test('a package whose files are looked for by name is among them', () => {
   const names = new Set(named.map(([, name]) => name))
   expect(names).toContain('swagger-ui-dist')
   expect([...names].filter((name) => !RUNTIME_PACKAGES.includes(name))).toEqual([])
+})
+
+test('of a package with models, the models that are read are copied and its program is not', () => {
+  const copied = globSync('**/*', { cwd: join(root, 'node_modules/@vladmandic/face-api') }).filter((path) =>
+    isCopied('@vladmandic/face-api', path),
+  )
+  expect(copied.toSorted()).toEqual([
+    'LICENSE',
+    'model',
+    'model/face_landmark_68_model-weights_manifest.json',
+    'model/face_landmark_68_model.bin',
+    'model/face_recognition_model-weights_manifest.json',
+    'model/face_recognition_model.bin',
+    'model/tiny_face_detector_model-weights_manifest.json',
+    'model/tiny_face_detector_model.bin',
+    'package.json',
+  ])
+  expect([isCopied('sharp', 'lib/index.js'), isCopied('sharp', 'lib/index.d.ts')]).toEqual([true, false])
 })

@@ -15,7 +15,7 @@ export const DOC_TYPE_LABELS: Readonly<Record<DocType, string>> = {
 }
 
 /** What is known of one type of document. */
-interface DocumentDescription {
+export interface DocumentDescription {
   /** What people call it (account-admin §2, Verification Documents card). */
   label: string
   /** The same where there is little room: in the viewer, and beside a thumbnail. */

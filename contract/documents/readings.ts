@@ -72,6 +72,7 @@ export const SIGNALS = [
   'camera',
   'same_picture',
   'same_number',
+  'one_face',
 ] as const
 export const SignalName = z.enum(SIGNALS)
 export type SignalName = z.infer<typeof SignalName>

@@ -1,5 +1,6 @@
-import type { DocType } from '#contract/documents/documents.ts'
+import type { DocType, DocumentDescription } from '#contract/documents/documents.ts'
 import type { DocumentSignal, SignalName } from '#contract/documents/readings.ts'
+import { CLEAR_SCORE, type SelfieFaces } from '#domain/faces/selfie-faces.ts'
 import { daysBetween, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import type { FileTraces } from './file-traces.ts'
 import type { MadeOutDocument } from './read-document.ts'
@@ -9,7 +10,9 @@ export interface SignalFacts extends MadeOutDocument {
   isPdf: boolean
   /** Of a side of an ID document. */
   docType: DocType | null
-  group: 'id' | 'proof'
+  group: DocumentDescription['group']
+  /** Of a selfie; null where it could not be looked at, undefined of everything else. */
+  faces?: SelfieFaces | null
   /** As it was entered, which counts before what was read. */
   expiresOn: string | null
   sentOn: PlainDate
@@ -31,12 +34,16 @@ export const SIGNAL_TITLES: Readonly<Record<SignalName, string>> = {
   camera: 'Camera data',
   same_picture: 'Same picture elsewhere',
   same_number: 'Same number elsewhere',
+  one_face: 'One clear face',
 }
 
 /** Days before its end in which a document is called nearly expired. */
 const NEARLY_DAYS = 60
 /** Below this no dot of a picture has a colour worth the name. */
 const LEAST_COLOUR = 0.12
+
+/** Narrower than this share of the picture, a face is too small to compare by eye. */
+const LEAST_FACE = 0.15
 
 /** The rules, each with the version that is kept with what was shown: one that says something else is another one. Null where it says nothing of this document. */
 const RULES: Readonly<Record<SignalName, { version: number; say: (facts: SignalFacts) => Said | null }>> = {
@@ -48,6 +55,7 @@ const RULES: Readonly<Record<SignalName, { version: number; say: (facts: SignalF
   camera: { version: 1, say: camera },
   same_picture: { version: 1, say: samePicture },
   same_number: { version: 1, say: sameNumber },
+  one_face: { version: 1, say: oneFace },
 }
 
 /** What a reviewer is told of a document, without those that are switched off. They inform: none accepts, rejects or closes anything. */
@@ -159,6 +167,37 @@ function sameNumber({ values, elsewhere: { numbers } }: SignalFacts): Said | nul
     numbers,
     'Compared with the document numbers read in every case. One person may have two accounts.',
   )
+}
+
+function oneFace({ group, faces }: SignalFacts): Said | null {
+  if (group !== 'selfie') return null
+  const closer = (reading: string, explanation: string): Said => ({
+    look: 'look_closer',
+    reading,
+    explanation,
+  })
+  if (!faces)
+    return {
+      look: 'no_reading',
+      reading: 'Not looked at',
+      explanation: 'The picture couldn’t be looked at by machine.',
+    }
+  if (!faces.largest)
+    return closer(
+      'None found',
+      'A covered, turned or dark face can be missed, and faces of some people are missed more often than those of others.',
+    )
+  if (faces.count > 1)
+    return closer(`${faces.count} found`, 'A picture on a wall or a pattern can be taken for a face, too.')
+  if (faces.largest.width < LEAST_FACE)
+    return closer('Small', 'The face fills little of the picture. It may still be good enough to compare.')
+  if (faces.largest.score < CLEAR_SCORE)
+    return closer('Unclear', 'It may be covered, turned, dark or blurred, or be no face at all.')
+  return {
+    look: 'agrees',
+    reading: faces.turned === 0 ? 'One' : 'One, picture turned',
+    explanation: 'Faces are counted, nothing more. A photo of a photo counts as a face, too.',
+  }
 }
 
 function elsewhere(count: number, explanation: string): Said {

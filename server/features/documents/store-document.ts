@@ -24,7 +24,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { judgeJpeg } from './judge-picture.ts'
-import { isRead } from './reading/read-by-machine.ts'
+import { isLookedAt } from './reading/read-by-machine.ts'
 import { isEvidence, requireEditable, requireWanted } from './upload-policy.ts'
 
 export interface IncomingDocument {
@@ -150,7 +150,7 @@ async function writeRow(
     after: { slot, sha256: row.sha256, bytes: row.bytes, ...(row.pages && { pages: row.pages }) },
     origin,
   })
-  if (services.config.readsDocuments && isRead(row))
+  if (services.config.readsDocuments && isLookedAt(row))
     await services.jobs.enqueue(tx, 'read-document', { documentId: row.id })
   return row
 }

@@ -11,7 +11,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { selectUndone } from './documents.sql.ts'
-import { isRead } from './reading/read-by-machine.ts'
+import { isLookedAt } from './reading/read-by-machine.ts'
 import { isEvidence, requireEditable } from './upload-policy.ts'
 
 /**
@@ -67,7 +67,7 @@ export async function undoUpload(
       origin,
     })
     // It may have been replaced before it was read.
-    if (former && services.config.readsDocuments && isRead(former))
+    if (former && services.config.readsDocuments && isLookedAt(former))
       await services.jobs.enqueue(tx, 'read-document', { documentId: former.id })
     return former
   })

@@ -26,7 +26,7 @@ export async function signalsOf(
   off: readonly SignalName[],
 ): Promise<DocumentSignal[]> {
   const { rows } = await countElsewhere(db, [row.userId, look, numbersOf(db, found)])
-  const group = documentType(DocumentSlot.parse(row.slot)).group === 'proof' ? 'proof' : 'id'
+  const { group } = documentType(DocumentSlot.parse(row.slot))
   return documentSignals(
     {
       ...found,

@@ -1,9 +1,9 @@
 import type { PageArea } from '#contract/documents/readings.ts'
 import type { RawReading } from '#domain/reading/raw-reading.ts'
-import { loadSharp } from '#server/platform/files/image-check.ts'
 import { readCells } from './code-cells.ts'
 import { findCodeLines } from './code-lines.ts'
 import { type Area, cut, decodeGrey, evened, type GreyPicture, shrink, turned } from './grey-picture.ts'
+import { pictureLook } from './picture-look.ts'
 import type { TextReader } from './text-reader.ts'
 import { tiltOf } from './tilt.ts'
 
@@ -29,7 +29,7 @@ export async function readPicture(
     ? cut(level, { left: 0, top: 0, width: level.width, height: lines[0].area.top })
     : level
   const words = wanted === 'code' && code.length > 0 ? [] : readPrint(above, await print(), place)
-  return { code, words, isText: false, look: await lookOf(file) }
+  return { code, words, isText: false, look: await pictureLook(file) }
 }
 
 function readPrint(
@@ -76,24 +76,4 @@ function placing(picture: GreyPicture, level: GreyPicture, tilt: number): (area:
 
 function share(pixels: number, of: number): number {
   return Math.round(Math.min(1, Math.max(0, pixels / of)) * 10_000) / 10_000
-}
-
-/** By which two pictures are found alike whatever their size and quality: where each of 8 rows gets darker, bit by bit. */
-async function lookOf(file: Buffer): Promise<{ hash: string; colour: number }> {
-  const sharp = await loadSharp()
-  const small = await sharp(file).resize({ width: 9, height: 8, fit: 'fill' }).greyscale().raw().toBuffer()
-  let hash = ''
-  for (let y = 0; y < 8; y++) {
-    let row = 0
-    for (let x = 0; x < 8; x++)
-      row = row * 2 + ((small[y * 9 + x] ?? 0) > (small[y * 9 + x + 1] ?? 0) ? 1 : 0)
-    hash += row.toString(16).padStart(2, '0')
-  }
-  const dots = await sharp(file).resize({ width: 48, height: 48, fit: 'fill' }).removeAlpha().raw().toBuffer()
-  let colour = 0
-  for (let at = 0; at + 2 < dots.length; at += 3) {
-    const [r = 0, g = 0, b = 0] = [dots[at], dots[at + 1], dots[at + 2]]
-    colour = Math.max(colour, (Math.max(r, g, b) - Math.min(r, g, b)) / 255)
-  }
-  return { hash, colour }
 }

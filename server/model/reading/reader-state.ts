@@ -6,6 +6,7 @@ export function readerState(): 'ok' | 'down' {
   try {
     resolve('tesseract.js-core/tesseract-core-simd-lstm')
     resolve('@tesseract.js-data/eng/package.json')
+    resolve('@vladmandic/face-api/model/tiny_face_detector_model.bin')
     return 'ok'
   } catch {
     return 'down'

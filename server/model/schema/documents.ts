@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { SelfieFaces } from '#domain/faces/selfie-faces.ts'
 import type { FileTraces } from '#domain/reading/file-traces.ts'
 import type { MadeOutDocument } from '#domain/reading/read-document.ts'
 import { moment, rowId, sealedJson, sealedText, wholeNumber } from '#server/platform/database/columns.ts'
@@ -205,4 +206,6 @@ export interface FoundReading extends MadeOutDocument {
   /** Of one, how colourful a picture is; null for a PDF. */
   colour: number | null
   traces: FileTraces
+  /** Of a selfie; null where it could not be looked at. */
+  faces?: SelfieFaces | null
 }

@@ -7,6 +7,7 @@ import {
   documentType,
   isDocumentSlot,
 } from '#contract/documents/documents.ts'
+import type { ReadingState } from '#contract/documents/readings.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { fileTraces } from '#domain/reading/file-traces.ts'
 import type { RawReading } from '#domain/reading/raw-reading.ts'
@@ -14,38 +15,55 @@ import { type MadeOutDocument, readDocument } from '#domain/reading/read-documen
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { documentBinding } from '#server/model/documents/document-proof.ts'
 import { findReading, storeReading } from '#server/model/documents/document-readings.ts'
+import { FACE_READER_VERSION, type FaceReader } from '#server/model/faces/face-reader.ts'
 import { type DocumentReader, READER_VERSION } from '#server/model/reading/document-reader.ts'
+import type { PictureLook } from '#server/model/reading/picture-look.ts'
 import type { ReadingTask } from '#server/model/reading/reading-tasks.ts'
-import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
+import { type DocumentRow, documents, type FoundReading } from '#server/model/schema/documents.ts'
 import type { Services } from '#server/services.ts'
 
 /** Of a file: what tells how it was made stands at its beginning. */
 const START_BYTES = 128 * 1024
 const NOTHING: MadeOutDocument = { values: [], digits: null, printFits: null }
 
-/** Whether a document is read: one that bears a date proves something in words. Faces and papers of companies are left to people. */
+/** Whether a machine looks at a document: one that bears a date proves something in words, and of a selfie the faces are counted. Papers of companies are left to people. */
+export function isLookedAt({ slot }: Pick<DocumentRow, 'slot'>): boolean {
+  return isDocumentSlot(slot) && documentType(slot).group !== 'other'
+}
+
+/** Whether words are read from it. */
 export function isRead({ slot }: Pick<DocumentRow, 'slot'>): boolean {
-  return isDocumentSlot(slot) && ['id', 'proof'].includes(documentType(slot).group)
+  return isLookedAt({ slot }) && !isSelfie({ slot })
+}
+
+function isSelfie({ slot }: Pick<DocumentRow, 'slot'>): boolean {
+  return documentType(slot as DocumentSlot).group === 'selfie'
+}
+
+/** What looks at documents, each in a process of its own. */
+export interface MachineReaders {
+  documents: DocumentReader
+  faces: FaceReader
 }
 
 /**
- * Reads a document and keeps what it says, encrypted and bound to it, with its event. Again for one that this version of the reader
- * has read, or that is gone or replaced, does nothing.
+ * Reads a document, or counts the faces of a selfie, and keeps what was found, encrypted and bound to it, with its event. Again for
+ * one that this version of the reader has seen, or that is gone or replaced, does nothing.
  */
 export async function readByMachine(
   services: Services,
-  reader: DocumentReader,
+  readers: MachineReaders,
   documentId: string,
 ): Promise<void> {
   const { database, now } = services
   const [row] = await database.db.select().from(documents).where(eq(documents.id, documentId))
-  if (!row || row.supersededAt || !isRead(row)) return
+  if (!row || row.supersededAt || !isLookedAt(row)) return
+  const version = isSelfie(row) ? FACE_READER_VERSION : READER_VERSION
   const known = await findReading(database.db, documentId)
-  if (known && known.reader >= READER_VERSION) return
-  const raw = await see(services, reader, row)
-  const today = londonDate(now())
-  const reading = raw ? readDocument(raw, kindOf(row), today) : NOTHING
-  const state = !raw ? 'failed' : reading.values.length > 0 ? 'read' : 'nothing'
+  if (known && known.reader >= version) return
+  const { state, look, ...found } = isSelfie(row)
+    ? await countedFaces(services, readers.faces, row)
+    : await readAsDocument(services, readers.documents, row)
   const traces = fileTraces(
     await startOf(await open(services, row, row.storageKey)),
     row.mime === 'application/pdf',
@@ -61,9 +79,9 @@ export async function readByMachine(
     await storeReading(tx, {
       documentId,
       state,
-      reader: READER_VERSION,
-      look: raw?.look?.hash ?? null,
-      found: { ...reading, colour: raw?.look?.colour ?? null, traces },
+      reader: version,
+      look: look?.hash ?? null,
+      found: { ...found, colour: look?.colour ?? null, traces },
       readAt: at,
     })
     await recordEvent(tx, {
@@ -75,11 +93,37 @@ export async function readByMachine(
       after: {
         slot: row.slot,
         state,
-        reader: READER_VERSION,
-        fields: reading.values.map(({ field }) => field),
+        reader: version,
+        fields: found.values.map(({ field }) => field),
       },
     })
   })
+}
+
+/** What was found, before it is known how the file was made. */
+interface Finding extends Omit<FoundReading, 'colour' | 'traces'> {
+  state: ReadingState
+  look: PictureLook | null
+}
+
+async function readAsDocument(
+  services: Services,
+  reader: DocumentReader,
+  row: DocumentRow,
+): Promise<Finding> {
+  const raw = await see(services, reader, row)
+  const found = raw ? readDocument(raw, kindOf(row), londonDate(services.now())) : NOTHING
+  const state = !raw ? 'failed' : found.values.length > 0 ? 'read' : 'nothing'
+  return { ...found, state, look: raw?.look ?? null }
+}
+
+/** Of a selfie nothing but the number of faces is kept, and how large and how clear the largest is. */
+async function countedFaces(services: Services, reader: FaceReader, row: DocumentRow): Promise<Finding> {
+  const counted = await reader.count(
+    await buffer(await open(services, row, row.renditionKey ?? row.storageKey)),
+  )
+  const state = counted ? 'nothing' : 'failed'
+  return { ...NOTHING, state, faces: counted?.faces ?? null, look: counted?.look ?? null }
 }
 
 /** What the reader sees: the text of a PDF, or its first page as a picture where it has none. */

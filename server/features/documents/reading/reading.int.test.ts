@@ -1,10 +1,16 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { londonDate } from '#domain/plain-date.ts'
 import { seeded } from '#domain/screening/trial-slips.ts'
+import { FaceReader } from '#server/model/faces/face-reader.ts'
 import { DocumentReader } from '#server/model/reading/document-reader.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import { TEST_FIELDS } from '#server/testing/keys.ts'
+import { drawnPhoto, FIRST_LOOK, OTHER_LOOK } from '#server/testing/specimens/drawn-face.ts'
 import { codedSpecimen } from '#server/testing/specimens/id-specimens.ts'
 import { someShot } from '#server/testing/specimens/paper.ts'
 import { specimenPerson } from '#server/testing/specimens/people.ts'
@@ -13,8 +19,8 @@ import { readByMachine } from './read-by-machine.ts'
 let app: TestApp
 let reviewer: TestUser
 let enqueued: [string, { documentId: string }][]
-const reader = new DocumentReader()
-atEndOfFile(() => reader.close())
+const readers = { documents: new DocumentReader(), faces: new FaceReader() }
+atEndOfFile(() => Promise.all([readers.documents.close(), readers.faces.close()]))
 beforeAll(async () => {
   app = await testApp({ env: { READING: 'on' } })
   reviewer = await app.signIn({ role: 'admin' })
@@ -42,8 +48,8 @@ test('R60 a passport is read after its upload, for its owner and its reviewer, a
   const id = await upload(person, (await passport()).picture)
   expect(enqueued).toEqual([['read-document', { documentId: id }]])
   expect(await own(person, id)).toEqual({ state: 'waiting', values: [] })
-  await readByMachine(app.services, reader, id)
-  await readByMachine(app.services, reader, id)
+  await readByMachine(app.services, readers, id)
+  await readByMachine(app.services, readers, id)
   const { state, values } = await own(person, id)
   expect(state).toBe('read')
   expect(values).toEqual(
@@ -62,7 +68,7 @@ test('R60 a passport is read after its upload, for its owner and its reviewer, a
   // Someone else gives the same passport.
   const other = await app.signIn()
   const copy = await upload(other, (await passport()).picture)
-  await readByMachine(app.services, reader, copy)
+  await readByMachine(app.services, readers, copy)
   const sealed = await app.database.pool.query<{ value: string }>(
     'select found #>> array[]::text[] as value from document_readings where document_id = $1',
     [id],
@@ -86,26 +92,80 @@ test('R60 a passport is read after its upload, for its owner and its reviewer, a
   expect((await other.call('GET', `/api/admin/documents/${copy}/reading`)).statusCode).toBe(403)
 })
 
-test('a picture of nothing has no reading, and a selfie is never read', async () => {
+test('a picture of nothing has no reading', async () => {
   const person = await app.signIn()
-  const { picture } = await passport()
-  enqueued = []
-  await upload(person, picture, 'selfie')
-  expect(enqueued).toEqual([])
   const { default: sharp } = await import('sharp')
   const blank = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#ccc' } })
     .jpeg()
     .toBuffer()
   const id = await upload(person, blank)
-  await readByMachine(app.services, reader, id)
+  await readByMachine(app.services, readers, id)
   expect(await own(person, id)).toEqual({ state: 'nothing', values: [] })
+})
+
+test('the faces of a selfie are counted for its reviewer, and nothing else is kept of them', async () => {
+  const person = await app.signIn()
+  const faceSignal = async (photo: Buffer) => {
+    enqueued = []
+    const id = await upload(person, photo, 'selfie')
+    expect(enqueued).toEqual([['read-document', { documentId: id }]])
+    await readByMachine(app.services, readers, id)
+    // Its owner is asked nothing about it.
+    expect(await own(person, id)).toEqual({ state: 'off', values: [] })
+    const { signals } = (await reviewer.call('GET', `/api/admin/documents/${id}/reading`)).json()
+    expect(signals.map(({ name }: { name: string }) => name)).toEqual([
+      'edited',
+      'camera',
+      'same_picture',
+      'one_face',
+    ])
+    return signals.at(-1)
+  }
+  expect(await faceSignal(drawnPhoto([FIRST_LOOK]))).toMatchObject({
+    look: 'agrees',
+    reading: 'One',
+    version: 1,
+  })
+  expect(await faceSignal(drawnPhoto([FIRST_LOOK, OTHER_LOOK], { width: 1000, share: 0.4 }))).toMatchObject({
+    look: 'look_closer',
+    reading: '2 found',
+  })
+  expect(await faceSignal(drawnPhoto([]))).toMatchObject({ look: 'look_closer', reading: 'None found' })
+  const { rows } = await app.database.pool.query<{ id: string; value: string }>(
+    `select document_id as id, found #>> array[]::text[] as value from document_readings r
+       join documents d on d.id = r.document_id where d.user_id = $1 order by d.created_at`,
+    [person.id],
+  )
+  const kept = rows.map(({ id, value }) =>
+    JSON.parse(TEST_FIELDS.open(value, ['document_readings', 'found', id])),
+  )
+  expect(kept.map(({ faces }) => faces.count)).toEqual([1, 2, 0])
+  for (const { faces } of kept) expect(Object.keys(faces).toSorted()).toEqual(['count', 'largest', 'turned'])
+})
+
+test('a selfie that can’t be looked at has a signal that says so, and a missing model leaves it for the next try', async () => {
+  const person = await app.signIn()
+  const id = await upload(person, drawnPhoto([FIRST_LOOK]), 'selfie')
+  const folder = await mkdtemp(join(tmpdir(), 'verdaccord-faces-'))
+  const program = join(folder, 'no-model.mjs')
+  await writeFile(program, `process.stdin.once('data', () => process.send({ kind: 'no_model' }))`)
+  const without = new FaceReader({ workerUrl: pathToFileURL(program) })
+  await expect(readByMachine(app.services, { ...readers, faces: without }, id)).rejects.toThrow(
+    'model of faces',
+  )
+  await without.close()
+  const slow = new FaceReader({ timeLimitMs: 1 })
+  await readByMachine(app.services, { ...readers, faces: slow }, id)
+  await slow.close()
+  const { signals } = (await reviewer.call('GET', `/api/admin/documents/${id}/reading`)).json()
+  expect(signals.at(-1)).toMatchObject({ name: 'one_face', look: 'no_reading', reading: 'Not looked at' })
 })
 
 test('a reader that takes too long is ended, and the document has no reading', async () => {
   const slow = new DocumentReader({ timeLimitMs: 1 })
   const person = await app.signIn()
   const id = await upload(person, (await passport()).picture)
-  await readByMachine(app.services, slow, id)
+  await readByMachine(app.services, { ...readers, documents: slow }, id)
   await slow.close()
   expect(await own(person, id)).toEqual({ state: 'failed', values: [] })
 })

@@ -10,7 +10,7 @@ import { countMisses } from '#server/platform/http/rate-limit.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { findReadable } from '../read-document.ts'
-import { isRead } from './read-by-machine.ts'
+import { isLookedAt, isRead } from './read-by-machine.ts'
 
 /** What was read from documents: for their owner, and with signals for their reviewer. */
 export function registerReadings(routes: Routes, services: Services): void {
@@ -18,13 +18,14 @@ export function registerReadings(routes: Routes, services: Services): void {
 
   const stateOf = (row: DocumentRow, reading: StoredReading | undefined) => {
     if (reading) return contract.ReadingState.parse(reading.state)
-    return config.readsDocuments && isRead(row) && !row.supersededAt ? 'waiting' : 'off'
+    return config.readsDocuments && isLookedAt(row) && !row.supersededAt ? 'waiting' : 'off'
   }
 
   routes.on(contract.readOwnReading)(async ({ params, request }) => {
     const row = await countMisses(services, request, findOwn(request, params.id))
     const reading = await findReading(database.db, row.id)
-    return { state: stateOf(row, reading), values: reading?.found.values ?? [] }
+    // Of a selfie there is nothing to confirm.
+    return { state: isRead(row) ? stateOf(row, reading) : 'off', values: reading?.found.values ?? [] }
   })
 
   routes.on(contract.readReading)(async ({ params, request }) => {

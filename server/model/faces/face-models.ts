@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { type Manifest, readModel } from '#domain/faces/model-file.ts'
+import type { Model } from '#domain/faces/network.ts'
+
+type FaceModel = 'tiny_face_detector_model'
+
+/** The models of faces as they lie in their package. Nothing of its program is used, and nothing is fetched. */
+function faceModelFolder(): string {
+  const require = createRequire(import.meta.url)
+  return join(dirname(require.resolve('@vladmandic/face-api/package.json')), 'model')
+}
+
+/** Reads a model. Throws where its files are missing, cut or of another kind. */
+export async function loadFaceModel(name: FaceModel, folder = faceModelFolder()): Promise<Model> {
+  const [manifest, numbers] = await Promise.all([
+    readFile(join(folder, `${name}-weights_manifest.json`), 'utf8'),
+    readFile(join(folder, `${name}.bin`)),
+  ])
+  return readModel(JSON.parse(manifest) as Manifest, numbers)
+}

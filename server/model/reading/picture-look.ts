@@ -1,0 +1,27 @@
+import { loadSharp } from '#server/platform/files/image-check.ts'
+
+/** What a picture looks like in 64 bits, as 16 letters, and how colourful it is, of one. */
+export interface PictureLook {
+  hash: string
+  colour: number
+}
+
+/** By which two pictures are found alike whatever their size and quality: where each of 8 rows gets darker, bit by bit. */
+export async function pictureLook(file: Buffer): Promise<PictureLook> {
+  const sharp = await loadSharp()
+  const small = await sharp(file).resize({ width: 9, height: 8, fit: 'fill' }).greyscale().raw().toBuffer()
+  let hash = ''
+  for (let y = 0; y < 8; y++) {
+    let row = 0
+    for (let x = 0; x < 8; x++)
+      row = row * 2 + ((small[y * 9 + x] ?? 0) > (small[y * 9 + x + 1] ?? 0) ? 1 : 0)
+    hash += row.toString(16).padStart(2, '0')
+  }
+  const dots = await sharp(file).resize({ width: 48, height: 48, fit: 'fill' }).removeAlpha().raw().toBuffer()
+  let colour = 0
+  for (let at = 0; at + 2 < dots.length; at += 3) {
+    const [r = 0, g = 0, b = 0] = [dots[at], dots[at + 1], dots[at + 2]]
+    colour = Math.max(colour, (Math.max(r, g, b) - Math.min(r, g, b)) / 255)
+  }
+  return { hash, colour }
+}
