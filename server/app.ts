@@ -29,6 +29,7 @@ import { registerCertifications } from './features/certifications/routes.ts'
 import { registerSearch } from './features/directory/search/routes.ts'
 import { registerSupport } from './features/directory/support/routes.ts'
 import { registerDirectory } from './features/directory/user-routes.ts'
+import { registerFaceComparison } from './features/documents/faces/routes.ts'
 import { registerHandOffs } from './features/documents/hand-off/routes.ts'
 import { registerPartUploads } from './features/documents/parts/routes.ts'
 import { registerReadings } from './features/documents/reading/routes.ts'
@@ -289,6 +290,7 @@ export async function buildApp(parts: AppParts): Promise<Product> {
   registerPartUploads(routes, services)
   registerHandOffs(routes, services, { cookie: handOffCookie(config.publicUrl) })
   registerReadings(routes, services)
+  registerFaceComparison(routes, services)
   registerOnboarding(routes, services)
   registerBusiness(routes, services)
   registerVerification(routes, services)

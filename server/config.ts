@@ -68,6 +68,8 @@ export interface Config {
   clamdUrl: string | undefined
   /** Whether documents are read by machine. */
   readsDocuments: boolean
+  /** Where faces of selfies and ID photos are compared: the operator’s legal basis for it. */
+  faceComparison: { basis: string } | undefined
   /** Signals that reviewers are not shown. */
   signalsOff: SignalName[]
   /**
@@ -160,6 +162,12 @@ export function readConfig(env: Record<string, string | undefined> = environment
     missing('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET is set')
   if (v.ANALYTICS_SCRIPT_URL && !v.ANALYTICS_COOKIES)
     missing('ANALYTICS_COOKIES', 'anyone who withdraws their consent has these cookies deleted')
+  if (v.FACE_COMPARISON && !v.FACE_COMPARISON_BASIS)
+    missing('FACE_COMPARISON_BASIS', 'FACE_COMPARISON is on, and biometric data needs a legal basis')
+  if (v.FACE_COMPARISON_BASIS && !v.FACE_COMPARISON)
+    problems.push('FACE_COMPARISON is off, expected on: FACE_COMPARISON_BASIS is set.')
+  if (v.FACE_COMPARISON && !v.READING)
+    problems.push('READING is off, expected on: FACE_COMPARISON is on, which is part of it.')
   if (production) {
     if (!publicUrl.startsWith('https://'))
       problems.push(`PUBLIC_URL is "${publicUrl}", expected an https:// address in production.`)
@@ -230,6 +238,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
       : undefined,
     clamdUrl: v.CLAMD_URL,
     readsDocuments: v.READING,
+    faceComparison: v.FACE_COMPARISON ? { basis: v.FACE_COMPARISON_BASIS ?? '' } : undefined,
     signalsOff: v.SIGNALS_OFF,
     sanctions: {
       files: v.SANCTIONS_LISTS ?? [],

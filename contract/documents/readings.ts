@@ -73,6 +73,7 @@ export const SIGNALS = [
   'same_picture',
   'same_number',
   'one_face',
+  'face_likeness',
 ] as const
 export const SignalName = z.enum(SIGNALS)
 export type SignalName = z.infer<typeof SignalName>

@@ -22,6 +22,18 @@ export function squareLayer(picture: FacePicture, edge: number): Layer {
   return sampled(picture, edge, (x, y) => [x * scale, y * scale], scale)
 }
 
+/** Part of a picture as a square layer, in its middle; turned by an angle about the middle of the part. */
+export function partLayer(picture: FacePicture, box: FaceBox, edge: number, angle = 0): Layer {
+  const scale = Math.max(box.width, box.height) / edge
+  const [sin, cos] = [Math.sin(angle) * scale, Math.cos(angle) * scale]
+  const [middleX, middleY] = [box.left + box.width / 2, box.top + box.height / 2]
+  const from = (x: number, y: number): [number, number] => {
+    const [dx, dy] = [x - edge / 2, y - edge / 2]
+    return [middleX + dx * cos - dy * sin, middleY + dx * sin + dy * cos]
+  }
+  return sampled(picture, edge, from, scale)
+}
+
 /** Less the mean of what the model has learnt from. */
 export function lessMean(layer: Layer, mean: readonly [number, number, number]): Layer {
   return mapLayer(layer, (value, channel) => (value - (mean[channel] ?? 0)) / 255)

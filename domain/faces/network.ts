@@ -138,6 +138,12 @@ export function poolMax(input: Layer, size: number, stride: number, padding: Pad
   return pool(input, windowsOf(input, size, stride, padding), Number.NEGATIVE_INFINITY, Math.max)
 }
 
+/** The mean of each neighbourhood that lies within, by channel. */
+export function poolMean(input: Layer, size: number, stride: number): Layer {
+  const sums = pool(input, windowsOf(input, size, stride, 'valid'), 0, (sum, value) => sum + value)
+  return mapLayer(sums, (value) => value / (size * size))
+}
+
 function pool(
   input: Layer,
   { size, stride, across, down, left, top }: Windows,
@@ -163,6 +169,28 @@ function pool(
 export function mapLayer(input: Layer, change: (value: number, channel: number) => number): Layer {
   const { channels } = input
   return { ...input, values: input.values.map((value, at) => change(value, at % channels)) }
+}
+
+/** Cuts off what is below zero. */
+export function rectified(input: Layer): Layer {
+  return mapLayer(input, (value) => Math.max(value, 0))
+}
+
+/** Adds layers place by place. Where one is smaller, or has fewer channels, it has nothing there. */
+export function added(first: Layer, ...others: readonly Layer[]): Layer {
+  const all = [first, ...others]
+  const most = (key: 'width' | 'height' | 'channels') => Math.max(...all.map((layer) => layer[key]))
+  const [width, height, channels] = [most('width'), most('height'), most('channels')]
+  const values = new Float32Array(width * height * channels)
+  for (const layer of all)
+    for (let y = 0; y < layer.height; y++)
+      for (let x = 0; x < layer.width; x++)
+        for (let channel = 0; channel < layer.channels; channel++) {
+          const to = (y * width + x) * channels + channel
+          const from = (y * layer.width + x) * layer.channels + channel
+          values[to] = (values[to] as number) + (layer.values[from] as number)
+        }
+  return { values, width, height, channels }
 }
 
 function windowsOf({ width, height }: Layer, size: number, stride: number, padding: Padding): Windows {

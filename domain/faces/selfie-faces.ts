@@ -12,7 +12,7 @@ export interface SelfieFaces {
 }
 
 /** Near faces are found best in a small square, those far away in a large one. */
-const EDGES = [160, 224, 352] as const
+export const EDGES = [160, 224, 352] as const
 /** Below this it is no face; a second one is counted only where it is surer, because a shadow or a print looks like a poor one. */
 const LEAST_SCORE = 0.35
 const LEAST_SECOND = 0.6
@@ -21,33 +21,47 @@ export const CLEAR_SCORE = 0.5
 
 /** Counts the faces of a picture. Where none is clear, it is turned, and counts as it shows the clearest one. */
 export function countFaces(model: Model, picture: FacePicture): SelfieFaces {
-  const upright = countUpright(model, picture)
-  if ((upright.largest?.score ?? 0) >= CLEAR_SCORE) return upright
-  const turned = ([90, 180, 270] as const).map((degrees) => ({
-    ...countUpright(model, turnedBy(picture, degrees)),
-    turned: degrees,
-  }))
-  return turned.reduce<SelfieFaces>(
-    (best, each) =>
-      (each.largest?.score ?? 0) >= Math.max(CLEAR_SCORE, best.largest?.score ?? 0) ? each : best,
+  const { faces, turned } = findUpright(model, picture, EDGES)
+  const [first, ...others] = faces
+  if (!first) return { count: 0, largest: null, turned: 0 }
+  const width = first.width / Math.min(picture.width, picture.height)
+  return { count: 1 + others.filter(isSecond).length, largest: { width, score: first.score }, turned }
+}
+
+/** Whether a face beside the largest is one. */
+export function isSecond({ score }: FoundFace): boolean {
+  return score >= LEAST_SECOND
+}
+
+/** The faces of a picture, the largest first, in the picture as it was turned to find them. */
+export interface UprightFaces {
+  faces: FoundFace[]
+  picture: FacePicture
+  turned: SelfieFaces['turned']
+}
+
+/** Finds faces in squares of these sizes. Where none is clear, the picture is turned until one is. */
+export function findUpright(model: Model, picture: FacePicture, edges: readonly number[]): UprightFaces {
+  const upright = { faces: facesOf(model, picture, edges), picture, turned: 0 } as const
+  if (scoreOf(upright) >= CLEAR_SCORE) return upright
+  const others = ([90, 180, 270] as const).map((turned) => {
+    const shown = turnedBy(picture, turned)
+    return { faces: facesOf(model, shown, edges), picture: shown, turned }
+  })
+  return others.reduce<UprightFaces>(
+    (best, each) => (scoreOf(each) >= Math.max(CLEAR_SCORE, scoreOf(best)) ? each : best),
     upright,
   )
 }
 
-function countUpright(model: Model, picture: FacePicture): SelfieFaces {
-  const [first, ...others] = facesOf(model, picture)
-  if (!first) return { count: 0, largest: null, turned: 0 }
-  const width = first.width / Math.min(picture.width, picture.height)
-  return {
-    count: 1 + others.filter(({ score }) => score >= LEAST_SECOND).length,
-    largest: { width, score: first.score },
-    turned: 0,
-  }
+/** How sure the largest face is one. */
+function scoreOf({ faces }: Pick<UprightFaces, 'faces'>): number {
+  return faces[0]?.score ?? 0
 }
 
 /** The faces of a picture as it is, the largest first, found at each size and counted once. */
-export function facesOf(model: Model, picture: FacePicture): FoundFace[] {
-  const found = EDGES.flatMap((edge) => findFaces(model, picture, edge, LEAST_SCORE))
+function facesOf(model: Model, picture: FacePicture, edges: readonly number[]): FoundFace[] {
+  const found = edges.flatMap((edge) => findFaces(model, picture, edge, LEAST_SCORE))
   const kept: FoundFace[] = []
   for (const face of found.toSorted((a, b) => b.score - a.score))
     if (!kept.some((other) => isSame(face, other))) kept.push(face)

@@ -1,5 +1,6 @@
 import type { DocType, DocumentDescription } from '#contract/documents/documents.ts'
 import type { DocumentSignal, SignalName } from '#contract/documents/readings.ts'
+import type { Likeness } from '#domain/faces/compare-faces.ts'
 import { CLEAR_SCORE, type SelfieFaces } from '#domain/faces/selfie-faces.ts'
 import { daysBetween, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import type { FileTraces } from './file-traces.ts'
@@ -13,6 +14,8 @@ export interface SignalFacts extends MadeOutDocument {
   group: DocumentDescription['group']
   /** Of a selfie; null where it could not be looked at, undefined of everything else. */
   faces?: SelfieFaces | null
+  /** Of a selfie, where faces are compared by machine. */
+  comparison?: FaceStanding
   /** As it was entered, which counts before what was read. */
   expiresOn: string | null
   sentOn: PlainDate
@@ -21,6 +24,9 @@ export interface SignalFacts extends MadeOutDocument {
   /** In how many cases of other people the same picture is, or nearly; and the same number. */
   elsewhere: { pictures: number; numbers: number }
 }
+
+/** How far the comparison of a selfie with the ID photo is: `none` where one of them has no face that can be compared. */
+export type FaceStanding = Likeness | 'none' | 'not_compared' | 'by_people_only'
 
 type Said = Pick<DocumentSignal, 'look' | 'reading' | 'explanation'>
 
@@ -35,6 +41,7 @@ export const SIGNAL_TITLES: Readonly<Record<SignalName, string>> = {
   same_picture: 'Same picture elsewhere',
   same_number: 'Same number elsewhere',
   one_face: 'One clear face',
+  face_likeness: 'Faces alike',
 }
 
 /** Days before its end in which a document is called nearly expired. */
@@ -56,6 +63,7 @@ const RULES: Readonly<Record<SignalName, { version: number; say: (facts: SignalF
   same_picture: { version: 1, say: samePicture },
   same_number: { version: 1, say: sameNumber },
   one_face: { version: 1, say: oneFace },
+  face_likeness: { version: 1, say: faceLikeness },
 }
 
 /** What a reviewer is told of a document, without those that are switched off. They inform: none accepts, rejects or closes anything. */
@@ -197,6 +205,52 @@ function oneFace({ group, faces }: SignalFacts): Said | null {
     look: 'agrees',
     reading: faces.turned === 0 ? 'One' : 'One, picture turned',
     explanation: 'Faces are counted, nothing more. A photo of a photo counts as a face, too.',
+  }
+}
+
+/** What limits every comparison; said beside each. */
+const FACE_LIMITS =
+  'Age, light, glasses and small prints lower it, relatives raise it, and it is less exact for some groups of people. Compare the faces yourself.'
+
+function faceLikeness({ comparison }: SignalFacts): Said | null {
+  switch (comparison) {
+    case undefined:
+      return null
+    case 'high':
+      return {
+        look: 'agrees',
+        reading: 'High',
+        explanation: `Selfie and ID photo, by machine. ${FACE_LIMITS}`,
+      }
+    case 'middle':
+    case 'low':
+      return {
+        look: 'look_closer',
+        reading: comparison === 'low' ? 'Low' : 'Middle',
+        explanation: `Selfie and ID photo, by machine. ${FACE_LIMITS}`,
+      }
+    case 'none':
+      return {
+        look: 'no_reading',
+        reading: 'Not compared',
+        explanation: 'The selfie or the ID photo has no single face that a machine can compare.',
+      }
+    case 'by_people_only':
+      return {
+        look: 'no_reading',
+        reading: 'By you alone',
+        explanation:
+          'The applicant asked that only people compare their photos. That says nothing about them.',
+      }
+    case 'not_compared':
+      return {
+        look: 'no_reading',
+        reading: 'Not compared',
+        explanation:
+          'It’s compared after the application is sent, and only if its applicant was told before.',
+      }
+    default:
+      return comparison satisfies never
   }
 }
 

@@ -286,6 +286,17 @@ export const VARIABLES = {
       .pipe(z.array(SignalName))
       .default([]),
   ),
+  FACE_COMPARISON: variable(
+    'on or off (default off)',
+    z
+      .enum(['on', 'off'])
+      .optional()
+      .transform((value) => value === 'on'),
+  ),
+  FACE_COMPARISON_BASIS: variable(
+    'the legal basis in words, 20 to 500 characters, with the Article 9 condition and the date of your own impact assessment',
+    z.string().trim().min(20).max(500).optional(),
+  ),
   CLAMD_URL: url('the address of ClamAV, tcp://host:3310 or unix:/path', /^(tcp|unix)$/),
   SANCTIONS_LISTS: variable(
     'paths of the files of sanctions lists, separated by commas',

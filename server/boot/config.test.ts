@@ -70,6 +70,9 @@ describe('configuration', () => {
     ['STRIPE_WEBHOOK_SECRET', 'whsec_12345678', /STRIPE_SECRET_KEY is not set/],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_12345678,secret', /STRIPE_WEBHOOK_SECRET is set to something/],
     ['RESEND_API_KEY', 're_12345678', /RESEND_WEBHOOK_SECRETS is not set/],
+    ['FACE_COMPARISON', 'on', /FACE_COMPARISON_BASIS is not set, .* biometric data needs a legal basis/],
+    ['FACE_COMPARISON_BASIS', 'Art. 9(2)(g), assessed 1 Nov 2026', /FACE_COMPARISON is off, expected on/],
+    ['FACE_COMPARISON_BASIS', 'because', /FACE_COMPARISON_BASIS is "because", expected the legal basis/],
     [
       'RESEND_WEBHOOK_SECRETS',
       'whsec_short',

@@ -17,6 +17,7 @@ import {
   currentCertifications,
   hasAcceptedRiskDisclosure,
 } from '#server/model/certifications/certifications.ts'
+import { enqueueComparison } from '#server/model/documents/face-choice.ts'
 import { chooseUserTypeOf, lockUser } from '#server/model/people/user-type.ts'
 import { caseSubmissions, drafts } from '#server/model/schema/cases.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
@@ -115,6 +116,7 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
     await closeOnboarding(tx, userId, stored.id, at, origin)
     if (!isHeldForEmail(moved)) await sendCaseNotice(services, tx, { before: stored, after: moved })
     await services.jobs.enqueue(tx, 'screen-case', { caseId: stored.id })
+    if (kind === 'consumer') await enqueueComparison(services, tx, userId)
     return { profile, stored: moved, documents }
   })
 }

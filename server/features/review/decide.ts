@@ -136,7 +136,7 @@ export async function moveAndTell(
   { tx, stored, policy, at, origin }: LockedCase,
   command: CaseCommand,
 ): Promise<StoredCase> {
-  const shown = isDecision(command) ? await shownSignals(tx, stored, services.config.signalsOff) : []
+  const shown = isDecision(command) ? await shownSignals(tx, stored, services.config) : []
   const moved = await moveCase(tx, stored, command, policy, at, origin, shown)
   await sendCaseNotice(services, tx, { before: stored, after: moved })
   return moved

@@ -1,5 +1,10 @@
-import { eq } from 'drizzle-orm'
-import { documentReadings, type FoundReading } from '#server/model/schema/documents.ts'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import {
+  documentReadings,
+  documents,
+  type FoundReading,
+  type StoredLikeness,
+} from '#server/model/schema/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
@@ -9,14 +14,17 @@ type Row = typeof documentReadings.$inferSelect
 /** A reading as it is in the clear. */
 export interface StoredReading extends Pick<Row, 'documentId' | 'state' | 'reader' | 'look' | 'readAt'> {
   found: FoundReading
+  /** Of a selfie that was compared; it comes and goes without the rest. */
+  likeness?: StoredLikeness | null
 }
 
 const foundPlace = (documentId: string): FieldPlace => ['document_readings', 'found', documentId]
+const likenessPlace = (documentId: string): FieldPlace => ['document_readings', 'likeness', documentId]
 /** Bound to its column alone, so that equal numbers are found. */
 export const NUMBER_PLACE: FieldPlace = ['document_readings', 'number', '']
 
 /** Keeps what was read; what an earlier reader has found gives way. */
-export async function storeReading(tx: Db, reading: StoredReading): Promise<void> {
+export async function storeReading(tx: Db, reading: Omit<StoredReading, 'likeness'>): Promise<void> {
   const seal = await sealerFor(tx)
   const { found, ...row } = reading
   const number = found.values.find(({ field }) => field === 'number')?.value
@@ -34,10 +42,40 @@ export async function storeReading(tx: Db, reading: StoredReading): Promise<void
 /** What was read from a document; undefined before it was. */
 export async function findReading(db: Db, documentId: string): Promise<StoredReading | undefined> {
   const [row] = await db.select().from(documentReadings).where(eq(documentReadings.documentId, documentId))
-  return row && { ...row, found: openJson(db, row.found, foundPlace(documentId)) }
+  return (
+    row && {
+      ...row,
+      found: openJson(db, row.found, foundPlace(documentId)),
+      likeness: row.likeness && openJson(db, row.likeness, likenessPlace(documentId)),
+    }
+  )
+}
+
+/** Keeps how alike the face of a selfie and a portrait are. */
+export async function storeLikeness(tx: Db, documentId: string, likeness: StoredLikeness): Promise<void> {
+  const seal = await sealerFor(tx)
+  await tx
+    .update(documentReadings)
+    .set({ likeness: seal.json(likeness, likenessPlace(documentId)) })
+    .where(eq(documentReadings.documentId, documentId))
+}
+
+/** Deletes what a machine found of how alike a person’s faces are, of former selfies as well; answers how many that was. */
+export async function deleteLikenesses(tx: Db, userId: number): Promise<number> {
+  const own = tx.select({ id: documents.id }).from(documents).where(eq(documents.userId, userId))
+  const { rowCount } = await tx
+    .update(documentReadings)
+    .set({ likeness: null })
+    .where(and(inArray(documentReadings.documentId, own), isNotNull(documentReadings.likeness)))
+  return rowCount ?? 0
 }
 
 /** Makes a row of an export readable. */
 export function openReading(db: Db, row: Record<string, unknown>): Record<string, unknown> {
-  return { ...row, found: openJson(db, row.found as Row['found'], foundPlace(String(row.document_id))) }
+  const id = String(row.document_id)
+  return {
+    ...row,
+    found: openJson(db, row.found as Row['found'], foundPlace(id)),
+    likeness: row.likeness && openJson(db, row.likeness as NonNullable<Row['likeness']>, likenessPlace(id)),
+  }
 }

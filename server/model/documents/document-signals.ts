@@ -10,21 +10,27 @@ import { CaseKind } from '#contract/verification/cases.ts'
 import type { Case } from '#domain/cases/case.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import type { ShownSignal } from '#domain/reading/decided-signals.ts'
-import { documentSignals } from '#domain/reading/signals.ts'
+import { documentSignals, type FaceStanding } from '#domain/reading/signals.ts'
+import type { Config } from '#server/config.ts'
 import { currentDocuments } from '#server/model/cases/documents.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { findReading, NUMBER_PLACE, type StoredReading } from './document-readings.ts'
+import { faceChoiceOf } from './face-choice.ts'
 import { countElsewhere, selectElsewhere } from './readings.sql.ts'
 
-/** What a reviewer is told of a document that was read, without the signals that are switched `off`. */
+/** What the operator has chosen of signals. */
+type SignalConfig = Pick<Config, 'signalsOff' | 'faceComparison'>
+
+/** What a reviewer is told of a document that was read, without the signals that are switched off. */
 export async function signalsOf(
   db: Db,
   row: DocumentRow,
-  { found, look }: StoredReading,
-  off: readonly SignalName[],
+  reading: StoredReading,
+  config: SignalConfig,
 ): Promise<DocumentSignal[]> {
+  const { found, look } = reading
   const { rows } = await countElsewhere(db, [row.userId, look, numbersOf(db, found)])
   const { group } = documentType(DocumentSlot.parse(row.slot))
   return documentSignals(
@@ -36,9 +42,24 @@ export async function signalsOf(
       expiresOn: row.expiresOn,
       sentOn: londonDate(row.createdAt),
       elsewhere: rows[0] ?? { pictures: 0, numbers: 0 },
+      comparison: await faceStanding(db, row, reading, config),
     },
-    off,
+    config.signalsOff,
   )
+}
+
+/** How far the comparison of a selfie in use is; undefined where nothing is compared. What was found with a former ID photo says nothing. */
+async function faceStanding(
+  db: Db,
+  row: DocumentRow,
+  { likeness }: StoredReading,
+  { faceComparison }: SignalConfig,
+): Promise<FaceStanding | undefined> {
+  if (!faceComparison || row.slot !== 'selfie' || row.supersededAt) return undefined
+  if ((await faceChoiceOf(db, row.userId))?.byPeopleAt) return 'by_people_only'
+  const portrait = (await currentDocuments(db, row.userId)).find(({ slot }) => slot === 'id-front')
+  if (!likeness || likeness.portrait !== portrait?.id) return 'not_compared'
+  return likeness.likeness ?? 'none'
 }
 
 /** The same signals, with the cases that those of pictures and numbers speak of, for a reader. */
@@ -78,14 +99,14 @@ function numbersOf(db: Db, { values }: StoredReading['found']): string[] {
 export async function shownSignals(
   db: Db,
   { userId, current: { kind, items } }: { userId: number; current: Case },
-  off: readonly SignalName[],
+  config: SignalConfig,
 ): Promise<ShownSignal[]> {
   const shown: ShownSignal[] = []
   for (const row of await currentDocuments(db, userId, kind)) {
     const item = items.find(({ key }) => key === row.slot)
     const reading = item && (await findReading(db, row.id))
     if (!reading) continue
-    for (const { name, version, look } of await signalsOf(db, row, reading, off))
+    for (const { name, version, look } of await signalsOf(db, row, reading, config))
       shown.push({ item: item.key, document: row.id, name, version, look })
   }
   return shown

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { type Manifest, readModel } from '#domain/faces/model-file.ts'
 import type { Model } from '#domain/faces/network.ts'
 
-type FaceModel = 'tiny_face_detector_model'
+type FaceModel = 'tiny_face_detector_model' | 'face_landmark_68_model' | 'face_recognition_model'
 
 /** The models of faces as they lie in their package. Nothing of its program is used, and nothing is fetched. */
 function faceModelFolder(): string {

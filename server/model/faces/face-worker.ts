@@ -1,11 +1,12 @@
 import { setPriority } from 'node:os'
+import { compareFaces } from '#domain/faces/compare-faces.ts'
 import type { FacePicture } from '#domain/faces/face-picture.ts'
 import type { Model } from '#domain/faces/network.ts'
 import { countFaces } from '#domain/faces/selfie-faces.ts'
 import { pictureLook } from '#server/model/reading/picture-look.ts'
 import { loadSharp } from '#server/platform/files/image-check.ts'
 import { workOnPdfs } from '#server/platform/files/pdf-inbox.ts'
-import type { FaceAnswer } from './face-answers.ts'
+import { COUNT, type FaceAnswer } from './face-answers.ts'
 import { loadFaceModel } from './face-models.ts'
 
 /** After everything else: someone who waits for an answer of the server waits for no faces. */
@@ -16,28 +17,48 @@ try {
   // Where the system does not let it, it is as any other process.
 }
 
-/** More than the detector looks at, so that a picture is made smaller with care. */
-const LOOKED_AT_EDGE = 640
+/** More than the detector looks at, so that a picture is made smaller with care; a face that is compared wants more of it. */
+const COUNTED_EDGE = 640
+const COMPARED_EDGE = 1400
 
-let loading: Promise<Model> | undefined
+const models = new Map<string, Promise<Model>>()
+/** Loads a model once. Throws NoModel where it can’t be read. */
+async function modelOf(name: Parameters<typeof loadFaceModel>[0]): Promise<Model> {
+  const loading = models.get(name) ?? loadFaceModel(name)
+  models.set(name, loading)
+  return loading.catch((cause) => {
+    throw new NoModel('A model can’t be read', { cause })
+  })
+}
+class NoModel extends Error {}
 
-await workOnPdfs(async (file): Promise<FaceAnswer> => {
-  loading ??= loadFaceModel('tiny_face_detector_model')
-  const model = await loading.catch(() => null)
-  if (!model) return { kind: 'no_model' }
-  try {
-    const faces = countFaces(model, await decode(file))
-    return { kind: 'counted', faces, look: await pictureLook(file) }
-  } catch {
-    return { kind: 'failed' }
-  }
-})
+await workOnPdfs((file, number) =>
+  (number === COUNT ? count(file) : compare(file.subarray(0, number), file.subarray(number))).catch(
+    (error: unknown): FaceAnswer => ({ kind: error instanceof NoModel ? 'no_model' : 'failed' }),
+  ),
+)
 
-async function decode(file: Buffer): Promise<FacePicture> {
+async function count(file: Buffer): Promise<FaceAnswer> {
+  const model = await modelOf('tiny_face_detector_model')
+  const faces = countFaces(model, await decode(file, COUNTED_EDGE))
+  return { kind: 'counted', faces, look: await pictureLook(file) }
+}
+
+async function compare(selfie: Buffer, document: Buffer): Promise<FaceAnswer> {
+  const [faces, marks, templates] = await Promise.all([
+    modelOf('tiny_face_detector_model'),
+    modelOf('face_landmark_68_model'),
+    modelOf('face_recognition_model'),
+  ])
+  const [own, printed] = await Promise.all([decode(selfie, COMPARED_EDGE), decode(document, COMPARED_EDGE)])
+  return { kind: 'compared', likeness: compareFaces({ faces, marks, templates }, own, printed) }
+}
+
+async function decode(file: Buffer, edge: number): Promise<FacePicture> {
   const sharp = await loadSharp()
   const { data, info } = await sharp(file)
     .rotate()
-    .resize({ width: LOOKED_AT_EDGE, height: LOOKED_AT_EDGE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .removeAlpha()
     .raw()

@@ -48,6 +48,9 @@ export const cases = pgTable(
     approvalShownAt: moment('approval_shown_at'),
     lastChange: jsonb('last_change'),
     confirmBy: moment('confirm_by'),
+    /** When its applicant was shown that a machine compares faces, and since when they want people alone to do it. */
+    facesToldAt: moment('faces_told_at'),
+    facesByPeopleAt: moment('faces_by_people_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

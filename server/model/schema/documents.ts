@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Likeness } from '#domain/faces/compare-faces.ts'
 import type { SelfieFaces } from '#domain/faces/selfie-faces.ts'
 import type { FileTraces } from '#domain/reading/file-traces.ts'
 import type { MadeOutDocument } from '#domain/reading/read-document.ts'
@@ -197,9 +198,21 @@ export const documentReadings = pgTable(
     /** What a picture looks like in 64 bits, by which nearly the same ones are found. */
     look: text(),
     readAt: moment('read_at').notNull(),
+    /** Of a selfie that was compared with an ID photo: how alike the faces are. What it was told by is not kept. */
+    likeness: sealedJson<StoredLikeness>('likeness'),
   },
   (t) => [index('document_readings_number').on(t.number), index('document_readings_look').on(t.look)],
 )
+
+/** How alike the face of a selfie and the portrait of a document are; null where nothing could be compared. */
+export interface StoredLikeness {
+  likeness: Likeness | null
+  /** The document with the portrait. */
+  portrait: string
+  /** Which version of the reader. */
+  reader: number
+  comparedAt: string
+}
 
 /** What was found on a document. */
 export interface FoundReading extends MadeOutDocument {

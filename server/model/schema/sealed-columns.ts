@@ -158,7 +158,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     what: 'what was read from a document',
     key: BY_ID,
     name: () => 't.document_id::text',
-    values: [json('found'), { ...text('number'), isAlike: true }],
+    values: [json('found'), { ...text('number'), isAlike: true }, json('likeness')],
   },
   {
     table: 'account_changes',

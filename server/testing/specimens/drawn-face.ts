@@ -25,16 +25,16 @@ export const FIRST_LOOK: DrawnLook = {
   mouth: 1,
   backdrop: '#9fa8ae',
 }
-/** Someone else. */
+/** Someone else, unlike enough for a machine. */
 export const OTHER_LOOK: DrawnLook = {
-  skin: '#8a5a41',
-  shade: '#53321f',
-  hair: '#151010',
+  skin: '#7a4a33',
+  shade: '#3f2415',
+  hair: '#d8d2c6',
   eyes: '#1f1712',
-  apart: 1.22,
-  jaw: 1.2,
-  nose: 1.5,
-  mouth: 1.35,
+  apart: 1.3,
+  jaw: 1.35,
+  nose: 1.9,
+  mouth: 1.6,
   backdrop: '#c9cfd2',
 }
 
@@ -141,5 +141,24 @@ export function drawnPhoto(
   context.globalAlpha = Math.abs(1 - light)
   context.fillStyle = light < 1 ? '#000' : '#fff'
   context.fillRect(0, 0, width, height)
+  return canvas.toBuffer('image/jpeg', 88)
+}
+
+/** A card with the portrait of a drawn person at its left, and lines of print beside it. */
+export function drawnCard(look: DrawnLook): Buffer {
+  const canvas = createCanvas(1280, 806)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#dfe6e2'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.fillStyle = '#c4c9cb'
+  context.fillRect(60, 150, 340, 430)
+  context.save()
+  context.beginPath()
+  context.rect(60, 150, 340, 430)
+  context.clip()
+  drawFace(context, look, 230, 350, 270)
+  context.restore()
+  context.fillStyle = '#2b3338'
+  for (let line = 0; line < 9; line++) context.fillRect(450, 170 + line * 52, 420 + ((line * 97) % 260), 16)
   return canvas.toBuffer('image/jpeg', 88)
 }

@@ -7,6 +7,7 @@ import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
+import { FaceComparisonCard } from '#web/shared/documents/face-comparison.tsx'
 import { BackLink } from '#web/shared/shell/back-link.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -33,6 +34,7 @@ export function PrivacyRequestsPage() {
       </h1>
       {query.data ? (
         <Stack>
+          <FaceComparisonCard level={2} />
           <ErasureCard privacy={query.data} />
           <ComplaintsCard complaints={query.data.complaints} />
         </Stack>

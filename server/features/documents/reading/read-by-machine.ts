@@ -13,7 +13,6 @@ import { fileTraces } from '#domain/reading/file-traces.ts'
 import type { RawReading } from '#domain/reading/raw-reading.ts'
 import { type MadeOutDocument, readDocument } from '#domain/reading/read-document.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
-import { documentBinding } from '#server/model/documents/document-proof.ts'
 import { findReading, storeReading } from '#server/model/documents/document-readings.ts'
 import { FACE_READER_VERSION, type FaceReader } from '#server/model/faces/face-reader.ts'
 import { type DocumentReader, READER_VERSION } from '#server/model/reading/document-reader.ts'
@@ -21,6 +20,8 @@ import type { PictureLook } from '#server/model/reading/picture-look.ts'
 import type { ReadingTask } from '#server/model/reading/reading-tasks.ts'
 import { type DocumentRow, documents, type FoundReading } from '#server/model/schema/documents.ts'
 import type { Services } from '#server/services.ts'
+import { compareWithPortrait } from '../faces/compare-with-portrait.ts'
+import { openStored, seenPicture } from './seen-picture.ts'
 
 /** Of a file: what tells how it was made stands at its beginning. */
 const START_BYTES = 128 * 1024
@@ -46,18 +47,26 @@ export interface MachineReaders {
   faces: FaceReader
 }
 
-/**
- * Reads a document, or counts the faces of a selfie, and keeps what was found, encrypted and bound to it, with its event. Again for
- * one that this version of the reader has seen, or that is gone or replaced, does nothing.
- */
+/** Reads a document; of a selfie the faces are counted, and compared with the ID photo where that is wanted. Twice is once. */
 export async function readByMachine(
   services: Services,
   readers: MachineReaders,
   documentId: string,
 ): Promise<void> {
-  const { database, now } = services
-  const [row] = await database.db.select().from(documents).where(eq(documents.id, documentId))
+  const { db } = services.database
+  const [row] = await db.select().from(documents).where(eq(documents.id, documentId))
   if (!row || row.supersededAt || !isLookedAt(row)) return
+  await lookOnce(services, readers, row)
+  if (isSelfie(row)) await compareWithPortrait(services, readers.faces, row)
+}
+
+/**
+ * Reads a document, or counts the faces of a selfie, and keeps what was found, encrypted and bound to it, with its event. Again for
+ * one that this version of the reader has seen does nothing.
+ */
+async function lookOnce(services: Services, readers: MachineReaders, row: DocumentRow): Promise<void> {
+  const { database, now } = services
+  const documentId = row.id
   const version = isSelfie(row) ? FACE_READER_VERSION : READER_VERSION
   const known = await findReading(database.db, documentId)
   if (known && known.reader >= version) return
@@ -65,7 +74,7 @@ export async function readByMachine(
     ? await countedFaces(services, readers.faces, row)
     : await readAsDocument(services, readers.documents, row)
   const traces = fileTraces(
-    await startOf(await open(services, row, row.storageKey)),
+    await startOf(await openStored(services, row, row.storageKey)),
     row.mime === 'application/pdf',
   )
   await database.transaction(async (tx) => {
@@ -119,26 +128,18 @@ async function readAsDocument(
 
 /** Of a selfie nothing but the number of faces is kept, and how large and how clear the largest is. */
 async function countedFaces(services: Services, reader: FaceReader, row: DocumentRow): Promise<Finding> {
-  const counted = await reader.count(
-    await buffer(await open(services, row, row.renditionKey ?? row.storageKey)),
-  )
+  const counted = await reader.count(await seenPicture(services, row))
   const state = counted ? 'nothing' : 'failed'
   return { ...NOTHING, state, faces: counted?.faces ?? null, look: counted?.look ?? null }
 }
 
 /** What the reader sees: the text of a PDF, or its first page as a picture where it has none. */
 async function see(services: Services, reader: DocumentReader, row: DocumentRow): Promise<RawReading | null> {
-  if (row.renditionKey)
-    return reader.read(await buffer(await open(services, row, row.renditionKey)), taskOf(row))
-  const text = await reader.read(await buffer(await open(services, row, row.storageKey)), 'text')
-  if (text && text.words.length > 0) return text
-  const file = { key: row.storageKey, bytes: row.bytes, wrapped: row, binding: documentBinding(row) }
-  const page = await services.files.drawPage(file, 1, { person: String(row.userId) })
-  return reader.read(page, taskOf(row))
-}
-
-function open({ files }: Services, row: DocumentRow, key: string): Promise<Readable> {
-  return files.open(key, row, documentBinding(row))
+  if (!row.renditionKey) {
+    const text = await reader.read(await buffer(await openStored(services, row, row.storageKey)), 'text')
+    if (text && text.words.length > 0) return text
+  }
+  return reader.read(await seenPicture(services, row), taskOf(row))
 }
 
 function kindOf({ slot, docType }: DocumentRow): 'id' | 'licence' | 'letter' {

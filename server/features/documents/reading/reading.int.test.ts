@@ -151,7 +151,7 @@ test('a selfie that can’t be looked at has a signal that says so, and a missin
   await writeFile(program, `process.stdin.once('data', () => process.send({ kind: 'no_model' }))`)
   const without = new FaceReader({ workerUrl: pathToFileURL(program) })
   await expect(readByMachine(app.services, { ...readers, faces: without }, id)).rejects.toThrow(
-    'model of faces',
+    'models of faces',
   )
   await without.close()
   const slow = new FaceReader({ timeLimitMs: 1 })

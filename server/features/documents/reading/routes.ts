@@ -41,7 +41,7 @@ export function registerReadings(routes: Routes, services: Services): void {
   })
 
   async function linkedSignals(row: DocumentRow, reading: StoredReading, readerId: number) {
-    const signals = await signalsOf(database.db, row, reading, config.signalsOff)
+    const signals = await signalsOf(database.db, row, reading, config)
     return linkSignals(database.db, row, reading, { signals, readerId })
   }
 

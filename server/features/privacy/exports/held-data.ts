@@ -118,6 +118,7 @@ export const HELD_DATA: readonly HeldSection[] = [
     purpose: 'To verify who you are (legal obligation)',
     kept: FIVE_YEARS,
     query: `select id, kind, state, round, submitted_at, due_at, decided_at, approval_shown_at, created_at, updated_at,
+      faces_told_at, faces_by_people_at,
       case when state = 'needs_resubmission' then (
         select json_agg(json_build_object('item', i ->> 'key', 'reasons', i -> 'reasons', 'text', i ->> 'text'))
         from jsonb_array_elements(items) i where i ->> 'decision' = 'retry') end as asked_for_again
@@ -172,7 +173,7 @@ export const HELD_DATA: readonly HeldSection[] = [
     title: 'What we read from your documents by machine',
     purpose: 'To save you typing and to help a reviewer compare (legitimate interest)',
     kept: 'As long as the document',
-    query: `select r.document_id, r.state, r.reader, r.found, r.read_at
+    query: `select r.document_id, r.state, r.reader, r.found, r.read_at, r.likeness
       from document_readings r join documents d on d.id = r.document_id where d.user_id = $1 order by r.read_at, r.id`,
     open: (row, { db }) => openReading(db, row),
   },

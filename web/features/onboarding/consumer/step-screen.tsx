@@ -25,6 +25,7 @@ import { api } from '#web/lib/api.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { replayRiskAcceptance } from '#web/shared/certifications/risk-disclosure/risk-acceptance.ts'
 import { documentPreview } from '#web/shared/documents/document-upload.tsx'
+import { FaceComparisonCard } from '#web/shared/documents/face-comparison.tsx'
 import { formLines } from '#web/shared/verification/answer-lines.tsx'
 import { CheckList } from '#web/ui/choice-card.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
@@ -78,6 +79,7 @@ function SelfieStep() {
   return (
     <StepFrame title="Selfie" intro="Take a photo of yourself. We compare it with your ID photo.">
       <SlotUpload slot="selfie" label="Selfie" level={2} description={DOCUMENTS.selfie.asked} />
+      <FaceComparisonCard level={2} />
       <StepActions
         onContinue={goOn}
         waitingFor={files.includes('selfie') ? null : 'Waiting for your selfie to upload'}

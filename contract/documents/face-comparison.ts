@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
+import { Moment } from '#contract/fields.ts'
+
+/** Whether a machine compares the caller’s selfie with their ID photo once they have submitted, and what they want. */
+export const FaceComparison = z.object({
+  /** Whether the operator has it switched on. Without it nothing is compared. */
+  isOn: z.boolean(),
+  /** When the caller was told, before anything was compared. */
+  toldAt: Moment.nullable(),
+  /** Whether they have asked that only people compare their photos. */
+  byPeopleOnly: z.boolean(),
+})
+export type FaceComparison = z.infer<typeof FaceComparison>
+
+export const readFaceComparison = endpoint({
+  method: 'GET',
+  path: '/api/face-comparison',
+  access: 'applicant',
+  summary: 'Whether a machine compares the caller’s selfie with their ID photo, and what they want',
+  answer: FaceComparison,
+  errors: [],
+})
+
+/** Sent by the page that shows it: without this nothing of the caller is compared. Twice is once. */
+export const tellFaceComparison = endpoint({
+  method: 'POST',
+  path: '/api/face-comparison/told',
+  access: 'applicant',
+  summary: 'The caller has been shown that a machine compares their photos',
+  body: z.object({}),
+  answer: FaceComparison,
+  errors: ['INVALID_STATE'],
+  limit: MUTATION_LIMIT,
+})
+
+export const chooseFaceComparison = endpoint({
+  method: 'PUT',
+  path: '/api/face-comparison',
+  access: 'applicant',
+  summary:
+    'Ask that only people compare the caller’s photos, which deletes what a machine found; or take that back',
+  body: z.object({ byPeopleOnly: z.boolean() }),
+  answer: FaceComparison,
+  errors: ['INVALID_STATE', 'VALIDATION_ERROR'],
+  limit: MUTATION_LIMIT,
+})

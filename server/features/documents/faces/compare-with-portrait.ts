@@ -1,0 +1,62 @@
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { lockCase } from '#server/model/cases/cases.ts'
+import { currentDocuments } from '#server/model/cases/documents.ts'
+import { findReading, storeLikeness } from '#server/model/documents/document-readings.ts'
+import { faceChoiceOf } from '#server/model/documents/face-choice.ts'
+import { FACE_READER_VERSION, type FaceReader } from '#server/model/faces/face-reader.ts'
+import type { DocumentRow } from '#server/model/schema/documents.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Services } from '#server/services.ts'
+import { seenPicture } from '../reading/seen-picture.ts'
+
+/**
+ * Compares a selfie with the photo on its person’s ID and keeps how alike they are, and nothing it was told by. Only where the
+ * operator has a basis for it, the person was told before and wants it, and reviewers have both photos. Again for the same two does
+ * nothing.
+ */
+export async function compareWithPortrait(
+  services: Services,
+  reader: FaceReader,
+  selfie: DocumentRow,
+): Promise<void> {
+  const { config, database, now } = services
+  const portrait = config.faceComparison && (await portraitFor(database.db, selfie))
+  if (!portrait) return
+  const known = (await findReading(database.db, selfie.id))?.likeness
+  if (known?.portrait === portrait.id && known.reader >= FACE_READER_VERSION) return
+  const likeness = await reader.compare(
+    await seenPicture(services, selfie),
+    await seenPicture(services, portrait),
+  )
+  await database.transaction(async (tx) => {
+    const stored = await lockCase(tx, selfie.userId, 'consumer')
+    // A wish, or another photo, may have come meanwhile.
+    if (!stored || (await portraitFor(tx, selfie))?.id !== portrait.id) return
+    const at = now()
+    await storeLikeness(tx, selfie.id, {
+      likeness,
+      portrait: portrait.id,
+      reader: FACE_READER_VERSION,
+      comparedAt: at.toISOString(),
+    })
+    // Without the result, which its person can have deleted.
+    await recordEvent(tx, {
+      at,
+      type: 'faces.compared',
+      actor: { kind: 'system' },
+      userId: selfie.userId,
+      caseId: stored.id,
+      subject: `document:${selfie.id}`,
+      after: { portrait: portrait.id, reader: FACE_READER_VERSION },
+    })
+  })
+}
+
+/** The photo that a selfie may be compared with now. */
+async function portraitFor(db: Db, selfie: DocumentRow): Promise<DocumentRow | undefined> {
+  const choice = await faceChoiceOf(db, selfie.userId)
+  if (!choice?.isSubmitted || !choice.toldAt || choice.byPeopleAt) return undefined
+  const documents = await currentDocuments(db, selfie.userId)
+  if (!documents.some(({ id }) => id === selfie.id)) return undefined
+  return documents.find(({ slot }) => slot === 'id-front')
+}

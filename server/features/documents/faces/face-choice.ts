@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import type { FaceComparison } from '#contract/documents/face-comparison.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { lockOrStartCase } from '#server/model/cases/cases.ts'
+import { deleteLikenesses } from '#server/model/documents/document-readings.ts'
+import { enqueueComparison, faceChoiceOf } from '#server/model/documents/face-choice.ts'
+import { cases } from '#server/model/schema/cases.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import type { Services } from '#server/services.ts'
+
+type Parts = Pick<Services, 'database' | 'now' | 'config' | 'jobs'>
+
+/** What someone was told of the comparison of faces, and what they want. */
+export async function readFaceChoice({ database, config }: Parts, userId: number): Promise<FaceComparison> {
+  return present(database.db, config, userId)
+}
+
+/** Records that someone was shown it; twice is once. Throws INVALID_STATE where nothing is compared. */
+export async function recordTold(parts: Parts, userId: number, origin: Origin): Promise<FaceComparison> {
+  requireOn(parts)
+  const at = parts.now()
+  await parts.database.transaction(async (tx) => {
+    const stored = await lockOrStartCase(tx, userId, 'consumer', at)
+    const known = await faceChoiceOf(tx, userId)
+    if (known?.toldAt) return
+    await tx.update(cases).set({ facesToldAt: at }).where(eq(cases.id, stored.id))
+    await recordEvent(tx, {
+      at,
+      type: 'faces.told',
+      actor: { kind: 'user', id: userId },
+      userId,
+      caseId: stored.id,
+      origin,
+    })
+  })
+  return present(parts.database.db, parts.config, userId)
+}
+
+/**
+ * Takes someone’s wish that only people compare their photos, and deletes what a machine has found; or takes it back, after which it
+ * is compared. Throws INVALID_STATE where nothing is compared by machine and nothing was asked.
+ */
+export async function chooseByPeopleOnly(
+  parts: Parts,
+  userId: number,
+  byPeopleOnly: boolean,
+  origin: Origin,
+): Promise<FaceComparison> {
+  const at = parts.now()
+  await parts.database.transaction(async (tx) => {
+    const stored = await lockOrStartCase(tx, userId, 'consumer', at)
+    const known = await faceChoiceOf(tx, userId)
+    if ((known?.byPeopleAt != null) === byPeopleOnly) return
+    // A wish can be taken back, and what was found be deleted, where it was switched off meanwhile.
+    if (!byPeopleOnly) requireOn(parts)
+    await tx
+      .update(cases)
+      .set({ facesByPeopleAt: byPeopleOnly ? at : null })
+      .where(eq(cases.id, stored.id))
+    const deleted = byPeopleOnly ? await deleteLikenesses(tx, userId) : 0
+    await recordEvent(tx, {
+      at,
+      type: byPeopleOnly ? 'faces.by_people_only' : 'faces.by_machine_too',
+      actor: { kind: 'user', id: userId },
+      userId,
+      caseId: stored.id,
+      after: { deleted },
+      origin,
+    })
+    if (!byPeopleOnly) await enqueueComparison(parts, tx, userId)
+  })
+  return present(parts.database.db, parts.config, userId)
+}
+
+function requireOn({ config }: Pick<Parts, 'config'>): void {
+  if (!config.faceComparison) throw new AppError('INVALID_STATE', 'We don’t compare photos by machine.')
+}
+
+async function present(db: Db, config: Parts['config'], userId: number): Promise<FaceComparison> {
+  const known = await faceChoiceOf(db, userId)
+  return {
+    isOn: config.faceComparison !== undefined,
+    toldAt: known?.toldAt?.toISOString() ?? null,
+    byPeopleOnly: known?.byPeopleAt != null,
+  }
+}

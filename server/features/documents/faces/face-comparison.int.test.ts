@@ -1,0 +1,182 @@
+import { beforeAll, expect, test } from 'vitest'
+import { FaceReader } from '#server/model/faces/face-reader.ts'
+import { DocumentReader } from '#server/model/reading/document-reader.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { atEndOfFile } from '#server/testing/end-of-file.ts'
+import { ANSWERS, acceptRiskDisclosure, uploadPicture } from '#server/testing/journeys.ts'
+import { decideOn, openCase } from '#server/testing/reviews.ts'
+import { drawnCard, drawnPhoto, FIRST_LOOK, OTHER_LOOK } from '#server/testing/specimens/drawn-face.ts'
+import { readByMachine } from '../reading/read-by-machine.ts'
+
+const BASIS = 'Art. 9(2)(g), DPA 2018 Sch. 1 para. 14; assessed 1 Nov 2026'
+
+let app: TestApp
+let reviewer: TestUser
+let waiting: string[]
+const readers = { documents: new DocumentReader(), faces: new FaceReader() }
+atEndOfFile(() => Promise.all([readers.documents.close(), readers.faces.close()]))
+beforeAll(async () => {
+  app = await testApp({
+    env: { READING: 'on', FACE_COMPARISON: 'on', FACE_COMPARISON_BASIS: BASIS, SIGNALS_OFF: 'camera' },
+  })
+  reviewer = await app.signIn({ role: 'admin' })
+  waiting = []
+  app.services.jobs.enqueue = async (_tx, name, data) => {
+    if (name === 'read-document') waiting.push((data as { documentId: string }).documentId)
+  }
+})
+
+/** Runs what was queued, once each. */
+async function work() {
+  for (const id of new Set(waiting.splice(0))) await readByMachine(app.services, readers, id)
+}
+const choice = async (person: TestUser) => (await person.call('GET', '/api/face-comparison')).json()
+const told = (person: TestUser) => person.call('POST', '/api/face-comparison/told', {})
+const wish = (person: TestUser, byPeopleOnly: boolean) =>
+  person.call('PUT', '/api/face-comparison', { byPeopleOnly })
+
+async function give(person: TestUser, photo = drawnPhoto([FIRST_LOOK])) {
+  await acceptRiskDisclosure(person)
+  await uploadPicture(person, 'id-front', drawnCard(FIRST_LOOK))
+  await uploadPicture(person, 'proof-of-address')
+  const selfie = await uploadPicture(person, 'selfie', photo)
+  return selfie.json().document.id as string
+}
+const submit = async (person: TestUser) => {
+  const { statusCode, body } = await person.call('POST', '/api/onboarding/kyc', ANSWERS)
+  if (statusCode !== 200) throw new Error(body)
+}
+async function signalOf(selfie: string) {
+  const { signals } = (await reviewer.call('GET', `/api/admin/documents/${selfie}/reading`)).json()
+  return signals.find(({ name }: { name: string }) => name === 'face_likeness')
+}
+const kept = async (selfie: string) =>
+  (
+    await app.database.pool.query<{ likeness: string | null }>(
+      `select likeness #>> array[]::text[] as likeness from document_readings where document_id = $1`,
+      [selfie],
+    )
+  ).rows[0]?.likeness
+const eventsOf = async (person: TestUser) =>
+  (
+    await app.database.pool.query<{ type: string; after: unknown }>(
+      `select type, after from events where user_id = $1 and type like 'faces.%' order by id`,
+      [person.id],
+    )
+  ).rows
+
+test('faces are compared after the submission of someone who was told, shown with limits, and kept without a template', async () => {
+  const person = await app.signIn()
+  expect(await choice(person)).toEqual({ isOn: true, toldAt: null, byPeopleOnly: false })
+  const selfie = await give(person)
+  expect((await told(person)).json()).toMatchObject({ toldAt: expect.any(String) })
+  await told(person)
+  await work()
+  expect(await signalOf(selfie)).toMatchObject({ look: 'no_reading', reading: 'Not compared' })
+  await submit(person)
+  await work()
+  expect(await signalOf(selfie)).toMatchObject({
+    look: 'agrees',
+    reading: 'High',
+    version: 1,
+    explanation: expect.stringContaining('Compare the faces yourself'),
+  })
+  // Encrypted, and short: a template of 128 numbers would be longer.
+  const sealed = await kept(selfie)
+  expect(sealed).not.toContain('high')
+  expect(sealed?.length).toBeLessThan(400)
+  const events = await eventsOf(person)
+  expect(events.map(({ type }) => type)).toEqual(['faces.told', 'faces.compared'])
+  expect(Object.keys(events[1]?.after as object).toSorted()).toEqual(['portrait', 'reader'])
+
+  // What was shown stands in the event of the decision, like every other signal.
+  const opened = await openCase(reviewer, person.id)
+  const decided = await decideOn(reviewer, person.id, opened, { selfie: 'SELFIE_UNCLEAR' })
+  expect(decided.statusCode, decided.body).toBe(200)
+  const shown = await app.database.pool.query<{ signal: object }>(
+    `select s as signal from events, jsonb_array_elements(after->'signals') s
+       where user_id = $1 and s->>'name' = 'face_likeness'`,
+    [person.id],
+  )
+  expect(shown.rows).toMatchObject([
+    { signal: { item: 'selfie', version: 1, look: 'agrees', decision: 'retry' } },
+  ])
+})
+
+test('someone else’s face is low, and no band is a verdict', async () => {
+  const person = await app.signIn()
+  const selfie = await give(person, drawnPhoto([OTHER_LOOK]))
+  await told(person)
+  await submit(person)
+  await work()
+  expect(await signalOf(selfie)).toMatchObject({ look: 'look_closer', reading: 'Low' })
+})
+
+test('who was not told, or asks for people alone, is not compared', async () => {
+  const person = await app.signIn()
+  const selfie = await give(person)
+  await submit(person)
+  await work()
+  expect(await kept(selfie)).toBeNull()
+  expect(await signalOf(selfie)).toMatchObject({ reading: 'Not compared' })
+
+  const other = await app.signIn()
+  const own = await give(other)
+  await told(other)
+  expect((await wish(other, true)).json()).toMatchObject({ byPeopleOnly: true })
+  await submit(other)
+  await work()
+  expect(await kept(own)).toBeNull()
+  expect(await signalOf(own)).toMatchObject({ look: 'no_reading', reading: 'By you alone' })
+})
+
+test('a wish after the comparison deletes it, also one that comes while it is made, and can be taken back', async () => {
+  const person = await app.signIn()
+  const selfie = await give(person)
+  await told(person)
+  await submit(person)
+  const slow = {
+    compare: async (own: Buffer, document: Buffer) => {
+      const found = await readers.faces.compare(own, document)
+      await wish(person, true)
+      return found
+    },
+    count: (picture: Buffer) => readers.faces.count(picture),
+  } as FaceReader
+  waiting = []
+  await readByMachine(app.services, { ...readers, faces: slow }, selfie)
+  expect(await kept(selfie)).toBeNull()
+
+  expect((await wish(person, false)).json()).toMatchObject({ byPeopleOnly: false })
+  await work()
+  expect(await kept(selfie)).not.toBeNull()
+  await wish(person, true)
+  await wish(person, true)
+  expect(await kept(selfie)).toBeNull()
+  expect((await eventsOf(person)).map(({ type, after }) => [type, after])).toEqual([
+    ['faces.told', null],
+    ['faces.by_people_only', { deleted: 0 }],
+    ['faces.by_machine_too', { deleted: 0 }],
+    ['faces.compared', expect.any(Object)],
+    ['faces.by_people_only', { deleted: 1 }],
+  ])
+})
+
+test('where it is switched off, no one is told, nothing is compared or shown, and a wish counts still', async () => {
+  const person = await app.signIn()
+  const selfie = await give(person)
+  await told(person)
+  const { faceComparison } = app.services.config
+  app.services.config.faceComparison = undefined
+  try {
+    await submit(person)
+    await work()
+    expect(await kept(selfie)).toBeNull()
+    expect(await signalOf(selfie)).toBeUndefined()
+    expect((await told(person)).json()).toMatchObject({ error: 'INVALID_STATE' })
+    expect((await wish(person, true)).json()).toMatchObject({ isOn: false, byPeopleOnly: true })
+    expect((await wish(person, false)).json()).toMatchObject({ error: 'INVALID_STATE' })
+  } finally {
+    app.services.config.faceComparison = faceComparison
+  }
+})
