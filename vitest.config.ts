@@ -15,18 +15,20 @@ const integration = {
   setupFiles: END_OF_FILE,
 } as const
 
-// The embedded database differs from PostgreSQL in its adapter, its single connection and a few extensions, not in what
-// the features ask of it: its adapter and whatever leans on locks, search, streams or the process are run on it once
-// more, and the journeys run on it whole.
+// The embedded database is PostgreSQL itself with one connection, in a file format and a process of its own. What may differ there
+// runs on it once more: the adapter, jobs, search, rows by cursor, live changes, crashes, full disks, backups and commands. The
+// journeys run on it whole.
 const onEmbedded = [
-  'server/{commands,platform/{database,ledger},model/jobs}/**/*.int.test.ts',
-  'server/reliability/{backup,crash-submit,crash-upload,full-disk,graceful-stop,one-process}.int.test.ts',
-  'server/features/{live,review/queue,directory/search}/**/*.int.test.ts',
-  'server/features/screening/ongoing.int.test.ts',
-  'server/features/{documents/locks-and-quotas,privacy/exports/row-by-row}.int.test.ts',
+  'server/{commands,platform/database,model/jobs}/**/*.int.test.ts',
+  'server/reliability/{backup,crash-submit,full-disk,one-process}.int.test.ts',
+  'server/features/{live/live,privacy/exports/row-by-row}.int.test.ts',
+  'server/features/directory/search/**/*.int.test.ts',
 ]
-/** PostgreSQL alone describes a statement. */
-const onPostgresAlone = ['server/platform/database/statement.int.test.ts']
+/** What only a server has: descriptions of statements, accounts, and a move to it. */
+const onPostgresAlone = [
+  'server/platform/database/{statement,prepare}.int.test.ts',
+  'server/commands/{move-to-postgres,doctor/doctor}.int.test.ts',
+]
 
 // Files of one worker share what they import, which is most of a file's time: none keeps a test's state in a module.
 export default defineConfig({

@@ -7,12 +7,12 @@ import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { sweepDocuments, sweepRefusal } from '#server/features/operations/housekeeping/sweep-files.ts'
 import { localFileStore } from '#server/platform/files/local-file-store.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
-import { type Deployment, newDeployment, ON_POSTGRES } from './testing/deployment.ts'
+import { type Deployment, newDeployment } from './testing/deployment.ts'
 import { type Person, seedPeople } from './testing/people.ts'
 import { type RunningServer, startServer } from './testing/process.ts'
 
 /** More rounds, up to the 50 of security B02, where someone has the time. */
-const ROUNDS = Number(process.env.RELIABILITY_ROUNDS ?? (ON_POSTGRES ? 3 : 2))
+const ROUNDS = Number(process.env.RELIABILITY_ROUNDS ?? 3)
 const PEOPLE = 3
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -15,8 +15,7 @@ interface Mail {
 const mailsOf = async (server: RunningServer) =>
   (await (await server.call('GET', '/dev/mailbox/messages')).json()) as Mail[]
 
-/** Of the six seconds that requests have at a stop, PGlite, which works on one after the other, needs few for so many. */
-const SUBMISSIONS = ON_POSTGRES ? 30 : 4
+const SUBMISSIONS = 30
 
 /** A stop that takes longer than it may ends with 1. */
 describe('SIGTERM', () => {
