@@ -7,7 +7,6 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import pg from 'pg'
 import { appendPhonePart } from '#contract/documents/hand-offs.ts'
 import { appendPart } from '#contract/documents/part-uploads.ts'
 import { uploadDocument, uploadDocumentJson } from '#contract/documents/uploads.ts'
@@ -91,9 +90,7 @@ import {
   recordRecoveryCodeUsed,
 } from './model/people/identity-events.ts'
 import { endMovedSession } from './model/people/moved-session.ts'
-import { changeFeed } from './platform/database/change-feed.ts'
-import type { Database } from './platform/database/database.ts'
-import { openPool } from './platform/database/postgres.ts'
+import type { ChangeFeed } from './platform/database/change-feed.ts'
 import type { Replica } from './platform/database/replica.ts'
 import { registerBodyTimeout } from './platform/http/body-timeout.ts'
 import { registerErrorHandler } from './platform/http/error-handler.ts'
@@ -136,6 +133,8 @@ export interface AppParts
   > {
   /** Secrets of the embedded identity provider; absent where OIDC_ISSUER names another. */
   embeddedSecrets: EmbeddedSecrets | undefined
+  /** What transactions say they changed; whoever opened it closes it. */
+  feed: ChangeFeed
   /** A standby for lists and figures, where there is one. */
   replica?: Replica | undefined
   /** Where the built web client lies; absent in tests of the interface. */
@@ -298,9 +297,7 @@ export async function buildApp(parts: AppParts): Promise<Product> {
   registerNotices(routes, services)
   registerNudges(routes, services)
   registerLive(server, routes, services, {
-    feed: changeFeed(database, listeningPool(config, database), (error) =>
-      server.log.warn({ err: error }, 'Changes are not heard of at the moment, which is tried again'),
-    ),
+    feed: parts.feed,
     cookie,
     settled: async () => parts.replica?.caughtUp(),
   })
@@ -349,13 +346,6 @@ export async function buildApp(parts: AppParts): Promise<Product> {
     })
   }
   return { server, services, routes, drain: () => watch.drain() }
-}
-
-/** Returns what opens a pool for one connection that listens: past a pooler, to the server that takes writes. */
-function listeningPool(config: Config, { pool }: Database): () => pg.Pool {
-  const directUrl = config.database?.directUrl
-  return () =>
-    directUrl ? openPool(directUrl, 1) : new pg.Pool({ ...pool.options, max: 1, idleTimeoutMillis: 0 })
 }
 
 /** The same parts, with what they do counted. */

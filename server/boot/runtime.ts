@@ -10,6 +10,7 @@ import { traceJobs } from '#server/model/jobs/around-jobs.ts'
 import { createJobs } from '#server/model/jobs/pg-boss-jobs.ts'
 import { createMailer } from '#server/model/mail/mailer.ts'
 import { altchaCaptcha } from '#server/platform/captcha/altcha-captcha.ts'
+import { changeFeed } from '#server/platform/database/change-feed.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { openPool, openPostgres } from '#server/platform/database/postgres.ts'
 import { prepareDatabase } from '#server/platform/database/prepare.ts'
@@ -55,7 +56,10 @@ export async function openRuntime(
     database = await openDatabase(config, dataDir)
     const replica = openReplica(config, database)
     tracing?.database(database)
-    const queues = createJobs({ database, log, now })
+    const feed = changeFeed(database, config.database?.directUrl, (error) =>
+      log.warn({ err: error }, 'Changes are not heard of at the moment, which is tried again'),
+    )
+    const queues = createJobs({ database, log, now, feed })
     const jobs = tracing ? traceJobs(queues, tracing) : queues
     const fields = new FieldCipher(keys.documents, randomBytes)
     database.encryptWith(fields)
@@ -67,6 +71,7 @@ export async function openRuntime(
       parts: {
         config,
         database,
+        feed,
         replica,
         now,
         files,
@@ -88,6 +93,7 @@ export async function openRuntime(
       migrated: migrate(config, opened, log),
       async close() {
         await jobs.stop()
+        await feed.close()
         await files.close()
         await replica?.close()
         await opened.close()

@@ -16,6 +16,7 @@ import { createJobs } from '#server/model/jobs/pg-boss-jobs.ts'
 import { createMailer } from '#server/model/mail/mailer.ts'
 import { users } from '#server/model/schema/users.ts'
 import { altchaCaptcha } from '#server/platform/captcha/altcha-captcha.ts'
+import { changeFeed } from '#server/platform/database/change-feed.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { noticeRestore } from '#server/platform/database/installation.ts'
 import { KeyRing } from '#server/platform/files/envelope.ts'
@@ -124,7 +125,8 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const now = () => clock.now
   const logged: string[] = []
   const logger = createLog('info', { write: (line: string) => void logged.push(line) })
-  const jobs = createJobs({ database, log: logger, now })
+  const feed = changeFeed(database, undefined, (error) => logger.warn({ err: error }))
+  const jobs = createJobs({ database, log: logger, now, feed })
   const store = options.store ?? localFileStore(documentsDir)
   const ownership = storeOwnership({ database, store })
   await noticeRestore(database)
@@ -142,6 +144,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const app = await buildApp({
     config,
     database,
+    feed,
     now,
     files,
     fields: TEST_FIELDS,
@@ -165,6 +168,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     app.server.server.closeAllConnections()
     await closed
     await jobs.stop()
+    await feed.close()
     await files.close()
     await rm(documentsDir, { recursive: true, force: true })
   })

@@ -11,11 +11,12 @@ afterEach(() => void vi.useRealTimers())
 
 /** The streams of a process that listens, and a page of a person that was closed for some seconds. */
 function process() {
-  let hearing: Parameters<ChangeFeed['listen']>[0] | undefined
+  let hearing: Parameters<ChangeFeed['listen']>[1] | undefined
   const streams = new LiveStreams({
     feed: {
-      listen: (given) => {
+      listen: (_channel, given) => {
         hearing = given
+        return () => {}
       },
       close: async () => {},
     },

@@ -4,6 +4,7 @@ import { LIVE_BEAT_SECONDS, LIVE_MEMORY_SECONDS, LIVE_STREAMS_MAX } from '#contr
 import type { LiveChange } from '#domain/live/live-topics.ts'
 import { readChange } from '#server/model/live/told-changes.ts'
 import type { ChangeFeed } from '#server/platform/database/change-feed.ts'
+import { CHANGES } from '#server/platform/database/changes.sql.ts'
 import type { Meter } from '#server/platform/metrics/meter.ts'
 import type { LiveStream } from './stream.ts'
 
@@ -38,6 +39,7 @@ export class LiveStreams {
   #beating: NodeJS.Timeout | undefined
   #turn = 0
   #isClosed = false
+  #listening: (() => void) | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -64,7 +66,10 @@ export class LiveStreams {
     if (meter) meter.liveStreams++
     this.#outside(() => {
       this.#beating ??= setInterval(() => void this.#lookAfterSome(), 1000).unref()
-      feed.listen({ heard: (said) => this.#hear(said), began: () => this.#begin() })
+      this.#listening ??= feed.listen(CHANGES, {
+        heard: (said) => this.#hear(said),
+        began: () => this.#begin(),
+      })
     })
     this.#catchUp(stream, performance.now() - silentSeconds * 1000)
   }
@@ -86,6 +91,7 @@ export class LiveStreams {
     this.#isClosed = true
     clearInterval(this.#beating)
     clearTimeout(this.#flushing)
+    this.#listening?.()
     for (const stream of this.#all()) stream.end()
   }
 

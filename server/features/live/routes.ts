@@ -34,7 +34,6 @@ export function registerLive(
 ): void {
   const streams = new LiveStreams({ feed, log, meter, settled })
   server.addHook('preClose', async () => streams.close())
-  server.addHook('onClose', () => feed.close())
 
   const viewerOf = (caller: Caller): Viewer => ({
     userId: caller.userId,

@@ -22,6 +22,8 @@ export interface JobPolicy {
   maxRetrySeconds: number
   /** After this a run counts as crashed and is repeated. */
   expireSeconds: number
+  /** It is asked to begin at a later moment, which someone waits for. */
+  beginsLater?: true
 }
 
 /** Screening computes for seconds at most; what still fails is found by its sweep. */
@@ -41,6 +43,7 @@ export const JOB_POLICIES: Readonly<Record<JobName, JobPolicy>> = {
     firstRetrySeconds: 2,
     maxRetrySeconds: 30,
     expireSeconds: 60,
+    beginsLater: true,
   },
   'screen-case': SCREENING,
   'screen-waiting': SCREENING,

@@ -1,6 +1,8 @@
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
+import { changeFeed } from '#server/platform/database/change-feed.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import { soon } from '#server/testing/soon.ts'
 import { fileDeadLetters } from './dead-letters.ts'
 import type { Jobs } from './jobs.ts'
@@ -202,4 +204,23 @@ test('a handler cannot be registered after the start, nor twice', async () => {
   expect(() => jobs.handle('screen-case', {}, async () => {})).toThrow('registered twice')
   await begin(jobs)
   expect(() => jobs.schedule('sweep-mails', async () => {})).toThrow('after the work began')
+})
+
+test('a committed job wakes its queue, which is asked by itself only after a day, and again after a pause', async () => {
+  const seen: number[] = []
+  const feed = changeFeed(database, undefined, () => {})
+  const jobs = createJobs({ database, log: Fastify().log, now: () => new Date(), feed, pollSeconds: 86_400 })
+  opened.push(jobs)
+  atEndOfFile(() => feed.close())
+  jobs.handle('screen-case', {}, async ({ caseId }) => void seen.push(caseId))
+  const enqueued = async () => {
+    const caseId = nextId++
+    await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId }))
+    await vi.waitFor(() => expect(seen).toContain(caseId), soon)
+  }
+  await begin(jobs)
+  for (let i = 0; i < 3; i++) await enqueued()
+  await jobs.pause()
+  await jobs.start()
+  for (let i = 0; i < 3; i++) await enqueued()
 })

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ConstructorOptions, JobResult, PgBoss, SendOptions } from 'pg-boss'
 import { ScheduleName } from '#contract/operations/job-names.ts'
 import { cronOf } from '#domain/jobs/job-times.ts'
+import type { ChangeFeed } from '#server/platform/database/change-feed.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
 import { startStanding } from './around-jobs.ts'
@@ -17,6 +18,8 @@ interface JobsOptions {
   database: Database
   log: FastifyBaseLogger
   now: () => Date
+  /** What wakes the queues when a job is committed; without it they are asked every `pollSeconds`. */
+  feed?: ChangeFeed
   pollSeconds?: number
   /** How long `stop` waits for running jobs; the whole process has 10 s (choices §9). */
   stopSeconds?: number
@@ -37,6 +40,8 @@ const SCHEDULE_OPTIONS: SendOptions = {
   expireInSeconds: 6 * 3600,
   deleteAfterSeconds: DAY_SECONDS,
 }
+/** How often a queue that is woken is asked all the same, for jobs that are to begin later, such as repeats. */
+const WOKEN_SECONDS = 15
 /** An outage makes every worker fail at every poll; one line in this time says as much. */
 const SAME_ERROR_MS = 30_000
 
@@ -51,8 +56,9 @@ async function outcomeOf(id: string, work: Promise<void>): Promise<JobResult> {
 
 /** The queues on pg-boss, on PostgreSQL (any number of processes) or PGlite. Loads pg-boss only in `open`. */
 export function createJobs(options: JobsOptions): Jobs {
-  const { database, log, now, pollSeconds = 2, stopSeconds = 3 } = options
+  const { database, log, now, feed, pollSeconds = 2, stopSeconds = 3 } = options
   const stopMs = stopSeconds * 1000
+  const wokenSeconds = Math.max(pollSeconds, WOKEN_SECONDS)
   const workers: { name: JobName; options: HandleOptions; run: Run }[] = []
   const schedules: Schedule[] = []
   const standing: { name: string; work: StandingWork }[] = []
@@ -110,7 +116,7 @@ export function createJobs(options: JobsOptions): Jobs {
   async function makeBoss(settings: ConstructorOptions): Promise<PgBoss> {
     const { PgBoss } = await import('pg-boss')
     const made = new PgBoss({
-      db: executor(database.db),
+      db: { ...executor(database.db), ...(feed && { listen: listenBy(feed) }) },
       backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
       ...settings,
     })
@@ -128,6 +134,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const makeWorker = () =>
     makeBoss({
       migrate: false,
+      useListenNotify: feed !== undefined,
       // A crashed run is noticed within this and its own limit together.
       superviseIntervalSeconds: 20,
       monitorIntervalSeconds: 20,
@@ -136,7 +143,7 @@ export function createJobs(options: JobsOptions): Jobs {
     })
 
   async function makeQueues(open: PgBoss): Promise<void> {
-    const known = new Set((await open.getQueues()).map((queue) => queue.name))
+    const known = new Map((await open.getQueues()).map((queue) => [queue.name, queue]))
     const wanted = [
       // First: jobs name it.
       { name: DEAD_LETTERS, policy: 'standard' as const },
@@ -144,8 +151,13 @@ export function createJobs(options: JobsOptions): Jobs {
       ...ScheduleName.options.map((name) => ({ name, policy: 'exclusive' as const })),
     ]
     for (const { name, policy } of wanted) {
-      if (known.has(name)) continue
-      await open.createQueue(name, { policy })
+      const queue = known.get(name)
+      if (queue?.notify) continue
+      if (queue) {
+        await open.updateQueue(name, { notify: true })
+        continue
+      }
+      await open.createQueue(name, { policy, notify: true })
       // Brings the queue into pg-boss's memory: looking it up later, inside a caller's transaction but on another
       // connection, would wait for ever on PGlite, which runs one transaction at a time.
       await open.findJobs(name, { key: 'none' })
@@ -157,6 +169,7 @@ export function createJobs(options: JobsOptions): Jobs {
       const settings = {
         localConcurrency: options.concurrency ?? 1,
         pollingIntervalSeconds: pollSeconds,
+        notifyPollingIntervalSeconds: JOB_POLICIES[name].beginsLater ? pollSeconds : wokenSeconds,
         batchSize: options.batch ?? 1,
         burstWhenBatchFull: true,
         perJobResults: true,
@@ -183,7 +196,11 @@ export function createJobs(options: JobsOptions): Jobs {
     }
     for (const schedule of schedules) {
       const { name } = schedule
-      const settings = { pollingIntervalSeconds: pollSeconds, includeMetadata: true } as const
+      const settings = {
+        pollingIntervalSeconds: pollSeconds,
+        notifyPollingIntervalSeconds: wokenSeconds,
+        includeMetadata: true,
+      } as const
       await open.work<{ askedBy?: number } | null, void, typeof settings>(name, settings, async (batch) => {
         for (const job of batch)
           await run(name, job, (context) => {
@@ -289,6 +306,14 @@ export function createJobs(options: JobsOptions): Jobs {
 
 function executor(db: Db) {
   return { executeSql: (text: string, values?: unknown[]) => composed(db, { text, values }) }
+}
+
+/** What pg-boss listens by. */
+function listenBy(feed: ChangeFeed): NonNullable<NonNullable<ConstructorOptions['db']>['listen']> {
+  return async (channel, heard, began) => {
+    const end = feed.listen(channel, { heard, began })
+    return { close: async () => end() }
+  }
 }
 
 function throttledErrors(log: FastifyBaseLogger, now: () => Date): (error: Error) => void {

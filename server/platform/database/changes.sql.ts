@@ -1,9 +1,5 @@
-import { statement } from './statement.ts'
-
-/** Names the channel on which transactions say what they changed. */
-const CHANNEL = 'verdaccord_changes'
+/** The channel on which transactions say what they changed. */
+export const CHANGES = 'verdaccord_changes'
 
 /** Says a text when the transaction is committed, for a part of a statement; the same text is said once. */
-export const sayChange = (text: string) => `pg_notify('${CHANNEL}', ${text})`
-
-export const listenToChanges = statement({ text: `listen ${CHANNEL}` })
+export const sayChange = (text: string) => `pg_notify('${CHANGES}', ${text})`
