@@ -28,6 +28,12 @@ export function countFaces(model: Model, picture: FacePicture): SelfieFaces {
   return { count: 1 + others.filter(isSecond).length, largest: { width, score: first.score }, turned }
 }
 
+/** How many faces a picture that stands upright has, found in squares of these sizes. */
+export function countUpright(model: Model, picture: FacePicture, edges: readonly number[]): number {
+  const [first, ...others] = facesOf(model, picture, edges)
+  return first ? 1 + others.filter(isSecond).length : 0
+}
+
 /** Whether a face beside the largest is one. */
 export function isSecond({ score }: FoundFace): boolean {
   return score >= LEAST_SECOND

@@ -10,7 +10,7 @@ import { FRAME, type StagedPicture, stage } from '#server/testing/staged-picture
 export interface CameraBrowser {
   browser: Browser
   /** What the camera sees from its next start on. */
-  show: (picture: Pick<StagedPicture, 'specimen' | 'staging'>) => Promise<void>
+  show: (picture: Pick<StagedPicture, 'specimen' | 'staging'> | Buffer) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -19,9 +19,10 @@ export async function cameraBrowser(): Promise<CameraBrowser> {
   const file = join(mkdtempSync(join(tmpdir(), 'verdaccord-camera-')), 'camera.mjpeg')
   const show: CameraBrowser['show'] = async (picture) => {
     const sharp = await loadSharp()
-    const jpeg = await sharp(await stage(picture), { raw: { ...FRAME, channels: 3 } })
-      .jpeg({ quality: 92 })
-      .toBuffer()
+    const frame = Buffer.isBuffer(picture)
+      ? sharp(picture).resize({ ...FRAME, fit: 'cover' })
+      : sharp(await stage(picture), { raw: { ...FRAME, channels: 3 } })
+    const jpeg = await frame.jpeg({ quality: 92 }).toBuffer()
     // The camera plays the frames again and again.
     await writeFile(file, Buffer.concat([jpeg, jpeg]))
   }
