@@ -9,14 +9,15 @@ import { importList } from '#server/model/screening/sanctions-lists.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { listFile } from '#server/testing/real-lists.ts'
 import { addCustomers } from './lib/customers.ts'
-import { type Latency, latencyOf } from './lib/latency.ts'
+import { latencyOf } from './lib/latency.ts'
 import { addAdministrator, addPeople, addSessions } from './lib/people.ts'
 import { query, startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { startProduct } from './lib/server-process.ts'
 
 // Everyone is screened after new lists have come, while people are at work: how long it takes, and how long they wait. The run
-// is paused again and again, so that what else the machine does meets both sides alike.
+// is paused again and again, so that what else the machine does meets both sides alike: a round is the answers while it ran
+// for a while beside those right before and right after it.
 const LISTS = ['uk-sanctions-list-2026-08-22.csv.gz', 'un-consolidated-2026-02-27.xml.gz']
 const NAMES = ['qarin-negatives-global-5000.csv', 'qarin-negatives-us-5000.csv']
 const CUSTOMERS = Number(process.env.BENCH_CUSTOMERS ?? 100_000)
@@ -26,10 +27,18 @@ const MOST_RATIO = 1.2
 const AT_WORK = 40
 const EVERY_MS = 800
 const WARM_UP_SECONDS = 15
-const CALM_SECONDS = 15
+const CALM_SECONDS = 25
 const RUN_SECONDS = 45
 
 type Kind = 'home' | 'save'
+type Times = Record<Kind, number[]>
+const KINDS = ['home', 'save'] as const
+
+/** The answers of a while, and how much of a processor the product took. */
+interface While {
+  times: Times
+  processor: number
+}
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_WORK })
 
@@ -46,8 +55,8 @@ class PeopleAtWork {
   }
 
   /** Lets them work for so long, or until something is done, and returns how long each answer took, in milliseconds. */
-  async work(until: number | (() => Promise<void>)): Promise<Record<Kind, number[]>> {
-    const times: Record<Kind, number[]> = { home: [], save: [] }
+  async work(until: number | (() => Promise<void>)): Promise<Times> {
+    const times: Times = { home: [], save: [] }
     let isOver = false
     const over = typeof until === 'number' ? delay(until) : until()
     const ended = over.finally(() => {
@@ -133,23 +142,23 @@ await measurement(async (later) => {
   const people = new PeopleAtWork(product.port, tokens)
   await people.work(WARM_UP_SECONDS * 1000)
 
-  const calm: Record<Kind, number[]> = { home: [], save: [] }
-  const whileScreened: Record<Kind, number[]> = { home: [], save: [] }
-  const add = (to: Record<Kind, number[]>, times: Record<Kind, number[]>) => {
-    for (const kind of ['home', 'save'] as const) to[kind].push(...times[kind])
+  const during = async (until: Parameters<PeopleAtWork['work']>[0]): Promise<While> => {
+    const [startedAt, cpuMs] = [performance.now(), product.cpuMs()]
+    const times = await people.work(until)
+    return { times, processor: (product.cpuMs() - cpuMs) / (performance.now() - startedAt) }
   }
+  const calm = [await during(CALM_SECONDS * 1000)]
+  const whileScreened: While[] = []
   let tookMs = 0
   for (let result: string | null | undefined; result !== 'done'; ) {
-    add(calm, await people.work(CALM_SECONDS * 1000))
     const before = (await latest())?.id
     await job('resume')
     await job('run')
     while ((await latest())?.id === before) await delay(50)
     const startedAt = performance.now()
     const isOver = async () => (await latest())?.result || performance.now() - startedAt > RUN_SECONDS * 1000
-    add(
-      whileScreened,
-      await people.work(async () => {
+    whileScreened.push(
+      await during(async () => {
         while (!(await isOver())) await delay(250)
       }),
     )
@@ -158,31 +167,50 @@ await measurement(async (later) => {
     tookMs += performance.now() - startedAt
     result = (await latest())?.result
     if (result === 'failed' || result === 'broken') throw new Error(`The run is ${result}`)
+    calm.push(await during(CALM_SECONDS * 1000))
   }
   if (await countToScreen(database.db)) throw new Error('Not everyone was screened')
-  add(calm, await people.work(CALM_SECONDS * 1000))
   const memory = Math.round(product.memory().peak / 2 ** 20)
 
-  const ratios: number[] = []
-  const says = (['home', 'save'] as const).map((kind) => {
-    const [before, during] = [latencyOf(calm[kind]), latencyOf(whileScreened[kind])]
-    ratios.push(during.median / before.median, during.p99 / before.p99)
-    return `${kind} ${shown(during)}, without it ${shown(before)}, ${(during.median / before.median).toFixed(2)} and ${(during.p99 / before.p99).toFixed(2)} ×`
-  })
+  // What the last round has left to do may be a moment's work.
+  const rounds = whileScreened.slice(0, Math.max(1, whileScreened.length - 1)).map((screened, place) => ({
+    screened: screened.times,
+    beside: joined([calm[place], calm[place + 1]].flatMap((each) => each?.times ?? [])),
+  }))
+  let most = 0
+  const says = KINDS.flatMap((kind) =>
+    (['median', 'p99'] as const).map((figure) => {
+      const ratios = rounds.map(
+        ({ screened, beside }) => latencyOf(screened[kind])[figure] / latencyOf(beside[kind])[figure],
+      )
+      const ratio = latencyOf(ratios).median
+      most = Math.max(most, ratio)
+      const [run, without] = [whileScreened, calm].map(
+        (whiles) => latencyOf(joined(whiles.map(({ times }) => times))[kind])[figure],
+      )
+      const name = figure === 'p99' ? '99th' : 'median'
+      return `${kind} ${name} ${ms(run)}, without it ${ms(without)}: ${ratio.toFixed(2)} × (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`
+    }),
+  )
+  const share = (whiles: While[]) =>
+    `${Math.round(latencyOf(whiles.map(({ processor }) => processor)).median * 100)} %`
   const minutes = tookMs / 60_000
-  const most = Math.max(...ratios)
   return {
     goal: `P17 ${CUSTOMERS.toLocaleString('en-GB')} customers, ${subjects.toLocaleString('en-GB')} names, screened after new lists of the UK and the UN`,
-    product: `${minutes.toFixed(1)} minutes, ${(tookMs / CUSTOMERS).toFixed(2)} ms each, at most ${memory} MB; ${says.join('; ')}`,
-    beside: 'the same answers to people without it',
+    product: `${minutes.toFixed(1)} minutes, ${(tookMs / CUSTOMERS).toFixed(2)} ms each, at most ${memory} MB, ${share(whileScreened)} of a processor and ${share(calm)} without it; ${says.join('; ')}; ${rounds.length} rounds`,
+    beside: 'the same answers to people right before and after each round',
     ratio: most.toFixed(2),
-    limit: `${MOST_MINUTES} minutes for 100,000, answers within ${MOST_RATIO} ×`,
+    limit: `${MOST_MINUTES} minutes for 100,000, answers within ${MOST_RATIO} ×, by the middle of the rounds`,
     isMet: (minutes * 100_000) / CUSTOMERS <= MOST_MINUTES && most <= MOST_RATIO,
   }
 })
 
-function shown({ median, p99 }: Latency): string {
-  return `${median.toFixed(1)} ms (99th ${p99.toFixed(1)})`
+function joined(all: readonly Times[]): Times {
+  return { home: all.flatMap(({ home }) => home), save: all.flatMap(({ save }) => save) }
+}
+
+function ms(value: number | undefined): string {
+  return `${value?.toFixed(1)} ms`
 }
 
 function call(port: number, method: string, path: string, token: string, body?: object): Promise<string> {

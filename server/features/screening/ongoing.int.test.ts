@@ -11,7 +11,7 @@ import { screenedBy } from '#server/model/screening/screening-settings.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, BUSINESS, submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { approve, decideOn, openCase } from '#server/testing/reviews.ts'
-import { screenWaiting } from './screen-waiting.ts'
+import { screenOne, screenWaiting } from './screen-waiting.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -341,6 +341,26 @@ describe('after a new list', () => {
         expect([await isDue(stays.id), await isDue(other.id)]).toEqual([false, true])
       },
     )
+  })
+
+  test('who has just applied is screened while the others rest', async () => {
+    const customer = await caseOf(await submitted(await app.signIn()))
+    const applicant = await caseOf(await submitted(await app.signIn()))
+    await screenWaiting(app.services)
+    await makeDue(customer.id, applicant.id)
+    const { db } = app.database
+    const by = await screenedBy(db)
+    if (!by) throw new Error('There is a list')
+    const due = (await casesToScreen(db, by, 0, 100)).filter(({ id }) => id === customer.id)
+    const shares: number[] = []
+    const looked = await lookAt(db, due, by, async (share) => {
+      shares.push(share)
+      await screenOne(app.services, applicant.id)
+    })
+    expect([await isDue(customer.id), await isDue(applicant.id)]).toEqual([true, false])
+    await app.database.transaction((tx) => screenLookedAt(tx, looked, by, app.services.now()))
+    expect(await isDue(customer.id)).toBe(false)
+    expect(shares).toEqual([1])
   })
 
   test('many take no more statements than one', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { MatchLevel } from '#contract/screening/sanctions.ts'
@@ -23,16 +22,12 @@ import { AlteredValueError } from '#server/platform/fields/field-cipher.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { type JobProgress, unattended } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
+import { Pace } from './pace.ts'
 import { tellOfMatches } from './tell-of-matches.ts'
 
 const CUSTOMER: readonly CaseState[] = ['approved', 'reverification_due']
 /** Staff alone read it. */
 const REASON = 'Held for a new screening match. Decide on the match before you restore the account.'
-
-/** The share of each case in the time of a whole run: 100,000 of them take not quite nine minutes. */
-const MS_EACH = 5.2
-/** Where the machine is slow, too, people have it to themselves for at least so much of what a batch took. */
-const LEAST_REST = 0.75
 
 /** So many are read, looked for and written at once: between them people have their turn. */
 const CASES_AT_ONCE = 20
@@ -80,30 +75,36 @@ async function screenDue(services: Services, progress: JobProgress, failed: Set<
   const { db } = services.database
   let screened = 0
   for (let after = 0; ; ) {
-    const startedAt = performance.now()
+    const pace = new Pace()
     const by = await screenedBy(db)
     const due = by ? await casesToScreen(db, by, after, CASES_AT_ONCE) : []
     const last = due.at(-1)
     if (!by || !last || progress.signal?.aborted) return screened
     const ready = due.filter(({ id }) => !failed.has(id))
-    const done = await screenBatch(services, progress, ready, by, failed)
+    const done = await screenBatch(services, progress, { ready, by, pace, failed })
     screened += done
     after = last.id
     await progress.reached('screened', String(after), { screened: done })
-    await delay(restMs(due.length, performance.now() - startedAt))
+    await pace.rest(due.length, 1)
   }
+}
+
+interface Batch {
+  ready: readonly DueCase[]
+  by: ScreenedBy
+  pace: Pace
+  /** Takes those that could not be screened. */
+  failed: Set<number>
 }
 
 async function screenBatch(
   services: Services,
   progress: JobProgress,
-  due: readonly DueCase[],
-  by: ScreenedBy,
-  failed: Set<number>,
+  { ready, by, pace, failed }: Batch,
 ): Promise<number> {
   const { database, now } = services
   try {
-    const looked = await lookAt(database.db, due, by)
+    const looked = await lookAt(database.db, ready, by, (share) => pace.rest(ready.length, share))
     return await database.transaction(async (tx) => {
       const { opened, screened } = await screenLookedAt(tx, looked, by, now())
       for (const [stored, levels] of opened) await holdAccount(services, tx, stored, levels)
@@ -117,7 +118,7 @@ async function screenBatch(
       await refuseValue(services, error.place, {})
     // One of them spoils it for all: each alone, it is found out, and the others are screened.
     return eachAlone(
-      due,
+      ready,
       async ({ id }) => {
         failed.add(id)
         await screenOne(services, id)
@@ -131,11 +132,6 @@ async function screenBatch(
       },
     )
   }
-}
-
-/** How many milliseconds belong to people alone after so many cases were screened in so long. */
-export function restMs(cases: number, tookMs: number): number {
-  return Math.max(cases * MS_EACH - tookMs, tookMs * LEAST_REST)
 }
 
 /**

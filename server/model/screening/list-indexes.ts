@@ -16,10 +16,10 @@ let thread: LookUpThread | undefined
 /** The driver and the embedded database copy what is on its way again and again. */
 const PIECE_BYTES = 2 ** 18
 /**
- * A thread at work keeps its processor for some milliseconds, however little its turn counts. After so many, about a millisecond,
+ * A thread at work keeps its processor for some milliseconds, however little its turn counts. After so many, less than a millisecond,
  * the thread that answers people has it, and others who look someone up have their turn.
  */
-const SUBJECTS_AT_ONCE = 4
+const SUBJECTS_AT_ONCE = 2
 /** Another list may take the place of one between its coming into memory and the question. */
 const TRIES = 5
 
@@ -27,6 +27,9 @@ interface IndexedList {
   id: number
   stamp: Pick<ListStamp, 'source' | 'sha256'>
 }
+
+/** What a look-up of many waits for after each few of them, where it is in no hurry: it hears which share of them is looked up. */
+export type BetweenLookUps = (share: number) => Promise<void>
 
 /**
  * The keys of the entries of some lists that can come to a score for some subjects: by subject, and in it by list. The thread
@@ -38,6 +41,7 @@ export async function candidatesIn(
   subjects: readonly ScreeningSubject[],
   lists: readonly IndexedList[],
   from: LowestScore,
+  between?: BetweenLookUps,
 ): Promise<string[][][]> {
   const keys = lists.map(keyOf)
   const found: string[][][] = []
@@ -52,6 +56,7 @@ export async function candidatesIn(
       if (answer.kind === 'found') refs = answer.refs
     }
     found.push(...refs)
+    await between?.(found.length / subjects.length)
   }
   return found
 }
@@ -84,23 +89,32 @@ function keyOf({ id, stamp: { source, sha256 } }: IndexedList): string {
 
 async function load(tx: Db, thread: LookUpThread, list: IndexedList): Promise<void> {
   const { listId, part, piece, bytes } = sanctionsIndexes
-  const rows = await tx.selectDistinct({ part }).from(sanctionsIndexes).where(eq(listId, list.id))
+  const rows = await tx
+    .select({ part, piece })
+    .from(sanctionsIndexes)
+    .where(eq(listId, list.id))
+    .orderBy(asc(part), asc(piece))
   // Every list has some, also one without entries: it was retired while it was asked for.
   if (rows.length === 0) throw new Error(`List ${list.id} has no index`)
   const parts: IndexPart[] = []
-  for (const row of rows) {
-    const pieces = await tx
-      .select({ bytes })
-      .from(sanctionsIndexes)
-      .where(and(eq(listId, list.id), eq(part, row.part)))
-      .orderBy(asc(piece))
-    const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.bytes.length, 0))
-    let end = 0
-    for (const piece of pieces) {
-      whole.set(piece.bytes, end)
-      end += piece.bytes.length
+  for (const [name, pieces] of Map.groupBy(rows, (row) => row.part)) {
+    const read: Uint8Array[] = []
+    // One by one: reading all of a part at once keeps the thread that answers people busy for tens of milliseconds.
+    for (const row of pieces) {
+      const [found] = await tx
+        .select({ bytes })
+        .from(sanctionsIndexes)
+        .where(and(eq(listId, list.id), eq(part, name), eq(piece, row.piece)))
+      if (!found) throw new Error(`List ${list.id} has lost its index`)
+      read.push(found.bytes)
     }
-    parts.push([row.part, whole.buffer])
+    const whole = new Uint8Array(read.reduce((sum, { length }) => sum + length, 0))
+    let end = 0
+    for (const each of read) {
+      whole.set(each, end)
+      end += each.length
+    }
+    parts.push([name, whole.buffer])
   }
   await thread.ask(
     { kind: 'load', list: keyOf(list), parts },

@@ -1,7 +1,9 @@
+import { setImmediate as others } from 'node:timers/promises'
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { MatchLevel } from '#contract/screening/sanctions.ts'
 import type { SeenPair } from '#contract/screening/screening.ts'
 import { isRaised, SEEN_FROM } from '#domain/screening/screening-match.ts'
+import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { isCurrentRun } from '#domain/screening/screening-standing.ts'
 import { storedPairs } from '#domain/screening/seen-pairs.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
@@ -10,6 +12,7 @@ import { caseScreenings } from '#server/model/schema/sanctions.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { openSubjects } from './case-screenings.ts'
 import type { DueCase } from './cases-to-screen.ts'
+import type { BetweenLookUps } from './list-indexes.ts'
 import { doneEvent, screenCases, seenPair } from './screen-case.ts'
 import type { ScreenedBy } from './screening-settings.ts'
 import { type Found, searchLists } from './search-lists.ts'
@@ -30,20 +33,23 @@ interface LookedAt {
 /**
  * Looks for everyone of some cases in the lists, and locks nothing. Nothing changes of a case that was screened as it was
  * submitted, has no match and gets none: of a new list that is nearly everyone. Whom they ask about is what their last screening
- * asked about: opening one value for each, rather than a dozen, is what leaves the thread to those whom it answers.
+ * asked about: opening one value for each, rather than a dozen, is what leaves the thread to those whom it answers. Between two
+ * values they have a turn, and after each few look-ups it waits as it is told.
  */
 export async function lookAt(
   db: Db,
   due: readonly DueCase[],
   { lists, possibleFrom }: ScreenedBy,
+  between?: BetweenLookUps,
 ): Promise<LookedAt> {
-  const known = due.flatMap(({ id, current, screenedRound, hasMatches, subjects }) =>
-    screenedRound === current.round && !hasMatches && subjects
-      ? [{ id, current, subjects: openSubjects(db, { caseId: id, subjects }) }]
-      : [],
-  )
+  const known: (Pick<DueCase, 'id' | 'current'> & { subjects: ScreeningSubject[] })[] = []
+  for (const { id, current, screenedRound, hasMatches, subjects } of due) {
+    if (screenedRound !== current.round || hasMatches || !subjects) continue
+    known.push({ id, current, subjects: openSubjects(db, { caseId: id, subjects }) })
+    await others()
+  }
   const subjects = known.map((looked) => looked.subjects)
-  const found = await searchLists(db, subjects.flat(), lists, SEEN_FROM)
+  const found = await searchLists(db, subjects.flat(), lists, SEEN_FROM, between)
   const unchanged = new Map<number, Unchanged>()
   let start = 0
   for (const [place, { id, current }] of known.entries()) {

@@ -10,7 +10,7 @@ import {
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/statement.ts'
-import { candidatesIn } from './list-indexes.ts'
+import { type BetweenLookUps, candidatesIn } from './list-indexes.ts'
 import type { ForceList } from './sanctions-lists.ts'
 import { selectEntriesByRef } from './screening.sql.ts'
 
@@ -34,8 +34,9 @@ export async function searchLists(
   subjects: readonly ScreeningSubject[],
   lists: readonly ForceList[],
   from: LowestScore,
+  between?: BetweenLookUps,
 ): Promise<Found[][]> {
-  const candidates = await candidatesIn(tx, subjects, lists, from)
+  const candidates = await candidatesIn(tx, subjects, lists, from, between)
   const asked: { subject: number; list: ForceList; refs: string[] }[] = []
   for (const [subject, ofLists] of candidates.entries())
     for (const [place, list] of lists.entries()) {
