@@ -133,7 +133,7 @@ export interface AppParts
   > {
   /** Secrets of the embedded identity provider; absent where OIDC_ISSUER names another. */
   embeddedSecrets: EmbeddedSecrets | undefined
-  /** What transactions say they changed; whoever opened it closes it. */
+  /** What transactions say they changed; closed by what opened it. */
   feed: ChangeFeed
   /** A standby for lists and figures, where there is one. */
   replica?: Replica | undefined

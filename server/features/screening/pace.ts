@@ -7,7 +7,7 @@ const LEAST_REST = 0.75
 
 /**
  * The pace of a batch: its look-ups are spread evenly over its share of the whole time, so that people who ask for something meet a
- * piece of work of a millisecond, and not one of fifty. Whoever waits for a screening of their own doesn’t keep it.
+ * piece of work of a millisecond, and not one of fifty. A screening that someone waits for keeps no pace.
  */
 export class Pace {
   private readonly startedAt = performance.now()

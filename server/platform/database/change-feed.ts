@@ -43,7 +43,7 @@ function feedOfPostgres(openOne: () => pg.Pool, onFailure: (error: unknown) => v
   let pool: pg.Pool | undefined
   let client: pg.PoolClient | undefined
   let timer: NodeJS.Timeout | undefined
-  let isBegun = false
+  let isListening = false
   let isClosed = false
   let retryMs: number = RETRY_MS[0]
 
@@ -100,8 +100,8 @@ function feedOfPostgres(openOne: () => pg.Pool, onFailure: (error: unknown) => v
     listen(channel, hearing) {
       hearings.set(channel, hearing)
       if (client) void join(client, channel)
-      if (!isBegun) void begin()
-      isBegun = true
+      if (!isListening) void begin()
+      isListening = true
       return () => void hearings.delete(channel)
     },
     async close() {
