@@ -18,7 +18,7 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const HASHED = /([A-Za-z0-9._-]+)-([A-Za-z0-9_-]{7,8})\.(css|m?js|png|svg|woff2?)/g
+const HASHED = /([A-Za-z0-9._-]+)-([A-Za-z0-9_-]{7,8})\.(css|m?js|png|svg|woff2?|bin)/g
 
 /** The build as the next release: no hashed file has the name that it has in this one. */
 async function nextRelease(): Promise<string> {

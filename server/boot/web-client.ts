@@ -29,6 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
   mjs: 'text/javascript; charset=utf-8',
   png: 'image/png',
   svg: 'image/svg+xml',
+  bin: 'application/octet-stream',
   woff: 'font/woff',
   woff2: 'font/woff2',
 }
