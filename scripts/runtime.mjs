@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
 
-const wantedMajor = 24
+/** Major and minor. */
+const wanted = [24, 7]
 
 /**
  * How Node is started for a command that a small machine runs beside what it serves. With the embedded database, V8 would take
@@ -26,15 +27,18 @@ export async function prepareRuntime() {
   const runtime = findRuntime(runtimeCandidates())
   if (runtime) return runtime
   console.error(
-    `Verdaccord needs Node ${wantedMajor} or later: the pinned one could not be installed here and none is on the ` +
+    `Verdaccord needs Node ${wanted.join('.')} or later: the pinned one could not be installed here and none is on the ` +
       `PATH (this is Node ${process.versions.node}). Install it from https://nodejs.org and run the command again.`,
   )
   process.exit(1)
 }
 
-/** The first of the candidates that starts on this machine and is at least Node 24. */
+/** The first of the candidates that starts on this machine and is at least Node 24.7, whose `crypto` knows argon2. */
 export function findRuntime(candidates) {
-  return candidates.find((path) => (majorOf(path) ?? 0) >= wantedMajor)
+  return candidates.find((path) => {
+    const [major = 0, minor = 0] = versionOf(path)
+    return major > wanted[0] || (major === wanted[0] && minor >= wanted[1])
+  })
 }
 
 function runtimeCandidates() {
@@ -43,8 +47,7 @@ function runtimeCandidates() {
 }
 
 /** Asks the binary itself: one built for another C library exists as a file and still can't run. */
-function majorOf(path) {
+function versionOf(path) {
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 })
-  const major = status === 0 ? /^v(\d+)\./.exec(stdout)?.[1] : undefined
-  return major === undefined ? undefined : Number(major)
+  return status === 0 ? (/^v(\d+)\.(\d+)\./.exec(stdout) ?? []).slice(1).map(Number) : []
 }

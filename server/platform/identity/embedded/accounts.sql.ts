@@ -58,6 +58,18 @@ export const updatePassword = statement({
   takes: ['int8', 'text', 'timestamptz'],
 })
 
+/** Whatever was changed since the password was tried stays. */
+export const renewPasswordHash = statement({
+  text: 'update idp_accounts set password_hash = $3 where id = $1 and password_hash = $2',
+  takes: ['int8', 'text', 'text'],
+})
+
+export const selectWhetherFormerHashes = statement({
+  text: `select exists (select from idp_accounts where password_hash like 'scrypt$%') as "areLeft"`,
+  takes: [],
+  gives: { areLeft: 'bool' },
+})
+
 export const updateEmailVerified = statement({
   text: `update idp_accounts set email_verified = true, updated_at = $2 where id = $1 returning ${COLUMNS}`,
   takes: ['int8', 'timestamptz'],

@@ -5,12 +5,15 @@ import {
   deleteRecordsOfAccount,
   insertAccount,
   lockAccountRow,
+  renewPasswordHash,
   selectAccountByEmail,
   selectAccountById,
   selectAccountBySub,
+  selectWhetherFormerHashes,
   updateEmailVerified,
   updatePassword,
 } from './accounts.sql.ts'
+import { hashPassword, isFormerHash, passwordMatches } from './passwords.ts'
 
 /** Someone who signs in at the embedded provider. */
 export interface Account {
@@ -24,7 +27,7 @@ export interface Account {
 }
 
 /**
- * Creates an account with a password hashed before (so that no transaction waits for scrypt); undefined when the
+ * Creates an account with a password hashed before (so that no transaction waits for the hash); undefined when the
  * address, compared without case, already has one.
  */
 export async function createAccount(
@@ -63,6 +66,18 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
 /** Holds the account until the transaction ends, so that its sign-in methods change one at a time. */
 export async function lockAccount(tx: Db, id: number): Promise<void> {
   await lockAccountRow(tx, [id])
+}
+
+/**
+ * Whether the password is the account's; without an account it takes as long and answers false (security R56). A hash of a
+ * former release is made again in today's way.
+ */
+export async function hasPassword(db: Db, account: Account | undefined, password: string): Promise<boolean> {
+  const { rows } = await selectWhetherFormerHashes(db)
+  const isRight = await passwordMatches(password, account?.passwordHash, rows[0]?.areLeft ?? true)
+  if (isRight && account && isFormerHash(account.passwordHash))
+    await renewPasswordHash(db, [account.id, account.passwordHash, await hashPassword(password)])
+  return isRight
 }
 
 /** Replaces the password. */

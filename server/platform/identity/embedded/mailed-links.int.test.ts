@@ -9,9 +9,9 @@ import {
 import { unattended } from '#server/platform/jobs/in-batches.ts'
 import { afterPause } from '#server/testing/after-pause.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { type Account, createAccount, findAccountBySub } from './accounts.ts'
+import { type Account, createAccount, findAccountBySub, hasPassword } from './accounts.ts'
 import { RESET_MINUTES } from './links.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
 import { sweepEmbeddedProvider } from './sweep.ts'
 
 const PASSWORD = 'a long enough password'
@@ -78,8 +78,8 @@ describe('a forgotten password', () => {
     expect((await reset(lastPath(), 'my new password')).html).toContain('Password changed')
 
     const stored = await findAccountBySub(database.db, account.sub)
-    expect(await passwordMatches(PASSWORD, stored?.passwordHash)).toBe(false)
-    expect(await passwordMatches('my new password', stored?.passwordHash)).toBe(true)
+    expect(await hasPassword(database.db, stored, PASSWORD)).toBe(false)
+    expect(await hasPassword(database.db, stored, 'my new password')).toBe(true)
     expect(stored).toMatchObject({
       sub: account.sub,
       emailVerified: true,

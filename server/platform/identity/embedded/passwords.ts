@@ -1,52 +1,100 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { argon2, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import pLimit from 'p-limit'
 
-const COST = { N: 2 ** 15, r: 8, p: 3 }
+/** OWASP's first choice for argon2id: memory in KiB, passes, lanes. */
+const COST = { m: 19_456, t: 2, p: 1 }
+/** What former releases hashed with, as long as an account still has such a hash. */
+const FORMER_COST = { N: 2 ** 15, r: 8, p: 3 }
 const SALT_BYTES = 16
 const KEY_BYTES = 32
-/** Each hash takes a thread of Node's pool and 32 MB for a while; two at once leave room for files and name look-ups. */
+/** Each hash takes a thread of Node's pool and its memory for a while; two at once leave room for files and name look-ups. */
 const turn = pLimit(2)
 
-/** Hashes a password with scrypt; the parameters travel in the text, so that they can grow later (choices §2). */
+/** Hashes a password with argon2id; the parameters travel in the text, so that they can grow later (choices §2). */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const key = await derive(password, salt, COST)
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+  return inWords(salt, await byArgon2(password, salt, COST))
+}
+
+/** Whether a hash is of a former release, to be made again once the password is at hand. */
+export function isFormerHash(hash: string): boolean {
+  return hash.startsWith('scrypt$')
 }
 
 /**
  * Whether the password is the one of this hash, compared in constant time. Without a hash, for an address no one has,
- * it takes as long and answers false (security R56).
+ * it takes as long and answers false (security R56): while `formerAreLeft`, any account may have a former hash, so that
+ * each try takes the time of both.
  */
-export async function passwordMatches(password: string, hash: string | undefined): Promise<boolean> {
-  const [, n, r, p, salt = '', key = ''] = (hash ?? NO_ONE).split('$')
-  const expected = Buffer.from(key, 'base64url')
-  const actual = await derive(password, Buffer.from(salt, 'base64url'), {
-    N: Number(n),
-    r: Number(r),
-    p: Number(p),
-  })
+export async function passwordMatches(
+  password: string,
+  hash: string | undefined,
+  formerAreLeft: boolean,
+): Promise<boolean> {
+  const isFormer = hash !== undefined && isFormerHash(hash)
+  const matchesCurrent = await matchesArgon2(password, isFormer ? undefined : hash)
+  const matchesFormer =
+    (isFormer || formerAreLeft) && (await matchesScrypt(password, isFormer ? hash : undefined))
+  return isFormer ? matchesFormer : matchesCurrent
+}
+
+async function matchesArgon2(password: string, hash: string | undefined): Promise<boolean> {
+  const [, , , cost = '', salt = '', key = ''] = (hash ?? NO_ONE).split('$')
+  const { m, t, p } = Object.fromEntries(cost.split(',').map((part) => part.split('=')))
+  const given = { m: Number(m), t: Number(t), p: Number(p) }
+  return isKey(await byArgon2(password, Buffer.from(salt, 'base64'), given), key, hash)
+}
+
+async function matchesScrypt(password: string, hash: string | undefined): Promise<boolean> {
+  const [, N, r, p, salt = '', key = ''] = (hash ?? NO_ONE_FORMERLY).split('$')
+  const given = { N: Number(N), r: Number(r), p: Number(p) }
+  return isKey(await byScrypt(password, Buffer.from(salt, 'base64url'), given), key, hash)
+}
+
+/** Either kind of base64 is read alike. */
+function isKey(actual: Buffer, key: string, hash: string | undefined): boolean {
+  const expected = Buffer.from(key, 'base64')
   return expected.length === KEY_BYTES && timingSafeEqual(actual, expected) && hash !== undefined
 }
 
-/** Well formed and of no password: the key is random and was not derived from anything. */
-const NO_ONE = [
+/** In the form that other programs read as well. */
+function inWords(salt: Buffer, key: Buffer): string {
+  const [saltText, keyText] = [salt, key].map((bytes) => bytes.toString('base64').replaceAll('=', ''))
+  return `$argon2id$v=19$m=${COST.m},t=${COST.t},p=${COST.p}$${saltText}$${keyText}`
+}
+
+/** Well formed and of no password: their keys are random and were not derived from anything. */
+const NO_ONE = inWords(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES))
+const NO_ONE_FORMERLY = [
   'scrypt',
-  COST.N,
-  COST.r,
-  COST.p,
+  ...Object.values(FORMER_COST),
   randomBytes(SALT_BYTES).toString('base64url'),
   randomBytes(KEY_BYTES).toString('base64url'),
 ].join('$')
 
-function derive(password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> {
-  const options = { ...cost, maxmem: 256 * 1024 * 1024 }
-  // The same word typed on another keyboard may arrive in another Unicode form.
-  const text = password.normalize('NFKC')
+/** The same word typed on another keyboard may arrive in another Unicode form. */
+const typed = (password: string) => password.normalize('NFKC')
+
+function byArgon2(password: string, nonce: Buffer, { m, t, p }: typeof COST): Promise<Buffer> {
+  const cost = { memory: m, passes: t, parallelism: p, tagLength: KEY_BYTES }
   return turn(
     () =>
       new Promise((resolve, reject) => {
-        scrypt(text, salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)))
+        argon2('argon2id', { message: typed(password), nonce, ...cost }, (error, key) =>
+          error ? reject(error) : resolve(key),
+        )
+      }),
+  )
+}
+
+function byScrypt(password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> {
+  const options = { ...cost, maxmem: 256 * 1024 * 1024 }
+  return turn(
+    () =>
+      new Promise((resolve, reject) => {
+        scrypt(typed(password), salt, KEY_BYTES, options, (error, key) =>
+          error ? reject(error) : resolve(key),
+        )
       }),
   )
 }

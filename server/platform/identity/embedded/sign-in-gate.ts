@@ -2,10 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/platform/database/database.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
-import { type Account, findAccountByEmail } from './accounts.ts'
+import { type Account, findAccountByEmail, hasPassword } from './accounts.ts'
 import type { BrowserMark } from './browser-mark.ts'
 import type { EmbeddedProviderDeps, Tried } from './deps.ts'
-import { passwordMatches } from './passwords.ts'
 import { countTry, storeDevice } from './tries.ts'
 
 /** The failure in a row at which the owner of an account is told. */
@@ -45,7 +44,7 @@ export function signInGate(deps: EmbeddedProviderDeps, mark: BrowserMark) {
     ): Promise<Account | undefined> {
       const counted = await count(request, email, 'password')
       const account = await findAccountByEmail(database.db, email)
-      const isRight = await passwordMatches(password, account?.passwordHash)
+      const isRight = await hasPassword(database.db, account, password)
       if (!account) return undefined
       await database.transaction((tx) =>
         isRight ? counted.succeeded(tx) : failed(tx, request, { account, what: 'password', counted }),

@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -8,7 +9,7 @@ import {
   startSignIn,
 } from '#server/platform/identity/testing/embedded-harness.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { createAccount } from './accounts.ts'
+import { createAccount, findAccountByEmail } from './accounts.ts'
 import { hashPassword } from './passwords.ts'
 import { registerEmbeddedProvider } from './plugin.ts'
 
@@ -63,6 +64,27 @@ describe('signing in', () => {
     // In whole seconds.
     const second = claims.authTime?.getTime() ?? 0
     expect([second > began - 1000, second <= Date.now()]).toEqual([true, true])
+  })
+
+  it('with a password of a former release goes on, and is hashed in today’s way from then on', async () => {
+    const salt = Buffer.alloc(16)
+    const key = scryptSync(PASSWORD, salt, 32, { N: 1024, r: 8, p: 1 })
+    const email = `person${people++}@example.org`
+    await createAccount(database.db, {
+      email,
+      passwordHash: ['scrypt', 1024, 8, 1, salt.toString('base64url'), key.toString('base64url')].join('$'),
+      now: new Date(),
+    })
+    const held = async () => (await findAccountByEmail(database.db, email))?.passwordHash
+    for (const [password, status, form] of [
+      ['not the password', 401, /^scrypt/],
+      [PASSWORD, 303, /^\$argon2id/],
+      [PASSWORD, 303, /^\$argon2id/],
+    ] as const) {
+      const { browser, page } = await startSignIn(idp)
+      const answer = await browser.post(`${page.url.pathname}/sign-in`, { email, password })
+      expect([answer.status, await held()]).toEqual([status, expect.stringMatching(form)])
+    }
   })
 
   it.each([

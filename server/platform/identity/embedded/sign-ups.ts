@@ -7,10 +7,10 @@ import {
   createAccount,
   deleteAccount,
   findAccountByEmail,
+  hasPassword,
   markEmailVerified,
 } from './accounts.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
-import { passwordMatches } from './passwords.ts'
 import {
   countCodeTry,
   deleteSignUp,
@@ -136,7 +136,7 @@ export async function finishSignUp(
   if (!found || !('token' in which || found.isProven)) return undefined
   const { uid, email } = found
   const former = await findAccountByEmail(database.db, email)
-  const isOwn = former !== undefined && (await passwordMatches(password, former.passwordHash))
+  const isOwn = former !== undefined && (await hasPassword(database.db, former, password))
   return database.transaction(async (tx) => {
     const taken = await deleteSignUp(tx, [uid])
     if (!taken.rowCount) return undefined
