@@ -5,7 +5,6 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { NECESSARY_ONLY } from '#web/lib/cookie-consent.ts'
 import { COOKIE_CHOICE } from '#web/lib/storage-keys.ts'
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -66,16 +65,11 @@ export async function withVisits(
   expect(visits.flatMap(({ unexpected }) => unexpected())).toEqual([])
 }
 
-/** A browser in which Necessary Only was pressed. */
+/** A browser in which Necessary Only was pressed: its cookie alone says so, and storage costs a page of its own to fill. */
 function refusal(origin: string): BrowserContextOptions['storageState'] {
-  const { preferences, isMade, cookie } = COOKIE_CHOICE
-  const localStorage = [
-    { name: preferences, value: JSON.stringify(NECESSARY_ONLY) },
-    { name: isMade, value: 'true' },
-  ]
   const { hostname: domain } = new URL(origin)
   const kept = { domain, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' } as const
-  return { cookies: [{ ...kept, name: cookie, value: 'true' }], origins: [{ origin, localStorage }] }
+  return { cookies: [{ ...kept, name: COOKIE_CHOICE.cookie, value: 'true' }], origins: [] }
 }
 
 export const PHONE: BrowserContextOptions = {

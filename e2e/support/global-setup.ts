@@ -1,9 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { makeEmbeddedTemplate } from '#server/testing/embedded-template.ts'
+import { makeTemplate, startTestPostgres } from '#server/testing/postgres.ts'
 
-/** Makes the empty database that each product of the journeys copies, and deletes it afterwards. */
+/** Makes the empty databases that the products of the journeys copy, on PostgreSQL and on PGlite, and deletes them afterwards. */
 export default async function setup(): Promise<() => Promise<void>> {
+  const postgres = await startTestPostgres(process.env.TEST_DATABASE_URL)
+  process.env.E2E_TEMPLATE = await makeTemplate(postgres)
   const folder = await makeEmbeddedTemplate()
   process.env.E2E_EMPTY_DATABASE = folder
-  return () => rm(folder, { recursive: true, force: true })
+  return async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
 }

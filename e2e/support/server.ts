@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#server/testing/free-port.ts'
+import { copyDatabase, dropDatabase } from '#server/testing/postgres.ts'
 
 const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
@@ -22,11 +23,27 @@ export interface Product {
 const ENDS_WITH_PARENT =
   "data:text/javascript,process.once('disconnect', () => process.kill(process.pid)); process.channel?.unref()"
 
+/** The product as production has it, on a PostgreSQL database of its own. */
+export async function startOnPostgres(): Promise<Product> {
+  const template = process.env.E2E_TEMPLATE
+  if (!template) throw new Error('The journeys’ PostgreSQL was not started')
+  const url = await copyDatabase(template)
+  const product = await startProduct({ DATABASE_URL: url })
+  return {
+    ...product,
+    async stop() {
+      await product.stop()
+      await dropDatabase(url)
+    },
+  }
+}
+
 /** The product on its embedded defaults and on what `env` says beyond them, from this build or from another. */
 export async function startProduct(env: Record<string, string> = {}, main = MAIN): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'verdaccord-e2e-'))
   const emptyDatabase = process.env.E2E_EMPTY_DATABASE
-  if (emptyDatabase && !env.DATA_DIR) await cp(emptyDatabase, join(dataDir, 'database'), { recursive: true })
+  if (emptyDatabase && !env.DATA_DIR && !env.DATABASE_URL)
+    await cp(emptyDatabase, join(dataDir, 'database'), { recursive: true })
   const port = env.PORT ?? (await freePort())
   const server = spawn(process.execPath, ['--import', ENDS_WITH_PARENT, main], {
     env: {

@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test'
 import { type OpenVisit, type Visit, type VisitOptions, withVisits } from './browser.ts'
 import { arrive, arriveNew } from './by-request.ts'
 import { newEmail, STAFF } from './people.ts'
-import { type Product, startProduct } from './server.ts'
+import { type Product, startOnPostgres } from './server.ts'
 
 export { expect } from '@playwright/test'
 export type { VisitOptions } from './browser.ts'
@@ -21,12 +21,12 @@ export interface Roles {
   superAdmin: OpenVisit
 }
 
-/** The journeys' test: with a product of its own for each worker, and someone of each role. */
+/** The journeys' test: with a product of its own on PostgreSQL for each worker, and someone of each role. */
 export const test = base.extend<Roles, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
     async ({}, use) => {
-      const product = await startProduct()
+      const product = await startOnPostgres()
       await use(product)
       await product.stop()
     },

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +8,7 @@ import { openPostgres } from '#server/platform/database/postgres.ts'
 import { compareAnswers } from './composed-answers.ts'
 import { atEndOfFile } from './end-of-file.ts'
 import { TEST_FIELDS } from './keys.ts'
-import { administer, TEMPLATE } from './postgres.ts'
+import { copyDatabase, dropDatabase, TEMPLATE } from './postgres.ts'
 
 const PATIENT = { connectionTimeoutMillis: 60_000, statement_timeout: 60_000, query_timeout: 60_000 }
 
@@ -18,9 +17,8 @@ const PATIENT = { connectionTimeoutMillis: 60_000, statement_timeout: 60_000, qu
  * copy of the template, on PGlite (the project `embedded`) a copy of a migrated folder.
  */
 export async function testDatabase(): Promise<Database> {
-  const postgresUrl = inject('postgresUrl')
-  const database = await (postgresUrl
-    ? copyOfTemplate(postgresUrl)
+  const database = await (inject('postgresUrl')
+    ? copyOfTemplate()
     : copyOfEmbedded(inject('embeddedTemplate')))
   database.encryptWith(TEST_FIELDS)
   compareAnswers(database.pool)
@@ -46,15 +44,7 @@ export async function testDatabaseUrl(): Promise<string> {
   return copyDatabase(postgresUrl.replace('DATABASE', TEMPLATE))
 }
 
-/** Copies a PostgreSQL database that no one is connected to; returns the address of the copy. */
-export async function copyDatabase(url: string): Promise<string> {
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = Object.assign(new URL(url), { pathname: '/postgres' }).href
-  await administer(admin, `create database ${name} template ${new URL(url).pathname.slice(1)}`)
-  return Object.assign(new URL(url), { pathname: `/${name}` }).href
-}
-
-async function copyOfTemplate(postgresUrl: string): Promise<Database> {
+async function copyOfTemplate(): Promise<Database> {
   const url = await testDatabaseUrl()
   const database = openPostgres(url, 10)
   // The product's own limits are for a machine that serves; on one that is busy with tests a turn may come later.
@@ -63,8 +53,7 @@ async function copyOfTemplate(postgresUrl: string): Promise<Database> {
   refuseWithin(database.pool)
   atEndOfFile(async () => {
     await database.close()
-    const admin = postgresUrl.replace('DATABASE', 'postgres')
-    await administer(admin, `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`)
+    await dropDatabase(url)
   })
   return database
 }

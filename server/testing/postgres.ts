@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,8 +67,8 @@ export async function startTestPostgres(givenUrl?: string): Promise<TestPostgres
   }
 }
 
-/** Makes the migrated database that every test database is a copy of. */
-export async function makeTemplate(server: TestPostgres): Promise<void> {
+/** Makes the migrated database that every test database is a copy of; returns its address. */
+export async function makeTemplate(server: TestPostgres): Promise<string> {
   await administer(
     server.url('postgres'),
     `drop database if exists ${TEMPLATE}`,
@@ -83,7 +84,24 @@ export async function makeTemplate(server: TestPostgres): Promise<void> {
   // Each copy is an installation of its own.
   await template.pool.query('delete from installation')
   await template.close()
+  return server.url(TEMPLATE)
 }
+
+/** Copies a PostgreSQL database that no one is connected to; returns the address of the copy. */
+export async function copyDatabase(url: string): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(maintenanceOf(url), `create database ${name} template ${nameOf(url)}`)
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}
+
+/** Drops a database, whoever is still connected to it. */
+export async function dropDatabase(url: string): Promise<void> {
+  await administer(maintenanceOf(url), `drop database if exists ${nameOf(url)} with (force)`)
+}
+
+/** Where databases are made and dropped. */
+const maintenanceOf = (url: string) => Object.assign(new URL(url), { pathname: '/postgres' }).href
+const nameOf = (url: string) => new URL(url).pathname.slice(1)
 
 /** Makes and drops databases, without the product's limits of time: a busy disk may take longer over a whole database. */
 export async function administer(url: string, ...statements: string[]): Promise<void> {
