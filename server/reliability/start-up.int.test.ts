@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PRODUCTION } from '#server/testing/production.ts'
+import { newDeployment } from './testing/deployment.ts'
 import { type Env, runScript } from './testing/process.ts'
 
 let dataDir = ''
@@ -68,11 +69,19 @@ describe('a start with wrong configuration', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    expect(await refusal({ PORT: String(port), HOST: '127.0.0.1' })).toEqual([
+    // With a database that is there: it has to be opened before.
+    const { env } = await newDeployment()
+    expect(await refusal({ ...env, PORT: String(port), HOST: '127.0.0.1' })).toEqual([
       `PORT is "${port}", expected a port that no other program listens on.`,
     ])
     other.close()
-    const elsewhere = await refusal({ ...PRODUCTION, STATUS_CALL: 'reviewed', HOST: '192.0.2.1' })
+    const { DATABASE_URL = '' } = env
+    const elsewhere = await refusal({
+      ...PRODUCTION,
+      DATABASE_URL,
+      STATUS_CALL: 'reviewed',
+      HOST: '192.0.2.1',
+    })
     // The log has lines of its own, in whatever order the two arrive.
     expect(elsewhere).toContain('HOST is "192.0.2.1", expected an address of this machine.')
   })
