@@ -34,25 +34,25 @@ test('what a visitor meets on the way to their account is accessible', async ({ 
   await examine(page, 'register or log in', { narrow: true })
 })
 
-for (const [problem, title] of [
-  ['other-address', 'This application has another email'],
-  ['own-application', 'Your account already has an application'],
-  ['expired', 'We’ve deleted this application'],
-] as const)
-  test(`what says that an application is ${problem} is accessible and fits a phone`, async ({
-    applicant,
-  }) => {
-    const { page } = await applicant(STILL)
-    await page.addInitScript((email) => {
-      localStorage.setItem('onboarding_email', email)
-      localStorage.setItem('onboarding_user_id', '1')
-    }, LONG)
+test('what says why an application is not theirs is accessible and fits a phone', async ({ applicant }) => {
+  const { page } = await applicant(STILL)
+  await page.addInitScript((email) => {
+    localStorage.setItem('onboarding_email', email)
+    localStorage.setItem('onboarding_user_id', '1')
+  }, LONG)
+  for (const [problem, title] of [
+    ['other-address', 'This application has another email'],
+    ['own-application', 'Your account already has an application'],
+    ['expired', 'We’ve deleted this application'],
+  ] as const) {
     await page.goto(`/onboarding/claim?problem=${problem}`)
     await atHeading(page, title)
     await examine(page, problem, { narrow: true })
     await page.setViewportSize({ width: 360, height: 740 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  })
+    await page.setViewportSize({ width: 1280, height: 720 })
+  }
+})
 
 test('the reminder of an application that waits is accessible', async ({ visitor }) => {
   const { page } = await visitor(STILL)
