@@ -1,28 +1,24 @@
 import type { ReactNode } from 'react'
-import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
 import { documentType, isDocumentSlot } from '#contract/documents/documents.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import { londonDate } from '#domain/plain-date.ts'
 import { reasonLabel } from '#web/shared/cases/reason-labels.ts'
-import { useNow } from '#web/shared/cases/use-now.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { CaseHint } from '../case-hint.tsx'
 import { DocumentFindings } from '../document-findings.tsx'
 import { ItemChanges } from '../item-changes.tsx'
 import type { CaseDocument } from '../selected-document.ts'
 import { ComparisonTable } from './comparison-table.tsx'
-import { type ComparedRow, declaredRows } from './declared-rows.ts'
+import type { ComparedRow } from './declared-rows.ts'
 import type { DeskLine } from './desk-lines.ts'
 import { blockers, questionOf } from './desk-text.ts'
 import { LineDate } from './line-date.tsx'
-import { comparedRows, type ReadEvidence } from './line-readings.ts'
+import type { LineComparison } from './line-readings.ts'
 import { SignalList } from './signal-list.tsx'
 
 type Props = {
-  user: AdminUserDetail
   reviewCase: ReviewCase
   line: DeskLine
-  readings: readonly ReadEvidence[]
+  comparison: LineComparison
   /** The document on the stage, whose signals are shown. */
   evidence: CaseDocument | null
   /** The document on the stage, whose date can be typed; null where it is a former one or may not be changed. */
@@ -34,16 +30,14 @@ type Props = {
 
 /** A line in words: what was declared, what the rules say of it, and what else is known. */
 export function ComparisonPanel({
-  user,
   reviewCase,
   line,
-  readings,
+  comparison: { rows, readings },
   evidence,
   dated,
   onDated,
   children,
 }: Props) {
-  const now = useNow()
   const { item, draft } = line
   const date = dated && documentType(dated.documentType).date
   const readDate =
@@ -59,9 +53,7 @@ export function ComparisonPanel({
         <p className="text-sm text-ink-2">{questionOf(line)}</p>
         <DocumentFindings item={item} />
       </div>
-      <ComparisonTable
-        rows={comparedRows(declaredRows(line, user, londonDate(now)), readings).filter(isSaid)}
-      />
+      <ComparisonTable rows={rows.filter(isSaid)} />
       {dated ? (
         <LineDate
           key={`${dated.id} ${readDate}`}

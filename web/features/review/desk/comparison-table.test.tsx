@@ -53,6 +53,6 @@ test('without a reading the table has no column for it', () => {
 })
 
 test('the fields of a line are marked together on the document that says them', () => {
-  expect(areaOf(rows, readings, 'a')).toMatchObject({ left: 0.1, top: 0.2 })
-  expect(areaOf(rows, readings, 'b')).toBeNull()
+  expect(areaOf({ rows, readings }, 'a')).toMatchObject({ left: 0.1, top: 0.2 })
+  expect(areaOf({ rows, readings }, 'b')).toBeNull()
 })

@@ -21,7 +21,12 @@ it('leads from a marked line to the next open one, round to those that were pass
 it('takes for the rest only what was opened and can be accepted', () => {
   const lines = deskLines(reviewCase([name, born, blocked]), {})
   expect(openedLines(lines, new Set(['name', 'address'])).map(({ key }) => key)).toEqual(['name'])
-  expect(lines.map(lineMark)).toEqual(['Opened', 'Opened', 'Not opened'])
+  expect(lines.map((line) => lineMark(line))).toEqual(['Opened', 'Opened', 'Not opened'])
+  expect(lines.map((line) => lineMark(line, 1))).toEqual([
+    '1 difference',
+    '1 difference',
+    'Not opened · 1 difference',
+  ])
 })
 
 it('draws a line as the reviewer has marked it, sent or not', () => {

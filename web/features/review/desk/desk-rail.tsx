@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { caseReference } from '#domain/cases/case-reference.ts'
@@ -13,6 +14,7 @@ import { filtersOfList } from '../queue/filters.ts'
 import { queueSearchOf } from '../queue/queue-address.ts'
 import { type DeskLine, personRole, SCREENING } from './desk-lines.ts'
 import { lineMark } from './desk-text.ts'
+import type { LineComparison } from './line-readings.ts'
 
 type Props = {
   userId: number
@@ -22,6 +24,7 @@ type Props = {
   /** The list the case was opened from. */
   list: string | undefined
   selected: string
+  comparisons: ReadonlyMap<string, LineComparison>
   /** What is said of the screening. */
   screened: string
   onSelect: (key: string) => void
@@ -29,9 +32,11 @@ type Props = {
 
 /** Whose case it is, its leaf, and its lines, each a button that sets the stage and the comparison. */
 export function DeskRail(props: Props) {
-  const { userId, name, reviewCase, lines, list, selected, screened, onSelect } = props
+  const { userId, name, reviewCase, lines, list, selected, comparisons, screened, onSelect } = props
   const groups = [...Map.groupBy(lines, ({ group }) => group)]
   const accepted = lines.filter(({ draft }) => draft.decision === 'accepted').length
+  const differencesOf = (line: DeskLine) =>
+    line.draft.decision === 'pending' ? (comparisons.get(line.key)?.differences ?? 0) : 0
   const digits = new Map(lines.map(({ key }, index) => [key as string, index + 1]))
   return (
     <section
@@ -90,7 +95,10 @@ export function DeskRail(props: Props) {
                   id={line.key}
                   digit={digits.get(line.key) ?? 0}
                   label={line.label}
-                  mark={[lineMark(line), personRole(line.item)].filter(Boolean).join(' · ')}
+                  mark={[lineMark(line, differencesOf(line)), personRole(line.item)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  differs={differencesOf(line) > 0}
                   isSelected={selected === line.key}
                   onSelect={onSelect}
                 >
@@ -132,12 +140,14 @@ type LineProps = {
   digit: number
   label: string
   mark: string
+  /** Whether something of it differs and waits for a word. */
+  differs?: boolean
   isSelected: boolean
   onSelect: (key: string) => void
   children: React.ReactNode
 }
 
-function RailLine({ id, digit, label, mark, isSelected, onSelect, children }: LineProps) {
+function RailLine({ id, digit, label, mark, differs, isSelected, onSelect, children }: LineProps) {
   const key = digit < 10 ? String(digit) : digit === 10 ? '0' : null
   return (
     <li className="mx-2">
@@ -149,7 +159,7 @@ function RailLine({ id, digit, label, mark, isSelected, onSelect, children }: Li
         aria-current={isSelected || undefined}
         aria-keyshortcuts={key ?? undefined}
         className={classNames(
-          'grid min-h-10 w-full cursor-pointer grid-cols-[20px_34px_minmax(0,1fr)] items-center gap-x-2 rounded-2 border-0 bg-transparent px-2 py-0.5 text-left text-ink hover:bg-sunken max-[1180px]:min-h-11 max-[1180px]:w-max max-[1180px]:grid-cols-[20px_34px_max-content] max-[860px]:grid-cols-[34px_max-content] [@media(max-height:820px)]:min-h-9',
+          'grid min-h-10 w-full cursor-pointer grid-cols-[20px_34px_minmax(0,1fr)_auto] items-center gap-x-2 rounded-2 border-0 bg-transparent px-2 py-0.5 text-left text-ink hover:bg-sunken max-[1180px]:min-h-11 max-[1180px]:w-max max-[1180px]:grid-cols-[20px_34px_max-content_auto] max-[860px]:grid-cols-[34px_max-content_auto] [@media(max-height:820px)]:min-h-9',
           isSelected && 'bg-brand-soft outline outline-brand/45 -outline-offset-1 hover:bg-brand-soft',
         )}
         onClick={() => onSelect(id)}
@@ -160,8 +170,16 @@ function RailLine({ id, digit, label, mark, isSelected, onSelect, children }: Li
           <b className="block truncate text-left text-sm leading-[18px] font-semibold" dir="auto">
             {label}
           </b>
-          <span className="block truncate text-[12.5px] leading-4 text-ink-2">{mark}</span>
+          <span
+            className={classNames(
+              'block truncate text-[12.5px] leading-4',
+              differs ? 'text-yellow-ink' : 'text-ink-2',
+            )}
+          >
+            {mark}
+          </span>
         </span>
+        {differs ? <CircleAlert className="size-4 text-yellow-ink" /> : null}
       </button>
     </li>
   )

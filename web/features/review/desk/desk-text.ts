@@ -25,8 +25,13 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   other: 'What does this document prove?',
 }
 
-/** Under the name of a line: how the reviewer has left it. */
-export function lineMark({ draft, item, canAccept }: DeskLine): string {
+/** "1 difference" between what was declared and what was read. */
+export function differencesText(count: number): string {
+  return count === 1 ? '1 difference' : `${count} differences`
+}
+
+/** Under the name of a line: how the reviewer has left it, and what waits for their word. */
+export function lineMark({ draft, item, canAccept }: DeskLine, differences = 0): string {
   const reasons = draft.reasons.length
   switch (draft.decision) {
     case 'accepted':
@@ -37,7 +42,10 @@ export function lineMark({ draft, item, canAccept }: DeskLine): string {
       return 'Rejected'
     case 'pending':
       if (isDocumentSlot(item.item) && !item.document) return 'Not given'
-      return canAccept ? 'Opened' : missingWord(item)
+      if (differences === 0) return canAccept ? 'Opened' : missingWord(item)
+      return canAccept
+        ? differencesText(differences)
+        : `${missingWord(item)} · ${differencesText(differences)}`
     default:
       return draft.decision satisfies never
   }

@@ -5,7 +5,6 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import type { CaseMatch, CaseScreening } from '#contract/screening/screening.ts'
-import { londonDate } from '#domain/plain-date.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { gravest, OUTCOME_LOOKS, waitsForReader } from '#web/shared/screening/screening-outcomes.ts'
@@ -24,7 +23,6 @@ import type { VerdictDraftsState } from '../use-verdict-drafts.ts'
 import { decided, draftProgress, isOutdated, type VerdictDraft } from '../verdict-drafts.ts'
 import { useCaseNews } from './case-news.ts'
 import { ComparisonPanel } from './comparison-panel.tsx'
-import { declaredRows } from './declared-rows.ts'
 import { DeskDrawer } from './desk-drawer.tsx'
 import { DeskFoot } from './desk-foot.tsx'
 import { deskKeys, UNDO_KEY } from './desk-keys.ts'
@@ -33,7 +31,7 @@ import { DeskRail, railButton } from './desk-rail.tsx'
 import { DeskStanding, mayMark } from './desk-standing.tsx'
 import { EvidenceStage } from './evidence-stage.tsx'
 import { useLastingMarks } from './lasting-marks.ts'
-import { areaOf, comparedRows, useLineReadings } from './line-readings.ts'
+import { areaOf, useComparisons } from './line-readings.ts'
 import { LineSteps } from './line-steps.tsx'
 import { lostMarks } from './lost-marks.ts'
 import { LostMarksBanner } from './lost-marks-banner.tsx'
@@ -71,9 +69,9 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const former = line?.item.formerDocuments.find(({ id }) => id === search.document) ?? null
   const document = former ?? (line?.slot ? currentDocument(reviewCase.items, line.slot) : null)
   const stage = useStageView(document?.id ?? '', document?.pages ?? 1)
-  const readings = useLineReadings(reviewCase, line)
-  const rows = line ? comparedRows(declaredRows(line, user, londonDate(new Date())), readings) : []
-  const marked = document ? areaOf(rows, readings, document.id) : null
+  const comparisons = useComparisons(user, reviewCase, lines)
+  const comparison = comparisons.get(selected)
+  const marked = document && comparison ? areaOf(comparison, document.id) : null
   const [visited, setVisited] = useState<ReadonlySet<string>>(() => new Set([selected]))
   const [asking, setAsking] = useState<{ key: string; decision: 'retry' | 'final' } | null>(null)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -195,6 +193,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
         lines={lines}
         list={search.list}
         selected={selected}
+        comparisons={comparisons}
         screened={screenedText(screening)}
         onSelect={select}
       />
@@ -272,13 +271,12 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
               focusLine(line.key)
             }}
           />
-        ) : line ? (
+        ) : line && comparison ? (
           <>
             <ComparisonPanel
-              user={user}
               reviewCase={reviewCase}
               line={line}
-              readings={readings}
+              comparison={comparison}
               evidence={document}
               dated={canMark && line.key === line.slot && !former ? document : null}
               onDated={() => focusLine(line.key)}
@@ -288,7 +286,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
             {canMark ? (
               <VerdictBar
                 line={line}
-                differences={rows.filter(({ read }) => read?.comparison?.kind === 'differs').length}
+                differences={comparison.differences}
                 isClosed={reviewCase.documentsOpen === null}
                 isSmall={large.id === document?.id && !large.isLarge}
                 isNext={progress.outcome === 'undecided'}

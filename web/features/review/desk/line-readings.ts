@@ -1,12 +1,15 @@
 import { useQueries } from '@tanstack/react-query'
+import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
+import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { PageArea, ReadField, ReadValue } from '#contract/documents/readings.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { londonDate } from '#domain/plain-date.ts'
 import { compareRead } from '#domain/reading/compare-read.ts'
 import { differingParts } from '#domain/reading/differing-parts.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { readText } from '#web/shared/documents/read-text.ts'
-import { type CaseDocument, currentDocument } from '../selected-document.ts'
-import type { ComparedRow, DeclaredRow } from './declared-rows.ts'
+import type { CaseDocument } from '../selected-document.ts'
+import { type ComparedRow, type DeclaredRow, declaredRows } from './declared-rows.ts'
 import type { DeskLine } from './desk-lines.ts'
 
 /** What was read from a document of the case. */
@@ -15,21 +18,24 @@ export interface ReadEvidence {
   values: ReadValue[]
 }
 
-const ID_SLOTS = ['id-front', 'id-back'] as const
+const ID_SLOTS: readonly DocumentSlot[] = ['id-front', 'id-back']
 
-/** What was read from the documents that have something to say of a line; empty while nothing is known. */
-export function useLineReadings(reviewCase: ReviewCase, line: DeskLine | undefined): ReadEvidence[] {
-  const slots = !line?.slot
-    ? []
-    : line.key === 'address'
-      ? (['proof-of-address', ...ID_SLOTS] as const)
-      : line.slot === 'id-front' || line.slot === 'id-back'
-        ? line.key === line.slot
-          ? [line.slot]
-          : ID_SLOTS
-        : [line.slot]
-  const documents = slots.flatMap((slot) => currentDocument(reviewCase.items, slot) ?? [])
-  return useQueries({
+/** A line's rows, and what was read from the documents that have something to say of it. */
+export interface LineComparison {
+  rows: ComparedRow[]
+  readings: ReadEvidence[]
+  /** How many rows differ from what was read. */
+  differences: number
+}
+
+/** Each line beside what was read of it, by its key; nothing is read of a document while that is unknown. */
+export function useComparisons(
+  user: AdminUserDetail,
+  reviewCase: ReviewCase,
+  lines: readonly DeskLine[],
+): ReadonlyMap<string, LineComparison> {
+  const documents = reviewCase.items.flatMap(({ document }) => document ?? [])
+  const all = useQueries({
     queries: documents.map(({ id }) =>
       endpointQuery('GET /api/admin/documents/:id/reading', { params: { id } }),
     ),
@@ -39,6 +45,24 @@ export function useLineReadings(reviewCase: ReviewCase, line: DeskLine | undefin
         return data && document ? [{ document, values: data.values }] : []
       }),
   })
+  const today = londonDate(new Date())
+  return new Map(
+    lines.map((line) => {
+      const readings = slotsOf(line).flatMap((slot) =>
+        all.filter(({ document }) => document.documentType === slot),
+      )
+      const rows = comparedRows(declaredRows(line, user, today), readings)
+      const differences = rows.filter(({ read }) => read?.comparison?.kind === 'differs').length
+      return [line.key, { rows, readings, differences }]
+    }),
+  )
+}
+
+/** The documents that say something of a line, the one that says most of it first. */
+function slotsOf({ key, slot }: DeskLine): readonly DocumentSlot[] {
+  if (!slot) return []
+  if (key === 'address') return ['proof-of-address', ...ID_SLOTS]
+  return ID_SLOTS.includes(slot) && key !== slot ? ID_SLOTS : [slot]
 }
 
 /** The rows with what was read beside what was declared. */
@@ -62,8 +86,7 @@ export function comparedRows(rows: readonly DeclaredRow[], readings: readonly Re
 
 /** Where on the shown page a line’s value stands: around all of them, where there are several. */
 export function areaOf(
-  rows: readonly DeclaredRow[],
-  readings: readonly ReadEvidence[],
+  { rows, readings }: Pick<LineComparison, 'rows' | 'readings'>,
   documentId: string,
 ): PageArea | null {
   const shown = readings.find(({ document }) => document.id === documentId)

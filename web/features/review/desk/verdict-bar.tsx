@@ -4,7 +4,7 @@ import { isDocumentSlot } from '#contract/documents/documents.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import type { DeskLine } from './desk-lines.ts'
-import { blockers } from './desk-text.ts'
+import { blockers, differencesText } from './desk-text.ts'
 
 type Props = {
   line: DeskLine
@@ -77,10 +77,8 @@ function Why({
           `${WORDS[draft.decision]} You can still change it.`
         ) : differences > 0 ? (
           <>
-            <b className="font-semibold text-ink">
-              {differences === 1 ? '1 difference.' : `${differences} differences.`}
-            </b>{' '}
-            You can accept it, or ask again.
+            <b className="font-semibold text-ink">{differencesText(differences)}.</b> You can accept it, or
+            ask again.
           </>
         ) : (
           'You decide.'
