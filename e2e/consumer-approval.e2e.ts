@@ -3,6 +3,8 @@ import { DEMO_PASSWORD, mailsTo, newEmail, STAFF, signIn, signUp } from './suppo
 import { acceptItems, decideOnDesk, openCase } from './support/review.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ database: 'embedded' })
+
 test('a user signs up, submits, is approved by a reviewer, and sees it and gets mail', async ({
   visitor,
 }) => {

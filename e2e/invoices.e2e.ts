@@ -5,6 +5,8 @@ import { atHeading } from './support/onboarding.ts'
 import { mailsTo } from './support/people.ts'
 import { expect, type Roles, test, type VisitOptions } from './support/test.ts'
 
+test.use({ database: 'embedded' })
+
 /** Someone whose client has one open invoice, at their invoices. */
 async function atTheInvoices(
   { applicant, finance }: Pick<Roles, 'applicant' | 'finance'>,

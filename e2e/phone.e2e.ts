@@ -4,6 +4,8 @@ import { newEmail, signUp } from './support/people.ts'
 import { fits } from './support/phone.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ database: 'embedded' })
+
 test('someone with a phone gets from sign-up to the submission without scrolling sideways', async ({
   visitor,
 }) => {

@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test'
 import { type OpenVisit, type Visit, type VisitOptions, withVisits } from './browser.ts'
 import { arrive, arriveNew } from './by-request.ts'
 import { newEmail, STAFF } from './people.ts'
-import { type Product, startOnPostgres } from './server.ts'
+import { type Product, startOnPostgres, startProduct } from './server.ts'
 
 export { expect } from '@playwright/test'
 export type { VisitOptions } from './browser.ts'
@@ -21,12 +21,18 @@ export interface Roles {
   superAdmin: OpenVisit
 }
 
-/** The journeys' test: with a product of its own on PostgreSQL for each worker, and someone of each role. */
-export const test = base.extend<Roles, { product: Product }>({
+interface Deployed {
+  /** As production has it unless a file says otherwise: `test.use({ database: 'embedded' })`. */
+  database: 'postgres' | 'embedded'
+  product: Product
+}
+
+/** The journeys' test: with a product of its own for each worker, and someone of each role. */
+export const test = base.extend<Roles, Deployed>({
+  database: ['postgres', { option: true, scope: 'worker' }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-    async ({}, use) => {
-      const product = await startOnPostgres()
+    async ({ database }, use) => {
+      const product = await (database === 'postgres' ? startOnPostgres() : startProduct())
       await use(product)
       await product.stop()
     },
