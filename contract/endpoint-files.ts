@@ -1,5 +1,6 @@
 /** The files of the contract that declare endpoints, one line each. */
 export * as account from './account/account.ts'
+export * as browserKeys from './account/browser-keys.ts'
 export * as notices from './account/notices.ts'
 export * as signInMethods from './account/sign-in-methods.ts'
 export * as users from './account/users.ts'

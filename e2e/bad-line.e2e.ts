@@ -32,6 +32,48 @@ function waitingFiles(): Promise<number> {
   })
 }
 
+/** Every byte that lies there, each as a letter. */
+async function waitingBytes(): Promise<string> {
+  const rows = await new Promise<object[]>((resolve, reject) => {
+    const asked = indexedDB.open('waiting_files')
+    asked.onerror = () => reject(asked.error)
+    asked.onsuccess = () => {
+      const all = asked.result.transaction('files').objectStore('files').getAll()
+      all.onsuccess = () => resolve(all.result)
+    }
+  })
+  const letters = async (value: unknown): Promise<string> => {
+    if (value instanceof Blob)
+      return `${'name' in value ? value.name : ''}${await letters(await value.arrayBuffer())}`
+    if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
+      return new TextDecoder('latin1').decode(value)
+    if (typeof value !== 'object' || value === null) return String(value)
+    return (await Promise.all(Object.entries(value).flat().map(letters))).join(' ')
+  }
+  return letters(rows)
+}
+
+/** As a former release stored a file: as it was. */
+function storeAsBefore(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open('waiting_files', 1)
+    asked.onupgradeneeded = () => asked.result.createObjectStore('files', { keyPath: ['owner', 'place'] })
+    asked.onerror = () => reject(asked.error)
+    asked.onsuccess = () => {
+      const { result } = asked
+      const stored = result.transaction('files', 'readwrite')
+      const file = new File(['\u00ff\u00d8 of before'], 'former.jpg')
+      stored
+        .objectStore('files')
+        .put({ owner: 'person:1', place: 'consumer selfie', file, chosenAt: Date.now() })
+      stored.oncomplete = () => {
+        result.close()
+        resolve()
+      }
+    }
+  })
+}
+
 test('a script that the line loses once is fetched again, and its page opens', async ({ visitor }) => {
   const { page } = await visitor({ faultsExpected: true })
   await openTerms(page, (url) => !url.includes('?'))
@@ -109,12 +151,13 @@ test('offline is said over a form, keeps what was typed, and saves it when the l
   expect(JSON.stringify(profile)).toContain('Offline Peat')
 })
 
-test('an upload continues where the line broke off, by itself and after a reload, and leaves nothing in the browser', async ({
+test('R39 an upload continues where the line broke off, by itself and after a reload, and leaves nothing readable in the browser', async ({
   applicant,
 }) => {
   const { page, context, email } = await applicant({ faultsExpected: true, ...STILL })
   await acceptRiskOf(context.request)
   await page.goto('/onboarding/consumer?step=3')
+  await page.evaluate(storeAsBefore)
   await enterDetails(page, email)
   await atHeading(page, 'ID Document')
   await page.getByRole('radio', { name: 'Passport' }).click()
@@ -151,6 +194,11 @@ test('an upload continues where the line broke off, by itself and after a reload
 
   await field.getByRole('button', { name: 'Upload Different Document' }).click()
   await sendUntilDropped('second.jpg')
+  const stored = await page.evaluate(waitingBytes)
+  expect(stored.length).toBeGreaterThan(2 * UPLOAD_PART_BYTES)
+  // Neither its name nor its type, nor how a JPEG starts with what camera made it; nor what a former release left.
+  for (const readable of ['.jpg', 'image/', 'ÿØÿ', 'Exif', 'passport', 'before'])
+    expect(stored.includes(readable), readable).toBe(false)
   await page.reload()
   await expect(field.getByText('second.jpg', { exact: true })).toBeVisible()
   await expect(dropped).toBeVisible()

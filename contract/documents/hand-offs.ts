@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BrowserKey, SealedKey } from '#contract/account/browser-keys.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment } from '#contract/fields.ts'
 import { LinkToken } from '#contract/link-token.ts'
@@ -135,6 +136,18 @@ export const appendPhonePart = endpoint({
   answer: PhoneUpload,
   errors: PART_ERRORS,
   limit: PHONE_PART_LIMIT,
+})
+
+export const givePhoneKey = endpoint({
+  method: 'POST',
+  path: '/api/phone/hand-off/browser-key',
+  access: 'public',
+  summary:
+    'A key that locks the photos that wait on this phone, or again the one that was given with `sealed`',
+  body: z.object({ sealed: SealedKey.optional() }),
+  answer: BrowserKey,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+  limit: PHONE_LIMIT,
 })
 
 export const endPhoneHandOff = endpoint({

@@ -1,5 +1,7 @@
 import * as contract from '#contract/account/account.ts'
+import { giveBrowserKey } from '#contract/account/browser-keys.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
+import { browserKey } from '#server/model/access/browser-keys.ts'
 import { requireOwnIdentity } from '#server/model/access/own-account.ts'
 import { livingSessions, publicSessionId } from '#server/model/access/session-store.ts'
 import { endRecorded } from '#server/model/people/moved-session.ts'
@@ -20,6 +22,11 @@ export function registerAccount(routes: Routes, services: Services): void {
     const caller = callerOf(request)
     await changeProfile(services, { caller, origin: originOf(request) }, body)
     return { success: true, message: 'Your profile information was updated successfully.' }
+  })
+
+  routes.on(giveBrowserKey)(async ({ body: { userId, ...asked }, request }) => {
+    await requireOwnIdentity(services, request, { userId })
+    return browserKey(database.db, `person:${callerOf(request).userId}`, asked)
   })
 
   routes.on(contract.getNeedsEmail)(async ({ request }) => ({

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { FieldCipher } from '#server/platform/fields/field-cipher.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
@@ -336,5 +338,52 @@ describe('R10 where people are signed in', () => {
     expect((await person.call('DELETE', '/api/user/sessions')).json()).toEqual({ success: true, ended: 1 })
     expect((await person.call('GET', '/api/user/profile')).statusCode).toBe(401)
     expect(await eventsOf(app.database, person.id, 'auth.sessions_ended')).toHaveLength(1)
+  })
+})
+
+describe('R39 the key that locks what waits in a browser', () => {
+  const ask = (by: Pick<TestUser, 'call'>, body: object = {}) =>
+    by.call('POST', '/api/browser-keys', { use: 'files', ...body })
+
+  test('is a new one each time, and the same again by what the browser stores of it', async () => {
+    const visitor = await app.visit()
+    for (const someone of [person, visitor]) {
+      const [first, second] = [(await ask(someone)).json(), (await ask(someone)).json()]
+      expect(Buffer.from(first.key, 'base64')).toHaveLength(32)
+      expect(first.key).not.toBe(second.key)
+      expect(first.sealed).not.toContain(first.key)
+      expect((await ask(someone, { sealed: first.sealed })).json()).toEqual(first)
+      expect((await ask(someone, { sealed: second.sealed })).json()).toEqual(second)
+    }
+  })
+
+  test('opens for its owner and its use alone, and not once it was altered', async () => {
+    const { key, sealed } = (await ask(person)).json()
+    const [prefix, id, content = ''] = sealed.split('.')
+    const bytes = Buffer.from(content, 'base64')
+    bytes[20] = (bytes[20] ?? 0) ^ 1
+    const foreign = new FieldCipher([{ id: 'theirs', key: randomBytes(32) }], randomBytes)
+    const place = ['browser_keys', 'files', `person:${person.id}`] as const
+    const refused = [
+      await ask(await app.signIn(), { sealed }),
+      await ask(await app.visit(), { sealed }),
+      await ask(person, { sealed, use: 'drafts' }),
+      await ask(person, { sealed: `${prefix}.${id}.${bytes.toString('base64')}` }),
+      await ask(person, { sealed: `${prefix}.gone.${content}` }),
+      await ask(person, { sealed: foreign.seal(key, place) }),
+      // What isn’t encrypted is no key either.
+      await ask(person, { sealed: key }),
+    ]
+    for (const answer of refused) {
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({
+        error: 'VALIDATION_ERROR',
+        fields: { sealed: expect.any(String) },
+      })
+      expect(answer.body).not.toContain(key)
+    }
+    expect((await ask(app, { sealed })).statusCode).toBe(401)
+    // A page that belongs to someone who has signed out since.
+    expect((await ask(person, { userId: (await app.signIn()).id })).statusCode).toBe(403)
   })
 })

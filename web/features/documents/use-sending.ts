@@ -54,8 +54,9 @@ export function useSending(handOff: PhoneHandOff, { onChange, onLost }: Heard) {
   }
 
   const goOn = useEffectEvent(async (signal: AbortSignal) => {
-    const [{ findWaitingFile, forgetOthers, phoneOwner }] = await loadSending()
+    const [{ findWaitingFile, forgetOthers, phoneOwner, prepareWaiting }] = await loadSending()
     const owner = phoneOwner(handOff.expiresAt)
+    prepareWaiting(owner)
     await forgetOthers(owner)
     for (const { slot } of handOff.slots) {
       const kept = await findWaitingFile({ owner, place: slot })
@@ -64,7 +65,11 @@ export function useSending(handOff: PhoneHandOff, { onChange, onLost }: Heard) {
   })
   useEffect(() => {
     const leaving = new AbortController()
-    goOn(leaving.signal).catch(() => {})
+    const { signal } = leaving
+    // A photo whose key couldn’t be fetched is opened once the line is back.
+    goOn(signal).catch(() =>
+      window.addEventListener('online', () => void goOn(signal), { once: true, signal }),
+    )
     return () => leaving.abort(new Error('The page was left'))
   }, [])
 

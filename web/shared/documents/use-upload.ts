@@ -167,7 +167,8 @@ export function useUpload(options: UploadOptions): Upload {
   // What was chosen or on its way when the page was closed.
   const restore = useEffectEvent(async () => {
     if (userId === undefined || readOnly) return
-    const { findWaitingFile, personOwner } = await loadWaitingFiles()
+    const { findWaitingFile, personOwner, prepareWaiting } = await loadWaitingFiles()
+    prepareWaiting(personOwner(userId))
     const kept = await findWaitingFile({ owner: personOwner(userId), place })
     if (!kept || chosen.current) return
     const { id, file, chosenAt } = kept
@@ -178,8 +179,12 @@ export function useUpload(options: UploadOptions): Upload {
   })
   useEffect(() => {
     if (userId === undefined) return
-    restore().catch(() => {})
+    const tryRestore = () => void restore().catch(() => {})
+    tryRestore()
     loadSending().catch(() => {})
+    // A file whose key couldn’t be fetched is opened once the line is back.
+    window.addEventListener('online', tryRestore)
+    return () => window.removeEventListener('online', tryRestore)
   }, [userId])
 
   const reset = () => {

@@ -1,9 +1,13 @@
 import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import { WAITING_FILES } from '#web/lib/storage-keys.ts'
+import { openFile, type SealedFile, sealFile } from './sealed-file.ts'
+import { type FileOwner, forgetKeysOfOthers, isUnreadableKey, waitingKey } from './waiting-keys.ts'
 
 /** How long a file waits in the browser for its upload; on the server its parts wait as long. */
 const WAITING_MS = 24 * 3_600_000
 const STORE = 'files'
+/** In the first version files lay there as they are. */
+const VERSION = 2
 
 /** What goes with a file: which kind of ID it is, and the dates printed on it. */
 export interface SaidOfDocument {
@@ -17,7 +21,7 @@ export interface WaitingFile {
   /** Of its upload. */
   id: string
   /** For whom: one owner's files are not shown to another. */
-  owner: string
+  owner: FileOwner
   /** Where it belongs, such as a slot of someone's own documents. */
   place: string
   slot: DocumentSlot
@@ -29,59 +33,86 @@ export interface WaitingFile {
   chosenAt: number
 }
 
-/** Keeps a file in this browser, in the place of one that was there. False where the browser keeps nothing, or is full. */
+type Place = Pick<WaitingFile, 'owner' | 'place'>
+
+/** Gets the key while there is a line, so that a file can be stored once there is none. */
+export function prepareWaiting(owner: FileOwner): void {
+  if (canLock()) waitingKey(owner).catch(() => {})
+}
+
+/**
+ * Stores a file in this browser, encrypted, in the place of one that was there. False where the browser keeps nothing or is full,
+ * and where there is no key to be had.
+ */
 export async function storeWaitingFile(file: WaitingFile): Promise<boolean> {
-  return inStore('readwrite', (store) => store.put(file)).then(
-    () => true,
-    () => false,
-  )
+  if (!canLock()) return false
+  try {
+    const sealed = await sealFile(file, await waitingKey(file.owner))
+    await inStore('readwrite', (store) => store.put(sealed))
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Forgets the file of a place, which has arrived or is not wanted; not one that has taken its place since. */
-export async function forgetFile({
-  owner,
-  place,
-  id,
-}: Pick<WaitingFile, 'owner' | 'place' | 'id'>): Promise<void> {
-  const held = await findWaitingFile({ owner, place })
-  if (held?.id === id) await inStore('readwrite', (store) => store.delete([owner, place])).catch(() => {})
+export async function forgetFile({ owner, place, id }: Place & { id: string }): Promise<void> {
+  await inStore('readwrite', (store) => {
+    const asked = store.get([owner, place]) as IDBRequest<SealedFile | undefined>
+    asked.onsuccess = () => asked.result?.id === id && store.delete([owner, place])
+    return asked
+  }).catch(() => {})
 }
 
-/** The file that waits in a place, if any is there. */
-export async function findWaitingFile({
-  owner,
-  place,
-}: Pick<WaitingFile, 'owner' | 'place'>): Promise<WaitingFile | undefined> {
-  const held = await inStore<WaitingFile | undefined>('readonly', (store) => store.get([owner, place])).catch(
-    () => undefined,
-  )
-  return held && isFresh(held) ? held : undefined
+/** The file that waits in a place, if any is there. Throws ApiError where its key can't be had now: then it is there later. */
+export async function findWaitingFile({ owner, place }: Place): Promise<WaitingFile | undefined> {
+  const stored = await inStore<SealedFile | undefined>('readonly', (store) =>
+    store.get([owner, place]),
+  ).catch(() => undefined)
+  return stored && isFresh(stored) && canLock() ? readFile(stored) : undefined
 }
 
 /** Deletes what is a day old, and what belongs to another of the same kind of owner than `owner`, who is here now. */
-export async function forgetOthers(owner: string): Promise<void> {
+export async function forgetOthers(owner: FileOwner): Promise<void> {
+  forgetKeysOfOthers(owner)
   const kind = kindOf(owner)
-  const all = await inStore<WaitingFile[]>('readonly', (store) => store.getAll()).catch(() => [])
-  for (const kept of all)
-    if (!isFresh(kept) || (kindOf(kept.owner) === kind && kept.owner !== owner))
-      await inStore('readwrite', (store) => store.delete([kept.owner, kept.place])).catch(() => {})
+  const all = await inStore<SealedFile[]>('readonly', (store) => store.getAll()).catch(() => [])
+  for (const stored of all)
+    if (!isFresh(stored) || (kindOf(stored.owner) === kind && stored.owner !== owner))
+      await inStore('readwrite', (store) => store.delete([stored.owner, stored.place])).catch(() => {})
 }
 
 /** Someone who is signed in, or a visitor with an application. */
-export function personOwner(userId: number): string {
+export function personOwner(userId: number): FileOwner {
   return `person:${userId}`
 }
 
 /** A phone that is connected to someone, for as long as it is: its minutes tell it from any other. */
-export function phoneOwner(expiresAt: string): string {
+export function phoneOwner(expiresAt: string): FileOwner {
   return `phone:${expiresAt}`
 }
 
-function kindOf(owner: string): string {
+/** A file that can't be read by any key is deleted. Throws ApiError where it only can't be read now. */
+async function readFile(stored: SealedFile): Promise<WaitingFile | undefined> {
+  const key = await waitingKey(stored.owner, stored.sealed).catch((error: unknown) => {
+    if (isUnreadableKey(error)) return undefined
+    throw error
+  })
+  const file = key && (await openFile(stored, key).catch(() => undefined))
+  if (!file) await forgetFile(stored)
+  return file
+}
+
+/** A page without a secure line has no ciphers, and then nothing is stored. */
+function canLock(): boolean {
+  return typeof indexedDB !== 'undefined' && crypto.subtle !== undefined
+}
+
+function kindOf(owner: FileOwner): string {
   return owner.split(':', 1).join()
 }
 
-function isFresh({ chosenAt }: WaitingFile): boolean {
+function isFresh({ chosenAt }: SealedFile): boolean {
   return Math.abs(Date.now() - chosenAt) < WAITING_MS
 }
 
@@ -106,8 +137,13 @@ async function inStore<T>(
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(WAITING_FILES, 1)
-    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE, { keyPath: ['owner', 'place'] })
+    const asked = indexedDB.open(WAITING_FILES, VERSION)
+    asked.onupgradeneeded = () => {
+      const { result } = asked
+      // What a former release stored lies there readable. It is deleted, and its person chooses the file again.
+      if (result.objectStoreNames.contains(STORE)) result.deleteObjectStore(STORE)
+      result.createObjectStore(STORE, { keyPath: ['owner', 'place'] })
+    }
     asked.onsuccess = () => resolve(asked.result)
     asked.onerror = () => reject(asked.error)
   })

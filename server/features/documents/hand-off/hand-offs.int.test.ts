@@ -167,6 +167,28 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await read(person, handOff.id)).state).toBe('waiting')
   })
 
+  test('R39 has a key for the photos that wait on it, which opens for no other phone, nor once it is disconnected', async () => {
+    const person = await app.signIn()
+    const connect = async () => {
+      const { handOff, token } = await start(person)
+      const { phone } = await open(token)
+      const key = (sealed?: string) =>
+        app.call('POST', '/api/phone/hand-off/browser-key', { sealed }, { cookie: phone })
+      return { handOff, key }
+    }
+    const first = await connect()
+    const given = (await first.key()).json()
+    expect((await first.key(given.sealed)).json()).toEqual(given)
+    // Nor at the computer of the same person.
+    const atComputer = await person.call('POST', '/api/browser-keys', { use: 'files', sealed: given.sealed })
+    expect(atComputer.statusCode).toBe(400)
+    const second = await connect()
+    expect((await second.key(given.sealed)).statusCode).toBe(400)
+    expect((await second.key()).statusCode).toBe(200)
+    expect((await first.key(given.sealed)).statusCode).toBe(404)
+    expect((await app.call('POST', '/api/phone/hand-off/browser-key', {})).statusCode).toBe(404)
+  })
+
   test('counts its uploads as the person’s own, and is not found by trying links out', async () => {
     const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     const { token } = await start(await strict.signIn(), ['selfie'])

@@ -3,6 +3,7 @@ import { documentType, ONBOARDING_MAX_FILE_BYTES } from '#contract/documents/doc
 import * as contract from '#contract/documents/hand-offs.ts'
 import { UPLOAD_LIMIT } from '#contract/documents/uploads.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
+import { browserKey } from '#server/model/access/browser-keys.ts'
 import { type SessionCookie, sessionTokenOf } from '#server/model/access/session-cookie.ts'
 import type { DocumentUploadRow, HandOffRow } from '#server/model/schema/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -96,6 +97,12 @@ export function registerHandOffs(
     // It may have been ended while the photo was on its way.
     const upload = await takePart(services, by, call, async () => void (await uploader(call.request)))
     return answer(call.reply, row, upload)
+  })
+
+  routes.on(contract.givePhoneKey)(async ({ body, request }) => {
+    const row = await connected(request)
+    if (!row) throw disconnected()
+    return browserKey(database.db, `phone:${row.id}`, { ...body, use: 'files' })
   })
 
   routes.on(contract.endPhoneHandOff)(async ({ request, reply }) => {
