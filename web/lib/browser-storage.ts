@@ -29,6 +29,15 @@ export function removeStored(kind: Kind, ...keys: string[]): void {
   }
 }
 
+/** The names of all that is kept. */
+export function storedKeys(kind: Kind): string[] {
+  try {
+    return Object.keys(storageOf(kind))
+  } catch {
+    return []
+  }
+}
+
 // Naming the storage is what throws where it is blocked.
 function storageOf(kind: Kind): Storage {
   return kind === 'local' ? localStorage : sessionStorage

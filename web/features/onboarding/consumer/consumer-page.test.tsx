@@ -4,6 +4,7 @@ import { ConsumerDraft } from '#contract/onboarding/onboarding.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { renderRouted } from '#web/lib/testing.ts'
 import { fakeStanding } from '#web/shared/verification/fake-standing.ts'
+import { draftCipher } from '../journey/draft-cipher.ts'
 import { useJourney } from '../journey/journey.ts'
 import { JourneyPage } from '../journey/journey-page.tsx'
 import { draftKey, readLocalDraft, writeLocalDraft } from '../journey/local-draft.ts'
@@ -12,6 +13,8 @@ import { CONSUMER_QUERIES } from './queries.ts'
 
 const EMAIL = 'amara@example.org'
 const KEY = draftKey(EMAIL, 'consumer')
+const BROWSER_KEY = { key: Buffer.alloc(32, 1).toString('base64'), sealed: 'f1.key.1' }
+const CIPHER = draftCipher(BROWSER_KEY)
 const PROFILE = {
   first_name: 'Amara',
   last_name: 'Okafor',
@@ -62,6 +65,7 @@ function show(state: 'draft' | 'submitted', round: number, Page = ConsumerPage) 
       case: caseOf(state, round),
     },
     '/api/documents': { documents: [] },
+    '/api/browser-keys': BROWSER_KEY,
     '/api/onboarding/kyc-profile-by-user/5': { success: true, profile: PROFILE },
   }
   vi.stubGlobal('fetch', async (url: string) =>
@@ -77,7 +81,7 @@ function show(state: 'draft' | 'submitted', round: number, Page = ConsumerPage) 
 }
 
 const keep = (revision: number) =>
-  writeLocalDraft(KEY, { draft: { firstName: 'Old' }, base: {}, savedAt: new Date(), revision })
+  writeLocalDraft(KEY, { draft: { firstName: 'Old' }, base: {}, savedAt: new Date(), revision }, CIPHER)
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -94,11 +98,36 @@ describe('the consumer application', () => {
     )
   })
 
+  it('R39 begins with the answers of this device once their key is there', async () => {
+    keep(0)
+    show('draft', 0)
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /First name/i })).value).toBe('Old')
+  })
+
+  it('R39 drops the answers of this device whose key is someone else’s', async () => {
+    keep(0)
+    const answers = show('draft', 0)
+    const asked: unknown[] = []
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
+      if (url !== '/api/browser-keys') return fetch(url)
+      const { sealed } = JSON.parse(body ?? '')
+      asked.push(sealed)
+      return sealed
+        ? Response.json({ error: 'VALIDATION_ERROR', message: 'No' }, { status: 400 })
+        : Response.json(answers[url])
+    })
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /First name/i })
+    expect(field.value).toBe('')
+    expect(asked).toEqual([BROWSER_KEY.sealed, undefined])
+    expect(localStorage.getItem(KEY)).toBeNull()
+  })
+
   it('keeps no answers on this device once there is nothing to fill in', async () => {
     keep(0)
     show('submitted', 1)
     expect(await screen.findByRole('heading', { name: 'Your application' })).toBeTruthy()
-    expect(readLocalDraft(KEY, ConsumerDraft, new Date())).toBeNull()
+    expect(readLocalDraft(KEY, ConsumerDraft, new Date(), CIPHER)).toBeNull()
   })
 
   it('stays where it is while a submission is under way, though the page hears of it before its answer', async () => {

@@ -17,6 +17,7 @@ import type { ReturnedCase } from './correction.ts'
 import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
 import { draftKey, removeLocalDraft } from './local-draft.ts'
 import { OnboardingJourney } from './onboarding-journey.tsx'
+import { useDraftCipher } from './use-draft-cipher.ts'
 
 const KIND: Readonly<Record<CaseState, BannerKind | null>> = {
   draft: null,
@@ -61,6 +62,8 @@ function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }:
   useEffect(() => {
     if (isClosed) removeLocalDraft(key)
   }, [isClosed, key])
+  const hasAccount = Boolean(draft.data && own.data && documents.data)
+  const here = useDraftCipher(applicant.userId, key, hasAccount && !isClosed)
 
   // Without its data the page is nothing; with data from before, a failed refresh changes nothing.
   for (const query of [draft, own, documents, profile]) if (query.error && !query.data) throw query.error
@@ -76,6 +79,8 @@ function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }:
       <CaseNotice own={own.data.case} kind={kind.name} />
     )
   }
+  if (here.error) throw here.error
+  if (here.isAwaited) return <Loading title={kind.title} />
   return (
     <OnboardingJourney
       kind={kind}
@@ -86,6 +91,7 @@ function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }:
       documents={documents.data.documents.filter((stored) => stored.kind === kind.name)}
       profile={profile.data?.profile ?? null}
       onHandingIn={setHandingIn}
+      cipher={here.cipher}
     />
   )
 }

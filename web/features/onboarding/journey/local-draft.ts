@@ -1,9 +1,10 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { LOCAL_DRAFT_DAYS } from '#contract/onboarding/onboarding-steps.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
-import { readStored, removeStored, writeStored } from '#web/lib/browser-storage.ts'
+import { readStored, removeStored, storedKeys, writeStored } from '#web/lib/browser-storage.ts'
 import { DRAFT_PREFIX } from '#web/lib/storage-keys.ts'
+import type { DraftCipher } from './draft-cipher.ts'
 
 /** A draft as this browser keeps it: never a file (onboarding §9), never longer than a week (security R39). */
 export interface LocalDraft<Draft> {
@@ -30,26 +31,49 @@ export function withSecretsOf<Draft extends object>(
   return { ...local, draft: { ...local.draft, ...held }, base: { ...local.base, ...held } }
 }
 
-/** Keeps a draft in this browser under its `draftKey`. False when the browser refuses (storage full or blocked). */
+/**
+ * Keeps a draft in this browser under its `draftKey`, encrypted, before it returns. False when the browser refuses (storage full
+ * or blocked).
+ */
 export function writeLocalDraft<Draft>(
   key: string,
   { draft, base, savedAt, revision }: LocalDraft<Draft>,
+  { sealed, lock }: DraftCipher,
 ): boolean {
-  return writeStored('local', key, JSON.stringify({ draft, base, savedAt: savedAt.toISOString(), revision }))
+  const at = savedAt.toISOString()
+  const content = lock(JSON.stringify({ draft, base, revision }), placeOf(key, at))
+  return writeStored('local', key, JSON.stringify({ savedAt: at, sealed, content }))
 }
 
-/** The draft this browser keeps under a key; one that is too old or unreadable is dropped. */
+/** The draft this browser keeps under a key; one that is too old, or that the cipher doesn't open, is dropped. */
 export function readLocalDraft<Draft>(
   key: string,
   schema: z.ZodType<Draft>,
   now: Date,
+  { open }: DraftCipher,
 ): LocalDraft<Draft> | null {
-  const text = readStored('local', key)
-  if (text === null) return null
-  const stored = parseStored(text, schema)
-  if (stored && now.getTime() - stored.savedAt.getTime() < LOCAL_DRAFT_DAYS * DAY_MS) return stored
+  const stored = readSealed(key)
+  if (stored && isFresh(stored, now)) {
+    const text = open(stored.content, placeOf(key, stored.savedAt))
+    const draft = text === null ? null : parseDraft(text, schema)
+    if (draft) return { ...draft, savedAt: new Date(stored.savedAt) }
+  }
   removeLocalDraft(key)
   return null
+}
+
+/** What the server opens the key of a draft by; null where there is no draft that could be read. */
+export function sealedKeyOf(key: string): string | null {
+  return readSealed(key)?.sealed ?? null
+}
+
+/** Drops what is too old, of anyone, and what a former release left readable. */
+export function dropStaleDrafts(now: Date): void {
+  for (const key of storedKeys('local')) {
+    if (!key.startsWith(DRAFT_PREFIX)) continue
+    const stored = readSealed(key)
+    if (!stored || !isFresh(stored, now)) removeLocalDraft(key)
+  }
 }
 
 /** Drops the draft under a key. */
@@ -57,24 +81,37 @@ export function removeLocalDraft(key: string): void {
   removeStored('local', key)
 }
 
-function parseStored<Draft>(text: string, schema: z.ZodType<Draft>): LocalDraft<Draft> | null {
+/** As it lies in the browser: all but its time and its key is encrypted. */
+const SealedDraft = z.object({ savedAt: z.iso.datetime(), sealed: z.string(), content: z.string() })
+type SealedDraft = z.infer<typeof SealedDraft>
+
+function readSealed(key: string): SealedDraft | null {
+  const text = readStored('local', key)
+  return text === null ? null : (SealedDraft.safeParse(parsed(text)).data ?? null)
+}
+
+function isFresh({ savedAt }: SealedDraft, now: Date): boolean {
+  return now.getTime() - new Date(savedAt).getTime() < LOCAL_DRAFT_DAYS * DAY_MS
+}
+
+/** Where and when it was kept: put elsewhere or made newer it doesn't open. */
+function placeOf(key: string, savedAt: string): string {
+  return `${key} ${savedAt}`
+}
+
+function parseDraft<Draft>(
+  text: string,
+  schema: z.ZodType<Draft>,
+): Omit<LocalDraft<Draft>, 'savedAt'> | null {
+  const read = z.object({ draft: schema, base: schema, revision: z.number() }).safeParse(parsed(text))
+  return (read.data as Omit<LocalDraft<Draft>, 'savedAt'> | undefined) ?? null
+}
+
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null) return null
-    const { draft, base, savedAt, revision } = value as Record<string, unknown>
-    const parsed = schema.safeParse(draft)
-    const parsedBase = schema.safeParse(base)
-    const date = new Date(String(savedAt))
-    if (
-      !parsed.success ||
-      !parsedBase.success ||
-      Number.isNaN(date.getTime()) ||
-      typeof revision !== 'number'
-    )
-      return null
-    return { draft: parsed.data, base: parsedBase.data, savedAt: date, revision }
+    return JSON.parse(text)
   } catch {
-    return null
+    return undefined
   }
 }
 

@@ -21,6 +21,7 @@ import { OnboardingShell } from '#web/ui/onboarding-shell.tsx'
 import type { OnboardingStep, StepLinkProps } from '#web/ui/step-list.tsx'
 import type { JourneyApplicant } from './applicant.ts'
 import { correctionOf, nextStepToCorrect, type ReturnedCase } from './correction.ts'
+import type { DraftCipher } from './draft-cipher.ts'
 import { isSameDraft, newestDraft, resumedDraft } from './draft-merge.ts'
 import type { DraftStatus } from './draft-saver.ts'
 import { type Journey, JourneyContext, useJourney } from './journey.ts'
@@ -41,6 +42,8 @@ export interface OnboardingJourneyProps<T extends JourneyTypes> {
   /** What was submitted, where the case has been returned or was opened again. */
   profile: T['profile'] | null
   onHandingIn: Journey['onHandingIn']
+  /** Of what this browser keeps; it comes later where there is no draft here. */
+  cipher: DraftCipher | undefined
 }
 
 /** The screens of one kind around one form and one draft; the step is in the URL (choices §1). */
@@ -57,7 +60,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
     resolver: stepResolver(asked && kind.rules(asked, correction)),
     shouldFocusError: false,
   })
-  const { saver, status } = useDraft(kind, form, start)
+  const { saver, status } = useDraft(kind, form, start, props.cipher)
   const { unsent, report } = useUnsentFiles()
   const [isSessionLost, setSessionLost] = useState(false)
   const { hold, reportHold } = useSlotHolds()
@@ -158,9 +161,15 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
 }
 
 /** The newest answers: of this browser, of the account, or of the submission that was returned. */
-function startOf<T extends JourneyTypes>({ kind, applicant, account, profile }: OnboardingJourneyProps<T>) {
+function startOf<T extends JourneyTypes>({
+  kind,
+  applicant,
+  account,
+  profile,
+  cipher,
+}: OnboardingJourneyProps<T>) {
   const key = draftKey(applicant.draftOwner, kind.name)
-  const stored = readLocalDraft(key, kind.draftSchema, new Date())
+  const stored = cipher ? readLocalDraft(key, kind.draftSchema, new Date(), cipher) : null
   const { userType } = applicant
   const submitted = profile && kind.draftFromProfile(profile, userType)
   const local = stored && withSecretsOf<T['draft']>(stored, account.draft ?? submitted, kind.secrets)

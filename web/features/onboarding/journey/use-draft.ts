@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { DraftCipher } from './draft-cipher.ts'
 import { createDraftSaver, type DraftSaver, type DraftStatus } from './draft-saver.ts'
 import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
 import { removeLocalDraft, withoutSecrets, writeLocalDraft } from './local-draft.ts'
@@ -13,21 +14,34 @@ interface DraftStart<Draft> {
   revision: number
 }
 
+/** Encrypts what this browser keeps; until its key is there nothing is kept here. */
+type HeldCipher = DraftCipher | undefined
+
 /** Keeps what the form holds: after a pause, on leaving the page, and whenever `flush` is called. */
 export function useDraft<T extends JourneyTypes>(
   kind: JourneyKind<T>,
   form: UseFormReturn<FieldValues>,
   start: DraftStart<T['draft']>,
+  cipher: HeldCipher,
 ): { saver: DraftSaver<T['draft']>; status: DraftStatus } {
+  const held = useRef(cipher)
+  useEffect(() => {
+    held.current = cipher
+  }, [cipher])
   const [saver] = useState(() =>
     createDraftSaver<T['draft']>(
       {
         writeLocal: (local) =>
-          writeLocalDraft(start.key, {
-            ...local,
-            draft: withoutSecrets(local.draft, kind.secrets),
-            base: withoutSecrets(local.base, kind.secrets),
-          }),
+          held.current !== undefined &&
+          writeLocalDraft(
+            start.key,
+            {
+              ...local,
+              draft: withoutSecrets(local.draft, kind.secrets),
+              base: withoutSecrets(local.base, kind.secrets),
+            },
+            held.current,
+          ),
         removeLocal: () => removeLocalDraft(start.key),
         saveToAccount: (draft, revision) => kind.saveDraft(draft, revision, start.userId),
         loadFromAccount: kind.loadDraft,
