@@ -53,6 +53,26 @@ async function waitingBytes(): Promise<string> {
   return letters(rows)
 }
 
+/** As if their keys were someone else’s. */
+function spoilKeys(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open('waiting_files')
+    asked.onerror = () => reject(asked.error)
+    asked.onsuccess = () => {
+      const { result } = asked
+      const files = result.transaction('files', 'readwrite').objectStore('files')
+      const all = files.getAll()
+      all.onsuccess = () => {
+        for (const row of all.result) files.put({ ...row, sealed: row.sealed.replace(/.{8}$/, 'AAAAAAA=') })
+      }
+      files.transaction.oncomplete = () => {
+        result.close()
+        resolve()
+      }
+    }
+  })
+}
+
 /** As a former release stored a file: as it was. */
 function storeAsBefore(): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -166,7 +186,7 @@ test('R39 an upload continues where the line broke off, by itself and after a re
   const ready = field.getByText('Document ready', { exact: true })
   let arrived: string[] = []
   let line: 'up' | 'drops at the second part' | 'down' = 'up'
-  await page.route('**/api/uploads/*', (route) => {
+  await context.route('**/api/uploads/*', (route) => {
     const offset = route.request().headers()['upload-offset']
     if (line === 'drops at the second part' && offset === String(UPLOAD_PART_BYTES)) line = 'down'
     if (line === 'down') return route.abort('connectionreset')
@@ -208,12 +228,49 @@ test('R39 an upload continues where the line broke off, by itself and after a re
   await expect(field.getByText('second.jpg', { exact: true })).toBeVisible()
   await expect.poll(() => page.evaluate(waitingFiles)).toBe(0)
 
-  // What is only chosen waits as well, and not for someone else.
+  // What was sent off continues on another page, which says when it has arrived.
   await field.getByRole('button', { name: 'Upload Different Document' }).click()
-  await field.locator('input[type=file]').setInputFiles(await picture('third'))
+  await sendUntilDropped('third.jpg')
+  await page.getByRole('link', { name: 'Exit and finish later' }).click()
+  await expect(field).toHaveCount(0)
+  line = 'up'
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByText('ID Document (Front) uploaded', { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(field.getByText('third.jpg', { exact: true })).toBeVisible()
+
+  // So it does from any page that is opened later, and of two of them one sends it.
+  await field.getByRole('button', { name: 'Upload Different Document' }).click()
+  await sendUntilDropped('fourth.jpg')
+  const beside = await context.newPage()
+  for (const tab of [page, beside]) {
+    const watching = tab.waitForRequest('**/api/browser-keys')
+    await tab.goto('/profile')
+    await tab.mouse.move(10, 10)
+    await watching
+  }
+  line = 'up'
+  for (const tab of [page, beside]) await tab.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect.poll(() => page.evaluate(waitingFiles)).toBe(0)
+  expect(arrived).toEqual([0, 1, 2].map((part) => String(part * UPLOAD_PART_BYTES)))
+  expect(await (await context.request.get('/api/documents')).text()).toContain('fourth.jpg')
+  await beside.close()
+
+  // What is only chosen waits as well, and not for someone else.
+  await page.goBack()
+  await field.getByRole('button', { name: 'Upload Different Document' }).click()
+  await field.locator('input[type=file]').setInputFiles(await picture('fifth'))
   await expect.poll(() => page.evaluate(waitingFiles)).toBe(1)
   await page.reload()
   await expect(field.getByRole('button', { name: 'Upload', exact: true })).toBeVisible()
+  // One whose key doesn’t open any more is deleted, as if it had never been chosen.
+  await page.evaluate(spoilKeys)
+  await page.reload()
+  await expect(ready).toBeVisible()
+  await expect.poll(() => page.evaluate(waitingFiles)).toBe(0)
+  await field.getByRole('button', { name: 'Upload Different Document' }).click()
+  await field.locator('input[type=file]').setInputFiles(await picture('sixth'))
+  await expect.poll(() => page.evaluate(waitingFiles)).toBe(1)
   const other = await applicant()
   await context.addCookies(await other.context.cookies())
   await page.goto('/home')

@@ -4,7 +4,8 @@ import type { PhoneHandOff } from '#contract/documents/hand-offs.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { fetchModule } from '#web/lib/fetch-module.ts'
 import { asJpeg } from '#web/shared/documents/as-jpeg.ts'
-import type { WaitingFile } from '#web/shared/documents/waiting-files.ts'
+import { inTurn } from '#web/shared/documents/in-turn.ts'
+import type { WaitingFile } from '#web/shared/documents/waiting-file.ts'
 import type { UploadWaiting } from '#web/ui/upload-field-look.ts'
 
 /** What stores and sends files: fetched with the page, because it is needed where the line is lost. */
@@ -39,8 +40,11 @@ export function useSending(handOff: PhoneHandOff, { onChange, onLost }: Heard) {
       const owner = phoneOwner(handOff.expiresAt)
       const photo = { id, slot, file: await asJpeg(file), said }
       await storeWaitingFile({ ...photo, owner, place: slot, chosenAt, isSent: true })
-      const asked = await sendFromPhone(photo, { signal, onSent: () => {}, onWaiting: setWaiting })
-      await forgetFile({ id, owner, place: slot })
+      const asked = await inTurn(id, signal, async () => {
+        const answer = await sendFromPhone(photo, { signal, onSent: () => {}, onWaiting: setWaiting })
+        await forgetFile({ id, owner, place: slot })
+        return answer
+      })
       if (asked) onChange(asked)
     } catch (error) {
       if (signal.aborted) return

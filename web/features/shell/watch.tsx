@@ -46,7 +46,12 @@ export function Watch() {
   if (session?.user && session.user !== known) setKnown(session.user)
   const personId = (session?.user ?? session?.applicant)?.id
   useEffect(() => {
-    if (personId !== undefined) forgetFilesOfOthers(personId).catch(() => {})
+    if (personId === undefined) return
+    const lookAfter = () => void lookAfterFiles(personId).catch(() => {})
+    lookAfter()
+    // Those whose key couldn’t be fetched are opened once the line is back.
+    window.addEventListener('online', lookAfter)
+    return () => window.removeEventListener('online', lookAfter)
   }, [personId])
   const isAdministration = useLocation().pathname.startsWith('/admin')
   // Pages of the administration stay when their session ends; the others lead to the sign-in by themselves.
@@ -66,11 +71,18 @@ export function Watch() {
   )
 }
 
-/** Files that wait in the browser are theirs alone who chose them. In most browsers none ever did, and nothing is fetched. */
-async function forgetFilesOfOthers(personId: number): Promise<void> {
+/**
+ * Files that wait in the browser are theirs alone who chose them, and what was on its way continues on any page. In most browsers none
+ * ever did, and nothing is fetched.
+ */
+async function lookAfterFiles(personId: number): Promise<void> {
   if (!(await indexedDB.databases()).some(({ name }) => name === WAITING_FILES)) return
-  const { forgetOthers, personOwner } = await import('#web/shared/documents/waiting-files.ts')
+  const [{ forgetOthers, personOwner }, { resumeUploads }] = await Promise.all([
+    import('#web/shared/documents/waiting-files.ts'),
+    import('#web/shared/documents/send-upload.ts'),
+  ])
   await forgetOthers(personOwner(personId))
+  await resumeUploads(personId)
 }
 
 /** Asks for the session again when something was refused because it has ended, until the given function is called. */

@@ -3,7 +3,6 @@ import {
   type DocType,
   type DocumentSlot,
   documentType,
-  ONBOARDING_MAX_FILE_BYTES,
   PREVIEW_EXTENSIONS,
   pickableTypes,
   SLOT_LABELS,
@@ -71,7 +70,7 @@ export interface DocumentUploadProps {
   /** What a phone is asked for beside a computer; this document alone unless given. */
   handOffSlots?: readonly DocumentSlot[]
   onSignedOut: () => void
-  /** Hears whether a file is chosen or being sent; null when there is none, and at the end. */
+  /** Hears whether a file is chosen and not sent; null when there is none, and at the end. */
   onUnsent: (slot: DocumentSlot, unsent: Unsent | null) => void
   /** Hears what keeps the slot from being left as it is, or null. */
   onHold: ReportHold
@@ -100,16 +99,14 @@ export function DocumentUpload({
     userId,
     slot,
     stored: usable,
-    maxBytes: ONBOARDING_MAX_FILE_BYTES,
     place,
     readOnly,
     said: { docType: docType ?? undefined, ...(date && { [date.kind]: date.iso ?? undefined }) },
-    onStored: rememberDocument,
     onSignedOut: props.onSignedOut,
   })
   const { state } = upload
-  const pending = state.kind === 'chosen' || state.kind === 'uploading' ? state.kind : null
-  const unsent = pending && upload.isKept ? 'kept' : pending
+  const isChosen = state.kind === 'chosen'
+  const unsent = isChosen ? (upload.isKept ? 'kept' : 'chosen') : null
   useEffect(() => {
     onUnsent(slot, unsent)
     return () => onUnsent(slot, null)
@@ -187,7 +184,7 @@ export function DocumentUpload({
         }
         onBrowse={upload.choose}
         onDrop={upload.choose}
-        onUpload={() => (date?.hold ? upload.refuse(date.hold) : void upload.start())}
+        onUpload={() => (date?.hold ? upload.refuse(date.hold) : upload.start())}
         onCancel={upload.reset}
         onReplace={handleReplace}
         readyLabel={UPLOAD_FIELD_TEXT[place].ready}

@@ -6,16 +6,26 @@ export const formerDocumentsQuery = endpointQuery('GET /api/documents/former')
 
 /** Puts a document the server has just stored or changed in the place of its former version. */
 export function rememberDocument(document: StoredDocument): void {
-  queryClient.setQueryData(ownDocumentsQuery.queryKey, (held) => ({
-    documents: [
-      ...(held?.documents ?? []).filter(
-        ({ kind, documentType }) => kind !== document.kind || documentType !== document.documentType,
-      ),
-      document,
-    ],
-  }))
+  // Where they weren’t read yet, one would look like all.
+  queryClient.setQueryData(
+    ownDocumentsQuery.queryKey,
+    (held) =>
+      held && {
+        documents: [
+          ...held.documents.filter(
+            ({ kind, documentType }) => kind !== document.kind || documentType !== document.documentType,
+          ),
+          document,
+        ],
+      },
+  )
   markFixed(document)
   void readAgain()
+}
+
+/** Reads what the server holds by now, where another tab may have changed it. */
+export async function readDocumentsAgain(): Promise<void> {
+  await Promise.all([invalidate('GET /api/documents'), readAgain()])
 }
 
 /** Takes out a document whose upload was undone; the `former` one is in its place again. What follows from it is read by the end. */

@@ -1,5 +1,5 @@
 import type { DocumentSlot } from '#contract/documents/documents.ts'
-import type { WaitingFile } from './waiting-files.ts'
+import type { WaitingFile } from './waiting-file.ts'
 import type { FileOwner, WaitingKey } from './waiting-keys.ts'
 
 const NONCE_BYTES = 12

@@ -3,7 +3,7 @@ import type { StoredDocument } from '#contract/documents/uploads.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { api } from '#web/lib/api.ts'
 import { type SendOptions, sendInParts } from './send-in-parts.ts'
-import type { WaitingFile } from './waiting-files.ts'
+import type { WaitingFile } from './waiting-file.ts'
 
 type ToSend = Pick<WaitingFile, 'id' | 'slot' | 'file' | 'said'>
 

@@ -32,21 +32,10 @@ const PASSING: readonly number[] = [0, 408, 502, 503, 504]
 
 /**
  * Sends a file part by part, and goes on by itself from where it was after the line was lost, however often: when the browser says
- * that it is back, after a while, and when someone asks for it. Of several tabs with the same upload one sends at a time.
- * Throws ApiError when the server refuses, UnreadableFile, and the signal's reason when cancelled.
+ * that it is back, after a while, and when someone asks for it. Throws ApiError when the server refuses, UnreadableFile, and the
+ * signal's reason when cancelled.
  */
 export async function sendInParts<Answer extends { upload: OpenUpload }>(
-  file: Blob,
-  line: UploadLine<Answer>,
-  options: SendOptions,
-): Promise<Answer> {
-  const send = () => sendPatiently(file, line, options)
-  // Told to pages of this browser alone; where there is none of it, the server keeps order.
-  if (!navigator.locks) return send()
-  return navigator.locks.request(`upload ${line.address}`, { signal: options.signal }, send)
-}
-
-async function sendPatiently<Answer extends { upload: OpenUpload }>(
   file: Blob,
   line: UploadLine<Answer>,
   { signal, onSent, onWaiting }: SendOptions,

@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
 
-/** A file that is not on the server: chosen or on its way, which leaving would lose, or kept in the browser until it is sent. */
-export type Unsent = 'chosen' | 'uploading' | 'kept'
+/** A file that was chosen and not sent: leaving loses it, or it is kept in the browser until then. What is on its way continues. */
+export type Unsent = 'chosen' | 'kept'
 
 /** Whether closing the page would lose it. */
-export const isLost = (unsent: Unsent | null): boolean => unsent === 'chosen' || unsent === 'uploading'
+export const isLost = (unsent: Unsent | null): boolean => unsent === 'chosen'
 
-const UNSENT: readonly Unsent[] = ['uploading', 'chosen', 'kept']
+const UNSENT: readonly Unsent[] = ['chosen', 'kept']
 
 /** The unsent files of the step that is open, as its upload widgets report them; `report` never changes. */
 export function useUnsentFiles(): {
@@ -34,11 +34,6 @@ export const UNSENT_QUESTIONS: Readonly<Record<Unsent, { description: string; co
   chosen: {
     description: 'The file you chose isn’t uploaded yet. If you leave, you’ll need to choose it again.',
     confirmLabel: 'Leave without uploading',
-  },
-  uploading: {
-    description:
-      'A file is still uploading. If you leave, the upload stops and you’ll need to choose it again.',
-    confirmLabel: 'Stop the upload and leave',
   },
   kept: {
     description:

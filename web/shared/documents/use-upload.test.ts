@@ -2,9 +2,14 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ONBOARDING_MAX_FILE_BYTES } from '#contract/documents/documents.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { sessionQuery } from '#web/lib/session.ts'
 import { currentToasts, dismissToast } from '#web/ui/toast.ts'
 import { fakeUploadServer, type SentPart } from './fake-upload-server.ts'
+import { ownDocumentsQuery } from './queries.ts'
+import { cancelUpload } from './send-upload.ts'
 import type { UploadPlace } from './upload-text.ts'
+import { everyUpload } from './uploads.ts'
 import { useUpload } from './use-upload.ts'
 
 const STORED: StoredDocument = {
@@ -36,12 +41,16 @@ beforeEach(() => {
   sent = fakeUploadServer()
 })
 afterEach(() => {
+  // What is on its way outlives its widget.
+  act(() => {
+    for (const [spot] of everyUpload()) cancelUpload(spot)
+  })
+  queryClient.clear()
   vi.unstubAllGlobals()
   for (const { id } of currentToasts()) dismissToast(id)
 })
 
 function begin(stored: StoredDocument | null = null, place: UploadPlace = 'onboarding') {
-  const onStored = vi.fn()
   const onSignedOut = vi.fn()
   const { result, unmount } = renderHook(() =>
     useUpload({
@@ -50,9 +59,7 @@ function begin(stored: StoredDocument | null = null, place: UploadPlace = 'onboa
       slot: 'selfie',
       stored,
       said: {},
-      maxBytes: ONBOARDING_MAX_FILE_BYTES,
       place,
-      onStored,
       onSignedOut,
     }),
   )
@@ -66,7 +73,7 @@ function begin(stored: StoredDocument | null = null, place: UploadPlace = 'onboa
     if (!request) throw new Error('Nothing was sent')
     return request
   }
-  return { upload, send, unmount, onStored, onSignedOut }
+  return { upload, send, unmount, onSignedOut }
 }
 
 describe('an upload', () => {
@@ -99,11 +106,13 @@ describe('an upload', () => {
   })
 
   test('that is stored is ready and says so', async () => {
-    const { upload, send, onStored } = begin()
+    queryClient.setQueryData(ownDocumentsQuery.queryKey, { documents: [] })
+    const { upload, send } = begin()
     const request = await send()
     await act(async () => request.store(STORED))
+    await waitFor(() => expect(upload().state.kind).toBe('uploaded'))
     expect(upload().state).toEqual({ kind: 'uploaded', document: STORED })
-    expect(onStored).toHaveBeenCalledWith(STORED)
+    expect(queryClient.getQueryData(ownDocumentsQuery.queryKey)).toEqual({ documents: [STORED] })
     expect(currentToasts()).toMatchObject([
       {
         kind: 'success',
@@ -168,16 +177,57 @@ describe('an upload', () => {
     const { upload, send } = begin()
     const request = await send()
     await act(async () => upload().reset())
-    expect(request.aborted).toBe(true)
+    await waitFor(() => expect(request.aborted).toBe(true))
     expect(upload().state).toEqual({ kind: 'empty', error: null })
     expect(currentToasts()).toEqual([])
   })
 
-  test('stops when the person leaves the page', async () => {
+  test('continues when the person goes to another page, and says there which document has arrived', async () => {
     const { send, unmount } = begin()
     const request = await send()
     unmount()
+    expect(request.aborted).toBe(false)
+    await act(async () => request.store(STORED))
+    await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'Selfie Verification uploaded' }]))
+    expect(everyUpload()).toEqual([])
+  })
+
+  test('that failed on another page says so there, and waits in its widget', async () => {
+    const { send, unmount } = begin()
+    const request = await send()
+    unmount()
+    await act(async () => request.answer(413, { error: 'FILE_TOO_LARGE', message: 'Too large' }))
+    await waitFor(() =>
+      expect(currentToasts()).toMatchObject([
+        { kind: 'error', title: 'Selfie Verification wasn’t uploaded', description: 'Too large' },
+      ]),
+    )
+    expect(begin().upload().state).toMatchObject({ kind: 'chosen', error: 'Too large' })
+  })
+
+  test('is shown by the widget that is opened meanwhile, which can cancel it', async () => {
+    const first = begin()
+    const request = await first.send()
+    act(() => request.progress(0.5))
+    first.unmount()
+    const { upload } = begin()
+    expect(upload().state).toMatchObject({ kind: 'uploading', percent: 65 })
+    await act(async () => upload().reset())
+    await waitFor(() => expect(request.aborted).toBe(true))
+    expect(upload().state).toEqual({ kind: 'empty', error: null })
+  })
+
+  test.each([
+    ['someone else signs in', { user: { id: 6 }, applicant: null }],
+    ['they sign out', { user: null, applicant: null }],
+  ])('stops when %s', async (_what, session) => {
+    const { upload, send } = begin()
+    const request = await send()
+    act(() => void queryClient.setQueryData(sessionQuery.queryKey, { user: { id: 5 } } as never))
+    expect(request.aborted).toBe(false)
+    act(() => void queryClient.setQueryData(sessionQuery.queryKey, session as never))
     expect(request.aborted).toBe(true)
+    expect(upload().state).toMatchObject({ kind: 'chosen', error: null })
   })
 
   test('is sent once, however often Upload is pressed', async () => {
@@ -244,7 +294,7 @@ describe('a file', () => {
     ['a lost connection', (request: SentPart) => request.lose()],
     ['the page of a proxy', (request: SentPart) => request.answer(502, '<html>Bad gateway</html>')],
   ])('waits after %s, and goes on by itself and by a press, with no less progress', async (_what, drop) => {
-    const { upload, send, onStored } = begin()
+    const { upload, send } = begin()
     const request = await send()
     act(() => request.progress(0.5))
     act(() => drop(request))
@@ -269,6 +319,6 @@ describe('a file', () => {
     // The same upload each time.
     expect(new Set(sent.map(({ start }) => start.id)).size).toBe(1)
     await act(async () => sent[2]?.store(STORED))
-    await waitFor(() => expect(onStored).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(upload().state.kind).toBe('uploaded'))
   })
 })

@@ -1,6 +1,6 @@
-import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import { WAITING_FILES } from '#web/lib/storage-keys.ts'
 import { openFile, type SealedFile, sealFile } from './sealed-file.ts'
+import type { WaitingFile } from './waiting-file.ts'
 import { type FileOwner, forgetKeysOfOthers, isUnreadableKey, waitingKey } from './waiting-keys.ts'
 
 /** How long a file waits in the browser for its upload; on the server its parts wait as long. */
@@ -8,30 +8,6 @@ const WAITING_MS = 24 * 3_600_000
 const STORE = 'files'
 /** In the first version files lay there as they are. */
 const VERSION = 2
-
-/** What goes with a file: which kind of ID it is, and the dates printed on it. */
-export interface SaidOfDocument {
-  docType?: DocType | undefined
-  issuedOn?: string | undefined
-  expiresOn?: string | undefined
-}
-
-/** A file that was chosen or taken and is not on the server yet. */
-export interface WaitingFile {
-  /** Of its upload. */
-  id: string
-  /** For whom: one owner's files are not shown to another. */
-  owner: FileOwner
-  /** Where it belongs, such as a slot of someone's own documents. */
-  place: string
-  slot: DocumentSlot
-  file: File
-  said: SaidOfDocument
-  /** Whether it is on its way; otherwise it waits for a press of Upload. */
-  isSent: boolean
-  /** In milliseconds; it waits no longer than a day from then on. */
-  chosenAt: number
-}
 
 type Place = Pick<WaitingFile, 'owner' | 'place'>
 
@@ -72,12 +48,23 @@ export async function findWaitingFile({ owner, place }: Place): Promise<WaitingF
   return stored && isFresh(stored) && canLock() ? readFile(stored) : undefined
 }
 
+/** All files of an owner that wait. Throws ApiError where a key can't be had now. */
+export async function findWaitingFiles(owner: FileOwner): Promise<WaitingFile[]> {
+  if (!canLock()) return []
+  const waiting: WaitingFile[] = []
+  for (const stored of await storedFiles())
+    if (stored.owner === owner && isFresh(stored)) {
+      const file = await readFile(stored)
+      if (file) waiting.push(file)
+    }
+  return waiting
+}
+
 /** Deletes what is a day old, and what belongs to another of the same kind of owner than `owner`, who is here now. */
 export async function forgetOthers(owner: FileOwner): Promise<void> {
   forgetKeysOfOthers(owner)
   const kind = kindOf(owner)
-  const all = await inStore<SealedFile[]>('readonly', (store) => store.getAll()).catch(() => [])
-  for (const stored of all)
+  for (const stored of await storedFiles())
     if (!isFresh(stored) || (kindOf(stored.owner) === kind && stored.owner !== owner))
       await inStore('readwrite', (store) => store.delete([stored.owner, stored.place])).catch(() => {})
 }
@@ -90,6 +77,10 @@ export function personOwner(userId: number): FileOwner {
 /** A phone that is connected to someone, for as long as it is: its minutes tell it from any other. */
 export function phoneOwner(expiresAt: string): FileOwner {
   return `phone:${expiresAt}`
+}
+
+function storedFiles(): Promise<SealedFile[]> {
+  return inStore<SealedFile[]>('readonly', (store) => store.getAll()).catch(() => [])
 }
 
 /** A file that can't be read by any key is deleted. Throws ApiError where it only can't be read now. */

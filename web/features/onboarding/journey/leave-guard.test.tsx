@@ -51,13 +51,6 @@ describe('leaving a step', () => {
     expect(place()).toBe('/form?step=review')
   })
 
-  it('asks before it stops an upload', async () => {
-    const { goTo, place } = await begin('uploading')
-    await goTo('/elsewhere')
-    await screen.findByRole('button', { name: 'Stop the upload and leave' })
-    expect(place()).toBe('/form?step=selfie')
-  })
-
   it('asks once more where the answers could be saved nowhere, before they’ll be lost', async () => {
     const { goTo, place } = await begin(null, FULL)
     await goTo('/elsewhere')

@@ -1,0 +1,233 @@
+import { ONBOARDING_MAX_FILE_BYTES } from '#contract/documents/documents.ts'
+import type { StoredDocument } from '#contract/documents/uploads.ts'
+import { UPLOAD_TEXT } from '#contract/file-types.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { fetchModule } from '#web/lib/fetch-module.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { sessionQuery } from '#web/lib/session.ts'
+import { asJpeg } from './as-jpeg.ts'
+import { UnreadableFile } from './check-file.ts'
+import { inTurn } from './in-turn.ts'
+import { readDocumentsAgain, rememberDocument } from './queries.ts'
+import { isOfAnother, sayFailed, sayStored } from './upload-outcome.ts'
+import {
+  type ChosenFile,
+  changeUpload,
+  dropUpload,
+  everyUpload,
+  putChosen,
+  shownAt,
+  type UploadSpot,
+  uploadAt,
+} from './uploads.ts'
+import type { SaidOfDocument, WaitingFile } from './waiting-file.ts'
+
+/** What stores and sends files: fetched with the first widget, because it is needed where the line is lost. */
+const loadWaitingFiles = () => fetchModule(() => import('./waiting-files.ts'))
+const loadSending = () => fetchModule(() => import('./send-document.ts'))
+
+/** Uploads that are not wanted any more. */
+const cancelled = new Set<string>()
+
+/** Takes a file for a spot, in the place of one that was chosen before, and stores it in the browser. */
+export function chooseFile(spot: UploadSpot, file: File, said: SaidOfDocument): void {
+  cancelUpload(spot)
+  void store(spot, putChosen(spot, { id: crypto.randomUUID(), file, said, chosenAt: Date.now() }), false)
+}
+
+/**
+ * Sends the chosen file of a spot, whichever page is open meanwhile; answers with the stored document, or null where it was not
+ * stored. Says how it ended.
+ */
+export async function sendUpload(spot: UploadSpot, said: SaidOfDocument): Promise<StoredDocument | null> {
+  const upload = uploadAt(spot)
+  if (upload?.state.kind !== 'chosen') return null
+  followSession()
+  let chosen: ChosenFile = { ...upload.chosen, said }
+  const { id, controller } = chosen
+  const { signal } = controller
+  changeUpload(spot, id, { hasChangedHands: false, event: { type: 'reading' } })
+  const stopAsking = askBeforeClosing(spot, id)
+  try {
+    await readStart(chosen.file)
+    chosen = { ...chosen, file: await asJpeg(chosen.file) }
+    if (!changeUpload(spot, id, { chosen })) return null
+    const isKept = await store(spot, chosen, true)
+    const document = await inTurn(id, signal, async () => {
+      // Another tab may have sent or cancelled it before this one had its turn.
+      if (isKept && !(await isStillSent(spot, id))) return null
+      const stored = await sendFile(spot, chosen)
+      await forget(spot, id)
+      return stored
+    })
+    if (document === null) return handledElsewhere(spot, id)
+    if (!changeUpload(spot, id, { event: { type: 'stored', document } })) return null
+    rememberDocument(document)
+    sayStored(spot)
+    if (!shownAt(spot)) dropUpload(spot)
+    return document
+  } catch (error) {
+    if (!signal.aborted && uploadAt(spot)?.chosen.id === id) fail(spot, chosen, error)
+    return null
+  } finally {
+    stopAsking()
+  }
+}
+
+/** Cancels for real what was chosen for a spot: nothing stays of it, here or on the server. */
+export function cancelUpload(spot: UploadSpot): void {
+  const upload = uploadAt(spot)
+  if (!upload) return
+  const { id, controller } = upload.chosen
+  dropUpload(spot)
+  if (upload.state.kind === 'uploaded') return
+  cancelled.add(id)
+  // First here, so that another tab that has its turn then doesn’t send it.
+  forget(spot, id).then(
+    () => controller.abort(),
+    () => controller.abort(),
+  )
+  if (!upload.wasSent) return
+  loadSending().then(
+    (sending) => sending.cancelUpload(id),
+    () => {},
+  )
+}
+
+/** The widget of a spot leaves the screen: what is on its way continues, the rest lies in the browser or is lost. */
+export function leaveUpload(spot: UploadSpot): void {
+  if (uploadAt(spot)?.state.kind !== 'uploading') dropUpload(spot)
+}
+
+/** Shows in a spot what was chosen for it or on its way when the page was closed. Throws ApiError where it can't be read now. */
+export async function restoreUpload(spot: UploadSpot): Promise<void> {
+  if (spot.userId === undefined) return
+  loadSending().catch(() => {})
+  const { findWaitingFile, personOwner, prepareWaiting } = await loadWaitingFiles()
+  const owner = personOwner(spot.userId)
+  prepareWaiting(owner)
+  const waiting = await findWaitingFile({ owner, place: placeOf(spot) })
+  if (waiting) take(spot, waiting)
+}
+
+/** Sends what was on its way when a page of the product was closed. Throws ApiError where it can't be read now. */
+export async function resumeUploads(userId: number): Promise<void> {
+  const { findWaitingFiles, personOwner } = await loadWaitingFiles()
+  for (const waiting of await findWaitingFiles(personOwner(userId))) {
+    const kind = waiting.place.startsWith('business') ? 'business' : 'consumer'
+    if (waiting.isSent) take({ userId, kind, slot: waiting.slot }, waiting)
+  }
+}
+
+function take(spot: UploadSpot, { id, file, said, chosenAt, isSent }: WaitingFile): void {
+  if (uploadAt(spot) || cancelled.has(id) || !(isSent || shownAt(spot))) return
+  putChosen(spot, { id, file, said, chosenAt }, true)
+  if (isSent) void sendUpload(spot, said)
+}
+
+async function sendFile(spot: UploadSpot, chosen: ChosenFile): Promise<StoredDocument> {
+  const { id, controller } = chosen
+  const { kind, userId, slot } = spot
+  const { sendDocument } = await loadSending()
+  changeUpload(spot, id, { wasSent: true, event: { type: 'sent', part: 0 } })
+  const stored = await sendDocument(
+    { ...chosen, slot },
+    { kind, userId, maxBytes: ONBOARDING_MAX_FILE_BYTES },
+    {
+      signal: controller.signal,
+      onSent: (part) => changeUpload(spot, id, { event: { type: 'sent', part } }),
+      onWaiting: (waiting) => changeUpload(spot, id, { event: { type: 'waiting', waiting } }),
+    },
+  )
+  if (!stored) throw new ApiError(200, UPLOAD_TEXT.failed)
+  return stored
+}
+
+async function isStillSent(spot: UploadSpot, id: string): Promise<boolean> {
+  if (spot.userId === undefined) return true
+  const { findWaitingFile, personOwner } = await loadWaitingFiles()
+  const waiting = await findWaitingFile({ owner: personOwner(spot.userId), place: placeOf(spot) })
+  return waiting?.id === id && waiting.isSent
+}
+
+function handledElsewhere(spot: UploadSpot, id: string): null {
+  if (uploadAt(spot)?.chosen.id === id) dropUpload(spot)
+  void readDocumentsAgain()
+  return null
+}
+
+/** Stores a file in the browser, as it is now. False where it isn’t stored: it is sent all the same. */
+async function store(spot: UploadSpot, { id, file, said, chosenAt }: ChosenFile, isSent: boolean) {
+  if (spot.userId === undefined) return false
+  try {
+    const { personOwner, storeWaitingFile } = await loadWaitingFiles()
+    const here = { owner: personOwner(spot.userId), place: placeOf(spot), slot: spot.slot }
+    const isKept = await storeWaitingFile({ id, file, said, chosenAt, isSent, ...here })
+    if (cancelled.has(id)) await forget(spot, id)
+    changeUpload(spot, id, { isKept })
+    return isKept
+  } catch {
+    return false
+  }
+}
+
+async function forget(spot: UploadSpot, id: string): Promise<void> {
+  if (spot.userId === undefined) return
+  const { forgetFile, personOwner } = await loadWaitingFiles()
+  await forgetFile({ owner: personOwner(spot.userId), place: placeOf(spot), id })
+}
+
+function placeOf({ kind, slot }: UploadSpot): string {
+  return `${kind} ${slot}`
+}
+
+/** The file stays chosen. What was refused waits for its person then, and not for the next visit. */
+function fail(spot: UploadSpot, chosen: ChosenFile, error: unknown): void {
+  const hasChangedHands = isOfAnother(error)
+  const event = { type: 'failed', message: sayFailed(spot, error) } as const
+  changeUpload(spot, chosen.id, { hasChangedHands, event })
+  if (!hasChangedHands) void store(spot, chosen, false)
+  else if (!shownAt(spot)) dropUpload(spot)
+}
+
+/** Reads the first bytes: a file that was moved or deleted since it was chosen cannot be read (onboarding §8). */
+async function readStart(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+  } catch (cause) {
+    throw new UnreadableFile(UPLOAD_TEXT.readFailed, { cause })
+  }
+}
+
+/** Asks before the page is closed while a file is on its way that the browser doesn’t store, until the given function is called. */
+function askBeforeClosing(spot: UploadSpot, id: string): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    const upload = uploadAt(spot)
+    if (upload?.chosen.id === id && !upload.isKept) event.preventDefault()
+  }
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
+}
+
+let isFollowing = false
+
+/** Stops what is on its way for someone who has signed out, or in whose place someone else is here. */
+function followSession(): void {
+  if (isFollowing) return
+  isFollowing = true
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey[0] !== sessionQuery.queryKey[0]) return
+    const session = queryClient.getQueryData(sessionQuery.queryKey)
+    if (session) stopOthers((session.user ?? session.applicant)?.id)
+  })
+}
+
+function stopOthers(userId: number | undefined): void {
+  for (const [spot, { chosen, state, isKept }] of everyUpload()) {
+    if (state.kind !== 'uploading' || spot.userId === userId) continue
+    dropUpload(spot)
+    // Beside the question to sign in again the file stays.
+    if (shownAt(spot)) putChosen(spot, chosen, isKept)
+    chosen.controller.abort()
+  }
+}

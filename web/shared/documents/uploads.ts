@@ -1,0 +1,100 @@
+import type { DocumentSlot } from '#contract/documents/documents.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { nextUploadProgress, type UploadEvent, type UploadProgress } from './upload-progress.ts'
+import type { UploadPlace } from './upload-text.ts'
+import type { WaitingFile } from './waiting-file.ts'
+
+/** Where a file goes, and whose it is. */
+export interface UploadSpot {
+  userId: number | undefined
+  kind: CaseKind
+  slot: DocumentSlot
+}
+
+/** A file and the id of its upload, which stays the same however often it is sent. */
+export interface ChosenFile extends Pick<WaitingFile, 'id' | 'file' | 'said' | 'chosenAt'> {
+  /** Aborted when it is not wanted any more, or not theirs to send. */
+  controller: AbortController
+}
+
+/** A file that was chosen for a spot, and how far it is. */
+export interface SpotUpload {
+  chosen: ChosenFile
+  state: UploadProgress
+  /** Whether the file lies in the browser, so that leaving doesn’t lose it. */
+  isKept: boolean
+  /** Whether the server may have something of it. */
+  wasSent: boolean
+  /** No one is signed in any more, or someone else is: it wasn’t sent for that reason. */
+  hasChangedHands: boolean
+}
+
+type Change = Partial<Pick<SpotUpload, 'chosen' | 'isKept' | 'wasSent' | 'hasChangedHands'>> & {
+  event?: UploadEvent
+}
+
+/** What is under way in this tab, whichever page is open. */
+const uploads = new Map<string, SpotUpload>()
+const watchers = new Map<string, Map<() => void, UploadPlace>>()
+
+export function uploadAt(spot: UploadSpot): SpotUpload | undefined {
+  return uploads.get(keyOf(spot))
+}
+
+export function everyUpload(): [UploadSpot, SpotUpload][] {
+  return [...uploads].map(([key, upload]) => [JSON.parse(key), upload])
+}
+
+/** Calls the listener after every change at a spot; `place` is where it is shown. Returns a function that stops it. */
+export function watchUpload(spot: UploadSpot, place: UploadPlace, listener: () => void): () => void {
+  const key = keyOf(spot)
+  const shown = watchers.get(key) ?? new Map<() => void, UploadPlace>()
+  watchers.set(key, shown.set(listener, place))
+  return () => {
+    shown.delete(listener)
+    if (shown.size === 0 && watchers.get(key) === shown) watchers.delete(key)
+  }
+}
+
+/** Where a spot is on the screen; undefined where it isn’t. */
+export function shownAt(spot: UploadSpot): UploadPlace | undefined {
+  return watchers.get(keyOf(spot))?.values().next().value
+}
+
+/** Puts a file into a spot, to be sent. */
+export function putChosen(
+  spot: UploadSpot,
+  { id, file, said, chosenAt }: Omit<ChosenFile, 'controller'>,
+  isKept = false,
+): ChosenFile {
+  const chosen = { id, file, said, chosenAt, controller: new AbortController() }
+  const state = { kind: 'chosen', file, error: null } as const
+  put(spot, { chosen, state, isKept, wasSent: false, hasChangedHands: false })
+  return chosen
+}
+
+/** Changes the upload of this id; false where another has taken its place, or none is there any more. */
+export function changeUpload(spot: UploadSpot, id: string, { event, ...change }: Change): boolean {
+  const upload = uploadAt(spot)
+  if (upload?.chosen.id !== id) return false
+  const state = event ? nextUploadProgress(upload.state, event) : upload.state
+  put(spot, { ...upload, ...change, state })
+  return true
+}
+
+export function dropUpload(spot: UploadSpot): void {
+  if (uploads.delete(keyOf(spot))) tell(spot)
+}
+
+function put(spot: UploadSpot, upload: SpotUpload): void {
+  uploads.set(keyOf(spot), upload)
+  tell(spot)
+}
+
+function tell(spot: UploadSpot): void {
+  for (const listener of watchers.get(keyOf(spot))?.keys() ?? []) listener()
+}
+
+function keyOf({ userId, kind, slot }: UploadSpot): string {
+  return JSON.stringify({ userId, kind, slot })
+}
