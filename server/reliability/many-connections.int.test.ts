@@ -14,7 +14,7 @@ const OPENED_AT_ONCE = 100
 const PER_SECOND = 300
 /** More wait for no answer at once: a busy machine is then asked less often, not by ever more at a time. */
 const MOST_WAITING = 50
-/** The product waits no longer for its database; whoever waited so long met a machine that stood still. */
+/** The product waits no longer for its database: a call that took so long met a machine that stood still. */
 const WAIT_LIMIT_MS = 5000
 /** The ten minutes of security B12 where someone has the time; a few seconds show the same but a slow leak. */
 const SECONDS = Number(process.env.RELIABILITY_ROUNDS ?? 1) >= 20 ? 600 : 4

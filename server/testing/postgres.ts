@@ -94,7 +94,7 @@ export async function copyDatabase(url: string): Promise<string> {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
-/** Drops a database, whoever is still connected to it. */
+/** Drops a database, and ends the connections to it. */
 export async function dropDatabase(url: string): Promise<void> {
   await administer(maintenanceOf(url), `drop database if exists ${nameOf(url)} with (force)`)
 }

@@ -13,7 +13,7 @@ const turn = pLimit(2)
 /** Hashes a password with argon2id; the parameters travel in the text, so that they can grow later (choices §2). */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  return inWords(salt, await byArgon2(password, salt, COST))
+  return hashText(salt, await byArgon2(password, salt, COST))
 }
 
 /** Whether a hash is of a former release, to be made again once the password is at hand. */
@@ -58,13 +58,13 @@ function isKey(actual: Buffer, key: string, hash: string | undefined): boolean {
 }
 
 /** In the form that other programs read as well. */
-function inWords(salt: Buffer, key: Buffer): string {
+function hashText(salt: Buffer, key: Buffer): string {
   const [saltText, keyText] = [salt, key].map((bytes) => bytes.toString('base64').replaceAll('=', ''))
   return `$argon2id$v=19$m=${COST.m},t=${COST.t},p=${COST.p}$${saltText}$${keyText}`
 }
 
 /** Well formed and of no password: their keys are random and were not derived from anything. */
-const NO_ONE = inWords(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES))
+const NO_ONE = hashText(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES))
 const NO_ONE_FORMERLY = [
   'scrypt',
   ...Object.values(FORMER_COST),

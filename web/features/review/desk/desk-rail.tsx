@@ -13,7 +13,7 @@ import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { filtersOfList } from '../queue/filters.ts'
 import { queueSearchOf } from '../queue/queue-address.ts'
 import { type DeskLine, personRole, SCREENING } from './desk-lines.ts'
-import { lineMark } from './desk-text.ts'
+import { differencesText, lineMark } from './desk-text.ts'
 import type { LineComparison } from './line-readings.ts'
 
 type Props = {
@@ -98,7 +98,7 @@ export function DeskRail(props: Props) {
                   mark={[lineMark(line, differencesOf(line)), personRole(line.item)]
                     .filter(Boolean)
                     .join(' · ')}
-                  differs={differencesOf(line) > 0}
+                  differences={differencesOf(line)}
                   isSelected={selected === line.key}
                   onSelect={onSelect}
                 >
@@ -140,15 +140,16 @@ type LineProps = {
   digit: number
   label: string
   mark: string
-  /** Whether something of it differs and waits for a word. */
-  differs?: boolean
+  /** How much of it differs and waits for a word. */
+  differences?: number
   isSelected: boolean
   onSelect: (key: string) => void
   children: React.ReactNode
 }
 
-function RailLine({ id, digit, label, mark, differs, isSelected, onSelect, children }: LineProps) {
+function RailLine({ id, digit, label, mark, differences = 0, isSelected, onSelect, children }: LineProps) {
   const key = digit < 10 ? String(digit) : digit === 10 ? '0' : null
+  const saysDifferences = differences > 0 && mark.includes(differencesText(differences))
   return (
     <li className="mx-2">
       <button
@@ -173,13 +174,18 @@ function RailLine({ id, digit, label, mark, differs, isSelected, onSelect, child
           <span
             className={classNames(
               'block truncate text-[12.5px] leading-4',
-              differs ? 'text-yellow-ink' : 'text-ink-2',
+              saysDifferences ? 'text-yellow-ink' : 'text-ink-2',
             )}
           >
             {mark}
           </span>
         </span>
-        {differs ? <CircleAlert className="size-4 text-yellow-ink" /> : null}
+        {differences > 0 ? (
+          <span className="text-yellow-ink" title={differencesText(differences)}>
+            <CircleAlert className="size-4" />
+            {saysDifferences ? null : <span className="sr-only">{differencesText(differences)}</span>}
+          </span>
+        ) : null}
       </button>
     </li>
   )

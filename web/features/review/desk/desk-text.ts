@@ -30,7 +30,7 @@ export function differencesText(count: number): string {
   return count === 1 ? '1 difference' : `${count} differences`
 }
 
-/** Under the name of a line: how the reviewer has left it, and what waits for their word. */
+/** Under the name of a line: how the reviewer has left it, and what differs once it was opened. */
 export function lineMark({ draft, item, canAccept }: DeskLine, differences = 0): string {
   const reasons = draft.reasons.length
   switch (draft.decision) {

@@ -249,7 +249,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
         aria-label="Comparison"
         className="flex min-h-0 flex-col border-l border-line bg-surface max-[1180px]:border-l-0"
       >
-        <div className="flex items-center justify-end gap-1 border-b border-line px-2">
+        <div className="flex items-center justify-end gap-1 border-b border-line px-2 max-[1360px]:[&_svg]:hidden">
           <Button variant="tertiary" size="sm" aria-keyshortcuts="H" onClick={() => setDrawerOpen(true)}>
             <History />
             Notes and history <Kbd>H</Kbd>

@@ -36,7 +36,7 @@ export function VerdictBar({
     // Where the page scrolls, the word on the line stays in reach of a thumb.
     <div className="border-t border-line bg-surface px-5 py-3 max-[1180px]:fixed max-[1180px]:inset-x-0 max-[1180px]:bottom-(--bottom-panel,0px) max-[1180px]:z-10 max-[1180px]:shadow-3 max-[860px]:px-4 max-[860px]:py-2">
       <Why line={line} differences={differences} isClosed={isClosed} isSmall={isSmall} />
-      <div className="grid grid-cols-[1.35fr_1.1fr_.9fr] gap-2">
+      <div className="flex gap-2 *:flex-auto">
         <Button
           variant={isNext ? 'primary' : 'secondary'}
           className="px-2"
