@@ -42,10 +42,8 @@ export function lineMark({ draft, item, canAccept }: DeskLine, differences = 0):
       return 'Rejected'
     case 'pending':
       if (isDocumentSlot(item.item) && !item.document) return 'Not given'
-      if (differences === 0) return canAccept ? 'Opened' : missingWord(item)
-      return canAccept
-        ? differencesText(differences)
-        : `${missingWord(item)} · ${differencesText(differences)}`
+      if (!canAccept) return missingWord(item)
+      return differences === 0 ? 'Opened' : differencesText(differences)
     default:
       return draft.decision satisfies never
   }

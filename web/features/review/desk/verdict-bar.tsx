@@ -39,7 +39,7 @@ export function VerdictBar({
       <div className="flex gap-2 *:flex-auto">
         <Button
           variant={isNext ? 'primary' : 'secondary'}
-          className="px-2"
+          className="px-2!"
           disabled={!line.canAccept}
           aria-keyshortcuts="A"
           aria-describedby="desk-why"
@@ -49,13 +49,13 @@ export function VerdictBar({
           Accept <Kbd>A</Kbd>
         </Button>
         <Button
-          className="border-yellow-solid px-2 text-yellow-ink"
+          className="border-yellow-solid px-2! text-yellow-ink"
           aria-keyshortcuts="R"
           onClick={onAskAgain}
         >
           Ask again <Kbd>R</Kbd>
         </Button>
-        <Button variant="danger" className="px-2" aria-keyshortcuts="X" onClick={onReject}>
+        <Button variant="danger" className="px-2!" aria-keyshortcuts="X" onClick={onReject}>
           Reject <Kbd>X</Kbd>
         </Button>
       </div>
