@@ -24,6 +24,8 @@ export default defineConfig({
     navigationTimeout: 60 * seconds,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // It would be fetched and started in each fresh profile; the journeys that are about it let it in.
+    serviceWorkers: 'block',
     // Of the second time alone: a trace costs a tenth of a journey, and nearly all of them pass the first time.
     trace: { mode: 'on-first-retry', screenshots: false, sources: false },
     launchOptions: {

@@ -57,3 +57,11 @@ export const PAGE_PATHS = [
   '/verification/confirm',
   '/welcome',
 ] as const
+
+/** What programs ask for, of which none is a page. */
+const OF_PROGRAMS = /^\/(api|idp|dev|assets|metrics)([/?]|$)/
+
+/** Whether an address belongs to the pages, be there one or not; with or without its query. */
+export function isPageAddress(address: string): boolean {
+  return !OF_PROGRAMS.test(address)
+}

@@ -4,6 +4,8 @@ import { makeJpeg, padded } from '#server/platform/files/test-files.ts'
 import { examine, STILL } from './support/accessibility.ts'
 import { acceptRisk as acceptRiskOf } from './support/by-request.ts'
 import { focusedHeading } from './support/keyboard.ts'
+import { watchShift } from './support/layout-shift.ts'
+import { offlinePageReady, storedForOffline } from './support/offline-page.ts'
 import { atHeading, enterDetails, picture } from './support/onboarding.ts'
 import { expect, test } from './support/test.ts'
 
@@ -169,6 +171,57 @@ test('offline is said over a form, keeps what was typed, and saves it when the l
   await expect(page.getByText('Profile Updated')).toBeVisible()
   const profile = await (await context.request.get('/api/user/profile')).json()
   expect(JSON.stringify(profile)).toContain('Offline Peat')
+})
+
+test('R39 a page that can’t be reached says so and what this device keeps, and opens by itself when the line is back', async ({
+  applicant,
+}) => {
+  const { page, context } = await applicant({ faultsExpected: true, serviceWorkers: 'allow', ...STILL })
+  const shift = await watchShift(page)
+  await acceptRiskOf(context.request)
+  await page.goto('/onboarding/consumer?step=3')
+  await atHeading(page, 'Personal Details')
+  await offlinePageReady(page)
+  await context.setOffline(true)
+  await page.goto('/profile?tab=edit#there')
+  await atHeading(page, 'You’re offline')
+  await expect(
+    page.getByText('Nothing you sent is lost, and nothing is waiting on this device.'),
+  ).toBeVisible()
+  // Whether anyone is signed in is not known, and not said.
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('navigation').getByRole('button')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByRole('status')).toHaveText('Still no connection. We’ll keep trying.')
+  expect(await shift()).toBe(0)
+  await examine(page, 'a page that can’t be reached', { narrow: true })
+  // What is no page is no matter of the worker.
+  const beside = await context.newPage()
+  await expect(beside.goto('/api/terms-static')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  await beside.close()
+  await context.setOffline(false)
+  await expect(page.getByLabel(/^Company/)).toBeVisible()
+  await expect(page).toHaveURL('/profile?tab=edit#there')
+
+  await page.goto('/onboarding/consumer?step=3')
+  await page.getByLabel('Address').fill('1 Offline Street')
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('onboarding_draft:')).length)
+  await expect.poll(drafts).toBe(1)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('This device keeps the answers you typed, encrypted')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Address')).toHaveValue('1 Offline Street')
+  // After all that was opened it holds what the server sends to anyone, and nothing else.
+  const kept = await storedForOffline(page)
+  expect(kept.length).toBeGreaterThan(4)
+  for (const { path, text } of kept) {
+    expect(path).toMatch(/^\/(assets\/[\w.-]+|before-paint\.js|logo\.svg)$/)
+    const sent = await fetch(new URL(path, page.url()))
+    expect([path, sent.status, await sent.text()]).toEqual([path, 200, text])
+  }
 })
 
 test('R39 an upload continues where the line broke off, by itself and after a reload, and leaves nothing readable in the browser', async ({

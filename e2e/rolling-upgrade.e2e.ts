@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#server/testing/free-port.ts'
+import { offlinePageReady, storedForOffline } from './support/offline-page.ts'
+import { atHeading } from './support/onboarding.ts'
 import { STAFF, signIn } from './support/people.ts'
 import { type Product, startProduct } from './support/server.ts'
 import { expect, test } from './support/test.ts'
@@ -18,7 +20,7 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const HASHED = /([A-Za-z0-9._-]+)-([A-Za-z0-9_-]{7,8})\.(css|m?js|png|svg|woff2?|bin)/g
+const HASHED = /([A-Za-z0-9._-]+)-([A-Za-z0-9_-]{7,8})\.(css|html|m?js|png|svg|woff2?|bin)/g
 
 /** The build as the next release: no hashed file has the name that it has in this one. */
 async function nextRelease(): Promise<string> {
@@ -29,16 +31,16 @@ async function nextRelease(): Promise<string> {
     await symlink(join(root, part), join(release, part))
   const web = join(release, 'dist/web')
   const assets = join(web, 'assets')
-  const packed = (await readdir(assets)).filter((name) => /\.(gz|br)$/.test(name))
-  for (const name of packed) await rm(join(assets, name))
+  for (const folder of [web, assets])
+    for (const name of await readdir(folder)) if (/\.(gz|br)$/.test(name)) await rm(join(folder, name))
   const names = new Set(await readdir(assets))
   const renamed = (text: string) =>
     text.replaceAll(HASHED, (name, base: string, hash: string, ending: string) =>
       names.has(name) ? `${base}-${hash[0] === 'Z' ? 'Y' : 'Z'}${hash.slice(1)}.${ending}` : name,
     )
-  const texts = [...names].filter((name) => /\.(css|m?js)$/.test(name)).map((name) => join(assets, name))
-  for (const file of [...texts, join(web, 'index.html'), `${web}.drawn.json`])
-    await writeFile(file, renamed(await readFile(file, 'utf8')))
+  const texts = [...names].filter((name) => /\.(css|html|m?js)$/.test(name)).map((name) => join(assets, name))
+  const pages = [join(web, 'index.html'), join(web, 'service-worker.js'), `${web}.drawn.json`]
+  for (const file of [...texts, ...pages]) await writeFile(file, renamed(await readFile(file, 'utf8')))
   for (const name of names) await rename(join(assets, name), join(assets, renamed(name)))
   return join(release, 'dist/server/main.js')
 }
@@ -54,6 +56,7 @@ test('a page that is open while the next release takes over goes on, and loads i
   const { page } = await visitor({
     baseURL: former.baseUrl,
     newcomer: true,
+    serviceWorkers: 'allow',
     // What the page asks by itself between the two, when no process is there.
     faultsExpected: /net::ERR_CONNECTION_(REFUSED|RESET)/,
   })
@@ -70,8 +73,15 @@ test('a page that is open while the next release takes over goes on, and loads i
   const own = (await readdir(join(root, 'dist/web/assets'))).filter((name) => !/\.(gz|br)$/.test(name))
   const kept = () => readdir(join(dataDir, 'documents/assets')).catch(() => [])
   await expect.poll(async () => (await kept()).length, { timeout: 30_000 }).toBe(own.length)
+  await offlinePageReady(page)
   await former.stop()
+  // What is opened while no process is there says so, and is the next release's once one is.
+  const beside = await page.context().newPage()
+  await beside.goto('/profile')
+  await atHeading(beside, 'We can’t reach Verdaccord')
+  const ofFormer = await storedForOffline(beside)
   next = await startProduct(env, main)
+  await atHeading(beside, 'Marta Silva')
   loaded.length = 0
 
   await page.getByRole('contentinfo').getByRole('link', { name: /Admin/ }).click()
@@ -88,4 +98,15 @@ test('a page that is open while the next release takes over goes on, and loads i
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
   expect(loaded.at(-1)?.status).toBe(200)
   expect(own).not.toContain(loaded.at(-1)?.name)
+
+  // Nothing is left of what the former release kept for a lost line.
+  const paths = (files: { path: string }[]) =>
+    files.map(({ path }) => path).filter((path) => path.startsWith('/assets/'))
+  const isOfFormer = paths(ofFormer)
+  expect(isOfFormer.length).toBeGreaterThan(3)
+  await beside.mouse.move(10, 10)
+  await expect
+    .poll(async () => paths(await storedForOffline(beside)).filter((path) => isOfFormer.includes(path)))
+    .toEqual([])
+  expect(paths(await storedForOffline(beside))).toHaveLength(isOfFormer.length)
 })

@@ -2,10 +2,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { buildOffline } from './build-offline.mjs'
 import { root } from './root.mjs'
 
 // Builds the web client into dist/web, then draws with its parts the pages that people meet first (decision 033), into
-// dist/web.drawn.json: the whole document by its address, with names in braces for what the server puts there.
+// dist/web.drawn.json: the whole document by its address, with names in braces for what the server puts there. Last come
+// the offline page and the service worker that shows it.
 await build({ logLevel: 'warn' })
 
 const parts = join(root, 'dist/web.parts')
@@ -20,10 +22,11 @@ await build({
     rolldownOptions: { output: { codeSplitting: false } },
   },
 })
-const { drawPages } = await import(pathToFileURL(join(parts, 'drawn-pages.js')).href)
+const { drawOfflinePage, drawPages } = await import(pathToFileURL(join(parts, 'drawn-pages.js')).href)
 const shell = readFileSync(join(root, 'dist/web/index.html'), 'utf8')
 const documents = (await drawPages()).map((page) => [page.path, documentOf(page)])
 writeFileSync(join(root, 'dist/web.drawn.json'), JSON.stringify(Object.fromEntries(documents)))
+await buildOffline({ folder: join(root, 'dist/web'), shell, page: drawOfflinePage() })
 rmSync(parts, { recursive: true })
 
 /**

@@ -88,6 +88,7 @@ function asOneCheck(isGood, output) {
 const groups = [
   {
     types: tool('typescript/bin/tsc', '--noEmit', '-p', '.'),
+    'worker types': tool('typescript/bin/tsc', '--noEmit', '-p', 'web/offline'),
     lint: tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
   },
   { 'dead code': tool('knip/bin/knip.js'), imports: importDirections, build: buildAndWeigh },

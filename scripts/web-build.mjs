@@ -9,6 +9,7 @@ const inputs = [
   'web',
   'contract',
   'domain',
+  'scripts/build-offline.mjs',
   'scripts/build-web.mjs',
   'scripts/page-files.mjs',
   'scripts/web-build.mjs',
@@ -40,7 +41,7 @@ export async function ensureWebBuilt(runtime) {
 /** Compresses once, as well as can be, what the server would else send as it is (performance P1). */
 function compressAssets(folder) {
   for (const file of filesUnder('.', folder)) {
-    if (!/\.(js|css|svg)$/.test(file)) continue
+    if (!/\.(js|css|svg)$|\/assets\/.*\.html$/.test(file)) continue
     const content = readFileSync(join(folder, file))
     writeFileSync(join(folder, `${file}.gz`), gzipSync(content, { level: 9 }))
     writeFileSync(join(folder, `${file}.br`), brotliCompressSync(content))

@@ -338,6 +338,7 @@ export async function buildApp(parts: AppParts): Promise<Product> {
   if (parts.webRoot) {
     await registerWebClient(server, parts.webRoot, {
       production: config.production,
+      keepsOfflinePage: config.keepsOfflinePage,
       drawn: drawnPages(`${parts.webRoot}.drawn.json`, config),
       hasSession: (request) =>
         [cookie, visitorCookie].some((sessionCookie) => sessionCookie.read(request) !== undefined),

@@ -66,6 +66,8 @@ export interface Config {
   mailTracking: boolean
   resend: { apiKey: string; url: string; webhookSecrets: string[] } | undefined
   clamdUrl: string | undefined
+  /** Whether browsers keep a page that says that they are offline. */
+  keepsOfflinePage: boolean
   /** Whether documents are read by machine. */
   readsDocuments: boolean
   /** Where faces of selfies and ID photos are compared: the operator’s legal basis for it. */
@@ -237,6 +239,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
       ? { apiKey: v.RESEND_API_KEY, url: v.RESEND_URL, webhookSecrets: v.RESEND_WEBHOOK_SECRETS ?? [] }
       : undefined,
     clamdUrl: v.CLAMD_URL,
+    keepsOfflinePage: v.OFFLINE_PAGE,
     readsDocuments: v.READING,
     faceComparison: v.FACE_COMPARISON ? { basis: v.FACE_COMPARISON_BASIS ?? '' } : undefined,
     signalsOff: v.SIGNALS_OFF,

@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { COMPANY, type Company } from '#contract/company.ts'
 import { DEFAULT_DATE_STYLE } from '#contract/date-style.ts'
 import { App } from './app.tsx'
@@ -7,6 +7,7 @@ import { SIGN_IN_TITLE } from './features/sign-in/sign-in-page.tsx'
 import { pageTitle } from './lib/page-title.ts'
 import { queryClient } from './lib/query-client.ts'
 import { sessionQuery, siteQuery } from './lib/session.ts'
+import { OFFLINE_TITLE, OfflinePage } from './offline/offline-page.tsx'
 import { createAppRouter } from './router.tsx'
 
 /** Where people who are not signed in meet the sign-in page. */
@@ -46,4 +47,9 @@ export async function drawPages(): Promise<{ path: string; title: string; html: 
   // Answers that are kept would keep the build waiting, too.
   queryClient.clear()
   return pages
+}
+
+/** The page that a browser shows where it reaches no server (decision 096); React never takes it over. */
+export function drawOfflinePage(): { title: string; html: string } {
+  return { title: pageTitle(OFFLINE_TITLE), html: renderToStaticMarkup(<OfflinePage />) }
 }

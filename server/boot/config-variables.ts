@@ -271,6 +271,13 @@ export const VARIABLES = {
       .optional(),
     true,
   ),
+  OFFLINE_PAGE: variable(
+    'on or off (default on)',
+    z
+      .enum(['on', 'off'])
+      .optional()
+      .transform((value) => value !== 'off'),
+  ),
   READING: variable(
     'on or off (default on)',
     z

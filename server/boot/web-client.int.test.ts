@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { storeReleaseAssets } from './release-assets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'verdaccord-drawn-'))
 const webRoot = join(folder, 'web')
@@ -11,7 +13,9 @@ const TRICKY = 'Registered </script><b> & $& so'
 
 let app: TestApp
 beforeAll(async () => {
-  mkdirSync(webRoot)
+  mkdirSync(join(webRoot, 'assets'), { recursive: true })
+  writeFileSync(join(webRoot, 'service-worker.js'), 'the worker')
+  writeFileSync(join(webRoot, 'assets/offline-AbCd_12.html'), '<!doctype html><body>You’re offline</body>')
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>the shell</title>')
   const page =
     '<p title="{{company.authorisation}}">{{company.supportEmail}}</p><i id="answers">{{answers}}</i>'
@@ -95,4 +99,60 @@ test('R62 what programs ask for is no page where there is none', async () => {
 test('the icon that browsers ask for where a page names none is the logo', async () => {
   const answer = await app.call('GET', '/favicon.ico')
   expect([answer.statusCode, answer.headers.location]).toEqual([301, '/logo.svg'])
+})
+
+test('R35 the service worker is asked for again by each visit, and works under the policy of the pages', async () => {
+  const { statusCode, body, headers } = await app.call('GET', '/service-worker.js')
+  expect([statusCode, body]).toEqual([200, 'the worker'])
+  expect(headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringMatching(/^(text|application)\/javascript/),
+    'content-security-policy': expect.stringContaining("worker-src 'self'"),
+  })
+})
+
+test('R35 the offline page comes with the policy of the pages and without a line about maintenance', async () => {
+  const closed = await testApp({ webRoot, env: { MAINTENANCE: '1' } })
+  await storeReleaseAssets(closed.services, join(webRoot, 'assets'))
+  rmSync(join(webRoot, 'assets/offline-AbCd_12.html'))
+  const { statusCode, body, headers } = await closed.call('GET', '/assets/offline-AbCd_12.html')
+  expect([statusCode, body]).toEqual([200, '<!doctype html><body>You’re offline</body>'])
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': expect.stringContaining("default-src 'self'"),
+  })
+})
+
+test('where the offline page is off browsers are sent a worker that forgets it and itself', async () => {
+  const retired = await testApp({ webRoot, env: { OFFLINE_PAGE: 'off' } })
+  const { body, headers } = await retired.call('GET', '/service-worker.js')
+  expect(headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'text/javascript; charset=utf-8',
+  })
+  const heard = new Map<string, (event: object) => void>()
+  const caches = new Set(['offline /assets/offline-AbCd_12.html'])
+  let isRegistered = true
+  const worker = {
+    addEventListener: (type: string, listener: (event: object) => void) => heard.set(type, listener),
+    skipWaiting: () => {},
+    registration: {
+      async unregister() {
+        isRegistered = false
+      },
+    },
+  }
+  runInNewContext(body, {
+    self: worker,
+    caches: { keys: async () => [...caches], delete: async (name: string) => caches.delete(name) },
+  })
+  let work: unknown
+  heard.get('install')?.({})
+  heard.get('activate')?.({
+    waitUntil: (given: unknown) => {
+      work = given
+    },
+  })
+  await work
+  expect([isRegistered, caches.size]).toEqual([false, 0])
 })

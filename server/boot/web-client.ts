@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { PAGE_PATHS } from '#contract/page-paths.ts'
+import { isPageAddress, PAGE_PATHS } from '#contract/page-paths.ts'
 import { getAuthUser } from '#contract/sign-in/auth.ts'
 import { getSite } from '#contract/site/system.ts'
 import type { Config } from '#server/config.ts'
@@ -25,6 +25,7 @@ const YEAR_SECONDS = 31_536_000
 const FOR_A_YEAR = `public, max-age=${YEAR_SECONDS}, immutable`
 const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   mjs: 'text/javascript; charset=utf-8',
   png: 'image/png',
@@ -33,6 +34,14 @@ const TYPES: Readonly<Record<string, string>> = {
   woff: 'font/woff',
   woff2: 'font/woff2',
 }
+/** In the place of the service worker: it lets browsers forget the offline page and itself (decision 096). */
+const RETIRED_WORKER = `self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(retire()))
+async function retire() {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await self.registration.unregister()
+}
+`
 /** A folder or file like `.git` or `.env`, however its dot is written: no page is called so (security R66). */
 const HIDDEN = /^[^?#]*\/(\.|%2e)/i
 
@@ -45,6 +54,8 @@ export async function registerWebClient(
   root: string,
   options: {
     production: boolean
+    /** Whether browsers keep a page that says that they are offline. */
+    keepsOfflinePage: boolean
     /** Documents for who is not signed in, by their address (decision 033). */
     drawn: ReadonlyMap<string, string>
     /** Whether a browser brings a session, its own or a visitor's; whether it lapsed does not matter. */
@@ -55,7 +66,7 @@ export async function registerWebClient(
     releases: ReleaseAssets
   },
 ): Promise<void> {
-  const { production, drawn, hasSession, inMaintenance, releases } = options
+  const { production, keepsOfflinePage, drawn, hasSession, inMaintenance, releases } = options
   const shellPath = join(root, 'index.html')
   const shell = existsSync(shellPath) ? readFileSync(shellPath) : undefined
   if (shell) {
@@ -83,6 +94,10 @@ export async function registerWebClient(
       return reply.header('content-encoding', 'gzip').send(compressed)
     })
   }
+  if (shell && !keepsOfflinePage)
+    app.get('/service-worker.js', async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(RETIRED_WORKER),
+    )
   // Browsers ask for it on every page that names no icon, such as the embedded provider's.
   if (shell) app.get('/favicon.ico', async (_request, reply) => reply.redirect('/logo.svg', 301))
   // The static files would refuse their own folder to clients that accept no compression.
@@ -90,7 +105,7 @@ export async function registerWebClient(
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|idp|dev|assets|metrics)([/?]|$)/.test(request.url) &&
+      isPageAddress(request.url) &&
       !HIDDEN.test(request.url)
     const asset = /^\/assets\/([^/?#]+)/.exec(request.url)?.[1]
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -117,7 +132,7 @@ function sendFormerAsset(
   const ending = name.slice(name.lastIndexOf('.') + 1)
   reply.header('cache-control', FOR_A_YEAR).header('vary', 'accept-encoding')
   reply.type(TYPES[ending] ?? 'application/octet-stream')
-  const isText = /^(m?js|css|svg)$/.test(ending)
+  const isText = /^(m?js|css|html|svg)$/.test(ending)
   if (!isText || !acceptedEncoding(request, ['gzip'])) return reply.send(content)
   return reply.header('content-encoding', 'gzip').send(gzipSync(content))
 }

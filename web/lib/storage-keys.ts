@@ -11,6 +11,8 @@ export const SESSION_KEYS = {
   unsentMarks: 'unsent_marks',
   /** The page that was last reloaded because a newer version had taken its code away. */
   reloadedAt: 'reloaded_at',
+  /** When the offline page last opened by itself what it stands for. */
+  openedAfterOffline: 'opened_after_offline',
 } as const
 
 export const LOCAL_KEYS = {

@@ -33,7 +33,7 @@ export interface StoreMark {
 
 /** Below this name lie the scripts, styles and fonts of releases. */
 export const ASSETS = 'assets'
-const ASSET_NAME = /^[A-Za-z0-9._-]{1,120}-[A-Za-z0-9_-]{7,8}\.(css|m?js|png|svg|woff2?|bin)$/
+const ASSET_NAME = /^[A-Za-z0-9._-]{1,120}-[A-Za-z0-9_-]{7,8}\.(css|html|m?js|png|svg|woff2?|bin)$/
 
 /** Whether a text is the name that the build gives to such a file: its hash is part of it. */
 export function isAssetName(text: string): boolean {

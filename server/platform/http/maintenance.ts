@@ -95,7 +95,9 @@ export function registerMaintenance(
   app.addHook('onSend', async (request, reply, payload) => {
     // Pages that were open before put the line up by this, and take it away without it.
     if (isApiRequest(request) && maintenance.wasOn()) reply.header('x-maintenance', '1')
-    const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
+    // What has a hash in its name is kept for longer than any maintenance.
+    const isPage =
+      String(reply.getHeader('content-type')).startsWith('text/html') && !request.url.startsWith('/assets/')
     if (!isPage || !maintenance.wasOn()) return payload
     if (reply.hasHeader('content-encoding') || !(typeof payload === 'string' || Buffer.isBuffer(payload)))
       return payload

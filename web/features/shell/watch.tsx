@@ -6,6 +6,7 @@ import { ApiError, isSignedOut, NO_ANSWER } from '#web/lib/api-error.ts'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { WAITING_FILES } from '#web/lib/storage-keys.ts'
+import { trustedUrl } from '#web/lib/trusted-url.ts'
 import { Live } from '#web/shared/live/live.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomNotice } from '#web/ui/bottom-notice.tsx'
@@ -59,6 +60,7 @@ export function Watch() {
   useEffect(restoreFocus, [])
   useEffect(carryOn, [])
   useEffect(leadToMessages, [])
+  useEffect(storeOfflinePage, [])
   useEffect(() => (isAdministration ? noticeEnd() : undefined), [isAdministration])
   return (
     <>
@@ -100,6 +102,16 @@ function leadToMessages(): () => void {
   }
   document.addEventListener('keydown', lead)
   return () => document.removeEventListener('keydown', lead)
+}
+
+/** Has the browser store what shows where a page can't be reached (decision 096), once it has nothing else to do. */
+function storeOfflinePage(): void {
+  const { serviceWorker } = navigator
+  // Only a build has it, whose parts come from there.
+  if (!serviceWorker || !import.meta.url.includes('/assets/')) return
+  const whenIdle = window.requestIdleCallback ?? setTimeout
+  // A browser that refuses does without.
+  whenIdle(() => void serviceWorker.register(trustedUrl('/service-worker.js')).catch(() => {}))
 }
 
 /** Says that there is no connection, for as long as there is none. */

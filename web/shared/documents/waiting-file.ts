@@ -1,6 +1,11 @@
 import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import type { FileOwner } from './waiting-keys.ts'
 
+/** What the browser's database calls where they lie. */
+export const STORE = 'files'
+/** How long a file waits in the browser for its upload; on the server its parts wait as long. */
+const WAITING_MS = 24 * 3_600_000
+
 /** What goes with a file: which kind of ID it is, and the dates printed on it. */
 export interface SaidOfDocument {
   docType?: DocType | undefined
@@ -23,4 +28,9 @@ export interface WaitingFile {
   isSent: boolean
   /** In milliseconds; it waits no longer than a day from then on. */
   chosenAt: number
+}
+
+/** Whether a file still waits. */
+export function isFresh({ chosenAt }: Pick<WaitingFile, 'chosenAt'>): boolean {
+  return Math.abs(Date.now() - chosenAt) < WAITING_MS
 }

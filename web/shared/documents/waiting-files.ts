@@ -1,11 +1,8 @@
 import { WAITING_FILES } from '#web/lib/storage-keys.ts'
 import { openFile, type SealedFile, sealFile } from './sealed-file.ts'
-import type { WaitingFile } from './waiting-file.ts'
+import { isFresh, STORE, type WaitingFile } from './waiting-file.ts'
 import { type FileOwner, forgetKeysOfOthers, isUnreadableKey, waitingKey } from './waiting-keys.ts'
 
-/** How long a file waits in the browser for its upload; on the server its parts wait as long. */
-const WAITING_MS = 24 * 3_600_000
-const STORE = 'files'
 /** In the first version files lay there as they are. */
 const VERSION = 2
 
@@ -101,10 +98,6 @@ function canLock(): boolean {
 
 function kindOf(owner: FileOwner): string {
   return owner.split(':', 1).join()
-}
-
-function isFresh({ chosenAt }: SealedFile): boolean {
-  return Math.abs(Date.now() - chosenAt) < WAITING_MS
 }
 
 /** Closed after each use, so that it can be deleted at any time. */
