@@ -90,7 +90,8 @@ export async function makeTemplate(server: TestPostgres): Promise<string> {
 /** Copies a PostgreSQL database that no one is connected to; returns the address of the copy. */
 export async function copyDatabase(url: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(maintenanceOf(url), `create database ${name} template ${nameOf(url)}`)
+  // As files, which costs a third of writing each page to the log first.
+  await administer(maintenanceOf(url), `create database ${name} template ${nameOf(url)} strategy file_copy`)
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
