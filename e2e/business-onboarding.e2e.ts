@@ -224,6 +224,8 @@ test('a reviewer asks about one owner, the person corrects only that, and the co
   await ownerCard(page, 2).getByLabel('Ownership (%)').fill('30')
   await goOn(page)
   await atHeading(page, 'Review & Submit')
+  await expect(page.getByRole('link', { name: 'Change beneficial owners' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View settlement' })).toBeVisible()
   await pressSubmitCompany(page)
   await page.waitForURL(/\/success/)
   await decide(staff, email, 'approve', 'business')

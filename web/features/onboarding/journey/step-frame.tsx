@@ -111,11 +111,15 @@ export function StepLink({
   )
 }
 
-/** The one link of a group on the review that changes its answers and comes back. */
+/** The one link of a group on the review that changes its answers, or shows those that were accepted, and comes back. */
 export function ChangeLink({ step, what }: { step: JourneyStep; what: string }) {
+  const { correction } = useJourney()
+  const items = correction?.own.items.filter(({ item }) => correction.stepOf(item) === step) ?? []
+  const isAccepted = items.length > 0 && items.every(({ item }) => correction?.isFinal(item))
   return (
     <StepLink step={step} change>
-      Change<span className="sr-only"> {what}</span>
+      {isAccepted ? 'View' : 'Change'}
+      <span className="sr-only"> {what}</span>
     </StepLink>
   )
 }
