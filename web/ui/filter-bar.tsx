@@ -5,10 +5,10 @@ import { TextField, type TextFieldProps } from './text-field.tsx'
 export type Typed = (name: string) => string
 
 const LOOK_CLASS =
-  'flex flex-wrap items-end gap-4 border-b border-line px-6 py-5 max-rail:gap-3 max-rail:p-4 max-rail:[&_.button]:flex-1 [&_.field]:m-0 [&_.field>:first-child]:text-sm/5'
-const WIDE_CLASS = '[&_.field]:flex-[0_1_280px] max-rail:[&_.field]:flex-[1_1_100%]'
-/** The five of the audit log and their buttons fit beside each other at 1280 px. */
-const NARROW_CLASS = '[&_.field]:flex-[0_1_176px] max-rail:[&_.field]:flex-[1_1_100%]'
+  'flex flex-wrap items-end border-b border-line px-6 py-5 max-rail:gap-3 max-rail:p-4 max-rail:[&_.button]:flex-1 [&_.field]:m-0 [&_.field>:first-child]:text-sm/5'
+const WIDE_CLASS = 'gap-4 [&_.field]:flex-[0_1_280px] max-rail:[&_.field]:flex-[1_1_100%]'
+/** Five filters and both buttons fit beside each other at 1280 px. */
+const NARROW_CLASS = 'gap-3 [&_.field]:flex-[0_1_176px] max-rail:[&_.field]:flex-[1_1_100%]'
 
 /** The look of any form that stands above a table. */
 export const FILTERS_CLASS = `${LOOK_CLASS} ${WIDE_CLASS}`
