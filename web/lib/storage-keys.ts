@@ -9,6 +9,8 @@ export const SESSION_KEYS = {
   typedBeforeSignIn: 'typed_before_sign_in',
   /** What a reviewer has marked on the case in hand and not sent yet. */
   unsentMarks: 'unsent_marks',
+  /** The documents for which someone has answered whether they were read right: their ids, and nothing of what was read. */
+  readingsAnswered: 'readings_answered',
   /** The page that was last reloaded because a newer version had taken its code away. */
   reloadedAt: 'reloaded_at',
   /** When the offline page last opened by itself what it stands for. */

@@ -49,7 +49,7 @@ function Told({ level, comparison }: { level: 2 | 3; comparison: FaceComparison 
       <Checkbox
         fieldClassName="mt-1"
         label="I want only people to compare my photos"
-        hint="This won’t slow down or change your application."
+        hint="Your choice here won’t slow down or change your application."
         checked={choose.isPending ? choose.variables : comparison.byPeopleOnly}
         onChange={({ target }) => choose.mutate(target.checked)}
       />

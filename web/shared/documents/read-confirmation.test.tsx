@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ReadValue } from '#contract/documents/readings.ts'
@@ -18,29 +18,60 @@ const value = (field: ReadValue['field'], text: string): ReadValue => ({
   area: null,
 })
 
-afterEach(() => queryClient.clear())
+afterEach(() => {
+  queryClient.clear()
+  sessionStorage.clear()
+})
 
-function show(state: 'read' | 'nothing', values: ReadValue[], typed = {}) {
+function show(
+  state: 'read' | 'nothing',
+  values: ReadValue[],
+  typed = {},
+  fillable = Object.keys(typed) as ReadValue['field'][],
+) {
   const { queryKey } = endpointQuery('GET /api/documents/:id/reading', { params: { id: ID } })
   queryClient.setQueryData(queryKey, { state, values })
   const onFill = vi.fn()
   render(
     <QueryClientProvider client={queryClient}>
-      <ReadConfirmation document={document} typed={typed} onFill={onFill} />
+      <ReadConfirmation document={document} typed={typed} fillable={fillable} onFill={onFill} />
     </QueryClientProvider>,
   )
   return onFill
 }
 
-test('what was read fills what is empty, and what differs from what was typed is marked', async () => {
+test('what was read fills what is empty, and what differs is marked and used only by its own press', async () => {
   const onFill = show('read', [value('surname', 'OKAFOR'), value('birthDate', '1988-03-09')], {
     surname: 'Okafer',
     birthDate: null,
   })
   expect(screen.getByText('Okafor')).toBeInTheDocument()
   expect(screen.getByText(/≠ Differs from what you typed: Okafer/)).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Fill in the rest' }))
+  expect(onFill).toHaveBeenLastCalledWith([expect.objectContaining({ field: 'birthDate' })])
+  expect(screen.queryByText('Checked against what we read')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Use what we read for Last name' }))
+  expect(onFill).toHaveBeenLastCalledWith([expect.objectContaining({ field: 'surname' })])
+})
+
+test('who keeps what differs is told so each time, and not asked again', async () => {
+  const values = [value('surname', 'OKAFOR'), value('name', 'M OKAFOR')]
+  const typed = { surname: 'Okafer', name: 'Mary Okafer' }
+  show('read', values, typed, ['surname'])
+  expect(screen.getAllByRole('button', { name: /^Use what we read/ })).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Keep what I typed' }))
+  expect(screen.getByText(/differs from what we read\. Our team will compare it/)).toBeInTheDocument()
+  cleanup()
+  show('read', values, typed, ['surname'])
+  expect(screen.queryByText('We read this. Is it right?')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Look again' }))
+  expect(screen.getByText('We read this. Is it right?')).toBeInTheDocument()
+})
+
+test('what fits is used or kept by one press, after which the question is answered', async () => {
+  const onFill = show('read', [value('surname', 'OKAFOR')], { surname: '' })
   await userEvent.click(screen.getByRole('button', { name: 'Yes, use it' }))
-  expect(onFill).toHaveBeenCalledWith([expect.objectContaining({ field: 'birthDate' })])
+  expect(onFill).toHaveBeenCalledWith([expect.objectContaining({ field: 'surname' })])
   expect(screen.getByText('Checked against what we read')).toBeInTheDocument()
 })
 

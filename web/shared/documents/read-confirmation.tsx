@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { READ_FIELD_LABELS, type ReadField, type ReadValue } from '#contract/documents/readings.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { compareRead } from '#domain/reading/compare-read.ts'
+import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
+import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readText } from './read-text.ts'
 
@@ -27,13 +29,15 @@ type Props = {
   document: StoredDocument
   /** What is typed so far, by field; what is left out is not asked for. */
   typed: Partial<Record<ReadField, string | null>>
-  /** Takes what is empty. */
+  /** The fields that may be changed to what was read, of those that are typed. */
+  fillable: readonly ReadField[]
+  /** Takes what is empty, or what its owner prefers to what they typed. */
   onFill: (values: readonly ReadValue[]) => void
 }
 
 /** “We read … Is this right?” below a document: nothing where nothing was read, and never in the way. */
-export function ReadConfirmation({ document, typed, onFill }: Props) {
-  const [done, setDone] = useState<string>()
+export function ReadConfirmation({ document, typed, fillable, onFill }: Props) {
+  const [answered, setAnswered] = useState(() => answeredDocuments().includes(document.id))
   const { data } = useQuery({
     ...endpointQuery('GET /api/documents/:id/reading', { params: { id: document.id } }),
     refetchInterval: ({ state }) =>
@@ -41,14 +45,16 @@ export function ReadConfirmation({ document, typed, onFill }: Props) {
   })
   const values = SHOWN.flatMap((field) => data?.values.filter((value) => value.field === field) ?? [])
   if (data?.state !== 'read' || values.length === 0) return null
-  const empty = values.filter(({ field }) => field in typed && !typed[field]?.trim())
-  if (done === document.id)
-    return (
-      <p className="mt-3 flex items-center gap-2 text-sm text-green-ink" role="status">
-        <Check className="size-4 flex-none" />
-        Checked against what we read
-      </p>
-    )
+  const differing = values.filter(
+    ({ field, value }) => compareRead(field, typed[field] ?? null, value)?.kind === 'differs',
+  )
+  const answer = () => {
+    writeStored('session', SESSION_KEYS.readingsAnswered, [...answeredDocuments(), document.id].join())
+    setAnswered(true)
+  }
+  if (answered) return <Answered differs={differing.length > 0} onOpen={() => setAnswered(false)} />
+  const empty = values.filter(({ field }) => fillable.includes(field) && !typed[field]?.trim())
+  const differs = differing.length > 0
   return (
     <section aria-label="What we read" className="mt-3 rounded-3 border border-line bg-surface px-4 pb-4">
       <h3 className="flex items-center gap-2 py-3 text-sm font-medium text-ink-2" role="status">
@@ -57,41 +63,83 @@ export function ReadConfirmation({ document, typed, onFill }: Props) {
       </h3>
       <dl className="m-0">
         {values.map((value) => (
-          <Row key={value.field} value={value} typed={typed[value.field] ?? null} />
+          <Row
+            key={value.field}
+            value={value}
+            typed={differing.includes(value) ? (typed[value.field] ?? null) : null}
+            onUse={fillable.includes(value.field) ? () => onFill([value]) : undefined}
+          />
         ))}
       </dl>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          size="sm"
-          onClick={() => {
-            onFill(empty)
-            setDone(document.id)
-          }}
-        >
-          {empty.length > 0 ? 'Yes, use it' : 'Yes, that’s right'}
-        </Button>
-        <Button size="sm" variant="tertiary" onClick={() => setDone(document.id)}>
-          No, keep what I typed
+        {empty.length > 0 || !differs ? (
+          <Button
+            size="sm"
+            onClick={() => {
+              onFill(empty)
+              if (!differs) answer()
+            }}
+          >
+            {empty.length === 0 ? 'Yes, that’s right' : differs ? 'Fill in the rest' : 'Yes, use it'}
+          </Button>
+        ) : null}
+        <Button size="sm" variant="tertiary" onClick={answer}>
+          {differs ? 'Keep what I typed' : 'No, keep what I typed'}
         </Button>
       </p>
       <p className="mt-2 text-sm text-ink-3">
-        A machine read this, so check it. It changes nothing you typed.
+        A machine read this, so check it. It changes nothing you typed unless you say so.
       </p>
     </section>
   )
 }
 
-function Row({ value, typed }: { value: ReadValue; typed: string | null }) {
-  const differs = compareRead(value.field, typed, value.value)?.kind === 'differs'
+/** The documents whose reading was answered for in this tab. */
+function answeredDocuments(): readonly string[] {
+  return readStored('session', SESSION_KEYS.readingsAnswered)?.split(',') ?? []
+}
+
+/** In place of the question: how it was answered, and the way back to it where something still differs. */
+function Answered({ differs, onOpen }: { differs: boolean; onOpen: () => void }) {
+  if (!differs)
+    return (
+      <p className="mt-3 flex items-center gap-2 text-sm text-green-ink" role="status">
+        <Check className="size-4 flex-none" />
+        Checked against what we read
+      </p>
+    )
+  return (
+    <p className="mt-3 text-sm text-yellow-ink" role="status">
+      What you typed differs from what we read. Our team will compare it with your document.{' '}
+      <button type="button" className="link" onClick={onOpen}>
+        Look again
+      </button>
+    </p>
+  )
+}
+
+/** What was read in a field; with `typed` where that differs, and the choice to use what was read. */
+function Row({ value, typed, onUse }: { value: ReadValue; typed: string | null; onUse?: () => void }) {
+  const label = READ_FIELD_LABELS[value.field]
   return (
     <div className="grid grid-cols-[minmax(88px,34%)_minmax(0,1fr)] gap-x-3 border-t border-line py-2 text-sm">
-      <dt className="text-ink-3">{READ_FIELD_LABELS[value.field]}</dt>
+      <dt className="text-ink-3">{label}</dt>
       <dd className="m-0 font-medium wrap-anywhere">
         {readText(value)}
-        {differs && typed ? (
+        {typed ? (
           <span className="mt-0.5 block font-normal text-yellow-ink">
             ≠ Differs from what you typed: {readText({ ...value, value: typed })}
           </span>
+        ) : null}
+        {typed && onUse ? (
+          <button
+            type="button"
+            aria-label={`Use what we read for ${label}`}
+            className="link mt-1 block py-0.5 font-normal"
+            onClick={onUse}
+          >
+            Use what we read
+          </button>
         ) : null}
       </dd>
     </div>

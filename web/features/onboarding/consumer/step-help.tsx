@@ -74,7 +74,7 @@ export function StepHelp({ step }: { step: ConsumerStep }): ReactNode {
             <p>Face the camera in even light, with nothing covering your face.</p>
           </HelpSection>
           <HelpSection title="How it is used">
-            <p>Someone on our team compares it with your ID photo.</p>
+            <p>Someone on our team compares it with your ID photo and decides.</p>
           </HelpSection>
         </>
       )

@@ -1,19 +1,29 @@
 import { useFormContext } from 'react-hook-form'
-import type { ReadField, ReadValue } from '#contract/documents/readings.ts'
+import { READ_FIELDS, type ReadField, type ReadValue } from '#contract/documents/readings.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
 import { api } from '#web/lib/api.ts'
 import { rememberDocument } from '#web/shared/documents/queries.ts'
 import { ReadConfirmation } from '#web/shared/documents/read-confirmation.tsx'
 import { asName } from '#web/shared/documents/read-text.ts'
 import { isoFromParts, partsFromIso } from '#web/ui/date-parts.ts'
 import type { FormValues } from '../consumer/form-values.ts'
+import { useJourney } from '../journey/journey.ts'
 
+/** What an answer is judged as. A name on a letter is compared with both names, and the dates are the document's own. */
+const ITEMS: Partial<Record<ReadField, ItemKey>> = {
+  givenNames: 'name',
+  surname: 'name',
+  birthDate: 'birth_date',
+  address: 'address',
+}
 const NAMES = { givenNames: 'firstName', surname: 'lastName' } as const
 
 /** What was read from a document of the consumer journey: it fills the answers that are empty, and the date of the document. */
 export function SlotReading({ document, onDated }: { document: StoredDocument; onDated: () => void }) {
-  const { getValues, setValue } = useFormContext<FormValues>()
-  const values = getValues()
+  const { setValue, watch } = useFormContext<FormValues>()
+  const { correction } = useJourney()
+  const values = watch()
   const isProof = document.documentType === 'proof-of-address' || document.documentType === 'bank-statement'
   const typed: Partial<Record<ReadField, string | null>> = isProof
     ? {
@@ -46,5 +56,18 @@ export function SlotReading({ document, onDated }: { document: StoredDocument; o
     if (answer) rememberDocument(answer.document)
     onDated()
   }
-  return <ReadConfirmation document={document} typed={typed} onFill={(read) => void fill(read)} />
+  const fillable = READ_FIELDS.filter((field) => {
+    const item = ITEMS[field]
+    if (field === 'name' || !(field in typed)) return false
+    return !item || !correction?.isFinal(item)
+  })
+  return (
+    <ReadConfirmation
+      key={document.id}
+      document={document}
+      typed={typed}
+      fillable={fillable}
+      onFill={(read) => void fill(read)}
+    />
+  )
 }
