@@ -1,7 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Home } from '#contract/verification/leaf.ts'
+import { makeJpeg } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
-import { ANSWERS, prepare, submittedBusiness, uploadPicture } from '#server/testing/journeys.ts'
+import {
+  ANSWERS,
+  acceptRiskDisclosure,
+  multipart,
+  prepare,
+  submittedBusiness,
+  uploadPicture,
+} from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { acceptAll, decideOn, lookAtAll, openCase } from '#server/testing/reviews.ts'
 
@@ -123,6 +131,20 @@ test('a person reads their leaf from the first day to the approval', async () =>
   // The mail says of each line what the page says.
   for (const { label, badge } of approved.leaf?.lines ?? [])
     expect((await lastMail(person)).split('\n')).toContain(`${label}: ${badge.label}`)
+})
+
+test('a picture of an ID that arrived before the answers says which kind it is', async () => {
+  const person = await app.signIn()
+  await acceptRiskDisclosure(person)
+  const { body, headers } = multipart(
+    { documentType: 'id-front', fileName: 'passport.jpg', docType: 'passport' },
+    { name: 'passport.jpg', type: 'image/jpeg', bytes: await makeJpeg({ artist: 'Ada' }) },
+  )
+  expect(words(await homeOf(person))).toHaveProperty('id-back')
+  await person.call('POST', '/api/uploads/kyc-document-direct', body, headers)
+  expect(words(await homeOf(person))).not.toHaveProperty('id-back')
+  const status = await person.call('GET', '/api/verification/status')
+  expect(status.json().standing.next.text).not.toContain('ID back')
 })
 
 test('a company has a line for each of its people', async () => {

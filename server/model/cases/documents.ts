@@ -111,6 +111,14 @@ export function presentDocument(row: DocumentRow): StoredDocument {
   }
 }
 
+/**
+ * The kind of ID that someone gives: as they answered, or as they said with a picture of it, which may arrive before the answer is
+ * saved.
+ */
+export function chosenDocType(answered: unknown, documents: readonly DocumentRow[]): DocType | null {
+  return DocType.safeParse(answered).data ?? documents.map(docTypeOf).find((type) => type !== null) ?? null
+}
+
 function docTypeOf({ docType }: DocumentRow): DocType | null {
   return docType === null ? null : DocType.parse(docType)
 }

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { DocType } from '#contract/documents/documents.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { AccountStanding } from '#contract/verification/standing.ts'
 import { isSubmitted, wireStatuses } from '#domain/cases/case-view.ts'
@@ -15,7 +14,7 @@ import type { NextFacts, NextStepDetails } from '#domain/standing/next-step.ts'
 import type { VerificationFacts } from '#domain/standing/verification-progress.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
-import { currentDocuments } from '#server/model/cases/documents.ts'
+import { chosenDocType, currentDocuments } from '#server/model/cases/documents.ts'
 import { CONSUMER_DRAFT, isDraftOf, openDraft } from '#server/model/cases/drafts.ts'
 import { dataAsItIsNow } from '#server/model/cases/evidence.ts'
 import { itemLabels } from '#server/model/cases/item-labels.ts'
@@ -154,7 +153,7 @@ async function documentFacts(db: Db, userId: number, own: StoredCase | undefined
   const [draft] = await db.select().from(drafts).where(isDraftOf(userId, CONSUMER_DRAFT))
   const answered = (draft && openDraft(db, draft).docType) ?? profile?.docType
   return {
-    docType: DocType.safeParse(answered).data ?? null,
+    docType: chosenDocType(answered, held),
     held: held.map(({ slot }) => slot),
     current: own?.current ?? null,
   }

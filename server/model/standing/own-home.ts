@@ -1,4 +1,3 @@
-import { DocType } from '#contract/documents/documents.ts'
 import type { BusinessDraft } from '#contract/onboarding/business.ts'
 import type { ConsumerDraft } from '#contract/onboarding/onboarding.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
@@ -19,7 +18,7 @@ import { isTraderCertification, storedUserType } from '#domain/onboarding/user-t
 import type { Caller } from '#server/model/access/caller.ts'
 import { findBusiness } from '#server/model/cases/business-profiles.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
-import { currentDocuments, heldDocuments } from '#server/model/cases/documents.ts'
+import { chosenDocType, currentDocuments, heldDocuments } from '#server/model/cases/documents.ts'
 import { BUSINESS_DRAFT, CONSUMER_DRAFT, readDraft } from '#server/model/cases/drafts.ts'
 import { dataAsItIsNow } from '#server/model/cases/evidence.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
@@ -146,7 +145,7 @@ async function ofPerson(
       ...own,
       state: stored?.current.state ?? null,
       answers: { firstName, lastName, dob, placeOfBirth, address },
-      docType: DocType.safeParse(answers?.docType).data ?? null,
+      docType: chosenDocType(answers?.docType, rows),
       documents,
     },
     at,
