@@ -1,9 +1,10 @@
 import Check from 'lucide-react/icons/check'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type DocumentSlot, documentType, pickableTypes, SLOT_LABELS } from '#contract/documents/documents.ts'
 import type { PhoneHandOff } from '#contract/documents/hand-offs.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { fetchModule } from '#web/lib/fetch-module.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,12 +27,18 @@ type Connection =
 export function PhonePage() {
   usePageTitle('Take the photos')
   const [connection, setConnection] = useState<Connection>({ kind: 'opening' })
+  const disconnect = (kind: 'refused' | 'ended') => {
+    setConnection(kind === 'ended' ? { kind } : { kind, message: NOT_CONNECTED })
+    forgetPhotos()
+  }
+  const handleOpened = useEffectEvent((handOff: PhoneHandOff | null) => {
+    if (handOff) setConnection({ kind: 'connected', handOff })
+    else disconnect('refused')
+  })
   useEffect(() => {
     let isGone = false
     openOnPhone().then(
-      (handOff) =>
-        isGone ||
-        setConnection(handOff ? { kind: 'connected', handOff } : { kind: 'refused', message: NOT_CONNECTED }),
+      (handOff) => isGone || handleOpened(handOff),
       (error: unknown) => isGone || setConnection({ kind: 'refused', message: messageOf(error) }),
     )
     return () => {
@@ -40,7 +47,7 @@ export function PhonePage() {
   }, [])
   const end = async () => {
     await api('POST /api/phone/hand-off/end').catch(() => {})
-    setConnection({ kind: 'ended' })
+    disconnect('ended')
   }
   switch (connection.kind) {
     case 'opening':
@@ -71,13 +78,20 @@ export function PhonePage() {
         <Photos
           handOff={connection.handOff}
           onChange={(handOff) => setConnection({ kind: 'connected', handOff })}
-          onLost={() => setConnection({ kind: 'refused', message: NOT_CONNECTED })}
+          onLost={() => disconnect('refused')}
           onEnd={() => void end()}
         />
       )
     default:
       return connection satisfies never
   }
+}
+
+/** What waits for a line is of no use to a phone that is connected no more. */
+function forgetPhotos(): void {
+  fetchModule(() => import('#web/shared/documents/waiting-files.ts'))
+    .then(({ forgetPhones }) => forgetPhones())
+    .catch(() => {})
 }
 
 const NOT_CONNECTED = 'The code worked for ten minutes, or it was ended. Make a new one on your computer.'

@@ -66,6 +66,11 @@ export async function forgetOthers(owner: FileOwner): Promise<void> {
       await inStore('readwrite', (store) => store.delete([stored.owner, stored.place])).catch(() => {})
 }
 
+/** Deletes what waits on a phone that is connected no more: its key can't be had again. */
+export async function forgetPhones(): Promise<void> {
+  await forgetOthers('phone:')
+}
+
 /** Someone who is signed in, or a visitor with an application. */
 export function personOwner(userId: number): FileOwner {
   return `person:${userId}`
