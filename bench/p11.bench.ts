@@ -1,5 +1,4 @@
-import { RISK_DISCLOSURE } from '#contract/certifications/certifications.ts'
-import { riskDisclosurePlainText } from '#contract/certifications/risk-disclosure.ts'
+import { RISK_DISCLOSURE, riskDisclosurePlainText } from '#contract/certifications/risk-disclosure.ts'
 import { load, type Request, requestOf } from './lib/load.ts'
 import { interleave, show } from './lib/measure.ts'
 import { addPeople, addSessions, spread } from './lib/people.ts'

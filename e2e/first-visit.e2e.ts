@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 /** Keeps the application's scripts on their way until it is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(/\/assets\/(?!before-paint)[^/]*\.js$/, async (route) => {
     await promise
     await route.continue()
   })

@@ -41,11 +41,12 @@ function documentOf({ title, html }) {
   // First what the others build upon.
   const needed = entry?.matchAll(/rel="modulepreload" crossorigin href="(.*?)"/g) ?? []
   const app = [...Array.from(needed, ([, href]) => href), ...scripts].join(' ')
+  const [beforePaint] = /<script src="[^"]*before-paint[^"]*">/.exec(shell) ?? []
   const [preloads] = /<!--.*-->\s*(<link rel="preload" as="fetch".*?>\s*)+/.exec(shell) ?? []
   const answers = '<script type="application/json" id="answers">{{answers}}</script>'
   return [
     ['<title>Verdaccord</title>', `<title>${title}</title>`],
-    ['<script src="/before-paint.js">', `<script src="/before-paint.js" data-app="${app}">`],
+    [beforePaint, beforePaint?.replace('>', ` data-app="${app}">`)],
     ['<div id="root"></div>', `<div id="root">${html}</div>\n    ${answers}`],
     [entry, ''],
     [preloads, ''],

@@ -10,13 +10,8 @@ import {
   InvestorCertificationName,
   InvestorRules,
 } from './investor-rules.ts'
+import { RISK_DISCLOSURE } from './risk-disclosure.ts'
 
-/** The name under which the risk disclosure's acceptance is kept (onboarding §3). */
-export const RISK_DISCLOSURE = {
-  type: 'risk_disclosure',
-  name: 'main_risk_disclosure',
-  alias: 'risk_disclosure',
-} as const
 export const USER_TYPE_SELECTION = 'user_type_selection'
 /** Asks for any investor statement, whatever its category (onboarding §4). */
 export const TRADER_CERTIFICATION = 'trader_certification'

@@ -1,3 +1,10 @@
+/** The name under which the risk disclosure's acceptance is kept (onboarding §3). */
+export const RISK_DISCLOSURE = {
+  type: 'risk_disclosure',
+  name: 'main_risk_disclosure',
+  alias: 'risk_disclosure',
+} as const
+
 export interface DisclosureSection {
   readonly heading: string
   readonly paragraphs: readonly string[]

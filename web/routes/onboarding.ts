@@ -1,5 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
 import { traderSearch } from '#web/features/certifications/trader-search.ts'
+import { BUSINESS_QUERIES } from '#web/features/onboarding/business/queries.ts'
+import { CONSUMER_QUERIES } from '#web/features/onboarding/consumer/queries.ts'
+import { loadJourney } from '#web/features/onboarding/journey/journey-queries.ts'
 import {
   claimSearch,
   emailCollectionSearch,
@@ -32,33 +35,26 @@ const accountType = createRoute({
   beforeLoad: requireSignedIn,
   component: page(() => import('#web/features/onboarding/account-type-page.tsx'), 'AccountTypePage'),
 })
+const consumerPage = page(() => import('#web/features/onboarding/consumer/consumer-page.tsx'), 'ConsumerPage')
 const consumer = createRoute({
   getParentRoute: () => onboarding,
   path: '/onboarding/consumer',
   beforeLoad: requireUserOrApplicant,
   validateSearch: journeySearch,
-  // The page fetches what this misses; where this file is gone after a deploy, the page's own chunk reloads.
-  loader: () =>
-    import('#web/features/onboarding/consumer/load-consumer.ts').then(
-      ({ loadConsumer }) => loadConsumer(),
-      () => undefined,
-    ),
+  loader: () => loadJourney(CONSUMER_QUERIES, consumerPage.preload),
   // Its steps are search parameters of one visit: they load nothing again.
   shouldReload: false,
-  component: page(() => import('#web/features/onboarding/consumer/consumer-page.tsx'), 'ConsumerPage'),
+  component: consumerPage,
 })
+const businessPage = page(() => import('#web/features/onboarding/business/business-page.tsx'), 'BusinessPage')
 const business = createRoute({
   getParentRoute: () => onboarding,
   path: '/onboarding/business',
   beforeLoad: requireUserOrApplicant,
   validateSearch: journeySearch,
-  loader: () =>
-    import('#web/features/onboarding/business/load-business.ts').then(
-      ({ loadBusiness }) => loadBusiness(),
-      () => undefined,
-    ),
+  loader: () => loadJourney(BUSINESS_QUERIES, businessPage.preload),
   shouldReload: false,
-  component: page(() => import('#web/features/onboarding/business/business-page.tsx'), 'BusinessPage'),
+  component: businessPage,
 })
 const riskDisclosure = createRoute({
   getParentRoute: () => app,

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
-import { RISK_DISCLOSURE, type ShownText } from '#contract/certifications/certifications.ts'
-import { RISK_DISCLOSURE_TEXT, riskDisclosurePlainText } from '#contract/certifications/risk-disclosure.ts'
+import type { ShownText } from '#contract/certifications/certifications.ts'
+import {
+  RISK_DISCLOSURE,
+  RISK_DISCLOSURE_TEXT,
+  riskDisclosurePlainText,
+} from '#contract/certifications/risk-disclosure.ts'
 import { type AcceptedText, currentCertifications } from '#server/model/certifications/certifications.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import type { Db } from '#server/platform/database/database.ts'

@@ -1,5 +1,6 @@
 import * as contract from '#contract/certifications/certifications.ts'
 import { InvestorCategory } from '#contract/certifications/investor-rules.ts'
+import { RISK_DISCLOSURE } from '#contract/certifications/risk-disclosure.ts'
 import { investorRulesOn } from '#domain/investors/investor-criteria.ts'
 import { isTraderCertification, storedUserType } from '#domain/onboarding/user-type.ts'
 import { londonDate } from '#domain/plain-date.ts'
@@ -45,7 +46,7 @@ export function registerCertifications(routes: Routes, services: Services): void
       return { hasAccepted: caller.userType !== null || caller.pendingUserType !== null }
     const rows = await currentCertifications(database.db, caller.userId)
     const counting = heldCertifications(rows.filter((row) => isInForce(row, now())))
-    if (name === contract.RISK_DISCLOSURE.name || name === contract.RISK_DISCLOSURE.alias)
+    if (name === RISK_DISCLOSURE.name || name === RISK_DISCLOSURE.alias)
       return { hasAccepted: hasAcceptedRiskDisclosure(rows) }
     if (name === contract.TRADER_CERTIFICATION) return { hasAccepted: counting.some(isTraderCertification) }
     return { hasAccepted: counting.some((held) => held.name === name) }
@@ -62,7 +63,7 @@ export function registerCertifications(routes: Routes, services: Services): void
       overwrite: body.overwrite_existing ?? false,
       origin: originOf(request),
     }
-    if (body.certification_type === contract.RISK_DISCLOSURE.type) {
+    if (body.certification_type === RISK_DISCLOSURE.type) {
       const row = await acceptRiskDisclosure({
         ...acceptance,
         additionalData: body.additional_data,

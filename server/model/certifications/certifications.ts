@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import { type Certification, RISK_DISCLOSURE } from '#contract/certifications/certifications.ts'
+import type { Certification } from '#contract/certifications/certifications.ts'
+import { RISK_DISCLOSURE } from '#contract/certifications/risk-disclosure.ts'
 import {
   INVESTOR_CATEGORIES,
   INVESTOR_CERTIFICATION_NAMES,

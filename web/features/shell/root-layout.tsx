@@ -1,6 +1,5 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useUser } from '#web/lib/session.ts'
 import { useSomeoneHere } from '#web/lib/someone-here.ts'
 import { CookieConsent } from '#web/shared/site/cookies/cookie-consent.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
@@ -15,14 +14,11 @@ const WAIT_MS = 60_000
 
 const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body
 
-const EmailCapture = lazyOverlay(() => import('#web/shared/account/email/email-capture.tsx'), 'EmailCapture')
-
 const Watch = lazyOverlay(() => import('./watch.tsx'), 'Watch')
 
-/** What every page has: skip link, theme, focus and title on navigation, toasts, cookies, a missing email. */
+/** What every page has: skip link, theme, focus and title on navigation, toasts, cookies. */
 export function RootLayout() {
   const announced = useFocusOnNavigation()
-  const user = useUser()
   const isSomeoneHere = useSomeoneHere()
   useEffect(followSystemTheme, [])
   return (
@@ -35,7 +31,6 @@ export function RootLayout() {
       </p>
       <Toaster />
       {isSomeoneHere ? <Watch /> : null}
-      {user ? <EmailCapture /> : null}
     </>
   )
 }

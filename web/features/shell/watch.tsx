@@ -7,10 +7,12 @@ import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { WAITING_FILES } from '#web/lib/storage-keys.ts'
 import { trustedUrl } from '#web/lib/trusted-url.ts'
-import { Live } from '#web/shared/live/live.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomNotice } from '#web/ui/bottom-notice.tsx'
-import { IdleLock } from './idle-lock.tsx'
+import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
+
+// Of someone who is signed in, which at the sign-in page no one is.
+const SessionWatch = lazyOverlay(() => import('./session-watch.tsx'), 'SessionWatch')
 
 const FOCUSABLE =
   'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex]:not([tabindex="-1"])'
@@ -40,7 +42,7 @@ const isConnectionLost = (): boolean => isOffline
 
 const isLostWhenDrawn = () => false
 
-/** What looks after people at the page: its connection, what that broke off, their place in it, and that no one else finds it open. */
+/** What looks after people at the page: its connection, what that broke off, their place in it, and what they are signed in for. */
 export function Watch() {
   const { data: session } = useQuery(sessionQuery)
   const [known, setKnown] = useState<AuthUser | null>(null)
@@ -55,8 +57,6 @@ export function Watch() {
     return () => window.removeEventListener('online', lookAfter)
   }, [personId])
   const isAdministration = useLocation().pathname.startsWith('/admin')
-  // Pages of the administration stay when their session ends; the others lead to the sign-in by themselves.
-  const hasEnded = session?.user === null && isAdministration
   useEffect(restoreFocus, [])
   useEffect(carryOn, [])
   useEffect(leadToMessages, [])
@@ -65,10 +65,7 @@ export function Watch() {
   return (
     <>
       <OfflineBanner />
-      {session?.user ? <Live key={session.user.id} /> : null}
-      {known && (hasEnded || session?.idleMinutes) ? (
-        <IdleLock user={known} idleMinutes={session?.idleMinutes} hasEnded={hasEnded} />
-      ) : null}
+      {known && session ? <SessionWatch known={known} session={session} /> : null}
     </>
   )
 }

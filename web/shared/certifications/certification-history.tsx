@@ -1,10 +1,7 @@
 import FileBadge from 'lucide-react/icons/file-badge'
-import {
-  type Certification,
-  RISK_DISCLOSURE,
-  USER_TYPE_SELECTION,
-} from '#contract/certifications/certifications.ts'
+import { type Certification, USER_TYPE_SELECTION } from '#contract/certifications/certifications.ts'
 import { INVESTOR_CERTIFICATION_TYPE } from '#contract/certifications/investor-rules.ts'
+import { RISK_DISCLOSURE } from '#contract/certifications/risk-disclosure.ts'
 import { CATEGORY_NAMES } from '#domain/investors/answers-text.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { downloadDocument } from '#web/shared/documents/download-document.ts'

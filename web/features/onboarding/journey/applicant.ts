@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { UserType } from '#contract/account/user-types.ts'
-import { queryClient } from '#web/lib/query-client.ts'
-import { isVisitor, type OnboardingPerson, sessionQuery, useOnboardingPerson } from '#web/lib/session.ts'
+import { isVisitor, type OnboardingPerson, useOnboardingPerson } from '#web/lib/session.ts'
 
 /** Whose application it is, as far as the journey needs to know them. */
 export interface JourneyApplicant {
@@ -26,13 +25,6 @@ export function useApplicant(): { applicant: JourneyApplicant | null; isSignedOu
   if (user && user !== known) setKnown(user)
   const person = user ?? known
   return { applicant: person && applicantOf(person), isSignedOut: user === null }
-}
-
-/** The applicant before a page shows, or null. Throws ApiError. */
-export async function loadApplicant(): Promise<JourneyApplicant | null> {
-  const { user, applicant } = await queryClient.ensureQueryData(sessionQuery)
-  const person = user ?? applicant
-  return person && applicantOf(person)
 }
 
 /** Whose draft is a visitor's, by the email they typed. */

@@ -1,8 +1,9 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import { queryClient } from '#web/lib/query-client.ts'
+import { sessionQuery } from '#web/lib/session.ts'
 import { riskAcceptedQuery } from '#web/shared/certifications/risk-disclosure/queries.ts'
 import { ownDocumentsQuery } from '#web/shared/documents/queries.ts'
-import { type JourneyApplicant, loadApplicant } from './applicant.ts'
+import type { JourneyApplicant } from './applicant.ts'
 import type { ReturnedCase } from './correction.ts'
 
 /** What the account keeps of an onboarding. */
@@ -23,14 +24,19 @@ export const FRESH_DRAFT = {
   refetchOnWindowFocus: false,
 } as const
 
-/** Fetches what the page of a journey needs before it shows. Failures are the page's own to tell. */
-export async function loadJourney<Draft, Profile>(queries: JourneyQueries<Draft, Profile>): Promise<void> {
-  const applicant = await loadApplicant()
-  if (!applicant) return
+/** Fetches what the page of a journey needs before it shows, beside its code. Failures are the page's own to tell. */
+export async function loadJourney<Draft, Profile>(
+  queries: JourneyQueries<Draft, Profile>,
+  loadPage: (() => Promise<void> | undefined) | undefined,
+): Promise<void> {
+  const session = await queryClient.ensureQueryData(sessionQuery)
+  const person = session.user ?? session.applicant
+  if (!person) return
   await Promise.all([
-    queryClient.prefetchQuery(queries.draft),
+    // Which stays fresh no longer than from here to the page.
+    Promise.resolve(loadPage?.()).then(() => queryClient.prefetchQuery(queries.draft)),
     queryClient.prefetchQuery(queries.own),
     queryClient.prefetchQuery(ownDocumentsQuery),
-    queryClient.prefetchQuery(riskAcceptedQuery(applicant.userId)),
+    queryClient.prefetchQuery(riskAcceptedQuery(person.id)),
   ])
 }

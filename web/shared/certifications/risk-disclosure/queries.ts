@@ -1,4 +1,4 @@
-import { RISK_DISCLOSURE } from '#contract/certifications/certifications.ts'
+import { RISK_DISCLOSURE } from '#contract/certifications/risk-disclosure.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 
 /** The text in force, with what an acceptance says of it. */

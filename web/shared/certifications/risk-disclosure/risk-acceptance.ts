@@ -1,4 +1,5 @@
-import { RISK_DISCLOSURE, type ShownText } from '#contract/certifications/certifications.ts'
+import type { ShownText } from '#contract/certifications/certifications.ts'
+import { RISK_DISCLOSURE } from '#contract/certifications/risk-disclosure.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { readStored, removeStored, writeStored } from '#web/lib/browser-storage.ts'

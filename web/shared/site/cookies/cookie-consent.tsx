@@ -6,8 +6,8 @@ import { useSomeoneHere } from '#web/lib/someone-here.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { areCookieSettingsOpen, closeCookieSettings, subscribeToCookieSettings } from './settings-store.ts'
 
-const CookieNotice = lazyOverlay(() => import('./cookie-dialogs.tsx'), 'CookieNotice')
-const CookieSettings = lazyOverlay(() => import('./cookie-dialogs.tsx'), 'CookieSettings')
+const CookieNotice = lazyOverlay(() => import('./cookie-notice.tsx'), 'CookieNotice')
+const CookieSettings = lazyOverlay(() => import('./cookie-settings.tsx'), 'CookieSettings')
 const Analytics = lazyOverlay(() => import('./analytics.tsx'), 'Analytics')
 
 /**
