@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { DocumentId, Moment } from '#contract/fields.ts'
+import { DocumentId, Moment, UserId } from '#contract/fields.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { DocumentSlot } from './documents.ts'
 
@@ -117,17 +117,24 @@ export const readOwnReading = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-export const readReading = endpoint({
+export const readCaseReadings = endpoint({
   method: 'GET',
-  path: '/api/admin/documents/:id/reading',
+  path: '/api/admin/users/:id/readings',
   access: 'documents.read',
-  summary: 'What a machine has read from a document, and signals for its reviewer',
-  params: z.object({ id: DocumentId }),
+  summary:
+    'What a machine has read from the documents of a verification, former ones among them, and signals for its reviewer',
+  params: z.object({ id: UserId }),
+  query: z.object({ kind: CaseKind.default('consumer') }),
   answer: z.object({
-    state: z.enum([...READING_STATES, 'off']),
-    values: z.array(ReadValue),
-    signals: z.array(LinkedSignal),
-    readAt: Moment.nullable(),
+    readings: z.array(
+      z.object({
+        documentId: DocumentId,
+        state: z.enum([...READING_STATES, 'off']),
+        values: z.array(ReadValue),
+        signals: z.array(LinkedSignal),
+        readAt: Moment.nullable(),
+      }),
+    ),
   }),
-  errors: ['NOT_FOUND'],
+  errors: [],
 })

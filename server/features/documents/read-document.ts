@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import type { CaseKind } from '#contract/verification/cases.ts'
 import { isWatched } from '#domain/roles/held-roles.ts'
 import { type Caller, mayCall } from '#server/model/access/caller.ts'
 import { requireStepUp } from '#server/model/access/recent-sign-in.ts'
@@ -36,6 +37,23 @@ export async function findReadable(services: Services, caller: Caller, id: strin
       mayCall('documents.read', caller, config.companyDomains) && !(await isVisitorId(database.db, userId))
     )
   }
+}
+
+/** The documents of one of a person's two cases, former ones among them, by the same rule; none where the caller may see none. */
+export async function findReadableOf(
+  { database, config }: Services,
+  caller: Caller,
+  userId: number,
+  kind: CaseKind,
+): Promise<DocumentRow[]> {
+  const isForStaff =
+    mayCall('documents.read', caller, config.companyDomains) && !(await isVisitorId(database.db, userId))
+  if (userId !== caller.userId && !isForStaff) return []
+  return database.db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.userId, userId), eq(documents.kind, kind)))
+    .orderBy(documents.createdAt)
 }
 
 /** What of a document is asked for: a page to read, the untouched file, or a picture too small to read. */

@@ -29,6 +29,7 @@ const ANSWERS_OF: Readonly<Record<LiveTopic, readonly EndpointKey[]>> = {
   person: [
     'GET /api/admin/users/:id',
     'GET /api/admin/users/:id/kyc-case',
+    'GET /api/admin/users/:id/readings',
     'GET /api/admin/users/:id/events',
     'GET /api/admin/users/:id/screening',
     'GET /api/admin/users/:id/sessions',

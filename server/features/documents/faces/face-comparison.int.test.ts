@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { readCaseReadings } from '#contract/documents/readings.ts'
 import { FaceReader } from '#server/model/faces/face-reader.ts'
 import { DocumentReader } from '#server/model/reading/document-reader.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
@@ -50,8 +52,11 @@ const submit = async (person: TestUser) => {
   if (statusCode !== 200) throw new Error(body)
 }
 async function signalOf(selfie: string) {
-  const { signals } = (await reviewer.call('GET', `/api/admin/documents/${selfie}/reading`)).json()
-  return signals.find(({ name }: { name: string }) => name === 'face_likeness')
+  const owner = await app.database.pool.query('select user_id from documents where id = $1', [selfie])
+  const answer = await reviewer.call('GET', `/api/admin/users/${owner.rows[0].user_id}/readings`)
+  const { readings } = answer.json<z.output<typeof readCaseReadings.answer>>()
+  const reading = readings.find(({ documentId }) => documentId === selfie)
+  return reading?.signals.find(({ name }) => name === 'face_likeness')
 }
 const kept = async (selfie: string) =>
   (

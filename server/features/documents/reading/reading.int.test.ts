@@ -40,6 +40,11 @@ const upload = async (person: TestUser, file: Buffer, slot = 'id-front') => {
   return answer.json().document.id as string
 }
 const passport = () => codedSpecimen(holder, 'TD3', someShot(random), random)
+/** What a reviewer is told of a document. */
+const reviewed = async (person: TestUser, id: string) => {
+  const { readings } = (await reviewer.call('GET', `/api/admin/users/${person.id}/readings`)).json()
+  return readings.find(({ documentId }: { documentId: string }) => documentId === id)
+}
 const own = async (person: TestUser, id: string) =>
   (await person.call('GET', `/api/documents/${id}/reading`)).json()
 
@@ -76,8 +81,7 @@ test('R60 a passport is read after its upload, for its owner and its reviewer, a
   const value = sealed.rows[0]?.value ?? ''
   expect(TEST_FIELDS.open(value, ['document_readings', 'found', id])).toContain(holder.number)
   expect(() => TEST_FIELDS.open(value, ['document_readings', 'found', copy])).toThrow('stands elsewhere')
-  const seen = await reviewer.call('GET', `/api/admin/documents/${copy}/reading`)
-  expect(seen.json().signals).toEqual(
+  expect((await reviewed(other, copy)).signals).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ name: 'code_digits', look: 'agrees' }),
       expect.objectContaining({
@@ -89,7 +93,16 @@ test('R60 a passport is read after its upload, for its owner and its reviewer, a
     ]),
   )
   expect((await person.call('GET', `/api/documents/${copy}/reading`)).statusCode).toBe(404)
-  expect((await other.call('GET', `/api/admin/documents/${copy}/reading`)).statusCode).toBe(403)
+  expect((await other.call('GET', `/api/admin/users/${other.id}/readings`)).statusCode).toBe(403)
+  // Of the documents of their other case there is nothing among them, and of a former one there is.
+  const newer = await upload(other, (await passport()).picture)
+  const { readings } = (await reviewer.call('GET', `/api/admin/users/${other.id}/readings`)).json()
+  expect(readings.map(({ documentId, state }: Record<string, string>) => [documentId, state])).toEqual([
+    [copy, 'read'],
+    [newer, 'waiting'],
+  ])
+  const company = await reviewer.call('GET', `/api/admin/users/${other.id}/readings?kind=business`)
+  expect(company.json()).toEqual({ readings: [] })
 })
 
 test('a picture of nothing has no reading', async () => {
@@ -112,7 +125,7 @@ test('the faces of a selfie are counted for its reviewer, and nothing else is ke
     await readByMachine(app.services, readers, id)
     // Its owner is asked nothing about it.
     expect(await own(person, id)).toEqual({ state: 'off', values: [] })
-    const { signals } = (await reviewer.call('GET', `/api/admin/documents/${id}/reading`)).json()
+    const { signals } = await reviewed(person, id)
     expect(signals.map(({ name }: { name: string }) => name)).toEqual([
       'edited',
       'camera',
@@ -157,7 +170,7 @@ test('a selfie that can’t be looked at has a signal that says so, and a missin
   const slow = new FaceReader({ timeLimitMs: 1 })
   await readByMachine(app.services, { ...readers, faces: slow }, id)
   await slow.close()
-  const { signals } = (await reviewer.call('GET', `/api/admin/documents/${id}/reading`)).json()
+  const { signals } = await reviewed(person, id)
   expect(signals.at(-1)).toMatchObject({ name: 'one_face', look: 'no_reading', reading: 'Not looked at' })
 })
 

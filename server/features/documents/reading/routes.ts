@@ -9,14 +9,14 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { countMisses } from '#server/platform/http/rate-limit.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { findReadable } from '../read-document.ts'
+import { findReadableOf } from '../read-document.ts'
 import { isLookedAt, isRead } from './read-by-machine.ts'
 
 /** What was read from documents: for their owner, and with signals for their reviewer. */
 export function registerReadings(routes: Routes, services: Services): void {
   const { database, config } = services
 
-  const stateOf = (row: DocumentRow, reading: StoredReading | undefined) => {
+  const stateOf = (row: DocumentRow, reading: StoredReading | undefined): contract.ReadingState | 'off' => {
     if (reading) return contract.ReadingState.parse(reading.state)
     return config.readsDocuments && isLookedAt(row) && !row.supersededAt ? 'waiting' : 'off'
   }
@@ -28,16 +28,20 @@ export function registerReadings(routes: Routes, services: Services): void {
     return { state: isRead(row) ? stateOf(row, reading) : 'off', values: reading?.found.values ?? [] }
   })
 
-  routes.on(contract.readReading)(async ({ params, request }) => {
+  routes.on(contract.readCaseReadings)(async ({ params, query, request }) => {
     const reader = callerOf(request)
-    const row = await countMisses(services, request, findReadable(services, reader, params.id))
-    const reading = await findReading(database.db, row.id)
-    return {
-      state: stateOf(row, reading),
-      values: reading?.found.values ?? [],
-      signals: reading ? await linkedSignals(row, reading, reader.userId) : [],
-      readAt: reading?.readAt.toISOString() ?? null,
+    const readings = []
+    for (const row of await findReadableOf(services, reader, params.id, query.kind)) {
+      const reading = await findReading(database.db, row.id)
+      readings.push({
+        documentId: row.id,
+        state: stateOf(row, reading),
+        values: reading?.found.values ?? [],
+        signals: reading ? await linkedSignals(row, reading, reader.userId) : [],
+        readAt: reading?.readAt.toISOString() ?? null,
+      })
     }
+    return { readings }
   })
 
   async function linkedSignals(row: DocumentRow, reading: StoredReading, readerId: number) {

@@ -16,6 +16,7 @@ import type { LineComparison } from './line-readings.ts'
 import { SignalList } from './signal-list.tsx'
 
 type Props = {
+  userId: number
   reviewCase: ReviewCase
   line: DeskLine
   comparison: LineComparison
@@ -30,6 +31,7 @@ type Props = {
 
 /** A line in words: what was declared, what the rules say of it, and what else is known. */
 export function ComparisonPanel({
+  userId,
   reviewCase,
   line,
   comparison: { rows, readings },
@@ -63,7 +65,7 @@ export function ComparisonPanel({
           onSaved={onDated}
         />
       ) : null}
-      {evidence ? <SignalList documentId={evidence.id} /> : null}
+      {evidence ? <SignalList userId={userId} reviewCase={reviewCase} documentId={evidence.id} /> : null}
       <div className="px-5">
         <ItemChanges item={item} />
         {draft.decision === 'retry' || draft.decision === 'final' ? (

@@ -274,6 +274,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
         ) : line && comparison ? (
           <>
             <ComparisonPanel
+              userId={user.id}
               reviewCase={reviewCase}
               line={line}
               comparison={comparison}

@@ -1,4 +1,3 @@
-import { useQueries } from '@tanstack/react-query'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { PageArea, ReadField, ReadValue } from '#contract/documents/readings.ts'
@@ -6,9 +5,9 @@ import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { compareRead } from '#domain/reading/compare-read.ts'
 import { differingParts } from '#domain/reading/differing-parts.ts'
-import { endpointQuery } from '#web/lib/query-client.ts'
 import { readText } from '#web/shared/documents/read-text.ts'
 import type { CaseDocument } from '../selected-document.ts'
+import { useCaseReadings } from './case-readings.ts'
 import { type ComparedRow, type DeclaredRow, declaredRows } from './declared-rows.ts'
 import type { DeskLine } from './desk-lines.ts'
 
@@ -34,16 +33,10 @@ export function useComparisons(
   reviewCase: ReviewCase,
   lines: readonly DeskLine[],
 ): ReadonlyMap<string, LineComparison> {
-  const documents = reviewCase.items.flatMap(({ document }) => document ?? [])
-  const all = useQueries({
-    queries: documents.map(({ id }) =>
-      endpointQuery('GET /api/admin/documents/:id/reading', { params: { id } }),
-    ),
-    combine: (found) =>
-      found.flatMap(({ data }, index) => {
-        const document = documents[index]
-        return data && document ? [{ document, values: data.values }] : []
-      }),
+  const found = useCaseReadings(user.id, reviewCase)
+  const all = reviewCase.items.flatMap(({ document }) => {
+    const reading = document && found.get(document.id)
+    return reading ? [{ document, values: reading.values }] : []
   })
   const today = londonDate(new Date())
   return new Map(

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import type { DocumentSignal, LinkedSignal } from '#contract/documents/readings.ts'
-import { endpointQuery } from '#web/lib/query-client.ts'
 import { caseLink } from '#web/shared/cases/use-claim-next.ts'
+import type { DocumentedCase } from '../selected-document.ts'
+import { useCaseReadings } from './case-readings.ts'
 
 const LOOKS: Readonly<
   Record<DocumentSignal['look'], { icon: typeof CircleAlert; colour: string; ink: string; word: string }>
@@ -21,11 +21,17 @@ const LOOKS: Readonly<
 }
 
 /** What the document of the line says beside its words: it informs, and decides nothing (design §11). */
-export function SignalList({ documentId }: { documentId: string }) {
-  const { data } = useQuery(
-    endpointQuery('GET /api/admin/documents/:id/reading', { params: { id: documentId } }),
-  )
-  if (!data || data.signals.length === 0) return null
+export function SignalList({
+  userId,
+  reviewCase,
+  documentId,
+}: {
+  userId: number
+  reviewCase: DocumentedCase
+  documentId: string
+}) {
+  const reading = useCaseReadings(userId, reviewCase).get(documentId)
+  if (!reading || reading.signals.length === 0) return null
   return (
     <section aria-labelledby="desk-signals" className="mt-3 px-5">
       <div className="flex items-baseline justify-between border-b border-line pb-1">
@@ -35,7 +41,7 @@ export function SignalList({ documentId }: { documentId: string }) {
         <span className="text-xs text-ink-3">They inform. You decide.</span>
       </div>
       <ul className="m-0 list-none p-0">
-        {data.signals.map((signal) => (
+        {reading.signals.map((signal) => (
           <Signal key={signal.name} {...signal} />
         ))}
       </ul>
