@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlainDate } from '#domain/plain-date.ts'
-import { personalDetails } from './consumer-page.tsx'
+import { personalDetails } from './personal-details.ts'
 
 const GOOD = {
   firstName: 'Séan',

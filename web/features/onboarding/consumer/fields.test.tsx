@@ -11,7 +11,6 @@ import type { KycProfile } from '#contract/onboarding/onboarding.ts'
 import { plainDate } from '#domain/plain-date.ts'
 import { formLines, profileLines } from '#web/shared/verification/answer-lines.tsx'
 import { type Journey, JourneyContext } from '../journey/journey.ts'
-import { personalDetails } from './consumer-page.tsx'
 import {
   answersOf,
   draftFromProfile,
@@ -21,6 +20,7 @@ import {
   textOf,
   valuesFromDraft,
 } from './form-values.ts'
+import { personalDetails } from './personal-details.ts'
 import { PersonalDetailsStep } from './personal-details-step.tsx'
 import { reviewGaps, stepOfField } from './review-gaps.ts'
 

@@ -37,6 +37,9 @@ export interface JourneySteps<Step extends JourneyStep, Answers extends object> 
   mayPass: (step: Step, answers: Answers) => boolean
 }
 
+/** Rules, or what fetches them. */
+export type StepRules = z.ZodType | (() => Promise<z.ZodType>)
+
 /** What makes one kind of onboarding; the journey around its steps is the same for all. */
 export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['step'], T['answers']> {
   name: CaseKind
@@ -67,7 +70,7 @@ export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['ste
     known: { files: readonly DocumentSlot[]; riskAccepted: boolean; correction: Correction | null },
   ) => T['answers']
   /** What the fields of a screen are checked by when it is left; null where nothing is typed. */
-  rules: (step: T['step'], correction: Correction | null) => z.ZodType | null
+  rules: (step: T['step'], correction: Correction | null) => StepRules | null
   /** The screen on which an item of a returned case is corrected. */
   stepOfItem: (item: ItemKey) => T['step']
   /** Whether an item that a returned case did not have may be added to it. */

@@ -25,7 +25,7 @@ import type { DraftCipher } from './draft-cipher.ts'
 import { isSameDraft, newestDraft, resumedDraft } from './draft-merge.ts'
 import type { DraftStatus } from './draft-saver.ts'
 import { type Journey, JourneyContext, useJourney } from './journey.ts'
-import type { JourneyKind, JourneyPath, JourneyTypes } from './journey-kind.ts'
+import type { JourneyKind, JourneyPath, JourneyTypes, StepRules } from './journey-kind.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { draftKey, readLocalDraft, removeLocalDraft, withSecretsOf } from './local-draft.ts'
 import { StepLines, stepOfLine, useStepLines } from './rail-lines.tsx'
@@ -204,9 +204,12 @@ function railStep(
 }
 
 /** Checks the fields of the open screen alone: what the others lack is their own to say. */
-export function stepResolver(rules: z.ZodType | null): Resolver<FieldValues> {
+export function stepResolver(rules: StepRules | null): Resolver<FieldValues> {
   if (!rules) return (values) => ({ values, errors: {} })
-  return zodResolver(rules as z.ZodType<FieldValues, FieldValues>)
+  return async (...form) => {
+    const known = typeof rules === 'function' ? await rules() : rules
+    return zodResolver(known as z.ZodType<FieldValues, FieldValues>)(...form)
+  }
 }
 
 /** The same in two words, for the compact progress bar of phones: "Saved 14:32". */
