@@ -2,9 +2,11 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import CloudCheck from 'lucide-react/icons/cloud-check'
 import { type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { Dialog } from './dialog.tsx'
+import { lazyOverlay } from './lazy-overlay.tsx'
 import { StepSegments } from './meter.tsx'
 import { type OnboardingStep, StepList } from './step-list.tsx'
+
+const Dialog = lazyOverlay(() => import('./dialog.tsx'), 'Dialog')
 
 const FRAME_CLASS =
   'mx-auto grid w-full max-w-[1312px] flex-1 grid-cols-[232px_minmax(0,620px)_minmax(0,248px)] items-start justify-between gap-x-16 px-(--gutter) pt-12 pb-24 max-2xl:grid-cols-[232px_minmax(0,640px)] max-2xl:justify-start max-rail:block max-rail:max-w-[672px] max-rail:pt-5 max-rail:pb-12'
@@ -142,7 +144,7 @@ function CompactProgress({
         </div>
         <StepSegments thin steps={steps.map(({ state }) => (state === 'upcoming' ? 'next' : state))} />
       </div>
-      <Dialog open={open} onOpenChange={setOpen} title={title} size="sm">
+      <Dialog open={open} onOpenChange={setOpen} onClose={() => setOpen(false)} title={title} size="sm">
         <StepList steps={steps} onFollow={() => setOpen(false)} />
         <SavedNote>{savedNote}</SavedNote>
       </Dialog>

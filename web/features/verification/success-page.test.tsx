@@ -51,7 +51,7 @@ it('lets a visitor withdraw what they submitted, once they have said yes', async
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw application' }))
   // The question stops the way to the sign-in.
   expect(screen.getByText('Stopped. Continue when you’re ready.')).toBeTruthy()
-  screen.getByRole('dialog', { name: 'Withdraw your application?' })
+  await screen.findByRole('dialog', { name: 'Withdraw your application?' })
   fireEvent.click(screen.getByRole('button', { name: 'Keep it' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(withdrawals).toEqual([])

@@ -3,9 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { writeStored } from '#web/lib/browser-storage.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import type { Shortcut } from './shortcut.ts'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { areShortcutsOn, useShortcuts } from './use-shortcuts.ts'
+
+const ShortcutsDialog = lazyOverlay(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
 /**
  * The keys of a page, with the button and the key (?) that show them. They can be switched off; then ? is off as well, and

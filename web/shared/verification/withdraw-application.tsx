@@ -4,9 +4,11 @@ import { isWithdrawable } from '#domain/cases/case-moves.ts'
 import { api } from '#web/lib/api.ts'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type OwnCase, ownCaseQuery } from './own-case.ts'
+
+const ConfirmDialog = lazyOverlay(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 type Props = { own: Pick<OwnCase, 'state' | 'kind'> }
 type WithdrawProps = Props & {
@@ -39,6 +41,7 @@ export function WithdrawApplication({ own, onAsk }: WithdrawProps) {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Withdraw your application?"
         description="We’ll stop checking it. Your answers and documents are kept, so you can change them and submit again. A new submission goes to the back of the queue."
         confirmLabel="Withdraw"

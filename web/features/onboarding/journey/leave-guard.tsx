@@ -1,8 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isLost, UNSENT_QUESTIONS, type Unsent } from '#web/shared/documents/unsent-files.ts'
-import { LeaveDialog } from '#web/ui/confirm-dialog.tsx'
+import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import type { DraftSaver } from './draft-saver.ts'
+
+const loadDialogs = () => import('#web/ui/confirm-dialog.tsx')
+const LeaveDialog = lazyOverlay(loadDialogs, 'LeaveDialog')
+
+/** How long the first screen has for itself before the dialogs are fetched. */
+const READ_MS = 500
 
 const ANSWERS_QUESTION = {
   description: 'Your latest answers aren’t saved yet.',
@@ -32,6 +38,11 @@ export function LeaveGuard({
   // What the open question is about; an upload may end while it is asked.
   const [asked, setAsked] = useState<Unsent | null>(null)
   const [hasFailed, setFailed] = useState(false)
+  // Ahead, since the line may be gone when there is something to ask.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadDialogs().catch(() => {}), READ_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const hasUnsaved = () => saver.status().unsaved
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => {
@@ -54,6 +65,8 @@ export function LeaveGuard({
   const question = asked ? UNSENT_QUESTIONS[asked] : ANSWERS_QUESTION
   return (
     <LeaveDialog
+      open={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
       blocker={blocker}
       {...(hasFailed ? LOST_QUESTION : question)}
       busy={isSaving}

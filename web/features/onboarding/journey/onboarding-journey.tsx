@@ -16,7 +16,7 @@ import { isLost, useSlotHolds, useUnsentFiles } from '#web/shared/documents/unse
 import { DrawnLeaf } from '#web/shared/verification/leaf/leaf.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { OnboardingShell } from '#web/ui/onboarding-shell.tsx'
 import type { OnboardingStep, StepLinkProps } from '#web/ui/step-list.tsx'
 import type { JourneyApplicant } from './applicant.ts'
@@ -31,6 +31,8 @@ import { draftKey, readLocalDraft, removeLocalDraft, withSecretsOf } from './loc
 import { StepLines, stepOfLine, useStepLines } from './rail-lines.tsx'
 import { railOf, stepSearch, stepToShow } from './reachability.ts'
 import { useDraft } from './use-draft.ts'
+
+const Dialog = lazyOverlay(() => import('#web/ui/dialog.tsx'), 'Dialog')
 
 export interface OnboardingJourneyProps<T extends JourneyTypes> {
   kind: JourneyKind<T>

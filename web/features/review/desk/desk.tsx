@@ -12,9 +12,9 @@ import { Shortcuts } from '#web/shared/shell/shortcuts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
+import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { hasToastAction, runToastAction } from '#web/ui/toast.ts'
-import { DecideDialog } from '../decide-dialog.tsx'
 import { DECISION_TEXT } from '../decision-text.ts'
 import { currentDocument } from '../selected-document.ts'
 import { isOpen } from '../use-case-change.ts'
@@ -48,6 +48,8 @@ import { VerdictBar } from './verdict-bar.tsx'
 // Of one line alone, and most cases are accepted without it.
 const ScreeningCard = lazyPart(() => import('#web/shared/screening/screening-card.tsx'), 'ScreeningCard')
 const MatchDecision = lazyPart(() => import('#web/shared/screening/match-decision.tsx'), 'MatchDecision')
+
+const DecideDialog = lazyOverlay(() => import('../decide-dialog.tsx'), 'DecideDialog')
 
 type Props = { user: AdminUserDetail; name: string; reviewCase: ReviewCase; drafts: VerdictDraftsState }
 
@@ -357,6 +359,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
             work.reload()
           }}
           onCancel={() => setRejecting(false)}
+          onClose={() => setRejecting(false)}
           onConfirm={work.decide}
         />
       ) : null}
