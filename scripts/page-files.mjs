@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 
 /**
- * What a request costs beside its own bytes: so many bytes of source, which are a sixth of that over the line. A slow phone fetches
- * about as much in the 150 ms of a round trip that six requests share.
+ * What a request costs beside its own bytes: so many bytes of source, which are a sixth of that over the line. With more, the
+ * administration loads too much in vain (performance P4).
  */
-const REQUEST = 25_000
+const REQUEST = 17_000
 /** How much more often the pages are opened that people wait for (performance P12) than a part of any other. */
 const AWAITED = 100
 /** Those pages, each by the parts that it loads together. */

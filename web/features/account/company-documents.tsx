@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '#web/lib/dates.ts'
-import { ownDocumentsQuery } from '#web/shared/documents/queries.ts'
+import { ownDocumentsQuery } from '#web/shared/documents/own-documents.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RowList } from '#web/ui/row-list.tsx'

@@ -19,7 +19,7 @@ import { formatDate } from '#web/lib/dates.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { DocumentUpload } from '#web/shared/documents/document-upload.tsx'
-import { formerDocumentsQuery, ownDocumentsQuery } from '#web/shared/documents/queries.ts'
+import { formerDocumentsQuery, ownDocumentsQuery } from '#web/shared/documents/own-documents.ts'
 import {
   isLost,
   UNSENT_QUESTIONS,

@@ -12,12 +12,11 @@ import { BRAND_CLASS, BrandLockup } from '#web/ui/brand.tsx'
 import type { NavLinkProps } from '#web/ui/nav-item.tsx'
 import { areasOf, maySee } from './admin-areas.ts'
 import { SiteFooter } from './site-footer.tsx'
+import { StepUpBar } from './step-up-bar.tsx'
 import { ToastKeys } from './toast-keys.tsx'
 
 // Administrators do not wait for what others are told, which brings the frame of the other pages with it.
 const AdminRefusal = lazy(async () => ({ default: (await import('./admin-refusal.tsx')).AdminRefusal }))
-
-const StepUpBar = lazy(async () => ({ default: (await import('./step-up-bar.tsx')).StepUpBar }))
 
 /** The administration area: its green header for administrators, a refusal for everyone else (account-admin §2). */
 export function AdminLayout() {
@@ -77,9 +76,7 @@ export function AdminLayout() {
           </Link>
         }
       />
-      <Suspense fallback={null}>
-        <StepUpBar />
-      </Suspense>
+      <StepUpBar />
       <Outlet />
       <ToastKeys />
       {isDesk ? null : (

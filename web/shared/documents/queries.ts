@@ -1,8 +1,6 @@
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { endpointQuery, invalidate, queryClient } from '#web/lib/query-client.ts'
-
-export const ownDocumentsQuery = endpointQuery('GET /api/documents')
-export const formerDocumentsQuery = endpointQuery('GET /api/documents/former')
+import { ownDocumentsQuery } from './own-documents.ts'
 
 /** Puts a document the server has just stored or changed in the place of its former version. */
 export function rememberDocument(document: StoredDocument): void {

@@ -2,7 +2,7 @@ import type { UseQueryOptions } from '@tanstack/react-query'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { riskAcceptedQuery } from '#web/shared/certifications/risk-disclosure/queries.ts'
-import { ownDocumentsQuery } from '#web/shared/documents/queries.ts'
+import { ownDocumentsQuery } from '#web/shared/documents/own-documents.ts'
 import type { JourneyApplicant } from './applicant.ts'
 import type { ReturnedCase } from './correction.ts'
 

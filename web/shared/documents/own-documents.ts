@@ -1,0 +1,4 @@
+import { endpointQuery } from '#web/lib/query-client.ts'
+
+export const ownDocumentsQuery = endpointQuery('GET /api/documents')
+export const formerDocumentsQuery = endpointQuery('GET /api/documents/former')
