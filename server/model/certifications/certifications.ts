@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Certification } from '#contract/certifications/certifications.ts'
-import { RISK_DISCLOSURE } from '#contract/certifications/risk-disclosure.ts'
 import {
   INVESTOR_CATEGORIES,
   INVESTOR_CERTIFICATION_NAMES,
   type InvestorCategory,
 } from '#contract/certifications/investor-rules.ts'
+import { RISK_DISCLOSURE } from '#contract/certifications/risk-disclosure.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { statementStanding } from '#domain/investors/statement-expiry.ts'
 import type { HeldCertification } from '#domain/onboarding/user-type.ts'

@@ -8,7 +8,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { StepSkeleton } from '#web/ui/step-skeleton.tsx'
 import { RiskStep } from '../steps/risk-step.tsx'
 
-/** What asks for something comes in a file of its own: whoever begins reads first, while it is on its way. */
+/** What asks for something comes in a file of its own, which is on its way while the person reads the screens before. */
 const AskingScreen = lazyPart(() => import('./asking-screens.tsx'), 'AskingScreen')
 
 /** How long the first screen has for itself before the others are fetched. */
