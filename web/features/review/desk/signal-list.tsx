@@ -31,7 +31,8 @@ export function SignalList({
   documentId: string
 }) {
   const reading = useCaseReadings(userId, reviewCase).get(documentId)
-  if (!reading || reading.signals.length === 0) return null
+  const isWaiting = reading?.state === 'waiting'
+  if (!reading || (reading.signals.length === 0 && !isWaiting)) return null
   return (
     <section aria-labelledby="desk-signals" className="mt-3 px-5">
       <div className="flex items-baseline justify-between border-b border-line pb-1">
@@ -40,6 +41,11 @@ export function SignalList({
         </h3>
         <span className="text-xs text-ink-3">They inform. You decide.</span>
       </div>
+      {isWaiting ? (
+        <p className="pt-2 text-sm text-ink-3" role="status">
+          Not read yet. What a machine reads shows here as soon as it has.
+        </p>
+      ) : null}
       <ul className="m-0 list-none p-0">
         {reading.signals.map((signal) => (
           <Signal key={signal.name} {...signal} />
