@@ -127,3 +127,17 @@ test('a page left alone locks, and opens again where it was after a sign-in besi
   await expect(tab.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByLabel('Company')).toHaveValue('Half Written')
 })
+
+test('a sign-out in one tab is one in all', async ({ applicant }) => {
+  // Between the end of the session and the look at it the other tab may ask for something.
+  const { page, context } = await applicant({ faultsExpected: /status of 401/ })
+  const listens = page.waitForRequest(/\/api\/live/)
+  await page.goto('/profile')
+  await listens
+  const tab = await context.newPage()
+  await tab.goto('/verification')
+  await expect(tab.getByRole('region', { name: 'Verification progress' })).toBeVisible()
+  await tab.getByRole('button', { name: 'Logout' }).click()
+  await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})

@@ -24,6 +24,7 @@ export function privacyPolicy(company: Company): LegalText {
           'your account: name, email addresses, company, picture and number at the sign-in provider; never your password',
           'your verification: birth date, phone number, address, identity document, picture of you, proof of address, and for companies the details of owners and representatives',
           'your declarations: the risk disclosure and certifications you accepted, with their text, the time, your IP address and your browser',
+          'what a program on our own servers reads from your documents, and the hints about your pictures that it gives our team',
           'our checks: decisions, their reasons, who made them and when',
           'invoices and payments, without your card details',
           'security records: when and how you signed in, and from which IP address',
@@ -36,6 +37,7 @@ export function privacyPolicy(company: Company): LegalText {
         points: [
           'To run your account and answer you: it is needed for our contract with you.',
           'To check who you are, to screen against sanctions lists and to keep evidence of it: the law obliges us to.',
+          'To compare your picture with the one in your identity document, where we use a program for it: only after we have told you, and not if you ask that only people compare them. We keep its hint, and no map of your face.',
           'To keep the service secure and to prevent fraud: it is in our legitimate interest, and in yours.',
           'To learn how the site is used, by analytics or session recording: only with your consent, which you can withdraw at any time.',
         ],
@@ -69,7 +71,7 @@ export function privacyPolicy(company: Company): LegalText {
       {
         heading: 'Cookies and storage in your browser',
         paragraphs: [
-          'Necessary cookies keep you signed in and the site secure; without them the service does not work. In the storage of your browser we keep your choice of theme, your cookie choice, the email with which you started an application without an account, and unsent answers of an application for up to seven days.',
+          'Necessary cookies keep you signed in and the site secure; without them the service does not work. In the storage of your browser we keep your choice of theme, your cookie choice, the email with which you started an application without an account, unsent answers of an application for up to seven days, and files that wait for a connection, encrypted, for up to a day.',
           'Everything else needs your consent: analytics (how the site is used, including session recording), performance (how fast pages load and where errors happen) and marketing (which messages bring people here). Nothing of it is loaded or stored before you agree. You can change your mind at any time with Cookie settings in the footer; what was loaded then stops, and its cookies are deleted. Session recording never runs on pages where you enter your details or manage your account.',
         ],
       },

@@ -14,6 +14,24 @@ export function clearPersonalData(): void {
   }
 }
 
+/** Where the tabs of one browser hear of a sign-out. */
+const SIGN_OUT_CHANNEL = 'sign-out'
+/** When a tab that heard of it looks whether the session is over: the server ends it a moment later, on a slow line some seconds. */
+const LOOK_AFTER_MS = [300, 1_000, 3_000, 10_000]
+
+/** Calls `look` a few times after a sign-out in another tab, until the given function is called. */
+export function hearSignOut(look: () => void): () => void {
+  const channel = new BroadcastChannel(SIGN_OUT_CHANNEL)
+  const timers: ReturnType<typeof setTimeout>[] = []
+  channel.addEventListener('message', () => {
+    timers.push(...LOOK_AFTER_MS.map((ms) => setTimeout(look, ms)))
+  })
+  return () => {
+    channel.close()
+    timers.forEach(clearTimeout)
+  }
+}
+
 /** Ends the session: clears the browser's copy, then leaves for the server's sign-out. */
 export function signOut(): void {
   leaveFor('/api/auth/logout')
@@ -26,6 +44,7 @@ export function signOutTo(returnTo: string): void {
 
 function leaveFor(url: string): void {
   clearPersonalData()
+  new BroadcastChannel(SIGN_OUT_CHANNEL).postMessage('signed out')
   // Until the page is left it keeps noting things, such as the last touch.
   window.addEventListener('pagehide', clearPersonalData)
   // Back must not show the signed-in page from the browser's memory.

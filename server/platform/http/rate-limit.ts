@@ -4,6 +4,7 @@ import type { Database, Db } from '#server/platform/database/database.ts'
 import { gather } from '#server/platform/database/gather.ts'
 import { AppError } from './app-error.ts'
 import { countRequests } from './http.sql.ts'
+import { waitText } from './wait-text.ts'
 
 /** A count as the database gives it. */
 export interface CountRow {
@@ -47,9 +48,14 @@ interface Request {
 export function rateLimiter(database: Database, factor: number, now: () => Date): RateLimiter {
   const check = (limit: RateLimit, { points, until }: Count) => {
     if (points <= limit.max * factor) return
-    throw new AppError('RATE_LIMITED', 'Too many tries in a short time. Wait a moment, then try again.', {
-      retryAfter: Math.max(1, Math.ceil((until - now().getTime()) / 1000)),
-    })
+    const retryAfter = Math.max(1, Math.ceil((until - now().getTime()) / 1000))
+    throw new AppError(
+      'RATE_LIMITED',
+      `Too many tries in a short time. Try again in ${waitText(retryAfter)}.`,
+      {
+        retryAfter,
+      },
+    )
   }
   const countIn = async (db: Pick<Db, '$client'>, requests: readonly Request[]) => {
     const at = now()

@@ -19,7 +19,7 @@ import { formatDate } from '#web/lib/dates.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { DocumentUpload } from '#web/shared/documents/document-upload.tsx'
-import { formerDocumentsQuery, ownDocumentsQuery } from '#web/shared/documents/own-documents.ts'
+import { ownDocumentsQuery } from '#web/shared/documents/own-documents.ts'
 import {
   isLost,
   UNSENT_QUESTIONS,
@@ -241,7 +241,7 @@ function UnsentGuard({ unsent }: { unsent: Unsent | null }) {
 
 /** What others have taken the place of in a slot: kept until retention ends, and its owner's to read (choices §5). */
 function FormerVersions({ slot }: { slot: DocumentSlot }) {
-  const query = useQuery(formerDocumentsQuery)
+  const query = useQuery(endpointQuery('GET /api/documents/former'))
   if (query.isError && !query.data) return <PanelFailed query={query} />
   const versions =
     query.data?.documents.filter((version) => version.kind === 'consumer' && version.documentType === slot) ??

@@ -1,6 +1,10 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
 import type { Answer } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { sessionQuery } from '#web/lib/session.ts'
+import { hearSignOut } from '#web/lib/sign-out.ts'
 import { EmailCapture } from '#web/shared/account/email/email-capture.tsx'
 import { Live } from '#web/shared/live/live.tsx'
 import { IdleLock } from './idle-lock.tsx'
@@ -19,6 +23,16 @@ export function SessionWatch({
   // Pages of the administration stay when their session ends; the others lead to the sign-in by themselves.
   const isAdministration = useLocation().pathname.startsWith('/admin')
   const hasEnded = user === null && isAdministration
+  // Who signs out in one tab means the browser: no other one goes on showing what is theirs.
+  const router = useRouter()
+  useEffect(() => {
+    const look = async () => {
+      const { user } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      // Each page says again who may see it; those of the administration lock instead.
+      if (!user) await router.invalidate()
+    }
+    return hearSignOut(() => void look().catch(() => {}))
+  }, [router])
   return (
     <>
       {user ? (

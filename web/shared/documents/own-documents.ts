@@ -1,4 +1,3 @@
 import { endpointQuery } from '#web/lib/query-client.ts'
 
 export const ownDocumentsQuery = endpointQuery('GET /api/documents')
-export const formerDocumentsQuery = endpointQuery('GET /api/documents/former')

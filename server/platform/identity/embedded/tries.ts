@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { waitText } from '#server/platform/http/wait-text.ts'
 import { deleteDevices, deleteTries, selectKnownDevice, upsertDevice, upsertTry } from './accounts.sql.ts'
 import type { Tried } from './deps.ts'
 
@@ -45,7 +46,7 @@ export async function countTry(
     const seconds = Math.ceil(((found?.until ?? now).getTime() - at) / 1000)
     throw new AppError(
       'RATE_LIMITED',
-      `Too many tries. Try again in ${figureText(Math.max(1, seconds))}${what === 'password' ? ', or reset your password' : ''}.`,
+      `Too many tries. Try again in ${waitText(Math.max(1, seconds))}${what === 'password' ? ', or reset your password' : ''}.`,
       {
         retryAfter: Math.max(1, seconds),
       },
@@ -80,10 +81,4 @@ function keyOf({ email, what, device }: Attempt): string {
   return createHash('sha256')
     .update(`${email.toLowerCase()}\n${device ?? ''}${what === 'password' ? '' : `\n${what}`}`)
     .digest('base64url')
-}
-
-function figureText(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }

@@ -21,6 +21,7 @@ import { type BusinessProgress, businessFlow, mayPass } from '#domain/onboarding
 import { londonDate } from '#domain/plain-date.ts'
 import type { JourneyKind, JourneyTypes } from '#web/features/onboarding/journey/journey-kind.ts'
 import { api } from '#web/lib/api.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
 import { companyValue } from '#web/shared/verification/company-lines.tsx'
 import { JourneyPage } from '../journey/journey-page.tsx'
 import { mayAdd } from './correction.ts'
@@ -41,6 +42,7 @@ const BUSINESS: JourneyKind<BusinessTypes> = {
   flow: businessFlow,
   mayPass,
   queries: BUSINESS_QUERIES,
+  profileQuery: () => endpointQuery('GET /api/onboarding/business/profile'),
   draftSchema: BusinessDraft,
   secrets: BUSINESS_FIELD_NAMES.filter((name) => businessField(name).isSecret),
   saveDraft: (draft, revision, userId) =>

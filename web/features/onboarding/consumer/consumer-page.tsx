@@ -7,6 +7,7 @@ import { type ConsumerProgress, consumerFlow } from '#domain/onboarding/onboardi
 import { londonDate } from '#domain/plain-date.ts'
 import type { JourneyKind, JourneyTypes } from '#web/features/onboarding/journey/journey-kind.ts'
 import { api } from '#web/lib/api.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
 import { decidedItems } from '#web/shared/onboarding/returned-item.ts'
 import { JourneyPage } from '../journey/journey-page.tsx'
 import {
@@ -34,6 +35,8 @@ export const CONSUMER: JourneyKind<ConsumerTypes> = {
   flow: consumerFlow,
   mayPass: (step, answers) => ASKS_NOTHING.includes(step) || consumerFlow.isStepComplete(step, answers),
   queries: CONSUMER_QUERIES,
+  profileQuery: ({ userId }) =>
+    endpointQuery('GET /api/onboarding/kyc-profile-by-user/:id', { params: { id: userId } }),
   draftSchema: ConsumerDraft,
   secrets: [],
   saveDraft: (draft, revision, userId) =>

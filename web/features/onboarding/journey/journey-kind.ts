@@ -9,7 +9,7 @@ import type { CaseKind, ItemKey } from '#contract/verification/cases.ts'
 import type { StepFlow } from '#domain/onboarding/step-flow.ts'
 import type { PlainPath } from '#web/lib/page-address.ts'
 import type { Correction, CorrectionItem } from './correction.ts'
-import type { JourneyQueries } from './journey-queries.ts'
+import type { JourneyQueries, ProfileQuery } from './journey-queries.ts'
 import type { JourneyStep } from './journey-step.ts'
 
 /** Where its steps are. */
@@ -46,7 +46,8 @@ export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['ste
   /** Above the rail: "Consumer Account". */
   title: string
   path: JourneyPath
-  queries: JourneyQueries<T['draft'], T['profile']>
+  queries: JourneyQueries<T['draft']>
+  profileQuery: ProfileQuery<T['profile']>
   draftSchema: z.ZodType<T['draft']>
   /** Answers that the account keeps and this browser does not (security R39). */
   secrets: readonly (keyof T['draft'] & string)[]

@@ -57,7 +57,7 @@ function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }:
   const isClosed = own.data?.case ? hasNotice(own.data.case.state) : false
   // Returned, or opened again by an administrator: the form begins with what was submitted.
   const isAgain = !isClosed && (own.data?.case?.round ?? 0) > 0
-  const profile = useQuery({ ...kind.queries.profile(applicant), enabled: isAgain })
+  const profile = useQuery({ ...kind.profileQuery(applicant), enabled: isAgain })
   const key = draftKey(applicant.draftOwner, kind.name)
   useEffect(() => {
     if (isClosed) removeLocalDraft(key)

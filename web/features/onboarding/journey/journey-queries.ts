@@ -6,13 +6,16 @@ import { ownDocumentsQuery } from '#web/shared/documents/own-documents.ts'
 import type { JourneyApplicant } from './applicant.ts'
 import type { ReturnedCase } from './correction.ts'
 
-/** What the account keeps of an onboarding. */
-export interface JourneyQueries<Draft, Profile> {
+/** What the account keeps of an onboarding, before its page shows. */
+export interface JourneyQueries<Draft> {
   draft: Query<{ draft: Draft | null; revision: number; savedAt: string | null }>
   own: Query<{ case: ReturnedCase | null }>
-  /** What was submitted, for a case that is filled in again. */
-  profile: (applicant: JourneyApplicant) => Query<{ success: true; profile: Profile }>
 }
+
+/** Asks for what was submitted, for a case that is filled in again. */
+export type ProfileQuery<Profile> = (
+  applicant: JourneyApplicant,
+) => Query<{ success: true; profile: Profile }>
 
 type Query<Answer> = UseQueryOptions<Answer>
 
@@ -25,8 +28,8 @@ export const FRESH_DRAFT = {
 } as const
 
 /** Fetches what the page of a journey needs before it shows, beside its code. Failures are the page's own to tell. */
-export async function loadJourney<Draft, Profile>(
-  queries: JourneyQueries<Draft, Profile>,
+export async function loadJourney<Draft>(
+  queries: JourneyQueries<Draft>,
   loadPage: (() => Promise<void> | undefined) | undefined,
 ): Promise<void> {
   const session = await queryClient.ensureQueryData(sessionQuery)
