@@ -114,6 +114,13 @@ describe('the lines of a person', () => {
     expect(shown({}, caseIn('draft', [])).birth_date).toBe('Ready: 17 Jun 1991')
   })
 
+  it('are still to do with a date of which a part is missing', () => {
+    for (const dob of ['1991--17', '1991-6-', '--17', '1991-02-31', ''])
+      expect(shown({ answers: { ...AMARA.answers, dob } }, caseIn('draft', [])).birth_date).toMatch(
+        /^To do: /,
+      )
+  })
+
   it('are with us once sent, and checked at once where they need no reviewer', () => {
     const lines = shown(
       { isWaiting: true },

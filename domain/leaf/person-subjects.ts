@@ -14,6 +14,7 @@ import { correctionPath } from '#domain/cases/case-notice-text.ts'
 import { type HeldDocument, isStillValid } from '#domain/cases/document-requirements.ts'
 import { dayText } from '#domain/date-text.ts'
 import { consumerFlow } from '#domain/onboarding/onboarding-flow.ts'
+import { parsePlainDate } from '#domain/plain-date.ts'
 import type { LeafSubject } from './leaf-subject.ts'
 import { closingSubjects, type OwnFacts, riskSubject } from './own-subjects.ts'
 
@@ -198,7 +199,7 @@ function answerText(part: ConsumerPart, { answers }: PersonFacts, dateStyle: Dat
     case 'name':
       return firstName?.trim() && lastName?.trim() ? `${firstName.trim()} ${lastName.trim()}` : null
     case 'birth_date':
-      return dob?.trim() ? [dayText(dob, dateStyle), placeOfBirth?.trim() || []].flat().join(', ') : null
+      return isDay(dob) ? [dayText(dob, dateStyle), placeOfBirth?.trim() || []].flat().join(', ') : null
     case 'address':
       return (
         address
@@ -209,6 +210,11 @@ function answerText(part: ConsumerPart, { answers }: PersonFacts, dateStyle: Dat
     default:
       return part satisfies never
   }
+}
+
+/** A draft keeps a date as it was typed, which may lack its month. */
+function isDay(text: string | undefined): text is string {
+  return text !== undefined && parsePlainDate(text.trim()) !== null
 }
 
 /** Two sides are one document: its last day may be on either. */
