@@ -17,7 +17,7 @@ const integration = {
 
 // The embedded database is PostgreSQL itself with one connection, in a file format and a process of its own. What may differ there
 // runs on it once more: the adapter, jobs, search, rows by cursor, live changes, crashes, full disks, backups and commands. So do
-// the journeys from a sign-up to the approval, of invoices, of the desk and of an upgrade; the others run on PostgreSQL.
+// the journeys from a sign-up to the approval, of invoices and of an upgrade; the others run on PostgreSQL.
 const onEmbedded = [
   'server/{commands,platform/database,model/jobs}/**/*.int.test.ts',
   'server/reliability/{backup,crash-submit,full-disk,one-process}.int.test.ts',

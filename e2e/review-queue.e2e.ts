@@ -5,7 +5,7 @@ import { atHeading } from './support/onboarding.ts'
 import { newEmail, STAFF } from './support/people.ts'
 import { fits } from './support/phone.ts'
 import { acceptItems, askAgain, lineOf } from './support/review.ts'
-import { type Product, startProduct } from './support/server.ts'
+import { type Product, startOnPostgres } from './support/server.ts'
 import { expect, type Roles, test } from './support/test.ts'
 
 // A product of its own: its queue holds the two demo cases that wait and a company's, and no one else claims from it.
@@ -13,7 +13,7 @@ import { expect, type Roles, test } from './support/test.ts'
 test.describe.configure({ mode: 'default' })
 let product: Product
 test.beforeAll(async ({ browser }) => {
-  product = await startProduct()
+  product = await startOnPostgres()
   const company = await browser.newContext({ baseURL: product.baseUrl })
   await arriveWithCompany(company, newEmail('morning'), {
     taxNumber: 'GB 980 7806 84',
