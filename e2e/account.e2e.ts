@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { examine, STILL } from './support/accessibility.ts'
 import { PHONE } from './support/browser.ts'
 import { arrive, arriveSubmitted } from './support/by-request.ts'
-import { picture, upload } from './support/onboarding.ts'
+import { selfie, upload } from './support/onboarding.ts'
 import { mailsTo, newEmail } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -97,7 +97,7 @@ test('a document is replaced from the account, on a phone', async ({ visitor, ap
   await page.goto('/profile?tab=documents')
   await page.getByRole('button', { name: /Selfie Verification/ }).click()
   await page.getByRole('button', { name: 'Upload Another' }).click()
-  await upload(page, 'Selfie Verification', await picture('newer-selfie.jpg'), 'Upload complete')
+  await upload(page, 'Selfie Verification', selfie('newer-selfie.jpg'), 'Upload complete')
   await expect(page.getByText('Your document has been successfully uploaded.').first()).toBeVisible()
   await expect(page.getByText('newer-selfie.jpg', { exact: true })).toBeVisible()
   const former = page.getByRole('region', { name: 'Former versions of Selfie Verification' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { AUTO_ADVANCE_MS } from '#contract/account/user-types.ts'
 import { holdTimers } from './support/hold-timers.ts'
 import { focusedHeading, getsFocus, press, tabTo, type } from './support/keyboard.ts'
-import { atHeading, DETAILS, type Picture, picture } from './support/onboarding.ts'
+import { atHeading, DETAILS, type Picture, picture, selfie } from './support/onboarding.ts'
 import { expect, test } from './support/test.ts'
 
 /** The picker itself belongs to the operating system: it is answered as soon as the focused button opens it. */
@@ -68,7 +68,7 @@ test('everything from the account type to the submission can be done with the ke
   await uploadByKeys(page, 'ID Document (Front)', await picture('passport.jpg'))
   await press(page, 'Continue')
   await focusedHeading(page, 'Selfie')
-  await uploadByKeys(page, 'Selfie', await picture('selfie.jpg'))
+  await uploadByKeys(page, 'Selfie', selfie('selfie.jpg'))
   await press(page, 'Continue')
   await focusedHeading(page, 'Proof of Address')
   await uploadByKeys(page, 'Proof of Address', await picture('bill.jpg'))

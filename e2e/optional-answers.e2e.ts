@@ -1,4 +1,13 @@
-import { acceptRisk, atHeading, enterDetails, goOn, picture, submit, upload } from './support/onboarding.ts'
+import {
+  acceptRisk,
+  atHeading,
+  enterDetails,
+  goOn,
+  picture,
+  selfie,
+  submit,
+  upload,
+} from './support/onboarding.ts'
 import { newEmail, signUp } from './support/people.ts'
 import { acceptEverything, lineOf, openCase } from './support/review.ts'
 import { expect, test } from './support/test.ts'
@@ -19,7 +28,7 @@ test('a place of birth and a bank statement that someone gave are on their revie
   await upload(page, 'ID Document (Front)', await picture('passport.jpg'))
   await goOn(page)
   await atHeading(page, 'Selfie')
-  await upload(page, 'Selfie', await picture('selfie.jpg'))
+  await upload(page, 'Selfie', selfie('selfie.jpg'))
   await goOn(page)
   await atHeading(page, 'Proof of Address')
   await upload(page, 'Proof of Address', await picture('bill.jpg'))

@@ -1,6 +1,6 @@
 import { examine, STILL } from './support/accessibility.ts'
 import { arriveSubmitted } from './support/by-request.ts'
-import { atHeading, goOn, picture, submit, upload } from './support/onboarding.ts'
+import { atHeading, goOn, selfie, submit, upload } from './support/onboarding.ts'
 import { mailsTo, newEmail } from './support/people.ts'
 import { acceptEverything, acceptItems, askAgain, decideOnDesk, lineOf, openCase } from './support/review.ts'
 import { expect, test } from './support/test.ts'
@@ -66,7 +66,7 @@ test('a reviewer asks for the selfie again, the person corrects only that, and i
       .getByText(/We already asked you to replace this file\. Upload a different one\./),
   ).toBeVisible()
   await field.getByRole('button', { name: 'Cancel' }).click()
-  await upload(page, 'Selfie', await picture('without-sunglasses.jpg'))
+  await upload(page, 'Selfie', selfie('without-sunglasses.jpg'))
 
   // Everything is fixed: the first page says so, and its way can be read and leads to handing it in.
   await page.goto('/')

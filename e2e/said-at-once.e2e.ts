@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { ADDRESS_PROOF_MAX_MONTHS } from '#contract/documents/documents.ts'
 import { addDays, addMonths, dateParts, londonDate, type PlainDate } from '#domain/plain-date.ts'
 import { makeHeic, makeJpeg } from '#server/platform/files/test-files.ts'
+import { drawnPhoto, FIRST_LOOK, OTHER_LOOK } from '#server/testing/specimens/drawn-face.ts'
 import { examine, STILL } from './support/accessibility.ts'
 import { userIdOf } from './support/by-request.ts'
 import {
@@ -12,6 +13,7 @@ import {
   goOn,
   picture,
   pressSubmit,
+  selfie,
   upload,
 } from './support/onboarding.ts'
 import { lineOf } from './support/review.ts'
@@ -86,8 +88,26 @@ test('what a reviewer would refuse is said when it is given, and what was chosen
   await upload(page, BACK, await picture('back.jpg'))
   await goOn(page)
 
-  // One that is too small may be used anyway.
+  // The faces of a file are counted before it counts as ready to go on with.
   await atHeading(page, 'Selfie')
+  const again = () => field(page, 'Selfie').getByRole('button', { name: 'Choose another file' }).click()
+  await choose(page, 'Selfie', 'wall.jpg', (await picture('wall')).buffer)
+  await expect(page.getByText('We can’t see a face on it', { exact: true })).toBeVisible()
+  await expect.poll(() => waits(page)).toBe(true)
+  await examine(page, 'a selfie without a face', { narrow: true })
+  await again()
+  const two = drawnPhoto([FIRST_LOOK, OTHER_LOOK], { width: 1280, height: 960, share: 0.5 })
+  await choose(page, 'Selfie', 'both-of-us.jpg', two)
+  await expect(page.getByText('There’s more than one face on it', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Use it anyway' }).click()
+  await expect.poll(() => waits(page)).toBe(false)
+  await field(page, 'Selfie').getByRole('button', { name: 'Upload Different Document' }).click()
+  await upload(page, 'Selfie', selfie('me.jpg'))
+  await expect.poll(() => waits(page)).toBe(false)
+  await expect(page.getByRole('button', { name: 'Use it anyway' })).toHaveCount(0)
+  await field(page, 'Selfie').getByRole('button', { name: 'Upload Different Document' }).click()
+
+  // One that is too small may be used anyway.
   const small = await makeJpeg({ width: 320, height: 240, artist: randomBytes(8).toString('hex') })
   await choose(page, 'Selfie', 'me.jpg', small)
   await expect(page.getByText('Do you have a larger picture?', { exact: true })).toBeVisible()

@@ -1,9 +1,21 @@
 import { z } from 'zod'
 
+/** What a person’s own device says of the faces on their selfie. */
+export const FACE_PROBLEMS = ['no_face', 'several_faces'] as const
+export type FaceProblem = (typeof FACE_PROBLEMS)[number]
+
 /**
  * What can be seen wrong with a picture without reading it, the most useful first: in the dark nothing else can be told, and from
  * too far away a blur is no news.
  */
-export const PICTURE_PROBLEMS = ['too_dark', 'too_far', 'cut_off', 'glare', 'blurred', 'tilted'] as const
+export const PICTURE_PROBLEMS = [
+  'too_dark',
+  ...FACE_PROBLEMS,
+  'too_far',
+  'cut_off',
+  'glare',
+  'blurred',
+  'tilted',
+] as const
 export const PictureProblem = z.enum(PICTURE_PROBLEMS)
 export type PictureProblem = z.infer<typeof PictureProblem>

@@ -258,6 +258,22 @@ export const keepDocument = endpoint({
   limit: MUTATION_LIMIT,
 })
 
+/** More faces than this are as many. */
+const MOST_FACES = 100
+
+export const setFaces = endpoint({
+  method: 'PUT',
+  path: '/api/documents/:id/faces',
+  access: 'applicant',
+  summary:
+    'How many faces the device of its owner found on a selfie; none or several are told as what is wrong with it',
+  params: z.object({ id: DocumentId }),
+  body: z.object({ faces: z.number().int().min(0).max(MOST_FACES) }),
+  answer: z.object({ success: z.literal(true), document: StoredDocument }),
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PROFILE_LOCKED', 'INVALID_STATE'],
+  limit: MUTATION_LIMIT,
+})
+
 export const undoUpload = endpoint({
   method: 'DELETE',
   path: '/api/documents/:id',

@@ -31,6 +31,8 @@ export const HINT_TEXT: Readonly<Record<CaptureHint, { hint: string; more: strin
 
 const HINT_OF: Readonly<Record<PictureProblem, CaptureHint>> = {
   too_dark: 'too_dark',
+  no_face: 'fit_face',
+  several_faces: 'one_face',
   too_far: 'move_closer',
   cut_off: 'fit_page',
   glare: 'glare',

@@ -12,6 +12,9 @@ interface PictureAdvice {
 
 const COST = 'If we can’t read it, we’ll ask you for another, and that can take up to two days.'
 
+const LOOKED_WRONG =
+  'We can be wrong about that. If we can’t compare your face, we’ll ask you for another, and that can take up to two days.'
+
 /** What people are told of a poor picture, and how to take a better one. Each can be wrong, so none is a refusal. */
 export const PICTURE_ADVICE: Readonly<Record<PictureProblem, PictureAdvice>> = {
   too_dark: {
@@ -19,6 +22,18 @@ export const PICTURE_ADVICE: Readonly<Record<PictureProblem, PictureAdvice>> = {
     title: 'This looks too dark',
     message: `There isn’t enough light to read this picture. ${COST}`,
     steps: ['Turn on a light, or move to a window.', 'Make sure your shadow isn’t on the document.'],
+  },
+  no_face: {
+    mark: 'No face',
+    title: 'We can’t see a face on it',
+    message: `We looked for your face on this picture and found none. ${LOOKED_WRONG}`,
+    steps: ['Look straight into the camera.', 'Find even light, and take off what covers your face.'],
+  },
+  several_faces: {
+    mark: 'Several faces',
+    title: 'There’s more than one face on it',
+    message: `Only you should be in the picture. ${LOOKED_WRONG}`,
+    steps: ['Move away from other people.', 'Choose a plain wall behind you, without pictures.'],
   },
   too_far: {
     mark: 'Far away',

@@ -56,6 +56,9 @@ export function judgePicture(
   const scale = fullWidth / picture.width
   const found: Record<PictureProblem, boolean> = {
     too_dark: light < LEAST_LIGHT,
+    // Counted by a model, which is not here.
+    no_face: false,
+    several_faces: false,
     too_far: page !== null && isTooFar(page, picture, scale),
     cut_off: page !== null && isCutOff(page, picture, slot),
     glare: glare > LEAST_GLARE,

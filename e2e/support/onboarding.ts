@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { makeJpeg, makePdf } from '#server/platform/files/test-files.ts'
+import { drawnPhoto, FIRST_LOOK } from '#server/testing/specimens/drawn-face.ts'
 
 /** Waits until the page's one heading reads so: the step is there and has the focus. */
 export async function atHeading(page: Page, name: string): Promise<void> {
@@ -28,6 +29,15 @@ export interface Picture {
 /** A picture that no one else has. */
 export async function picture(name: string): Promise<Picture> {
   return { name, mimeType: 'image/jpeg', buffer: await makeJpeg({ artist: randomBytes(8).toString('hex') }) }
+}
+
+/** A selfie that no one else has, of a drawn face: a device says so of one without a face. */
+export function selfie(name: string): Picture {
+  return {
+    name,
+    mimeType: 'image/jpeg',
+    buffer: drawnPhoto([FIRST_LOOK], { share: 0.5 + Math.random() / 8 }),
+  }
 }
 
 /** Chooses a file in one upload field and uploads it; `ready` is what the field says then. */
@@ -79,7 +89,7 @@ export async function fillIn(page: Page, email: string): Promise<void> {
   await upload(page, 'ID Document (Front)', await picture('passport.jpg'))
   await goOn(page)
   await atHeading(page, 'Selfie')
-  await upload(page, 'Selfie', await picture('selfie.jpg'))
+  await upload(page, 'Selfie', selfie('selfie.jpg'))
   await goOn(page)
   await atHeading(page, 'Proof of Address')
   await upload(page, 'Proof of Address', { name: 'bill.pdf', mimeType: 'application/pdf', buffer: makePdf() })

@@ -21,6 +21,7 @@ import { brokenForm, multipartUpload } from './multipart-upload.ts'
 import { type DocumentReading, findReadable, openDocument } from './read-document.ts'
 import { giveReason, recordView } from './record-view.ts'
 import { setDates } from './set-dates.ts'
+import { setFaces } from './set-faces.ts'
 import { type IncomingDocument, storeDocument } from './store-document.ts'
 import { undoUpload } from './undo-upload.ts'
 import { uploadAnswer } from './upload-answer.ts'
@@ -139,6 +140,12 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
   routes.on(contract.keepDocument)(async ({ params, request }) => {
     const { userId } = callerOf(request)
     const document = keepDocument(services, userId, params.id, originOf(request))
+    return { success: true, document: presentDocument(await countMisses(services, request, document)) }
+  })
+
+  routes.on(contract.setFaces)(async ({ params, body, request }) => {
+    const { userId } = callerOf(request)
+    const document = setFaces(services, userId, params.id, body.faces)
     return { success: true, document: presentDocument(await countMisses(services, request, document)) }
   })
 

@@ -44,6 +44,46 @@ test('a blurred picture is said to be so, may be used anyway, and the reviewer s
   expect(JSON.stringify(review)).toContain('"blurred"')
 })
 
+describe('faces that a device found on a selfie', () => {
+  const tell = (person: TestUser, id: string, faces: unknown) =>
+    person.call('PUT', `/api/documents/${id}/faces`, { faces })
+
+  test('none or several are said, may be used anyway once, and the reviewer sees both', async () => {
+    const person = await app.signIn()
+    await prepare(person)
+    const { id } = (await give(person, { documentType: 'selfie' })).json().document
+    expect((await tell(person, id, 1)).json().document.problems).toEqual([])
+    expect((await person.call('POST', `/api/documents/${id}/keep`)).statusCode).toBe(409)
+    expect((await tell(person, id, 2)).json().document.problems).toEqual(['several_faces'])
+    expect((await tell(person, id, 0)).json().document.problems).toEqual(['no_face'])
+    expect((await person.call('POST', `/api/documents/${id}/keep`)).statusCode).toBe(200)
+    // What was chosen then was chosen about that.
+    expect((await tell(person, id, 1)).json().document.problems).toEqual(['no_face'])
+    expect((await submit(person)).statusCode).toBe(200)
+    const review = (await admin.call('GET', `/api/admin/users/${person.id}/kyc-case`)).json()
+    const item = review.case.items.find((item: { item: string }) => item.item === 'selfie')
+    expect(item).toMatchObject({
+      notices: [{ kind: 'no_face', mayKeep: true }],
+      document: { keptAt: app.clock.now.toISOString() },
+    })
+  })
+
+  test('R15 are told by its owner alone, and of a selfie that counts', async () => {
+    const person = await app.signIn()
+    await prepare(person)
+    const { id } = (await give(person, { documentType: 'selfie' })).json().document
+    expect((await tell(await app.signIn(), id, 0)).statusCode).toBe(404)
+    expect((await tell(person, id, -1)).statusCode).toBe(400)
+    expect((await tell(person, id, 'none')).statusCode).toBe(400)
+    const front = (await give(person, { documentType: 'id-front' })).json().document
+    expect((await tell(person, front.id, 0)).statusCode).toBe(409)
+    await give(person, { documentType: 'selfie' })
+    expect((await tell(person, id, 0)).statusCode).toBe(409)
+    const { documents } = (await person.call('GET', '/api/documents')).json()
+    expect(documents.flatMap(({ problems }: StoredDocument) => problems)).not.toContain('no_face')
+  })
+})
+
 const submit = (person: TestUser, answers = {}) =>
   person.call('POST', '/api/onboarding/kyc', { ...ANSWERS, ...answers })
 const setDates = (person: TestUser, id: string, dates: { issuedOn?: string; expiresOn?: string }) =>

@@ -41,6 +41,13 @@ export class CaptureJudge {
     return answer
   }
 
+  /** How many faces a picture has that was chosen as a file; null where this device can’t tell. */
+  async countFaces(file: Blob, slot: DocumentSlot): Promise<number | null> {
+    const picture = await createImageBitmap(file)
+    const answer = await this.#ask({ kind: 'file', picture, slot, fullWidth: picture.width })
+    return answer.kind === 'counted' ? answer.faces : null
+  }
+
   close(): void {
     this.#worker.terminate()
   }

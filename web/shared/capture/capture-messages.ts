@@ -5,8 +5,8 @@ import type { PictureJudgement } from '#domain/documents/picture-quality.ts'
 /** What the page asks of the worker; the picture is handed over, not copied. */
 export interface CaptureJob {
   id: number
-  /** A frame is only judged; a shot is straightened and saved as well. */
-  kind: 'frame' | 'shot'
+  /** A frame is only judged; a shot is straightened and saved as well; of a file the faces are counted. */
+  kind: 'frame' | 'shot' | 'file'
   picture: ImageBitmap
   slot: DocumentSlot
   /** How wide the camera's own picture is, of which this may be a smaller copy. */
@@ -23,12 +23,14 @@ export type CaptureAnswer =
       height: number
     }
   | ({ kind: 'finished'; id: number } & Shot)
+  | { kind: 'counted'; id: number; faces: number | null }
   | { kind: 'failed'; id: number }
 
 /** A photo as it is shown before it is sent. */
 export interface Shot {
   jpeg: Blob
   problems: PictureProblem[]
+  /** How many were found on a selfie; null where no one looked. */
   faces: number | null
   width: number
   height: number

@@ -5,7 +5,7 @@ import manifest from '@vladmandic/face-api/model/tiny_face_detector_model-weight
 import type { FacePicture } from '#domain/faces/face-picture.ts'
 import { readModel } from '#domain/faces/model-file.ts'
 import type { Model } from '#domain/faces/network.ts'
-import { countUpright, EDGES } from '#domain/faces/selfie-faces.ts'
+import { countFaces, countUpright, EDGES } from '#domain/faces/selfie-faces.ts'
 
 /** A face in the oval is large, and found in the smallest square alone. */
 const FRAME_EDGES = [160] as const
@@ -18,7 +18,8 @@ const MOST_OF_TIME = 0.25
  * it isn’t here, and where it can’t be had: then nothing is said of a face.
  */
 export class FaceCounter {
-  #model: Model | null | undefined
+  #model: Model | null = null
+  #loading: Promise<Model | null> | undefined
   #last: { count: number; until: number } | undefined
 
   /** In a frame: what was seen a moment ago counts still. */
@@ -37,19 +38,25 @@ export class FaceCounter {
     return this.#count(picture, EDGES)
   }
 
+  /** In a file, once the model is here: it may lie on its side, as no camera’s picture does. */
+  async inFile(picture: FacePicture): Promise<number | null> {
+    const model = await this.#load()
+    return model && countFaces(model, picture).count
+  }
+
   #count(picture: FacePicture, edges: readonly number[]): number | null {
-    if (this.#model === undefined) {
-      this.#model = null
-      void this.#load()
-    }
+    void this.#load()
     return this.#model && countUpright(this.#model, picture, edges)
   }
 
-  async #load(): Promise<void> {
-    const answer = await fetch(modelUrl).catch(() => undefined)
-    // Someone offline is told nothing of faces, as in a browser without a camera’s worker.
-    if (!answer?.ok) return
-    const numbers = await answer.arrayBuffer().catch(() => undefined)
-    if (numbers) this.#model = readModel(manifest, new Uint8Array(numbers))
+  #load(): Promise<Model | null> {
+    this.#loading ??= fetchModel().catch(() => null)
+    return this.#loading.then((model) => (this.#model = model))
   }
+}
+
+/** Null where it can’t be had: someone offline is told nothing of faces, as in a browser without a camera’s worker. */
+async function fetchModel(): Promise<Model | null> {
+  const answer = await fetch(modelUrl)
+  return answer.ok ? readModel(manifest, new Uint8Array(await answer.arrayBuffer())) : null
 }

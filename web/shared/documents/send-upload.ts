@@ -26,6 +26,8 @@ import type { SaidOfDocument, WaitingFile } from './waiting-file.ts'
 const loadWaitingFiles = () => fetchModule(() => import('./waiting-files.ts'))
 const loadSending = () => fetchModule(() => import('./send-document.ts'))
 
+const loadSelfieCheck = () => fetchModule(() => import('./selfie-check.ts'))
+
 /** Uploads that are not wanted any more. */
 const cancelled = new Set<string>()
 
@@ -53,14 +55,16 @@ export async function sendUpload(spot: UploadSpot, said: SaidOfDocument): Promis
     chosen = { ...chosen, file: await asJpeg(chosen.file) }
     if (!changeUpload(spot, id, { chosen })) return null
     const isKept = await store(spot, chosen, true)
-    const document = await inTurn(id, signal, async () => {
+    const tellFaces = spot.slot === 'selfie' ? lookForFaces(chosen.file) : undefined
+    const stored = await inTurn(id, signal, async () => {
       // Another tab may have sent or cancelled it before this one had its turn.
       if (isKept && !(await isStillSent(spot, id))) return null
       const stored = await sendFile(spot, chosen)
       await forget(spot, id)
       return stored
     })
-    if (document === null) return handledElsewhere(spot, id)
+    if (stored === null) return handledElsewhere(spot, id)
+    const document = (await tellFaces?.(stored)) ?? stored
     if (!changeUpload(spot, id, { event: { type: 'stored', document } })) return null
     rememberDocument(document)
     sayStored(spot)
@@ -141,6 +145,17 @@ async function sendFile(spot: UploadSpot, chosen: ChosenFile): Promise<StoredDoc
   )
   if (!stored) throw new ApiError(200, UPLOAD_TEXT.failed)
   return stored
+}
+
+/** Begins to look for faces; once the file is stored, the answer tells of them. Says nothing where that can’t be done. */
+function lookForFaces(file: File): (document: StoredDocument) => Promise<StoredDocument> {
+  const looked = loadSelfieCheck()
+    .then(({ countSelfieFaces }) => countSelfieFaces(file))
+    .catch(() => null)
+  return async (document) => {
+    const faces = await looked
+    return faces === null ? document : (await loadSelfieCheck()).tellFaces(document, faces)
+  }
 }
 
 async function isStillSent(spot: UploadSpot, id: string): Promise<boolean> {

@@ -76,6 +76,37 @@ function begin(stored: StoredDocument | null = null, place: UploadPlace = 'onboa
   return { upload, send, unmount, onSignedOut }
 }
 
+/** Puts a device that counts faces in the place of the browser’s worker. */
+function fakeFaceDevice(answer: object): { isClosed: boolean } {
+  const device = { isClosed: false }
+  class FakeWorker {
+    onmessage?: (event: { data: object }) => void
+
+    postMessage({ id }: { id: number }) {
+      this.onmessage?.({ data: { ...answer, id } })
+    }
+
+    terminate() {
+      device.isClosed = true
+    }
+  }
+  vi.stubGlobal('Worker', FakeWorker)
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 640, height: 480 }))
+  return device
+}
+
+/** Answers what is told of faces with this document; returns what was told. */
+function fakeFaceAnswer(document: StoredDocument): unknown[] {
+  const told: unknown[] = []
+  const others = globalThis.fetch
+  vi.stubGlobal('fetch', async (path: string, init: { method: string; body: string }) => {
+    if (path !== `/api/documents/${STORED.id}/faces`) return others(path, init)
+    told.push(JSON.parse(init.body))
+    return Response.json({ success: true, document })
+  })
+  return told
+}
+
 describe('an upload', () => {
   test('stands at 10 while reading, at 30 when sending begins, then follows the bytes to 100', async () => {
     const { upload } = begin()
@@ -134,6 +165,37 @@ describe('an upload', () => {
     ])
     act(() => void upload().start())
     await waitFor(() => expect(sent).toHaveLength(2))
+  })
+
+  test.each([
+    [0, ['no_face']],
+    [2, ['several_faces']],
+  ] as const)(
+    'of a selfie with %i faces is told to the server before it is ready',
+    async (faces, problems) => {
+      const { upload, send } = begin()
+      const device = fakeFaceDevice({ kind: 'counted', faces })
+      const told = fakeFaceAnswer({ ...STORED, problems: [...problems] })
+      const request = await send()
+      await act(async () => request.store(STORED))
+      await waitFor(() => expect(upload().state).toMatchObject({ kind: 'uploaded', document: { problems } }))
+      expect(told).toEqual([{ faces }])
+      expect(device.isClosed).toBe(true)
+    },
+  )
+
+  test.each([
+    ['with one face', { kind: 'counted', faces: 1 }],
+    ['on a device that can’t get the model', { kind: 'counted', faces: null }],
+    ['that can’t be looked at', { kind: 'failed' }],
+  ])('of a selfie %s says nothing of faces', async (_, answer) => {
+    const { upload, send } = begin()
+    fakeFaceDevice(answer)
+    const told = fakeFaceAnswer(STORED)
+    const request = await send()
+    await act(async () => request.store(STORED))
+    await waitFor(() => expect(upload().state).toEqual({ kind: 'uploaded', document: STORED }))
+    expect(told).toEqual([])
   })
 
   test('in the account speaks its words, stored or failed without a reason (account-admin §8)', async () => {
