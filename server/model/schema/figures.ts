@@ -24,7 +24,7 @@ export const begunPeople = pgTable('begun_people', {
   claimedBy: wholeNumber('claimed_by'),
   /** When they last began, with an account or as a visitor; null where they never did. */
   beganAt: moment('began_at'),
-  /** What their events show, in bits: see `marks_of_event`. */
+  /** What their events and their roles show, in bits: see `marks_of_event`. */
   marks: integer().notNull(),
 })
 

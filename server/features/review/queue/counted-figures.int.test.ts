@@ -52,7 +52,7 @@ beforeEach(async () => {
     people.push(await begin(n % 3 === 0, n % 4 === 3 ? 'business' : 'consumer'))
 })
 
-async function begin(isVisitor: boolean, kind: CaseKind): Promise<Person> {
+async function begin(isVisitor: boolean, kind: CaseKind, at = someTimeAgo()): Promise<Person> {
   const { id: caseId, userId } = await caseOf(app.database, NOW, { kind })
   await app.database.pool.query(
     "update cases set state = 'draft', round = 0, submitted_at = null, due_at = null where id = $1",
@@ -62,14 +62,19 @@ async function begin(isVisitor: boolean, kind: CaseKind): Promise<Person> {
     await app.database.pool.query("update users set issuer = 'applicant' where id = $1", [userId])
   const person = { userId, caseId, isVisitor }
   await app.database.transaction((tx) =>
-    tell(tx, person, isVisitor ? 'application.begun' : 'user.created', {}, false),
+    tell(tx, person, isVisitor ? 'application.begun' : 'user.created', { inCase: false, at }),
   )
   return person
 }
 
-function tell(tx: Db, { userId, caseId }: Person, type: EventType, after: object = {}, inCase = true) {
+function tell(
+  tx: Db,
+  { userId, caseId }: Person,
+  type: EventType,
+  { after = {}, inCase = true, at = someTimeAgo() }: { after?: object; inCase?: boolean; at?: Date } = {},
+) {
   return recordEvent(tx, {
-    at: someTimeAgo(),
+    at,
     type,
     actor: { kind: 'system' },
     userId,
@@ -80,15 +85,13 @@ function tell(tx: Db, { userId, caseId }: Person, type: EventType, after: object
 
 /** What happens to people, each in a transaction that has their case, as the product does it. */
 const CHANGE = {
-  consent: (tx, person) => tell(tx, person, 'consent.accepted', { name: 'main_risk_disclosure' }, false),
+  consent: (tx, person) =>
+    tell(tx, person, 'consent.accepted', { after: { name: 'main_risk_disclosure' }, inCase: false }),
   document: (tx, person) =>
-    tell(
-      tx,
-      person,
-      'document.stored',
-      { slot: pick(['id-front', 'selfie', 'proof-of-address']) },
-      draw(2) === 0,
-    ),
+    tell(tx, person, 'document.stored', {
+      after: { slot: pick(['id-front', 'selfie', 'proof-of-address']) },
+      inCase: draw(2) === 0,
+    }),
   submit: async (tx, person) => {
     const at = someTimeAgo()
     await set(
@@ -281,7 +284,9 @@ const FUNNEL_AGAIN = `
     from ids i left join events e on e.user_id = i.id left join cases k on k.id = e.case_id group by i.person
   )
   select ${FUNNEL_STEPS.map((step, index) => `count(*) filter (where ${['true', ...FUNNEL_STEPS.slice(1, index + 1)].join(' and ')})::int as ${step}`).join()}
-  from seen where own or not company`
+  from seen s join users u on u.id = s.person where (own or not s.company)
+    and (risk_disclosure or id_document or selfie or proof_of_address or submitted or approved
+      or not (u.is_admin or u.is_super_admin or u.roles <> '{}'))`
 
 const fold = () => app.database.pool.query('select fold_figures()')
 const fill = () => app.database.pool.query('select fill_figures(7) as more')
@@ -327,4 +332,17 @@ test('a company that a visitor brought alone stays out of the funnel when their 
     removeApplication(tx, visitor.userId, { at: NOW, actor: { kind: 'system' } }),
   )
   expect((await home()).funnel).toEqual(before)
+})
+
+test('whoever works here is in the funnel only once they take a step of an application', async () => {
+  const before = (await home()).funnel
+  const colleague = await begin(false, 'consumer', NOW)
+  expect((await home()).funnel).not.toEqual(before)
+  await app.database.pool.query("update users set roles = '{reviewer}' where id = $1", [colleague.userId])
+  expect((await home()).funnel).toEqual(before)
+  await app.signIn({ roles: ['support'] })
+  expect((await home()).funnel).toEqual(before)
+  await app.database.transaction((tx) => CHANGE.consent(tx, colleague))
+  expect((await home()).funnel).not.toEqual(before)
+  await expectExact()
 })
