@@ -103,8 +103,8 @@ export const OtherCase = z.object({
 })
 export type OtherCase = z.infer<typeof OtherCase>
 
-/** A signal with the cases that it speaks of, the latest first; none of the reader’s own. */
-export const LinkedSignal = DocumentSignal.extend({ cases: z.array(OtherCase) })
+/** A signal with the cases that it speaks of, the latest first, and how many more there are; none of the reader’s own. */
+export const LinkedSignal = DocumentSignal.extend({ cases: z.array(OtherCase), moreCases: z.number() })
 export type LinkedSignal = z.infer<typeof LinkedSignal>
 
 export const readOwnReading = endpoint({

@@ -3,7 +3,6 @@ import {
   type DocumentSignal,
   type LinkedSignal,
   NAMED_CASES,
-  type OtherCase,
   type SignalName,
 } from '#contract/documents/readings.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
@@ -76,17 +75,17 @@ export async function linkSignals(
     ? (await selectElsewhere(db, [[row.userId, readerId], look, numbersOf(db, found)])).rows
     : []
   const names = await namesOf(db, [...new Set(others.map(({ user_id }) => Number(user_id)))])
-  const casesOf = (name: SignalName): OtherCase[] =>
-    others
-      .filter(({ signal }) => signal === name)
-      .slice(0, NAMED_CASES)
-      .map(({ user_id, kind, slot }) => ({
-        userId: Number(user_id),
-        name: names.get(Number(user_id)) ?? unnamed(Number(user_id)),
-        kind: CaseKind.parse(kind),
-        slot: DocumentSlot.parse(slot),
-      }))
-  return signals.map((signal) => ({ ...signal, cases: casesOf(signal.name) }))
+  const casesOf = (name: SignalName): Pick<LinkedSignal, 'cases' | 'moreCases'> => {
+    const all = others.filter(({ signal }) => signal === name)
+    const cases = all.slice(0, NAMED_CASES).map(({ user_id, kind, slot }) => ({
+      userId: Number(user_id),
+      name: names.get(Number(user_id)) ?? unnamed(Number(user_id)),
+      kind: CaseKind.parse(kind),
+      slot: DocumentSlot.parse(slot),
+    }))
+    return { cases, moreCases: all.length - cases.length }
+  }
+  return signals.map((signal) => ({ ...signal, ...casesOf(signal.name) }))
 }
 
 /** How a document’s number is stored beside readings, by any key in use. */

@@ -28,7 +28,7 @@ export function registerErrorHandler(app: FastifyInstance, onAltered: OnAltered 
   })
 }
 
-/** Sends any failure as the wire body; a 5xx is logged whole, a 4xx as information. */
+/** Sends any failure as the wire body, a limit that a visit has met as a page; a 5xx is logged whole, a 4xx as information. */
 export function answerError(
   known: AppError,
   cause: unknown,
@@ -46,6 +46,7 @@ export function answerError(
   }
   // A redirect that failed has left its header, which may be what made it fail.
   reply.removeHeader('location')
+  if (known.code === 'RATE_LIMITED' && isVisit(request)) return reply.redirect(`/error?status=${status}`)
   if (known.details.retryAfter !== undefined)
     reply.header('retry-after', String(Math.ceil(known.details.retryAfter)))
   // What is left of a slow body will never be read; the connection ends with the answer.
@@ -56,6 +57,11 @@ export function answerError(
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(body)
+}
+
+/** Whether a browser shows the answer as a page; other programs are told what went wrong as JSON. */
+function isVisit({ routeOptions, headers }: FastifyRequest): boolean {
+  return routeOptions.config.isVisited === true && headers['sec-fetch-mode'] === 'navigate'
 }
 
 /** Turns any failure into an AppError with a text that is safe to show. */

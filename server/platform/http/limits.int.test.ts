@@ -29,6 +29,14 @@ describe('R54 limits', () => {
     expect(elsewhere.headers.location).toContain('/idp/')
   })
 
+  test('R54 whom a link leads to a limit gets a page that says so', async () => {
+    const visitor = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    const visit = () => visitor.call('GET', '/api/auth/login', undefined, { 'sec-fetch-mode': 'navigate' })
+    for (let turn = 0; turn < 20; turn++) expect((await visit()).headers.location).toContain('/idp/')
+    const refused = await visit()
+    expect([refused.statusCode, refused.headers.location]).toEqual([302, '/error?status=429'])
+  })
+
   test('A25 R54 R34 a proxy that was named speaks for its clients, another does not', async () => {
     const proxied = await testApp({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '10.0.0.1' } })
     const via = (remoteAddress: string, client: string) =>

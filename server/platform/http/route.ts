@@ -28,6 +28,8 @@ declare module 'fastify' {
     fromOutside?: true
     /** It answers for as long as someone listens: how long that was says nothing, and no one has to be there. */
     isStream?: true
+    /** Links and forms lead people there, so that what goes wrong has to be a page. */
+    isVisited?: true
   }
 }
 
@@ -92,6 +94,7 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard, production: b
         ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
         ...(endpoint.fromOutside && { config: { fromOutside: true } }),
         ...(isStream && { config: { isStream } }),
+        ...(endpoint.answer === 'redirect' && { config: { isVisited: true } }),
         // Before the body is read: a stranger's bytes are not worth parsing.
         preParsing: async (request) => {
           await before(request)

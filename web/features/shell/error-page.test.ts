@@ -10,6 +10,7 @@ describe('the error page', () => {
     ['500', 'Internal Server Error'],
     ['502', 'Bad Gateway - Authentication Service Unavailable'],
     ['503', 'Service Unavailable'],
+    ['429', 'Too Many Tries'],
     ['418', 'Something went wrong'],
   ])('titles %s "%s"', (status, title) => {
     expect(errorText(status, undefined).title).toBe(title)

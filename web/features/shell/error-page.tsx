@@ -23,6 +23,7 @@ const TITLES: Readonly<Record<number, string>> = {
   401: 'Unauthorized - Please login to access this page',
   403: "Forbidden - You don't have permission to access this page",
   404: 'Page Not Found',
+  429: 'Too Many Tries',
   500: 'Internal Server Error',
   502: 'Bad Gateway - Authentication Service Unavailable',
   503: 'Service Unavailable',
@@ -109,6 +110,8 @@ function leadOf(status: number, isAboutAuth: boolean): string {
   if (isAboutAuth) return 'There was a problem with the authentication process. Please try logging in again.'
   if (status === 404)
     return 'The page you are looking for might have been removed, had its name changed, or is temporarily unavailable.'
+  if (status === 429)
+    return 'That was a lot of tries in a short time. Wait a few minutes, then try again. Everything you saved is kept.'
   if (status === 502)
     return 'We are having trouble connecting to the authentication service. This may be temporary.'
   return "We're having some technical difficulties. Please try again later or contact support if the problem persists."

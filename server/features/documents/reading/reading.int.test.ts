@@ -89,6 +89,7 @@ test('R60 a passport is read after its upload, for its owner and its reviewer, a
         look: 'look_closer',
         reading: 'In 1 other case',
         cases: [{ userId: person.id, name: expect.any(String), kind: 'consumer', slot: 'id-front' }],
+        moreCases: 0,
       }),
     ]),
   )
@@ -103,6 +104,29 @@ test('R60 a passport is read after its upload, for its owner and its reviewer, a
   ])
   const company = await reviewer.call('GET', `/api/admin/users/${other.id}/readings?kind=business`)
   expect(company.json()).toEqual({ readings: [] })
+})
+
+test('of many cases with the same number five are named, and the others counted', async () => {
+  const [first, ...others] = await Promise.all(Array.from({ length: 7 }, () => app.signIn()))
+  if (!first) throw new Error('Seven people signed in')
+  const { picture } = await codedSpecimen(
+    specimenPerson(random, londonDate(new Date())),
+    'TD3',
+    someShot(random),
+    random,
+  )
+  const id = await upload(first, picture)
+  await readByMachine(app.services, readers, id)
+  for (const other of others)
+    await app.database.pool.query(
+      `insert into document_readings (document_id, state, reader, found, number, read_at)
+       select $2, state, reader, found, number, read_at from document_readings where document_id = $1`,
+      [id, await upload(other, picture)],
+    )
+  const { signals } = await reviewed(first, id)
+  const same = signals.find(({ name }: { name: string }) => name === 'same_number')
+  expect(same).toMatchObject({ reading: 'In 6 other cases', moreCases: 1 })
+  expect(same.cases).toHaveLength(5)
 })
 
 test('a picture of nothing has no reading', async () => {

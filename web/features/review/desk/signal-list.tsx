@@ -55,7 +55,7 @@ export function SignalList({
   )
 }
 
-function Signal({ look, title, reading, explanation, cases }: LinkedSignal) {
+function Signal({ look, title, reading, explanation, cases, moreCases }: LinkedSignal) {
   const { icon: Icon, colour, ink, word } = LOOKS[look]
   return (
     <li className="grid grid-cols-[20px_minmax(0,1fr)_auto] gap-x-2 border-b border-line py-1.5 text-sm">
@@ -80,6 +80,7 @@ function Signal({ look, title, reading, explanation, cases }: LinkedSignal) {
                 <span className="sr-only"> (opens in a new tab)</span>
               </Link>
             ))}
+            {moreCases > 0 ? <span>and {moreCases} more</span> : null}
           </span>
         ) : null}
       </span>
