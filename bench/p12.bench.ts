@@ -1,9 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
+import { awaitedPages, startDemo } from './lib/awaited-pages.ts'
 import { gzippedBytes, openBrowser, phone } from './lib/browser.ts'
-import { addSessions } from './lib/people.ts'
-import { query, startPostgres } from './lib/postgres.ts'
+import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
-import { LOCAL, startProduct } from './lib/server-process.ts'
 
 // P12: what the pages that people wait for ask for until their first heading stands, over HTTP/1.1, without a cache and with one.
 const MOST_REQUESTS = 25
@@ -21,40 +20,18 @@ interface Seen {
 await measurement(async (later) => {
   const postgres = await startPostgres()
   later(() => postgres.stop())
-  const databaseUrl = await postgres.create('bench_p12')
-  const product = await startProduct({
-    databaseUrl,
-    env: { ...LOCAL, OIDC_ISSUER: '', OIDC_CLIENT_ID: '', DEMO: '1' },
-  })
-  later(() => product.stop())
+  const demo = await startDemo(await postgres.create('bench_p12'))
+  later(() => demo.product.stop())
   const browser = await openBrowser()
   later(() => browser.close())
-  const origin = `http://localhost:${product.port}`
-  const people = await query<{ id: string; email: string }>(databaseUrl, 'select id, email from users')
-  const tokens = await addSessions(
-    databaseUrl,
-    people.map(({ id }) => Number(id)),
-  )
-  const idOf = (email: string) => people.find((person) => person.email === email)?.id
-  const sessionOf = (email: string) => tokens[people.findIndex((person) => person.email === email)]
-
-  const pages = [
-    { name: 'onboarding', path: '/onboarding/consumer?step=1', email: 'applicant@demo.example' },
-    { name: 'home', path: '/', email: 'trader@demo.example' },
-    {
-      name: 'desk',
-      path: `/admin/users/${idOf('trader@demo.example')}/desk`,
-      email: 'reviewer@verdaccord.example',
-    },
-  ]
   const results: { name: string; first: Seen; second: Seen }[] = []
-  for (const { name, path, email } of pages) {
-    const context = await phone(browser, origin, sessionOf(email))
+  for (const { name, path, email } of awaitedPages(demo)) {
+    const context = await phone(browser, demo.origin, demo.sessionOf(email))
     await context.addInitScript(watchForHeading)
     const first = await untilHeading(context, path)
     const second = await untilHeading(context, path)
     await context.close()
-    console.log(`  ${name}: ${first.requests.map((url) => url.replace(origin, '')).join(' ')}`)
+    console.log(`  ${name}: ${first.requests.map((url) => url.replace(demo.origin, '')).join(' ')}`)
     results.push({ name, first, second })
   }
   const text = ({ name, first, second }: (typeof results)[number]) =>

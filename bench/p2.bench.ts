@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { largestPaintMs, openBrowser, phone } from './lib/browser.ts'
+import { largestPaint, openBrowser, phone } from './lib/browser.ts'
 import { show, spreadOf } from './lib/measure.ts'
 import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
@@ -41,7 +41,7 @@ await measurement(async (later) => {
 
 async function paint(browser: Browser, port: number): Promise<number> {
   const context = await phone(browser, `http://localhost:${port}`)
-  const ms = await largestPaintMs(context)
+  const { ms } = await largestPaint(context, '/')
   await context.close()
   return ms
 }

@@ -1,5 +1,6 @@
 import { requiredSlots } from '#domain/cases/document-requirements.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
+import { callApi } from './call-api.ts'
 
 const DRAFT = {
   firstName: 'Ada',
@@ -15,21 +16,8 @@ const DRAFT = {
 
 /** Answers every step for the person of this session, short of the submission, so that each step can be opened. */
 export async function answerEverything(origin: string, session: string): Promise<void> {
-  const call = async (method: string, path: string, body: FormData | object) => {
-    const isForm = body instanceof FormData
-    const answer = await fetch(origin + path, {
-      method,
-      headers: {
-        cookie: `session=${session}`,
-        'sec-fetch-site': 'same-origin',
-        origin,
-        ...(!isForm && { 'content-type': 'application/json' }),
-      },
-      body: isForm ? body : JSON.stringify(body),
-    })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  }
-  await call('POST', '/api/certifications/accept', {
+  const caller = { origin, session }
+  await callApi(caller, 'POST', '/api/certifications/accept', {
     certification_type: 'risk_disclosure',
     certification_name: 'main_risk_disclosure',
   })
@@ -40,7 +28,7 @@ export async function answerEverything(origin: string, session: string): Promise
       'file',
       new File([new Uint8Array(await makeJpeg({ artist: slot }))], `${slot}.jpg`, { type: 'image/jpeg' }),
     )
-    await call('POST', '/api/uploads/kyc-document-direct', form)
+    await callApi(caller, 'POST', '/api/uploads/kyc-document-direct', form)
   }
-  await call('PUT', '/api/onboarding/consumer/draft', { draft: DRAFT, revision: 0 })
+  await callApi(caller, 'PUT', '/api/onboarding/consumer/draft', { draft: DRAFT, revision: 0 })
 }

@@ -1,6 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from '@playwright/test'
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -17,6 +23,8 @@ const PHONE = {
   isMobile: true,
   hasTouch: true,
 }
+/** Where a reviewer sits. */
+const WIDE = { viewport: { width: 1440, height: 900 } }
 /** The slow mobile connection of Lighthouse. */
 const SLOW_CONNECTION = {
   offline: false,
@@ -54,14 +62,22 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /** A fresh phone without any cache, signed in with this session where there is one. */
-export async function phone(browser: Browser, baseURL: string, session?: string): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    ...PHONE,
-    baseURL,
-    locale: 'en-GB',
-    timezoneId: 'Europe/London',
-  })
-  if (session) await context.addCookies([{ name: 'session', value: session, url: baseURL }])
+export function phone(browser: Browser, baseURL: string, session?: string): Promise<BrowserContext> {
+  return visitor(browser, { ...PHONE, baseURL }, session)
+}
+
+/** A fresh browser on a wide screen. */
+export function wideScreen(browser: Browser, baseURL: string, session: string): Promise<BrowserContext> {
+  return visitor(browser, { ...WIDE, baseURL }, session)
+}
+
+async function visitor(
+  browser: Browser,
+  options: BrowserContextOptions & { baseURL: string },
+  session: string | undefined,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...options, locale: 'en-GB', timezoneId: 'Europe/London' })
+  if (session) await context.addCookies([{ name: 'session', value: session, url: options.baseURL }])
   await context.addInitScript(() => {
     const seen = { shift: 0 }
     Object.assign(globalThis, { seen })
@@ -72,23 +88,31 @@ export async function phone(browser: Browser, baseURL: string, session?: string)
   return context
 }
 
-/** When the largest part of the page at `/` was painted, in milliseconds, on a slow connection and a phone's processor. */
-export async function largestPaintMs(context: BrowserContext): Promise<number> {
-  const page = await context.newPage()
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Network.emulateNetworkConditions', SLOW_CONNECTION)
+/** Slows a page down to the processor of a phone, and to its connection if that is slow. */
+export async function slowDown(page: Page, connection?: 'slow'): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  if (connection) await devtools.send('Network.emulateNetworkConditions', SLOW_CONNECTION)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-  await page.goto('/', { waitUntil: 'networkidle' })
+}
+
+/** When the largest part of a page was painted, in milliseconds, on a slow connection and a phone's processor, and what it was. */
+export async function largestPaint(
+  context: BrowserContext,
+  path: string,
+): Promise<{ ms: number; what: string }> {
+  const page = await context.newPage()
+  await slowDown(page, 'slow')
+  await page.goto(path, { waitUntil: 'networkidle' })
   await delay(SETTLE_MS)
   return page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe(
-          {
-            type: 'largest-contentful-paint',
-            buffered: true,
-          },
-        )
+      new Promise<{ ms: number; what: string }>((resolve) => {
+        new PerformanceObserver((list) => {
+          const last = list.getEntries().at(-1) as LargestContentfulPaint | undefined
+          const { element } = last ?? {}
+          const text = element?.textContent?.trim().slice(0, 40)
+          resolve({ ms: last?.startTime ?? Number.NaN, what: `${element?.tagName.toLowerCase()} ${text}` })
+        }).observe({ type: 'largest-contentful-paint', buffered: true })
       }),
   )
 }
