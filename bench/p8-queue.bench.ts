@@ -1,5 +1,5 @@
 import { type Latency, latencyOf, stopwatch } from './lib/latency.ts'
-import { addAdministrator, addPeople } from './lib/people.ts'
+import { addAdministrator, addPeople, addWaitingCases } from './lib/people.ts'
 import { query, startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { startProduct } from './lib/server-process.ts'
@@ -60,7 +60,7 @@ await measurement(async (later) => {
   for (const size of SIZES) {
     const databaseUrl = await postgres.create(`bench_queue_${size}`)
     await addPeople(databaseUrl, size)
-    await addWaitingCases(databaseUrl)
+    await addWaitingCases(databaseUrl, size)
     const token = await addAdministrator(databaseUrl)
     const server = await startProduct({ databaseUrl })
     later(() => server.stop())
@@ -97,21 +97,6 @@ await measurement(async (later) => {
     isMet: ratio <= MOST && slowest <= MOST_MS,
   }
 })
-
-/**
- * Everyone's case waits: each submitted a minute after the one before, over sixty hours and again. Twenty reviewers have
- * half of them between them.
- */
-async function addWaitingCases(url: string): Promise<void> {
-  await query(
-    url,
-    `insert into cases (user_id, kind, state, version, round, round_limit, items, submitted_at, due_at, created_at, updated_at, assigned_to)
-     select id, 'consumer', case when id % 3 = 0 then 'in_review' else 'submitted' end, 1, 1, 5, '[]', at, at + interval '48 hours', at, at,
-       case when id % 2 = 0 then id % 40 / 2 + 1 end
-     from (select id, now() - (id % 3600) * interval '1 minute' as at from users) people`,
-  )
-  await query(url, 'vacuum analyze cases')
-}
 
 async function searchOf(url: string, page: Page, size: number): Promise<string> {
   if (page === 'first page') return ''

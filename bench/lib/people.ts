@@ -36,6 +36,22 @@ export async function addCases(url: string): Promise<void> {
   await query(url, 'vacuum analyze kyc_profiles')
 }
 
+/**
+ * The case of each of the first `count` people waits: it was submitted a minute after the one before, over sixty hours and again. Twenty
+ * reviewers have half of them between them.
+ */
+export async function addWaitingCases(url: string, count: number): Promise<void> {
+  await query(
+    url,
+    `insert into cases (user_id, kind, state, version, round, round_limit, items, submitted_at, due_at, created_at, updated_at, assigned_to)
+     select id, 'consumer', case when id % 3 = 0 then 'in_review' else 'submitted' end, 1, 1, 5, '[]', at, at + interval '48 hours', at, at,
+       case when id % 2 = 0 then id % 40 / 2 + 1 end
+     from (select id, now() - (id % 3600) * interval '1 minute' as at from users where id <= $1) people`,
+    [count],
+  )
+  await query(url, 'vacuum analyze cases')
+}
+
 /** Signs people in and returns their tokens, in the order of `ids`. */
 export async function addSessions(url: string, ids: number[]): Promise<string[]> {
   const tokens = ids.map((id) => createHash('sha256').update(`session ${id}`).digest('base64url'))

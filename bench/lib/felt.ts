@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** How long after the last interaction its paint is waited for. */
+const SETTLE_MS = 500
+
+/** What the person in front of a screen has felt of it. */
+export interface Felt {
+  screen: string
+  /** Sum of the layout shifts that no interaction brought about. */
+  shift: number
+  /** From each press, tap or key to the next paint. Shorter ones than 16 ms are told by no browser and left out. */
+  interactions: { ms: number; what: string }[]
+}
+
+/** Watches the pages of a browser for `felt`. */
+export async function watchFelt(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const interactions = new Map<number, { ms: number; what: string }>()
+    const felt = { shift: 0, interactions }
+    Object.assign(globalThis, { felt })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        if (!entry.hadRecentInput) felt.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
+        const { interactionId, duration: ms, name, target } = entry
+        if (interactionId === 0 || ms <= (interactions.get(interactionId)?.ms ?? 0)) continue
+        const text = (target as Element | null)?.textContent?.trim().slice(0, 30) ?? ''
+        interactions.set(interactionId, { ms, what: `${name} ${target?.nodeName.toLowerCase()} ${text}` })
+      }
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+  })
+}
+
+/** What the screen was like since its document was opened, or since the last call. */
+export async function felt(page: Page, screen: string): Promise<Felt> {
+  await delay(SETTLE_MS)
+  const seen = await page.evaluate(() => {
+    const { felt } = globalThis as unknown as {
+      felt: { shift: number; interactions: Map<number, { ms: number; what: string }> }
+    }
+    const { shift } = felt
+    const interactions = [...felt.interactions.values()]
+    felt.shift = 0
+    felt.interactions.clear()
+    return { shift, interactions }
+  })
+  return { screen, ...seen }
+}
