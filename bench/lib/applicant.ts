@@ -1,6 +1,6 @@
 import { requiredSlots } from '#domain/cases/document-requirements.ts'
-import { makeJpeg } from '#server/platform/files/test-files.ts'
-import { callApi } from './call-api.ts'
+import { type ImageOptions, makeJpeg } from '#server/platform/files/test-files.ts'
+import { type Caller, callApi } from './call-api.ts'
 
 const DRAFT = {
   firstName: 'Ada',
@@ -17,6 +17,23 @@ const DRAFT = {
 /** Answers every step for the person of this session, short of the submission, so that each step can be opened. */
 export async function answerEverything(origin: string, session: string): Promise<void> {
   const caller = { origin, session }
+  await prepare(caller)
+  await callApi(caller, 'PUT', '/api/onboarding/consumer/draft', { draft: DRAFT, revision: 0 })
+}
+
+/** Hands in the application of a person, without a captcha, with documents of this size. */
+export async function apply(
+  caller: Caller,
+  email: string,
+  size: { width: number; height: number },
+): Promise<void> {
+  await prepare(caller, { ...size, artist: email, isNoise: true })
+  const { step, ...answers } = DRAFT
+  await callApi(caller, 'POST', '/api/onboarding/kyc', { ...answers, email, confirmed: true })
+}
+
+/** Everything that stands before the typed answers. */
+async function prepare(caller: Caller, picture: ImageOptions = {}): Promise<void> {
   await callApi(caller, 'POST', '/api/certifications/accept', {
     certification_type: 'risk_disclosure',
     certification_name: 'main_risk_disclosure',
@@ -26,9 +43,12 @@ export async function answerEverything(origin: string, session: string): Promise
     form.set('documentType', slot)
     form.set(
       'file',
-      new File([new Uint8Array(await makeJpeg({ artist: slot }))], `${slot}.jpg`, { type: 'image/jpeg' }),
+      new File(
+        [new Uint8Array(await makeJpeg({ ...picture, artist: `${picture.artist} ${slot}` }))],
+        `${slot}.jpg`,
+        { type: 'image/jpeg' },
+      ),
     )
     await callApi(caller, 'POST', '/api/uploads/kyc-document-direct', form)
   }
-  await callApi(caller, 'PUT', '/api/onboarding/consumer/draft', { draft: DRAFT, revision: 0 })
 }

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 /** Real files for tests, made here so that the repository carries no binary ones. Made for suites, used by no feature. */
 
-interface ImageOptions {
+export interface ImageOptions {
   width?: number
   height?: number
   /** EXIF orientation, 1 to 8. */
