@@ -68,6 +68,7 @@ export const SIGNALS = [
   'code_digits',
   'code_and_print',
   'colour',
+  'screen',
   'edited',
   'camera',
   'same_picture',

@@ -18,4 +18,6 @@ export interface RawReading {
   isText: boolean
   /** Of a picture: what it looks like in 64 bits, as 16 letters, and how colourful it is, of one. */
   look: { hash: string; colour: number } | null
+  /** Of a picture: in what share of it the same fine grid is, of one. */
+  grid: number | null
 }

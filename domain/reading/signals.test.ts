@@ -46,3 +46,18 @@ test('faces are a matter of selfies alone, and the rule can be switched off', ()
     'one_face',
   )
 })
+
+test.each<[string, Partial<SignalFacts>, string | undefined]>([
+  ['a grid all over it', { grid: 0.8 }, 'Fine grid'],
+  ['a grid in places', { grid: 0.79 }, 'No grid'],
+  ['none looked for', { grid: null }, undefined],
+  ['read by a former reader', {}, undefined],
+  ['a PDF', { grid: 1, isPdf: true }, undefined],
+  ['a letter', { grid: 1, group: 'proof' }, undefined],
+])('an ID document with %s', (_, facts, reading) => {
+  const said = documentSignals({ ...SELFIE, group: 'id', ...facts }, [])
+  expect(said.find(({ name }) => name === 'screen')?.reading).toBe(reading)
+  expect(documentSignals({ ...SELFIE, group: 'id', ...facts }, ['screen'])).not.toContainEqual(
+    expect.objectContaining({ name: 'screen' }),
+  )
+})

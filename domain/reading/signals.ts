@@ -20,6 +20,8 @@ export interface SignalFacts extends MadeOutDocument {
   expiresOn: string | null
   sentOn: PlainDate
   colour: number | null
+  /** In what share of a picture the same fine grid is, of one; undefined where no one looked for it. */
+  grid?: number | null
   traces: FileTraces
   /** In how many cases of other people the same picture is, or nearly; and the same number. */
   elsewhere: { pictures: number; numbers: number }
@@ -36,6 +38,7 @@ export const SIGNAL_TITLES: Readonly<Record<SignalName, string>> = {
   code_digits: 'Code check digits',
   code_and_print: 'Code and printed page',
   colour: 'Colour',
+  screen: 'Photo of a screen',
   edited: 'Edited by software',
   camera: 'Camera data',
   same_picture: 'Same picture elsewhere',
@@ -49,6 +52,9 @@ const NEARLY_DAYS = 60
 /** Below this no dot of a picture has a colour worth the name. */
 const LEAST_COLOUR = 0.12
 
+/** Of a picture: dots of a screen are nearly everywhere, while print leaves most of a page alone. */
+const LEAST_GRID = 0.8
+
 /** Narrower than this share of the picture, a face is too small to compare by eye. */
 const LEAST_FACE = 0.15
 
@@ -58,6 +64,7 @@ const RULES: Readonly<Record<SignalName, { version: number; say: (facts: SignalF
   code_digits: { version: 1, say: codeDigits },
   code_and_print: { version: 1, say: codeAndPrint },
   colour: { version: 1, say: colour },
+  screen: { version: 1, say: screen },
   edited: { version: 1, say: edited },
   camera: { version: 1, say: camera },
   same_picture: { version: 1, say: samePicture },
@@ -137,6 +144,18 @@ function colour({ group, isPdf, colour: found }: SignalFacts): Said | null {
     explanation: isGrey
       ? 'The picture has no colour, as a photocopy has. Some phones take grey pictures.'
       : 'A photocopy in black and white has no colour. One in colour isn’t noticed.',
+  }
+}
+
+function screen({ group, isPdf, grid }: SignalFacts): Said | null {
+  if (group !== 'id' || isPdf || grid === undefined || grid === null) return null
+  const isScreen = grid >= LEAST_GRID
+  return {
+    look: isScreen ? 'look_closer' : 'agrees',
+    reading: isScreen ? 'Fine grid' : 'No grid',
+    explanation: isScreen
+      ? 'The whole picture has one fine grid, as the dots of a screen make it. Finely printed or woven grounds can have one, too.'
+      : 'No dots of a screen are seen. A screen that is upright, far away or out of focus isn’t noticed, nor is a print.',
   }
 }
 

@@ -49,5 +49,5 @@ export async function readPdfText(pdf: Uint8Array<ArrayBuffer>): Promise<RawRead
     await task.destroy()
   }
   words.sort((a, b) => a.area.page - b.area.page || a.area.top - b.area.top || a.area.left - b.area.left)
-  return { code: [], words, isText: true, look: null }
+  return { code: [], words, isText: true, look: null, grid: null }
 }

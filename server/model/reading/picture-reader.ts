@@ -4,10 +4,11 @@ import { readCells } from './code-cells.ts'
 import { findCodeLines } from './code-lines.ts'
 import { type Area, cut, decodeGrey, evened, type GreyPicture, shrink, turned } from './grey-picture.ts'
 import { pictureLook } from './picture-look.ts'
+import { screenGrid } from './screen-grid.ts'
 import type { TextReader } from './text-reader.ts'
 import { tiltOf } from './tilt.ts'
 
-/** What a picture is read with: its code is searched in all of it, its print is read at the size that the reader knows best. */
+/** What a picture is read with: its code and a grid are searched in all of it as it was kept, its print is read at the size that the reader knows best. */
 const CODE_EDGE = 2000
 const PRINT_EDGE = 1600
 /** What is looked for on it. */
@@ -29,7 +30,7 @@ export async function readPicture(
     ? cut(level, { left: 0, top: 0, width: level.width, height: lines[0].area.top })
     : level
   const words = wanted === 'code' && code.length > 0 ? [] : readPrint(above, await print(), place)
-  return { code, words, isText: false, look: await pictureLook(file) }
+  return { code, words, isText: false, look: await pictureLook(file), grid: screenGrid(picture) }
 }
 
 function readPrint(

@@ -218,6 +218,8 @@ export interface StoredLikeness {
 export interface FoundReading extends MadeOutDocument {
   /** Of one, how colourful a picture is; null for a PDF. */
   colour: number | null
+  /** Of an ID document, in what share of its picture the same fine grid is, of one; null for a PDF. */
+  grid?: number | null
   traces: FileTraces
   /** Of a selfie; null where it could not be looked at. */
   faces?: SelfieFaces | null

@@ -123,7 +123,7 @@ async function readAsDocument(
   const raw = await see(services, reader, row)
   const found = raw ? readDocument(raw, kindOf(row), londonDate(services.now())) : NOTHING
   const state = !raw ? 'failed' : found.values.length > 0 ? 'read' : 'nothing'
-  return { ...found, state, look: raw?.look ?? null }
+  return { ...found, state, look: raw?.look ?? null, grid: raw?.grid ?? null }
 }
 
 /** Of a selfie nothing but the number of faces is kept, and how large and how clear the largest is. */

@@ -1,0 +1,98 @@
+import type { GreyPicture } from './grey-picture.ts'
+import { powerOf } from './spectrum.ts'
+
+/** Pixels of the edge of a part that is looked at; a power of two. */
+const EDGE = 256
+/** Of the picture: what lies around a document is left out, as a cloth that is woven. */
+const MARGIN = 0.14
+const MOST_ACROSS = 3
+/** In waves of a part: below is print, above the grain of the picture. */
+const SLOWEST = 28
+const FASTEST = 124
+/** From either axis: rows of print, and the blocks of a JPEG, lie on them. */
+const OFF_AXIS = 5
+/** How many times stronger than what is around it a wave is that no grain makes. */
+const LEAST_STRENGTH = 45
+/** A screen is seen at an angle, so that its grid is a little wider at one side. */
+const REACH = 4
+
+/**
+ * In what share of a picture the same fine grid is, of one, as the dots of a screen make it. Paper has its print in some places alone,
+ * and along the edges of the picture. One that stands exactly upright isn’t found, nor one that is blurred away.
+ */
+export function screenGrid(picture: GreyPicture): number {
+  const parts = partsOf(picture)
+  if (parts.length < 4) return 0
+  const votes = new Uint8Array(EDGE * (EDGE / 2 + 1))
+  for (const part of parts) {
+    const seen = new Uint8Array(votes.length)
+    for (const [x, y] of strongWaves(powerOf(part, EDGE))) markAround(seen, x, y)
+    for (let at = 0; at < votes.length; at++) votes[at] = (votes[at] ?? 0) + (seen[at] ?? 0)
+  }
+  return votes.reduce((most, each) => Math.max(most, each), 0) / parts.length
+}
+
+/** Squares of the middle of the picture, side by side. */
+function partsOf({ pixels, width, height }: GreyPicture): Float64Array[] {
+  const starts = (length: number) => {
+    const from = Math.round(length * MARGIN)
+    const room = length - 2 * from - EDGE
+    const count = Math.min(MOST_ACROSS, Math.floor(room / (EDGE * 0.75)) + 1)
+    return room < 0
+      ? []
+      : Array.from({ length: count }, (_, at) => Math.round(from + (room * at) / Math.max(1, count - 1)))
+  }
+  return starts(height).flatMap((top) =>
+    starts(width).map((left) => {
+      const part = new Float64Array(EDGE * EDGE)
+      for (let y = 0; y < EDGE; y++)
+        for (let x = 0; x < EDGE; x++) part[y * EDGE + x] = pixels[(top + y) * width + left + x] ?? 0
+      return part
+    }),
+  )
+}
+
+/** Waves that stand out from those around them, as columns and rows of the half of a spectrum. */
+function strongWaves(power: Float64Array): [number, number][] {
+  const half = EDGE / 2 + 1
+  const logs = power.map((value) => Math.log(value + 1e-9))
+  const sums = new Float64Array((half + 1) * (EDGE + 1))
+  for (let y = 0; y < EDGE; y++) {
+    let row = 0
+    for (let x = 0; x < half; x++) {
+      row += logs[y * half + x] ?? 0
+      sums[(y + 1) * (half + 1) + x + 1] = (sums[y * (half + 1) + x + 1] ?? 0) + row
+    }
+  }
+  const box = (x: number, y: number, reach: number) => {
+    const [left, right] = [Math.max(0, x - reach), Math.min(half, x + reach + 1)]
+    const [top, bottom] = [Math.max(0, y - reach), Math.min(EDGE, y + reach + 1)]
+    const at = (column: number, row: number) => sums[row * (half + 1) + column] ?? 0
+    return {
+      sum: at(right, bottom) - at(left, bottom) - at(right, top) + at(left, top),
+      count: (right - left) * (bottom - top),
+    }
+  }
+  const least = Math.log(LEAST_STRENGTH)
+  const found: [number, number][] = []
+  for (let y = 0; y < EDGE; y++) {
+    const down = y < EDGE / 2 ? y : y - EDGE
+    for (let x = OFF_AXIS; x < half; x++) {
+      const wave = Math.hypot(x, down)
+      if (Math.abs(down) < OFF_AXIS || wave < SLOWEST || wave > FASTEST) continue
+      const [wide, near] = [box(x, y, 10), box(x, y, 3)]
+      const around = (wide.sum - near.sum) / (wide.count - near.count)
+      if ((logs[y * half + x] ?? 0) - around > least) found.push([x, y])
+    }
+  }
+  return found
+}
+
+function markAround(seen: Uint8Array, x: number, y: number): void {
+  const half = EDGE / 2 + 1
+  for (let dy = -REACH; dy <= REACH; dy++)
+    for (let dx = -REACH; dx <= REACH; dx++) {
+      const [column, row] = [x + dx, (y + dy + EDGE) % EDGE]
+      if (column >= 0 && column < half) seen[row * half + column] = 1
+    }
+}
