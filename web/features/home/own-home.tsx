@@ -14,6 +14,7 @@ import { DrawnLeaf } from '#web/shared/verification/leaf/leaf.tsx'
 import { MeanwhileCard } from '#web/shared/verification/meanwhile-card.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { cardClass } from '#web/ui/card-class.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
@@ -21,6 +22,7 @@ import { InvoicesDue } from './invoices-due.tsx'
 import { LeafCard } from './leaf-card.tsx'
 import { NextPanel } from './next-panel.tsx'
 
+const LIST_CLASS = 'min-w-0 2xl:col-start-1 2xl:row-span-2 2xl:row-start-2'
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 /**
@@ -47,10 +49,12 @@ export function OwnHome({ isWelcome = false }: { isWelcome?: boolean }) {
             {name ? `Welcome to ${company.name}, ${name}` : `Welcome to ${company.name}`}
           </p>
           <h1 className="mt-1 [overflow-wrap:anywhere]" tabIndex={-1}>
-            {title ?? (home.isError ? 'Your account' : <span className="sr-only">Loading</span>)}
+            {title ?? (home.isError ? 'Your account' : <TitleSkeleton />)}
           </h1>
-          {lead ? (
-            <p className="mt-1 max-w-[64ch] text-lead text-ink-2 max-md:mt-2 max-md:text-base">{lead}</p>
+          {lead || home.isPending ? (
+            <p className="mt-1 max-w-[64ch] text-lead text-ink-2 max-md:mt-2 max-md:text-base">
+              {lead ?? <Skeleton width="90%" height={48} />}
+            </p>
           ) : null}
         </div>
         {leaf ? (
@@ -63,21 +67,23 @@ export function OwnHome({ isWelcome = false }: { isWelcome?: boolean }) {
         ) : null}
       </div>
       {panel ? <NextPanel panel={panel} /> : null}
-      <div className="min-w-0 2xl:col-start-1 2xl:row-span-2 2xl:row-start-2">
-        {leaf ? (
-          <LeafCard leaf={leaf} isFirstSight={isFirstSight} />
-        ) : isFailed ? (
-          <ErrorState
-            card
-            title="We can’t show your verification. Nothing is lost."
-            message={home.error?.message}
-            onRetry={() => void home.refetch()}
-            retrying={home.isFetching}
-          />
-        ) : home.data ? null : (
-          <HomeSkeleton />
-        )}
-      </div>
+      {home.isPending ? (
+        <HomeSkeleton />
+      ) : (
+        <div className={LIST_CLASS}>
+          {leaf ? (
+            <LeafCard leaf={leaf} isFirstSight={isFirstSight} />
+          ) : isFailed ? (
+            <ErrorState
+              card
+              title="We can’t show your verification. Nothing is lost."
+              message={home.error?.message}
+              onRetry={() => void home.refetch()}
+              retrying={home.isFetching}
+            />
+          ) : null}
+        </div>
+      )}
       <div className="grid min-w-0 gap-4 2xl:col-start-2">
         {meanwhile ? <MeanwhileCard meanwhile={meanwhile} /> : null}
         {panel?.isPayment ? null : <InvoicesDue />}
@@ -124,15 +130,30 @@ function useApprovalShown(isFirstSight: boolean) {
   }, [isFirstSight])
 }
 
-/** The list of the leaf while it is on its way. */
+function TitleSkeleton() {
+  return (
+    <>
+      <span className="sr-only">Loading</span>
+      <Skeleton width="75%" height={32} />
+    </>
+  )
+}
+
+/** The panel and the list of the leaf while they are on their way, about as high as they will be. */
 function HomeSkeleton() {
   return (
-    <LoadingRegion label="Loading your verification" className={cardClass(true, 'grid gap-5')}>
-      <Skeleton width={180} height={24} />
-      {ROWS.map((row) => (
-        <Skeleton key={row} height={28} />
-      ))}
-    </LoadingRegion>
+    <>
+      <div className={cardClass(false, 'h-[212px]')} aria-hidden="true" />
+      <LoadingRegion
+        label="Loading your verification"
+        className={classNames(LIST_CLASS, cardClass(true, 'grid gap-5'))}
+      >
+        <Skeleton width={180} height={24} />
+        {ROWS.map((row) => (
+          <Skeleton key={row} height={28} />
+        ))}
+      </LoadingRegion>
+    </>
   )
 }
 

@@ -142,7 +142,10 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
           mark={
             lines.length > 0 ? (
               <DrawnLeaf lines={lines} size="mark" className="h-11 w-auto flex-none" />
-            ) : null
+            ) : (
+              // The bar keeps its height and its words their place.
+              <span className="h-11 w-8 flex-none" />
+            )
           }
           savedNote={<SavedNote status={status} />}
           savedShort={<SavedShort status={status} />}
