@@ -32,6 +32,24 @@ test('what is named is read again, and nothing else', async () => {
   expect([other, ['GET /api/admin/queue', {}]].map(isStale)).toEqual([true, true])
 })
 
+test('what this page is changing is read again once it is changed', async () => {
+  const { queryKey } = reviewCaseQuery(7, 'consumer')
+  queryClient.setQueryData(queryKey, {} as never)
+  let answer = () => {}
+  const change = queryClient.getMutationCache().build(queryClient, {
+    mutationFn: () => new Promise<void>((resolve) => (answer = resolve)),
+  })
+  const changed = change.execute(undefined)
+  await vi.advanceTimersByTimeAsync(10)
+  readAgain({ topics: ['person'], people: [7] })
+  await vi.advanceTimersByTimeAsync(10)
+  expect(isStale(queryKey)).toBe(false)
+  answer()
+  await changed
+  await vi.advanceTimersByTimeAsync(10)
+  expect(isStale(queryKey)).toBe(true)
+})
+
 test('a page of a topic that changes all the time is read again in turns', async () => {
   const key = ['GET /api/admin/queue', {}]
   const read = vi.spyOn(queryClient, 'invalidateQueries')

@@ -1,6 +1,7 @@
 import { focusManager, type Query } from '@tanstack/react-query'
 import type { LiveMessage, LiveTopic } from '#contract/live/live.ts'
 import type { EndpointKey } from '#web/lib/api.ts'
+import { whenUnchanging } from '#web/lib/own-changes.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 
@@ -59,7 +60,8 @@ export function readAgain(message: LiveMessage): void {
     return
   }
   for (const topic of message.topics) {
-    if (topic === 'person') void invalidate(topic, new Set(message.people))
+    // A change that was made here is told as well, and its own answer shows it already.
+    if (topic === 'person') void whenUnchanging().then(() => invalidate(topic, new Set(message.people)))
     else readSoon(topic)
   }
 }

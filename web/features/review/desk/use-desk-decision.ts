@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReviewCase, UNDO_SECONDS } from '#contract/review/admin-cases.ts'
 import { api } from '#web/lib/api.ts'
-import { invalidate } from '#web/lib/query-client.ts'
+import { whenUnchanging } from '#web/lib/own-changes.ts'
+import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { useClaimNext } from '#web/shared/cases/use-claim-next.ts'
+import { userQuery } from '#web/shared/directory/queries.ts'
 import { toast } from '#web/ui/toast.ts'
 import { DECISION_TEXT } from '../decision-text.ts'
 import { filtersOfList, nextFiltersOf } from '../queue/filters.ts'
@@ -34,7 +36,11 @@ export function useDeskDecision(
     showCase(userId, answer.case)
     state.forget(sent)
     // The next case doesn't wait for them.
-    void invalidate('GET /api/admin/users', 'GET /api/admin/users/:id', 'GET /api/admin/queue')
+    void whenUnchanging().then(() => {
+      void invalidate('GET /api/admin/users', 'GET /api/admin/queue')
+      // Of this person alone: the next may be on the desk by now, and is fresh.
+      void queryClient.invalidateQueries({ queryKey: userQuery(userId).queryKey })
+    })
   }
   const decide = useMutation({
     ...versioned,
