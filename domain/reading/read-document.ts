@@ -33,7 +33,7 @@ export function readDocument(raw: RawReading, kind: Kind, today: PlainDate): Mad
     today,
   )
   if (code) return fromCode(code, raw, lines)
-  const values = kind === 'licence' ? licenceValues(lines) : []
+  const values = kind === 'licence' ? licenceValues(lines, linesOf(raw.words, 0)) : []
   return { values, digits: null, printFits: null }
 }
 
@@ -43,10 +43,10 @@ interface Line {
   area: PageArea
 }
 
-function linesOf(words: readonly RawWord[]): { text: string; line: Line }[] {
+function linesOf(words: readonly RawWord[], least = LEAST_READ): { text: string; line: Line }[] {
   const lines = new Map<string, RawWord[]>()
   for (const word of words) {
-    if (word.confidence < LEAST_READ) continue
+    if (word.confidence < least) continue
     const key = `${word.area.page} ${word.line}`
     lines.set(key, [...(lines.get(key) ?? []), word])
   }
@@ -135,8 +135,11 @@ function fitsPrint(code: ReadCode, lines: readonly { text: string; line: Line }[
   return dates.includes(code.birthDate) && dates.includes(code.expiresOn)
 }
 
-function licenceValues(lines: { text: string; line: Line }[]): ReadValue[] {
-  const read = readLicence(lines)
+function licenceValues(
+  lines: { text: string; line: Line }[],
+  faint: { text: string; line: Line }[],
+): ReadValue[] {
+  const read = readLicence(lines, faint)
   const value = (
     field: ReadField,
     found: { value: string; line: Line } | null,

@@ -1,5 +1,5 @@
-import type { PlainDate } from '#domain/plain-date.ts'
-import { comparable } from './comparable.ts'
+import { addMonths, type PlainDate } from '#domain/plain-date.ts'
+import { correctedNumber, datesFit, licenceNumberIn, namesFit } from './licence-number.ts'
 import { printedDate } from './printed-dates.ts'
 
 export interface LicenceLine<Line> {
@@ -7,57 +7,78 @@ export interface LicenceLine<Line> {
   line: Line
 }
 
+interface Found<Value, Line> {
+  value: Value
+  line: Line
+}
+
 /** What the front of a British driving licence says, each with the line that says it. */
 export interface ReadLicence<Line> {
-  surname: { value: string; line: Line } | null
-  givenNames: { value: string; line: Line } | null
-  birthDate: { value: PlainDate; line: Line } | null
-  issuedOn: { value: PlainDate; line: Line } | null
-  expiresOn: { value: PlainDate; line: Line } | null
-  number: { value: string; line: Line } | null
-  address: { value: string; line: Line } | null
-  /** Whether the number fits the name and the birth date; null where one of them was not read. */
+  surname: Found<string, Line> | null
+  givenNames: Found<string, Line> | null
+  birthDate: Found<PlainDate, Line> | null
+  issuedOn: Found<PlainDate, Line> | null
+  expiresOn: Found<PlainDate, Line> | null
+  number: Found<string, Line> | null
+  address: Found<string, Line> | null
+  /** Whether the number fits the name and the birth date; null where one of them was not read, or the number was corrected by it. */
   fits: { name: boolean | null; birthDate: boolean | null }
 }
 
-/** Where fields begin: the numbers of the European licence, as print and its reading have them. */
-const FIELD = /^[^A-Za-z0-9]*(1|2|3|4[ab]|4[hs]|5|8)\s*[.,\-—:\s]\s*(.+)$/
-const NUMBER = /\b([A-Z0-9]{5}[A-Z0-9]{6}[A-Z0-9]{2}[A-Z0-9][A-Z]{2})\b/
-const MALE_MONTHS = 12
-const FEMALE_MORE = 50
+/** Where fields begin: the numbers of the European licence with their dot, after what the edge of the card and its portrait are taken for. */
+const FIELD = /^(?:\S{1,3}\s+){0,4}[^A-Za-z0-9]*(1|2|3|4[abhs26]|5|8)\s*[.:]+\s*(.+)$/
+/** The same where the dot was not read. */
+const DOTLESS = /^[^A-Za-z0-9]*(1|2|3|4[abhs]|5|8)[\s\-—]+(.+)$/
+/** The letters of 4a and 4b, as they are read. */
+const MARKS: Readonly<Record<string, string>> = { '4h': '4b', '46': '4b', '4s': '4a', '42': '4a' }
+const MOST_MONTHS = 120
+const IN_CAPITALS = /^[\p{Lu}\s'’-]+$/u
+/** The heading, beside which the edge of the card may be read as a number. */
+const HEADING = /LICEN[CS]E/
 
-/** Makes out a licence line by line. */
-export function readLicence<Line>(lines: readonly LicenceLine<Line>[]): ReadLicence<Line> {
-  const fields = new Map<string, LicenceLine<Line> & { at: number }>()
-  for (const [at, { text, line }] of lines.entries()) {
-    const [, name, value] = FIELD.exec(text.trim()) ?? []
-    const field = name === '4h' ? '4b' : name === '4s' ? '4a' : name
-    if (field && value && !fields.has(field)) fields.set(field, { text: value.trim(), line, at })
+/** Makes out a licence line by line. `faint` are the lines with what looks less like words, as a number does. */
+export function readLicence<Line>(
+  lines: readonly LicenceLine<Line>[],
+  faint: readonly LicenceLine<Line>[] = lines,
+): ReadLicence<Line> {
+  const [fields, faintFields] = [fieldsOf(lines), fieldsOf(faint)]
+  const [read, hardlyRead] = [datesOf(lines, fields), datesOf(faint, faintFields)]
+  const number = numberOf(fields.get('5')) ?? firstOf(lines, numberOf)
+  const seen = number ?? firstOf(faint, numberOf)
+  // What was hardly read counts where something else on the licence says the same.
+  const fitsNumber = (name: string) => !!seen && IN_CAPITALS.test(name) && namesFit(seen.value, name)
+  const surname = wordOf(fields.get('1')) ?? onlyIf(wordOf(faintFields.get('1')), fitsNumber)
+  const givenNames = wordOf(fields.get('2'))
+  const dates = {
+    birthDate: read.birthDate ?? onlyIf(hardlyRead.birthDate, (date) => !!seen && datesFit(seen.value, date)),
+    issuedOn: read.issuedOn,
+    expiresOn:
+      read.expiresOn ?? onlyIf(hardlyRead.expiresOn, (date) => isTerm(hardlyRead.issuedOn?.value, date)),
   }
-  const word = (field: string) => {
-    const found = fields.get(field)
-    const value = found?.text
-      .replace(/[^\p{L}\s'’-]/gu, '')
-      .replace(/\s+/g, ' ')
-      .trim()
-    return found && value ? { value, line: found.line } : null
+  const owner = {
+    surname: surname?.value ?? null,
+    givenNames: givenNames?.value ?? null,
+    birthDate: dates.birthDate?.value ?? null,
   }
-  const day = (field: string) => {
-    const found = fields.get(field)
-    const value = found && printedDate(found.text)
-    return found && value ? { value, line: found.line } : null
+  const corrected = seen && { ...seen, value: correctedNumber(seen.value, owner) }
+  /** A corrected number doesn’t prove what it was corrected by. */
+  const proofOf = <Value>(
+    found: Found<Value, Line> | null,
+    holds: (number: string, value: Value) => boolean,
+  ) => {
+    if (!seen || !corrected || !found) return null
+    if (holds(seen.value, found.value)) return true
+    return holds(corrected.value, found.value) ? null : false
   }
-  const surname = word('1')
-  const birthDate = day('3')
-  const number = numberOf(fields.get('5')) ?? lines.map(numberOf).find((each) => each !== null) ?? null
+  const fits = { name: proofOf(surname, namesFit), birthDate: proofOf(dates.birthDate, datesFit) }
+  // What was hardly read is a number only where it says what the rest says.
+  const isKept = number !== null || (corrected && surname && namesFit(corrected.value, surname.value))
   const address = fields.get('8')
   return {
     surname,
-    givenNames: word('2'),
-    birthDate,
-    issuedOn: day('4a'),
-    expiresOn: day('4b'),
-    number,
+    givenNames,
+    ...dates,
+    number: isKept ? corrected : null,
     address: address
       ? {
           value: `${address.text} ${lines[address.at + 1]?.text ?? ''}`
@@ -66,76 +87,75 @@ export function readLicence<Line>(lines: readonly LicenceLine<Line>[]): ReadLice
           line: address.line,
         }
       : null,
-    fits: {
-      name: number && surname ? namesFit(number.value, surname.value) : null,
-      birthDate: number && birthDate ? datesFit(number.value, birthDate.value) : null,
-    },
+    fits: isKept ? fits : { name: null, birthDate: null },
   }
 }
 
-/** A number with each place made the kind that it has to be: five of the name, six digits, initials, a letter or digit, two letters. */
-function numberOf<Line>(found: LicenceLine<Line> | undefined) {
-  const [, read] =
-    NUMBER.exec(found?.text.replace(/\s+(?=\S{3,})/g, '') ?? '') ?? NUMBER.exec(found?.text ?? '') ?? []
-  if (!found || !read) return null
-  const digits = [...read.slice(5, 11)].map((letter) => DIGITS[letter] ?? letter).join('')
-  if (!/^\d{6}$/.test(digits)) return null
-  const letters = [...read.slice(0, 5)]
-    .map((letter) => (letter === '9' ? letter : (LETTERS[letter] ?? letter)))
-    .join('')
-  const initials = [...read.slice(11, 13)]
-    .map((letter) => (letter === '9' ? letter : (LETTERS[letter] ?? letter)))
-    .join('')
-  return { value: letters + digits + initials + read.slice(13), line: found.line }
+function wordOf<Line>(found: LicenceLine<Line> | undefined): Found<string, Line> | null {
+  const value = found?.text
+    .replace(/[^\p{L}\s'’-]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return found && value ? { value, line: found.line } : null
 }
 
-const DIGITS: Readonly<Record<string, string>> = {
-  O: '0',
-  I: '1',
-  L: '1',
-  Z: '2',
-  S: '5',
-  G: '6',
-  B: '8',
-  D: '0',
-}
-const LETTERS: Readonly<Record<string, string>> = {
-  '0': 'O',
-  '1': 'I',
-  '2': 'Z',
-  '5': 'S',
-  '6': 'G',
-  '8': 'B',
+function onlyIf<Value, Line>(
+  found: Found<Value, Line> | null,
+  holds: (value: Value) => boolean,
+): Found<Value, Line> | null {
+  return found && holds(found.value) ? found : null
 }
 
-/** Whether the number begins with the name, as licences spell it. */
-export function namesFit(number: string, surname: string): boolean {
-  const start = number.slice(0, 5).replace(/9+$/, '')
-  const letters = comparable(surname)
-    .toUpperCase()
-    .replace(/[^A-Z]/g, '')
-  const withE = [...surname.toUpperCase()]
-    .map((letter) => ({ Ä: 'AE', Ö: 'OE', Ü: 'UE', Ø: 'OE', Å: 'AA' })[letter] ?? letter)
-    .join('')
-  const spelled = comparable(withE)
-    .toUpperCase()
-    .replace(/[^A-Z]/g, '')
-  const plain = (text: string) => text.replace(/([AOU])E/g, '$1').replace(/AA/g, 'A')
-  return (
-    letters.startsWith(start) ||
-    spelled.startsWith(start) ||
-    (plain(start) !== start && letters.startsWith(plain(start)))
-  )
+/** Whether a licence may be valid between two days: a photo of its holder counts for ten years. */
+function isTerm(from: PlainDate | undefined, to: PlainDate): boolean {
+  return from !== undefined && to > from && to <= addMonths(from, MOST_MONTHS)
 }
 
-/** Whether the number holds the birth date: decade, month (fifty more for women), day and year. */
-export function datesFit(number: string, birthDate: PlainDate): boolean {
-  const [decade, month, day, year] = [number[5], Number(number.slice(6, 8)), number.slice(8, 10), number[10]]
-  const real = month > MALE_MONTHS ? month - FEMALE_MORE : month
-  return (
-    decade === birthDate[2] &&
-    year === birthDate[3] &&
-    day === birthDate.slice(8) &&
-    real === Number(birthDate.slice(5, 7))
-  )
+type Field<Line> = LicenceLine<Line> & { at: number }
+
+/** The first line of each field; one with its dot before one without. */
+function fieldsOf<Line>(lines: readonly LicenceLine<Line>[]): ReadonlyMap<string, Field<Line>> {
+  const fields = new Map<string, Field<Line>>()
+  for (const pattern of [FIELD, DOTLESS])
+    for (const [at, { text, line }] of lines.entries()) {
+      const [, mark = '', value] = HEADING.test(text) ? [] : (pattern.exec(text.trim()) ?? [])
+      const field = MARKS[mark] ?? mark
+      if (value && !fields.has(field)) fields.set(field, { text: value.trim(), line, at })
+    }
+  return fields
+}
+
+/** The three dates; one whose number was not read by its place beside the date of issue. */
+function datesOf<Line>(lines: readonly LicenceLine<Line>[], fields: ReadonlyMap<string, Field<Line>>) {
+  const dated = (found: LicenceLine<Line> | undefined): Found<PlainDate, Line> | null => {
+    const value = found && printedDate(found.text)
+    return found && value ? { value, line: found.line } : null
+  }
+  const issuedOn = dated(fields.get('4a'))
+  const beside = (step: 1 | -1) => {
+    const found = issuedOn && dated(lines[(fields.get('4a')?.at ?? 0) + step])
+    if (!found) return null
+    return found.value > issuedOn.value === step > 0 ? found : null
+  }
+  return {
+    birthDate: dated(fields.get('3')) ?? beside(-1),
+    issuedOn,
+    expiresOn: dated(fields.get('4b')) ?? beside(1),
+  }
+}
+
+function numberOf<Line>(found: LicenceLine<Line> | undefined): Found<string, Line> | null {
+  const value = found && licenceNumberIn(found.text)
+  return found && value && /^\d{6}$/.test(value.slice(5, 11)) ? { value, line: found.line } : null
+}
+
+function firstOf<Line, Value>(
+  lines: readonly LicenceLine<Line>[],
+  read: (line: LicenceLine<Line>) => Found<Value, Line> | null,
+): Found<Value, Line> | null {
+  for (const line of lines) {
+    const found = read(line)
+    if (found) return found
+  }
+  return null
 }

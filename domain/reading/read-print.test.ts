@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { PlainDate } from '#domain/plain-date.ts'
+import { correctedNumber, datesFit, licenceNumberIn, namesFit } from './licence-number.ts'
 import { printedDate } from './printed-dates.ts'
 import { readLetter } from './read-letter.ts'
-import { datesFit, namesFit, readLicence } from './read-licence.ts'
+import { readLicence } from './read-licence.ts'
 
 const lines = (text: string) => text.split('\n').map((line, at) => ({ text: line, line: at }))
 const today = '2026-11-25' as PlainDate
@@ -84,4 +85,79 @@ Amount due by 24 Nov 2026`
     issuer: { value: 'Utopia Power' },
   })
   expect(readLetter([], today)).toEqual({ name: null, address: null, issuedOn: null, issuer: null })
+})
+
+describe('a licence that was read badly', () => {
+  const line = (text: string) => ({ text, line: text })
+
+  test('is made out behind what its edge is taken for, and by the place of a date whose number is missing', () => {
+    const read = readLicence(
+      [
+        '1 DRIVING LICENCE specimen',
+        '| 1. OKAFOR',
+        'i ~ 2. AMARA',
+        '3 LJ 3.09.03.1988 UTOPIA',
+        'F a 4a. 12.02.2022 4c. DVLA',
+        '13.02.2032',
+        '| 5. OKAFO853098A99CB 24',
+      ].map(line),
+    )
+    expect(read).toMatchObject({
+      surname: { value: 'OKAFOR' },
+      givenNames: { value: 'AMARA' },
+      birthDate: { value: '1988-03-09' },
+      issuedOn: { value: '2022-02-12' },
+      expiresOn: { value: '2032-02-13' },
+      number: { value: 'OKAFO853098A99CB' },
+      fits: { name: true, birthDate: true },
+    })
+  })
+
+  test('takes what was hardly read where the rest says the same, and nothing else', () => {
+    const sure = [line('2. AMARA')]
+    const faint = [
+      ...sure,
+      line('1. OKAFOR'),
+      line('3. 09.03.1988'),
+      line('4a. 12.02.2022'),
+      line('4b. 11.02.2032'),
+      line('5. OKAFO853098A99CB'),
+    ]
+    expect(readLicence(sure, faint)).toMatchObject({
+      surname: { value: 'OKAFOR' },
+      birthDate: { value: '1988-03-09' },
+      expiresOn: { value: '2032-02-11' },
+      number: { value: 'OKAFO853098A99CB' },
+    })
+    const others = [
+      ...sure,
+      line('1. NOWAK'),
+      line('3. 10.03.1988'),
+      line('4a. 12.02.2022'),
+      line('4b. 13.02.2032'),
+    ]
+    const other = readLicence(sure, [...others, line('5. OKAFO853098A99CB')])
+    expect(other).toMatchObject({ surname: null, birthDate: null, expiresOn: null, number: null })
+  })
+
+  test.each([
+    // Letters and digits where they have to be, and its issue number read as part of it.
+    ['5. OKAF0853O98A9SCB24', 'OKAFO853098A99CB'],
+    ['5: OKAFO8530Q8A99CB', 'OKAFO853008A99CB'],
+    ['5. OKAFOR', null],
+    ['5. OKAFO853098A99C', null],
+  ])('the number of %j is %s', (text, number) => {
+    expect(licenceNumberIn(text)).toBe(number)
+  })
+
+  test('mends what looks alike, and proves nothing by what it was corrected with', () => {
+    const owner = { surname: 'OKAFOR', givenNames: 'JOSE', birthDate: '1988-03-09' as PlainDate }
+    expect(correctedNumber('OKAFQ653098I99CB', owner)).toBe('OKAFO653098J99CB')
+    expect(correctedNumber('NOWAK712345X99CB', owner)).toBe('NOWAK712345X99CB')
+    const { number, fits } = readLicence(
+      ['1. OKAFOR', '2. JOSE', '3. 09.03.1989', '5. OKAFQ853096I99CB'].map(line),
+    )
+    expect(number?.value).toBe('OKAFO853099J99CB')
+    expect(fits).toEqual({ name: null, birthDate: null })
+  })
 })

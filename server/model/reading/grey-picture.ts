@@ -61,6 +61,27 @@ export function evened(picture: GreyPicture, reach: number): GreyPicture {
   return { ...picture, pixels }
 }
 
+/** The picture with the grain of a camera evened out: each pixel is a part of those beside it. */
+export function softened({ pixels, width, height }: GreyPicture): GreyPicture {
+  const across = new Uint16Array(pixels.length)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x
+      const pixel = pixels[at] ?? 0
+      const [left, right] = [x > 0 ? pixels[at - 1] : pixel, x < width - 1 ? pixels[at + 1] : pixel]
+      across[at] = (left ?? 0) + 2 * pixel + (right ?? 0)
+    }
+  const soft = new Uint8Array(pixels.length)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x
+      const row = across[at] ?? 0
+      const [above, below] = [y > 0 ? across[at - width] : row, y < height - 1 ? across[at + width] : row]
+      soft[at] = ((above ?? 0) + 2 * row + (below ?? 0)) / 16
+    }
+  return { pixels: soft, width, height }
+}
+
 /** Each pixel beside what is around it on the average. */
 function eachBesideMean(
   { pixels, width, height }: GreyPicture,

@@ -2,7 +2,16 @@ import type { PageArea } from '#contract/documents/readings.ts'
 import type { RawReading } from '#domain/reading/raw-reading.ts'
 import { readCells } from './code-cells.ts'
 import { findCodeLines } from './code-lines.ts'
-import { type Area, cut, decodeGrey, evened, type GreyPicture, shrink, turned } from './grey-picture.ts'
+import {
+  type Area,
+  cut,
+  decodeGrey,
+  evened,
+  type GreyPicture,
+  shrink,
+  softened,
+  turned,
+} from './grey-picture.ts'
 import { pictureLook } from './picture-look.ts'
 import { screenGrid } from './screen-grid.ts'
 import type { TextReader } from './text-reader.ts'
@@ -41,7 +50,7 @@ function readPrint(
   if (picture.height < 40) return []
   const step = Math.max(1, Math.floor(Math.max(picture.width, picture.height) / PRINT_EDGE))
   const small = step > 1 ? shrink(picture, step) : picture
-  return reader.read(evened(small, 40), 'block').map(({ text, confidence, line, ...area }) => ({
+  return reader.read(evened(softened(small), 40), 'block').map(({ text, confidence, line, ...area }) => ({
     text,
     confidence: confidence / 100,
     line,
