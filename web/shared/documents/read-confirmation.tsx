@@ -21,9 +21,9 @@ const SHOWN: readonly ReadField[] = [
   'issuedOn',
   'address',
 ]
-const ASK_EVERY_MS = 1500
-/** After so many answers without a reading no one waits for it any more. */
-const MOST_ASKED = 40
+const ASK_FIRST_MS = 1500
+/** A busy server reads later: the longer a page waits, the less often it asks. */
+const ASK_LAST_MS = 15_000
 
 type Props = {
   document: StoredDocument
@@ -41,7 +41,7 @@ export function ReadConfirmation({ document, typed, fillable, onFill }: Props) {
   const { data } = useQuery({
     ...endpointQuery('GET /api/documents/:id/reading', { params: { id: document.id } }),
     refetchInterval: ({ state }) =>
-      state.data?.state === 'waiting' && state.dataUpdateCount < MOST_ASKED ? ASK_EVERY_MS : false,
+      state.data?.state === 'waiting' && Math.min(ASK_FIRST_MS * 1.1 ** state.dataUpdateCount, ASK_LAST_MS),
   })
   const values = SHOWN.flatMap((field) => data?.values.filter((value) => value.field === field) ?? [])
   if (data?.state !== 'read' || values.length === 0) return null
