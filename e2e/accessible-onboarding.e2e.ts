@@ -1,6 +1,15 @@
 import { examine, STILL } from './support/accessibility.ts'
 import { arriveSubmitted, decide } from './support/by-request.ts'
-import { acceptRisk, atHeading, enterDetails, goOn, picture, submit, upload } from './support/onboarding.ts'
+import {
+  acceptRisk,
+  atHeading,
+  enterDetails,
+  goOn,
+  picture,
+  selfie,
+  submit,
+  upload,
+} from './support/onboarding.ts'
 import { newEmail } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -45,7 +54,7 @@ test('every step of the onboarding is accessible, empty, wrong and filled', asyn
   await goOn(page)
   await atHeading(page, 'Selfie')
   await examine(page, 'selfie')
-  await upload(page, 'Selfie', await picture('selfie.jpg'))
+  await upload(page, 'Selfie', selfie('selfie.jpg'))
   await goOn(page)
   await atHeading(page, 'Proof of Address')
   await examine(page, 'proof of address')

@@ -1,5 +1,14 @@
 import { PHONE } from './support/browser.ts'
-import { acceptRisk, atHeading, enterDetails, goOn, picture, submit, upload } from './support/onboarding.ts'
+import {
+  acceptRisk,
+  atHeading,
+  enterDetails,
+  goOn,
+  picture,
+  selfie,
+  submit,
+  upload,
+} from './support/onboarding.ts'
 import { newEmail, signUp } from './support/people.ts'
 import { fits } from './support/phone.ts'
 import { expect, test } from './support/test.ts'
@@ -53,7 +62,7 @@ test('someone with a phone gets from sign-up to the submission without scrolling
   const camera = page.getByRole('group', { name: 'Selfie' }).locator('input[type=file]')
   await expect(camera).toHaveAttribute('capture', 'user')
   await fits(page)
-  await upload(page, 'Selfie', await picture('selfie.jpg'))
+  await upload(page, 'Selfie', selfie('selfie.jpg'))
   await goOn(page)
   await atHeading(page, 'Proof of Address')
   await upload(page, 'Proof of Address', await picture('bill.jpg'))

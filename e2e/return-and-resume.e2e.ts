@@ -6,6 +6,7 @@ import {
   enterDetails,
   goOn,
   picture,
+  selfie,
   survivesReload,
   upload,
 } from './support/onboarding.ts'
@@ -45,7 +46,7 @@ test('every step stands in the URL, survives a reload, and Back leads one step b
   await expect(page.getByRole('radio', { name: 'Passport' })).toBeChecked()
   await goOn(page)
   await stands('Selfie', '5')
-  await upload(page, 'Selfie', await picture('selfie.jpg'))
+  await upload(page, 'Selfie', selfie('selfie.jpg'))
   await goOn(page)
   await stands('Proof of Address', '6')
   await upload(page, 'Proof of Address', await picture('bill.jpg'))
