@@ -27,7 +27,7 @@ export const READ_FIELD_LABELS: Readonly<Record<ReadField, string>> = {
   birthDate: 'Date of birth',
   number: 'Document number',
   nationality: 'Nationality',
-  issuedOn: 'Dated',
+  issuedOn: 'Issued',
   expiresOn: 'Expires',
   address: 'Address',
   issuer: 'From',

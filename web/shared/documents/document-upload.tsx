@@ -60,6 +60,8 @@ export interface DocumentUploadProps {
   /** Of a side of an ID document: which kind the person has chosen. */
   docType?: DocType | null
   stored: StoredDocument | null
+  /** What stands in the field of its date at first, where that isn’t the stored one. */
+  typedDate?: string | null
   /** The other documents that count in the same case. */
   beside: readonly StoredDocument[]
   /** A former version was refused: it is not offered as ready any more. */
@@ -82,6 +84,7 @@ export function DocumentUpload({
   slot,
   docType,
   stored,
+  typedDate = null,
   beside,
   mustReplace = false,
   place = 'onboarding',
@@ -92,7 +95,7 @@ export function DocumentUpload({
   ...props
 }: DocumentUploadProps) {
   const usable = mustReplace ? null : stored
-  const date = usePrintedDate(slot, usable)
+  const date = usePrintedDate(slot, usable, typedDate)
   const userId = useOnboardingPerson()?.id
   const upload = useUpload({
     kind,

@@ -30,12 +30,16 @@ export interface PrintedDate {
   iso: string | null
 }
 
-/** The date that a slot is asked for; null for a slot without one. */
-export function usePrintedDate(slot: DocumentSlot, stored: StoredDocument | null): PrintedDate | null {
+/** The date that a slot is asked for; null for a slot without one. `typed` stands in its field at first, unsaved. */
+export function usePrintedDate(
+  slot: DocumentSlot,
+  stored: StoredDocument | null,
+  typed: string | null,
+): PrintedDate | null {
   const { date, isDateAsked } = documentType(slot)
   const kind: DateKind | undefined = isDateAsked && date
   const held = (kind && stored?.[kind]) ?? null
-  const [parts, setParts] = useState(() => partsFromIso(held))
+  const [parts, setParts] = useState(() => partsFromIso(typed ?? held))
   const [saving, setSaving] = useState<'idle' | 'saved' | { error: string }>('idle')
   if (!kind) return null
   const iso = isoFromParts(parts)

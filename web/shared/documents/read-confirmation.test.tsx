@@ -28,10 +28,11 @@ function show(
   values: ReadValue[],
   typed = {},
   fillable = Object.keys(typed) as ReadValue['field'][],
+  failure: string | null = null,
 ) {
   const { queryKey } = endpointQuery('GET /api/documents/:id/reading', { params: { id: ID } })
   queryClient.setQueryData(queryKey, { state, values })
-  const onFill = vi.fn()
+  const onFill = vi.fn(async () => failure)
   render(
     <QueryClientProvider client={queryClient}>
       <ReadConfirmation document={document} typed={typed} fillable={fillable} onFill={onFill} />
@@ -72,7 +73,23 @@ test('what fits is used or kept by one press, after which the question is answer
   const onFill = show('read', [value('surname', 'OKAFOR')], { surname: '' })
   await userEvent.click(screen.getByRole('button', { name: 'Yes, use it' }))
   expect(onFill).toHaveBeenCalledWith([expect.objectContaining({ field: 'surname' })])
-  expect(screen.getByText('Checked against what we read')).toBeInTheDocument()
+  expect(await screen.findByText('Checked against what we read')).toBeInTheDocument()
+})
+
+test('a date that rules the document out is said with what was read, and still where the question is answered', async () => {
+  show('read', [value('surname', 'OKAFOR'), value('expiresOn', '2024-02-12')], { surname: 'Okafor' })
+  const expired = 'This document has expired. Upload one that is still valid.'
+  expect(screen.getByText(expired)).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'No, keep what I typed' }))
+  expect(screen.getByText(new RegExp(`By the date we read: ${expired}`))).toBeInTheDocument()
+  expect(screen.queryByText('Checked against what we read')).toBeNull()
+})
+
+test('why something couldn’t be saved is said, and the question stays', async () => {
+  show('read', [value('expiresOn', '2036-02-12')], { expiresOn: null }, ['expiresOn'], 'You’re offline.')
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, use it' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('You’re offline.')
+  expect(screen.getByRole('button', { name: 'Yes, use it' })).toBeInTheDocument()
 })
 
 test('capitals and accents are no difference, and where nothing was read nothing is said', () => {

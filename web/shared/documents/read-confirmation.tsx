@@ -4,7 +4,9 @@ import ScanText from 'lucide-react/icons/scan-text'
 import { useState } from 'react'
 import { READ_FIELD_LABELS, type ReadField, type ReadValue } from '#contract/documents/readings.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
+import { londonDate } from '#domain/plain-date.ts'
 import { compareRead } from '#domain/reading/compare-read.ts'
+import { readDateProblem } from '#domain/reading/read-date-problem.ts'
 import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
@@ -31,13 +33,14 @@ type Props = {
   typed: Partial<Record<ReadField, string | null>>
   /** The fields that may be changed to what was read, of those that are typed. */
   fillable: readonly ReadField[]
-  /** Takes what is empty, or what its owner prefers to what they typed. */
-  onFill: (values: readonly ReadValue[]) => void
+  /** Takes what is empty, or what its owner prefers to what they typed; answers why it couldn’t be saved, or null. */
+  onFill: (values: readonly ReadValue[]) => Promise<string | null>
 }
 
 /** “We read … Is this right?” below a document: nothing where nothing was read, and never in the way. */
 export function ReadConfirmation({ document, typed, fillable, onFill }: Props) {
   const [answered, setAnswered] = useState(() => answeredDocuments().includes(document.id))
+  const [failure, setFailure] = useState<string | null>(null)
   const { data } = useQuery({
     ...endpointQuery('GET /api/documents/:id/reading', { params: { id: document.id } }),
     refetchInterval: ({ state }) =>
@@ -52,7 +55,20 @@ export function ReadConfirmation({ document, typed, fillable, onFill }: Props) {
     writeStored('session', SESSION_KEYS.readingsAnswered, [...answeredDocuments(), document.id].join())
     setAnswered(true)
   }
-  if (answered) return <Answered differs={differing.length > 0} onOpen={() => setAnswered(false)} />
+  const problem = readDateProblem(document.documentType, document, values, londonDate(new Date()))
+  if (answered)
+    return (
+      <Answered
+        differs={differing.length > 0}
+        problem={problem?.message ?? null}
+        onOpen={() => setAnswered(false)}
+      />
+    )
+  const fill = async (read: readonly ReadValue[]) => {
+    const why = read.length > 0 ? await onFill(read) : null
+    setFailure(why)
+    return why === null
+  }
   const empty = values.filter(({ field }) => fillable.includes(field) && !typed[field]?.trim())
   const differs = differing.length > 0
   return (
@@ -67,7 +83,8 @@ export function ReadConfirmation({ document, typed, fillable, onFill }: Props) {
             key={value.field}
             value={value}
             typed={differing.includes(value) ? (typed[value.field] ?? null) : null}
-            onUse={fillable.includes(value.field) ? () => onFill([value]) : undefined}
+            problem={problem?.field === value.field ? problem.message : null}
+            onUse={fillable.includes(value.field) ? () => void fill([value]) : undefined}
           />
         ))}
       </dl>
@@ -75,9 +92,8 @@ export function ReadConfirmation({ document, typed, fillable, onFill }: Props) {
         {empty.length > 0 || !differs ? (
           <Button
             size="sm"
-            onClick={() => {
-              onFill(empty)
-              if (!differs) answer()
+            onClick={async () => {
+              if ((await fill(empty)) && !differs) answer()
             }}
           >
             {empty.length === 0 ? 'Yes, that’s right' : differs ? 'Fill in the rest' : 'Yes, use it'}
@@ -87,6 +103,11 @@ export function ReadConfirmation({ document, typed, fillable, onFill }: Props) {
           {differs ? 'Keep what I typed' : 'No, keep what I typed'}
         </Button>
       </p>
+      {failure ? (
+        <p className="mt-2 text-sm text-red-ink" role="alert">
+          {failure}
+        </p>
+      ) : null}
       <p className="mt-2 text-sm text-ink-3">
         A machine read this, so check it. It changes nothing you typed unless you say so.
       </p>
@@ -99,9 +120,17 @@ function answeredDocuments(): readonly string[] {
   return readStored('session', SESSION_KEYS.readingsAnswered)?.split(',') ?? []
 }
 
-/** In place of the question: how it was answered, and the way back to it where something still differs. */
-function Answered({ differs, onOpen }: { differs: boolean; onOpen: () => void }) {
-  if (!differs)
+/** In place of the question: how it was answered, and the way back to it where something still differs or rules the document out. */
+function Answered({
+  differs,
+  problem,
+  onOpen,
+}: {
+  differs: boolean
+  problem: string | null
+  onOpen: () => void
+}) {
+  if (!differs && !problem)
     return (
       <p className="mt-3 flex items-center gap-2 text-sm text-green-ink" role="status">
         <Check className="size-4 flex-none" />
@@ -110,7 +139,9 @@ function Answered({ differs, onOpen }: { differs: boolean; onOpen: () => void })
     )
   return (
     <p className="mt-3 text-sm text-yellow-ink" role="status">
-      What you typed differs from what we read. Our team will compare it with your document.{' '}
+      {differs
+        ? 'What you typed differs from what we read. Our team will compare it with your document.'
+        : `By the date we read: ${problem}`}{' '}
       <button type="button" className="link" onClick={onOpen}>
         Look again
       </button>
@@ -118,14 +149,25 @@ function Answered({ differs, onOpen }: { differs: boolean; onOpen: () => void })
   )
 }
 
-/** What was read in a field; with `typed` where that differs, and the choice to use what was read. */
-function Row({ value, typed, onUse }: { value: ReadValue; typed: string | null; onUse?: () => void }) {
+/** What was read in a field; with `typed` where that differs, and the choice to use what was read; with what the date rules out. */
+function Row({
+  value,
+  typed,
+  problem,
+  onUse,
+}: {
+  value: ReadValue
+  typed: string | null
+  problem: string | null
+  onUse?: () => void
+}) {
   const label = READ_FIELD_LABELS[value.field]
   return (
     <div className="grid grid-cols-[minmax(88px,34%)_minmax(0,1fr)] gap-x-3 border-t border-line py-2 text-sm">
       <dt className="text-ink-3">{label}</dt>
       <dd className="m-0 font-medium wrap-anywhere">
         {readText(value)}
+        {problem ? <span className="mt-0.5 block font-normal text-red-ink">{problem}</span> : null}
         {typed ? (
           <span className="mt-0.5 block font-normal text-yellow-ink">
             ≠ Differs from what you typed: {readText({ ...value, value: typed })}

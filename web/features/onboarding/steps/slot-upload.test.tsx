@@ -1,8 +1,9 @@
 import '#web/ui/jsdom-gaps.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { FormProvider, useForm } from 'react-hook-form'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import type { ItemDecision } from '#contract/verification/cases.ts'
 import { endpointQuery, queryClient } from '#web/lib/query-client.ts'
@@ -33,15 +34,17 @@ const STATEMENT: StoredDocument = {
   uploadedAt: '2026-11-20T14:32:00Z',
 }
 
-function Harness({ own }: { own: ReturnedCase }) {
+const onHold = vi.fn()
+
+function Harness({ own, document }: { own: ReturnedCase; document: StoredDocument }) {
   const form = useForm({ defaultValues: { firstName: 'Ada', lastName: 'Byron', address: '1 Mill Lane' } })
   const journey = {
     kind: 'consumer',
-    document: () => STATEMENT,
-    documents: [STATEMENT],
+    document: () => document,
+    documents: [document],
     files: [],
     onUnsent: () => undefined,
-    onHold: () => {},
+    onHold,
     correction: correctionOf(own, { stepOfItem: () => 'proof-of-address', mayAdd: () => false }),
   } as Partial<Journey> as Journey
   return (
@@ -56,13 +59,13 @@ function Harness({ own }: { own: ReturnedCase }) {
 }
 
 /** The letter was returned, so the statement that came with it may be exchanged. */
-function show(decision: ItemDecision) {
+function show(decision: ItemDecision, { printed = '2026-11-03', document = STATEMENT } = {}) {
   queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: false, user: null, applicant: null })
   queryClient.setQueryData(
     endpointQuery('GET /api/documents/:id/reading', { params: { id: STATEMENT.id } }).queryKey,
     {
       state: 'read',
-      values: [{ field: 'issuedOn', value: '2026-11-03', confidence: 0.9, proof: 'none', area: null }],
+      values: [{ field: 'issuedOn', value: printed, confidence: 0.9, proof: 'none', area: null }],
     } as never,
   )
   const own = {
@@ -72,7 +75,7 @@ function show(decision: ItemDecision) {
       { item: 'bank-statement', decision, editable: true, reasons: [], fixed: false },
     ],
   } as unknown as ReturnedCase
-  render(<Harness own={own} />)
+  render(<Harness own={own} document={document} />)
 }
 
 test('an accepted document that may be exchanged says so, and is not asked about again', () => {
@@ -85,4 +88,14 @@ test('one that took its place is asked about', async () => {
   show('pending')
   expect(await screen.findByText('We read this. Is it right?')).toBeVisible()
   expect(screen.queryByText('Accepted')).toBeNull()
+})
+
+test('a date that was read and is too old stands in its field with what is wrong, and Continue waits', async () => {
+  show('pending', { printed: '2025-03-07', document: { ...STATEMENT, issuedOn: null } })
+  const tooOld = 'This document is more than 3 months old. Upload a newer one.'
+  expect(await screen.findAllByText(tooOld)).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, use it' }))
+  expect(screen.getByLabelText('Year')).toHaveValue('2025')
+  expect(screen.getByText(tooOld)).toBeVisible()
+  expect(onHold).toHaveBeenLastCalledWith('bank-statement', tooOld)
 })

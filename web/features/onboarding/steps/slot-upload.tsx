@@ -24,8 +24,8 @@ export function SlotUpload({
 }) {
   const { kind, document, documents, files, correction, onSignedOut, onUnsent, onHold } = useJourney()
   const stored = document(slot)
-  // A date that was taken over is shown in its field.
-  const [datings, setDatings] = useState(0)
+  // A date that was taken over is shown in its field, with what is wrong with it.
+  const [dated, setDated] = useState<{ times: number; refused: string | null }>({ times: 0, refused: null })
   const readOnly = correction !== null && !correction.isEditable(slot)
   const isAccepted = correction?.isAccepted(slot) ?? false
   const mustReplace = correction?.mustReplace(slot) ?? false
@@ -33,7 +33,7 @@ export function SlotUpload({
     <>
       <CorrectionNote item={correction?.find(slot) ?? null} />
       <DocumentUpload
-        key={datings}
+        key={dated.times}
         kind={kind}
         slot={slot}
         docType={docType}
@@ -41,6 +41,7 @@ export function SlotUpload({
         level={level}
         description={description}
         stored={stored}
+        typedDate={dated.refused}
         beside={documents}
         mustReplace={mustReplace}
         readOnly={readOnly}
@@ -51,7 +52,11 @@ export function SlotUpload({
         onHold={onHold}
       />
       {kind === 'consumer' && stored && !readOnly && !isAccepted && !mustReplace ? (
-        <SlotReading key={stored.id} document={stored} onDated={() => setDatings(datings + 1)} />
+        <SlotReading
+          key={stored.id}
+          document={stored}
+          onDated={(refused) => setDated({ times: dated.times + 1, refused })}
+        />
       ) : null}
       {correction && !readOnly && (correction.find(slot)?.fixed || (slot === 'other' && stored)) ? (
         <SendForReview own={{ ...correction.own, kind }} className="mt-5" />

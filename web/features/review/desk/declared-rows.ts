@@ -110,7 +110,7 @@ function documentRows(
       { label: 'Name', field: 'name', value: profile ? `${profile.first_name} ${profile.last_name}` : null },
       { label: 'Address', field: 'address', value: profile ? profileValue(profile, 'address') : null },
       {
-        label: 'Dated',
+        label: 'Issued',
         field: 'issuedOn',
         plain: document.issuedOn,
         value: dateOr(document.issuedOn, document.noIssueDate),
