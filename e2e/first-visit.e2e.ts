@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { examine, STILL } from './support/accessibility.ts'
-import { arriveNew } from './support/by-request.ts'
+import { arriveNew, arriveSubmitted, userIdOf } from './support/by-request.ts'
 import { watchShift } from './support/layout-shift.ts'
 import { atHeading } from './support/onboarding.ts'
 import { newEmail } from './support/people.ts'
@@ -68,4 +68,30 @@ test('who signed in meanwhile is not shown the sign-in page on the way back', as
   await page.goBack()
   expect(await (await answer).text()).not.toContain('Sign In / Sign Up')
   await expect(page.getByText(/^Welcome to Verdaccord, /)).toBeVisible()
+})
+
+test('the pages that people wait for ask for nothing that came with them', async ({
+  applicant,
+  visitor,
+  reviewer,
+}) => {
+  const { page: onboarding } = await applicant()
+  const { page: home, context } = await visitor()
+  const email = newEmail('first-answers')
+  await arriveSubmitted(context, email)
+  const { page: desk, context: ofReviewer } = await reviewer()
+  const id = await userIdOf(ofReviewer, email)
+  for (const [page, path] of [
+    [onboarding, '/onboarding/consumer?step=1'],
+    [home, '/'],
+    [desk, `/admin/users/${id}/desk`],
+  ] as const) {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url().replace(/^.*\/\/[^/]+/, '')))
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const came = Object.keys(JSON.parse((await page.locator('#answers').textContent()) ?? ''))
+    expect(came.filter((address) => asked.includes(address))).toEqual([])
+    expect(came.length).toBeGreaterThan(4)
+  }
 })

@@ -39,8 +39,10 @@ async function nextRelease(): Promise<string> {
       names.has(name) ? `${base}-${hash[0] === 'Z' ? 'Y' : 'Z'}${hash.slice(1)}.${ending}` : name,
     )
   const texts = [...names].filter((name) => /\.(css|html|m?js)$/.test(name)).map((name) => join(assets, name))
-  const pages = [join(web, 'index.html'), join(web, 'service-worker.js'), `${web}.drawn.json`]
-  for (const file of [...texts, ...pages]) await writeFile(file, renamed(await readFile(file, 'utf8')))
+  const pages = [join(web, 'index.html'), join(web, 'service-worker.js')]
+  const said = [`${web}.drawn.json`, `${web}.preloads.json`]
+  for (const file of [...texts, ...pages, ...said])
+    await writeFile(file, renamed(await readFile(file, 'utf8')))
   for (const name of names) await rename(join(assets, name), join(assets, renamed(name)))
   return join(release, 'dist/server/main.js')
 }

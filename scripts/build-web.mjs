@@ -3,12 +3,17 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { buildOffline } from './build-offline.mjs'
+import { preloadsOf } from './page-files.mjs'
 import { root } from './root.mjs'
 
 // Builds the web client into dist/web, then draws with its parts the pages that people meet first (decision 033), into
 // dist/web.drawn.json: the whole document by its address, with names in braces for what the server puts there. Last come
-// the offline page and the service worker that shows it.
+// the offline page and the service worker that shows it. Which scripts the pages that people wait for need beside the first
+// ones is in dist/web.preloads.json.
 await build({ logLevel: 'warn' })
+
+const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8'))
+writeFileSync(join(root, 'dist/web.preloads.json'), JSON.stringify(preloadsOf(manifest)))
 
 const parts = join(root, 'dist/web.parts')
 await build({
@@ -30,7 +35,7 @@ await buildOffline({ folder: join(root, 'dist/web'), shell, page: drawOfflinePag
 rmSync(parts, { recursive: true })
 
 /**
- * The document of a drawn page: the shell with the page and its answers in it. What runs before the first paint fetches
+ * The document of a drawn page: the shell with the page in it. What runs before the first paint fetches
  * its scripts afterwards.
  */
 function documentOf({ title, html }) {
@@ -42,14 +47,11 @@ function documentOf({ title, html }) {
   const needed = entry?.matchAll(/rel="modulepreload" crossorigin href="(.*?)"/g) ?? []
   const app = [...Array.from(needed, ([, href]) => href), ...scripts].join(' ')
   const [beforePaint] = /<script src="[^"]*before-paint[^"]*">/.exec(shell) ?? []
-  const [preloads] = /<!--.*-->\s*(<link rel="preload" as="fetch".*?>\s*)+/.exec(shell) ?? []
-  const answers = '<script type="application/json" id="answers">{{answers}}</script>'
   return [
     ['<title>Verdaccord</title>', `<title>${title}</title>`],
     [beforePaint, beforePaint?.replace('>', ` data-app="${app}">`)],
-    ['<div id="root"></div>', `<div id="root">${html}</div>\n    ${answers}`],
+    ['<div id="root"></div>', `<div id="root">${html}</div>`],
     [entry, ''],
-    [preloads, ''],
   ].reduce((document, [part, drawn]) => {
     if (!part || !document.includes(part)) throw new Error(`web/index.html is not as it was: ${part}`)
     return document.replace(part, () => drawn)

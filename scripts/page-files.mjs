@@ -7,13 +7,16 @@ import { basename } from 'node:path'
 const REQUEST = 16_000
 /** How much more often the pages are opened that people wait for (performance P12) than a part of any other. */
 const AWAITED = 100
-/** Those pages, each by the parts that it loads together. */
+/** Those pages, each by its address and the parts that it loads together; the last parts come with every page. */
 const AWAITED_PAGES = [
-  /features\/onboarding\/(onboarding-layout|consumer\/consumer-page)\./,
-  /(features\/shell\/app-layout|pages\/own-home)\./,
-  /features\/(shell\/admin-layout|review\/desk\/desk-page)\./,
-  /(features\/shell\/admin-layout|pages\/dashboard-page)\./,
-  /(features\/shell\/watch|site\/cookies\/cookie-notice)\./,
+  {
+    path: '/onboarding/consumer',
+    parts: /features\/onboarding\/(onboarding-layout|consumer\/consumer-page)\./,
+  },
+  { path: '/', parts: /(features\/shell\/app-layout|pages\/own-home)\./ },
+  { path: '/admin/users/$id/desk', parts: /features\/(shell\/admin-layout|review\/desk\/desk-page)\./ },
+  { path: '/admin/dashboard', parts: /(features\/shell\/admin-layout|pages\/dashboard-page)\./ },
+  { parts: /(features\/shell\/watch|site\/cookies\/cookie-notice)\./ },
 ]
 
 /** Of the administration, of which applicants are sent nothing (performance P4). */
@@ -46,6 +49,39 @@ export function fileOfModule(entry, moduleInfo) {
 function nameOf(modules) {
   const bySize = modules.toSorted((a, b) => b.size - a.size)
   return bySize.map(({ id }) => basename(id).replace(/\..*/, '')).find((name) => name !== 'index') ?? 'shared'
+}
+
+/**
+ * The scripts that each page of `AWAITED_PAGES` loads after the first ones, by the page's path in the build of `manifest`: what
+ * a browser may be told of with the document (performance P13).
+ */
+export function preloadsOf(manifest) {
+  const first = new Set(scriptsOf(manifest, ['index.html']))
+  return Object.fromEntries(
+    AWAITED_PAGES.filter(({ path }) => path).map(({ path, parts }) => {
+      const modules = Object.keys(manifest).filter((module) => parts.test(module))
+      return [path, scriptsOf(manifest, modules).filter((file) => !first.has(file))]
+    }),
+  )
+}
+
+/** The script files that a browser loads for these modules: their chunks and all that those import statically. */
+export function scriptsOf(manifest, modules) {
+  return [...chunksOf(manifest, modules)]
+    .map((key) => manifest[key].file)
+    .filter((file, index, files) => file.endsWith('.js') && files.indexOf(file) === index)
+}
+
+/** The keys of `manifest` for these modules and all that they import statically. */
+export function chunksOf(manifest, modules) {
+  const keys = new Set()
+  const visit = (key) => {
+    if (!manifest[key] || keys.has(key)) return
+    keys.add(key)
+    for (const imported of manifest[key].imports ?? []) visit(imported)
+  }
+  for (const module of modules) visit(module)
+  return keys
 }
 
 /** One group for each set of lazily loaded parts that share modules, with the groups that its modules import. */
@@ -133,7 +169,8 @@ const isOfAdministration = ({ users }) =>
 const weightOf = (parts) => [...parts].reduce((sum, part) => sum + (isPage(part) ? AWAITED : 1), 0)
 
 const isPage = (user) => AWAITED_PAGES.includes(user)
-const pagesOf = (parts) => new Set(AWAITED_PAGES.filter((page) => [...parts].some((part) => page.test(part))))
+const pagesOf = (parts) =>
+  new Set(AWAITED_PAGES.filter((page) => [...parts].some((part) => page.parts.test(part))))
 
 /** Whether joining would make two files that import each other: what runs first would then be missing. */
 function leadsThroughOthers(from, to) {

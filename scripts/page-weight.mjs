@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { ADMINISTRATION } from './page-files.mjs'
+import { ADMINISTRATION, chunksOf, scriptsOf } from './page-files.mjs'
 import { root } from './root.mjs'
 
 /**
@@ -12,7 +11,7 @@ export const budgets = [
   {
     page: 'Sign-in',
     modules: [],
-    maxBytes: 125_000,
+    maxBytes: 124_900,
   },
   {
     page: 'Administration',
@@ -32,7 +31,8 @@ const APPLICANTS_PAGES = [
 /** Weighs each page of the budget in the built client. Returns one line per page, and the sentences of what is too heavy. */
 export function weighPages(manifestFile) {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
-  const weigh = (file) => gzipSync(readFileSync(join(root, 'dist/web', file))).length
+  // As it is sent, compressed once by the build.
+  const weigh = (file) => statSync(join(root, 'dist/web', `${file}.gz`)).size
   const lines = []
   const problems = []
   for (const { page, modules, maxBytes } of budgets) {
@@ -52,27 +52,9 @@ export function weighPages(manifestFile) {
   return { lines, problems }
 }
 
-/** The script files that a browser loads for these modules: their chunks and all that those import statically. */
-export function scriptsOf(manifest, modules) {
-  return [...chunksOf(manifest, modules)]
-    .map((key) => manifest[key].file)
-    .filter((file, index, files) => file.endsWith('.js') && files.indexOf(file) === index)
-}
-
 /** The modules of the administration among what a browser loads for these. */
 export function adminPartsOf(manifest, modules) {
   return [...chunksOf(manifest, modules)].filter((key) => ADMINISTRATION.test(key))
-}
-
-function chunksOf(manifest, modules) {
-  const keys = new Set()
-  const visit = (key) => {
-    if (!manifest[key] || keys.has(key)) return
-    keys.add(key)
-    for (const imported of manifest[key].imports ?? []) visit(imported)
-  }
-  for (const module of modules) visit(module)
-  return keys
 }
 
 function kilobytes(bytes) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { adminPartsOf, scriptsOf } from './page-weight.mjs'
+import { scriptsOf } from './page-files.mjs'
+import { adminPartsOf } from './page-weight.mjs'
 
 const manifest = {
   'index.html': { file: 'entry.js', imports: ['_shared.js'], dynamicImports: ['page.tsx', 'other.tsx'] },

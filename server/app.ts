@@ -11,7 +11,8 @@ import { appendPhonePart } from '#contract/documents/hand-offs.ts'
 import { appendPart } from '#contract/documents/part-uploads.ts'
 import { uploadDocument, uploadDocumentJson } from '#contract/documents/uploads.ts'
 import { finishSignIn, signOut, startSignIn } from '#contract/sign-in/auth.ts'
-import { registerSecurityTxt } from '#server/features/site/site.ts'
+import { getSite } from '#contract/site/system.ts'
+import { registerSecurityTxt, siteOf } from '#server/features/site/site.ts'
 import { readingRecorder } from '#server/model/staff/staff-act.ts'
 import { EMBEDDED_ISSUER } from '#server/platform/identity/identity-provider.ts'
 import { identityOf } from './boot/identity.ts'
@@ -336,10 +337,12 @@ export async function buildApp(parts: AppParts): Promise<Product> {
     })
   }
   if (parts.webRoot) {
+    const site = getSite.answer.parse(siteOf(config))
     await registerWebClient(server, parts.webRoot, {
       production: config.production,
       keepsOfflinePage: config.keepsOfflinePage,
-      drawn: drawnPages(`${parts.webRoot}.drawn.json`, config),
+      drawn: drawnPages(`${parts.webRoot}.drawn.json`, site),
+      site,
       hasSession: (request) =>
         [cookie, visitorCookie].some((sessionCookie) => sessionCookie.read(request) !== undefined),
       inMaintenance: () => maintenance.wasOn(),

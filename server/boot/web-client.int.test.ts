@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { submitted } from '#server/testing/journeys.ts'
 import { storeReleaseAssets } from './release-assets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'verdaccord-drawn-'))
@@ -16,9 +17,13 @@ beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'), { recursive: true })
   writeFileSync(join(webRoot, 'service-worker.js'), 'the worker')
   writeFileSync(join(webRoot, 'assets/offline-AbCd_12.html'), '<!doctype html><body>You’re offline</body>')
-  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>the shell</title>')
-  const page =
-    '<p title="{{company.authorisation}}">{{company.supportEmail}}</p><i id="answers">{{answers}}</i>'
+  const shell = '<!doctype html><head><title>the shell</title></head><body></body>'
+  writeFileSync(join(webRoot, 'index.html'), shell)
+  writeFileSync(
+    `${webRoot}.preloads.json`,
+    JSON.stringify({ '/': ['assets/home.js'], '/admin/users/$id/desk': ['assets/desk.js'] }),
+  )
+  const page = '<body><p title="{{company.authorisation}}">{{company.supportEmail}}</p></body>'
   writeFileSync(`${webRoot}.drawn.json`, JSON.stringify({ '/': `home ${page}`, '/login': `login ${page}` }))
   app = await testApp({
     webRoot,
@@ -34,7 +39,7 @@ test('who brings no session gets the drawn page of the address, whatever its que
     ['/login', 'login'],
   ] as const) {
     const { body, headers } = await app.call('GET', url)
-    expect(body).toContain(`${name} <p`)
+    expect(body).toContain(`${name} <body><p`)
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
@@ -49,26 +54,101 @@ test('the drawn page says of the company what this deployment does, as text', as
   expect(body).toContain('title="Registered &lt;/script&gt;&lt;b&gt; &amp; $&amp; so"')
 })
 
-test('the drawn page brings the answers that the browser would ask for, which end no script', async () => {
-  const { body } = await app.call('GET', '/')
-  const answers = /<i id="answers">(.*)<\/i>$/.exec(body)?.[1] ?? ''
+const answersIn = (body: string): Record<string, unknown> => {
+  const [, answers = ''] = /<script type="application\/json" id="answers">(.*)<\/script>/.exec(body) ?? []
   expect(answers).not.toContain('<')
-  expect(JSON.parse(answers)).toEqual({
-    'GET /api/auth/user': (await app.call('GET', '/api/auth/user')).json(),
-    'GET /api/site': (await app.call('GET', '/api/site')).json(),
-  })
-  expect(JSON.parse(answers)['GET /api/site'].company.authorisation).toBe(TRICKY)
+  return JSON.parse(answers)
+}
+
+test('a page for who brings no session has the answers that the browser would ask for, which end no script', async () => {
+  const expected = {
+    '/api/auth/user': (await app.call('GET', '/api/auth/user')).json(),
+    '/api/site': (await app.call('GET', '/api/site')).json(),
+  }
+  expect(expected['/api/site'].company.authorisation).toBe(TRICKY)
+  for (const url of ['/', '/terms', '/admin/users/1/desk']) {
+    const { body } = await app.call('GET', url)
+    expect(answersIn(body)).toEqual(expected)
+    expect(body).not.toContain('modulepreload')
+  }
 })
 
-test('anyone who brings a session, even a lapsed one or that of a visitor, gets the shell and is asked for', async () => {
+test('anyone who brings a session, even a lapsed one or that of a visitor, gets the shell, which nothing keeps', async () => {
   const person = await app.signIn()
   const visitor = await app.visit()
   const lapsed = (url: string) => app.call('GET', url, undefined, { cookie: 'session=long-gone' })
-  for (const url of ['/', '/login'])
+  for (const url of ['/', '/login', '/terms'])
     for (const answer of [await person.call('GET', url), await visitor.call('GET', url), await lapsed(url)]) {
       expect(answer.body).toContain('the shell')
-      expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' })
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'cookie, accept-encoding' })
     }
+  expect(answersIn((await lapsed('/')).body)).toMatchObject({ '/api/auth/user': { isAuthenticated: false } })
+})
+
+test.each([
+  ['/', ['/api/notices?limit=10', '/api/home', '/api/invoices']],
+  [
+    '/onboarding/consumer?step=2',
+    [
+      '/api/onboarding/consumer/case',
+      '/api/onboarding/consumer/draft',
+      '/api/onboarding/lines?kind=consumer',
+      '/api/documents',
+      '/api/certifications/check?name=main_risk_disclosure&userId=$id',
+      '/api/certifications/risk-disclosure',
+    ],
+  ],
+])(
+  '%s comes with what it asks for first, each as its endpoint answers the same person',
+  async (url, asked) => {
+    const person = await app.signIn()
+    const other = await app.signIn()
+    const answers = answersIn((await person.call('GET', url)).body)
+    const addresses = asked.map((address) => address.replace('$id', String(person.id)))
+    expect(Object.keys(answers).toSorted()).toEqual(['/api/auth/user', '/api/site', ...addresses].toSorted())
+    for (const [address, answer] of Object.entries(answers))
+      expect([address, answer]).toEqual([address, (await person.call('GET', address)).json()])
+    expect(answersIn((await other.call('GET', url)).body)['/api/auth/user']).toMatchObject({
+      user: { id: other.id },
+    })
+  },
+)
+
+test('the desk comes with the case for who may review it, and with nothing of it for anyone else', async () => {
+  const applicant = await submitted(await app.signIn({ name: '</script><b>Ada' }))
+  const url = `/admin/users/${applicant.id}/desk`
+  const reviewer = await app.signIn({ role: 'reviewer' })
+  const { body } = await reviewer.call('GET', url)
+  expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/desk.js">')
+  expect(body).not.toContain('home.js')
+  const own = ['/api/auth/user', '/api/site']
+  expect(Object.keys(answersIn(body)).toSorted()).toEqual(
+    [
+      ...own,
+      '/api/notices?limit=10',
+      `/api/admin/users/${applicant.id}`,
+      `/api/admin/users/${applicant.id}/kyc-case?kind=consumer`,
+      `/api/admin/users/${applicant.id}/readings?kind=consumer`,
+    ].toSorted(),
+  )
+  expect(Object.keys(answersIn((await applicant.call('GET', url)).body)).toSorted()).toEqual(
+    [...own, '/api/notices?limit=10'].toSorted(),
+  )
+  const business = Object.keys(answersIn((await reviewer.call('GET', `${url}?kind=business`)).body))
+  expect(business.filter((address) => address.includes('consumer'))).toEqual([])
+})
+
+test('who only asks whether a page answers is told nothing of anyone', async () => {
+  const person = await app.signIn()
+  const { statusCode, headers } = await person.call('HEAD' as 'GET', '/')
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
+})
+
+test('a page with answers is compressed for who accepts that', async () => {
+  const person = await app.signIn()
+  const answer = await person.call('GET', '/terms', undefined, { 'accept-encoding': 'gzip, br' })
+  expect(answer.headers['content-encoding']).toBe('gzip')
+  expect(answersIn(gunzipSync(answer.rawPayload).toString())).toHaveProperty('/api/auth/user')
 })
 
 test('every other address is the shell for everyone', async () => {

@@ -1,21 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { isPageAddress, PAGE_PATHS } from '#contract/page-paths.ts'
 import { getAuthUser } from '#contract/sign-in/auth.ts'
 import { getSite } from '#contract/site/system.ts'
-import type { Config } from '#server/config.ts'
-import { siteOf } from '#server/features/site/site.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { acceptedEncoding } from '#server/platform/http/send-file.ts'
 import { html } from '#server/platform/identity/embedded/layout.ts'
+import { pageAnswers } from './page-answers.ts'
+import { addressPattern, pageShells } from './page-shells.ts'
 import type { ReleaseAssets } from './release-assets.ts'
 
-const PATTERNS = PAGE_PATHS.map(
-  (path) => new RegExp(`^${path.replace(/\/\{-\$\w+\}/g, '(?:/[^/]+)?').replace(/\$\w+/g, '[^/]+')}/?$`),
-)
+const compress = promisify(gzip)
+
+const PATTERNS = PAGE_PATHS.map(addressPattern)
 
 /** What the error page shows where its address names no status. */
 const DEFAULT_STATUS = 404
@@ -42,6 +44,8 @@ async function retire() {
   await self.registration.unregister()
 }
 `
+/** The answer to who is signed in, for anyone who brings no session. */
+const SIGNED_OUT = getAuthUser.answer.parse({ isAuthenticated: false, user: null, applicant: null })
 /** A folder or file like `.git` or `.env`, however its dot is written: no page is called so (security R66). */
 const HIDDEN = /^[^?#]*\/(\.|%2e)/i
 
@@ -58,6 +62,8 @@ export async function registerWebClient(
     keepsOfflinePage: boolean
     /** Documents for who is not signed in, by their address (decision 033). */
     drawn: ReadonlyMap<string, string>
+    /** What the deployment says of itself. */
+    site: z.output<typeof getSite.answer>
     /** Whether a browser brings a session, its own or a visitor's; whether it lapsed does not matter. */
     hasSession: (request: FastifyRequest) => boolean
     /** Whether maintenance is on, of which a line is put into every page that is sent. */
@@ -66,9 +72,10 @@ export async function registerWebClient(
     releases: ReleaseAssets
   },
 ): Promise<void> {
-  const { production, keepsOfflinePage, drawn, hasSession, inMaintenance, releases } = options
+  const { production, keepsOfflinePage, drawn, site, hasSession, inMaintenance, releases } = options
+  const signedOutAnswers = { [getAuthUser.path]: SIGNED_OUT, [getSite.path]: site }
   const shellPath = join(root, 'index.html')
-  const shell = existsSync(shellPath) ? readFileSync(shellPath) : undefined
+  const shell = existsSync(shellPath) ? readFileSync(shellPath, 'utf8') : undefined
   if (shell) {
     await app.register(fastifyStatic, {
       root,
@@ -80,13 +87,25 @@ export async function registerWebClient(
         reply.header('cache-control', /\/assets\//.test(path) ? FOR_A_YEAR : 'no-cache'),
     })
   }
-  const sendShell = (reply: FastifyReply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(shell)
+  const shellFor = pageShells(shell ?? '', `${root}.preloads.json`)
+  const sendShell = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('vary', 'cookie, accept-encoding').type('text/html; charset=utf-8')
+    // Anyone without a session is led elsewhere, and loads nothing of the page.
+    if (request.method === 'HEAD' || !hasSession(request))
+      return reply.header('cache-control', 'no-cache').send(withAnswers(shell ?? '', signedOutAnswers))
+    const answers = { ...(await pageAnswers(app, request)), [getSite.path]: site }
+    const page = withAnswers(shellFor(request.url), answers)
+    // Anyone who comes back, or signs in as someone else, must not be shown it from the browser's memory.
+    reply.header('cache-control', 'no-store')
+    // A compressed page would be sent without the line.
+    if (inMaintenance() || !acceptedEncoding(request, ['gzip'])) return reply.send(page)
+    return reply.header('content-encoding', 'gzip').send(await compress(page))
+  }
   for (const [path, page] of shell ? drawn : []) {
     const compressed = gzipSync(page)
     app.get(path, async (request, reply) => {
       reply.header('vary', 'cookie, accept-encoding')
-      if (hasSession(request)) return sendShell(reply)
+      if (hasSession(request)) return sendShell(request, reply)
       // Anyone who comes back signed in must not be shown it from the browser's memory.
       reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
       // A compressed page would be sent without the line.
@@ -101,7 +120,7 @@ export async function registerWebClient(
   // Browsers ask for it on every page that names no icon, such as the embedded provider's.
   if (shell) app.get('/favicon.ico', async (_request, reply) => reply.redirect('/logo.svg', 301))
   // The static files would refuse their own folder to clients that accept no compression.
-  if (shell && !drawn.has('/')) app.get('/', async (_request, reply) => sendShell(reply))
+  if (shell && !drawn.has('/')) app.get('/', async (request, reply) => sendShell(request, reply))
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
@@ -114,7 +133,7 @@ export async function registerWebClient(
     if (!shell || !isPage) throw new AppError('NOT_FOUND', 'There’s nothing at this address.')
     const isHiddenDebug = production && /^\/debug\/?(\?|$)/.test(request.url)
     // The shell shows the not-found page there (security R62).
-    return sendShell(reply.status(isHiddenDebug ? 404 : pageStatus(request.url)))
+    return sendShell(request, reply.status(isHiddenDebug ? 404 : pageStatus(request.url)))
   })
 }
 
@@ -141,27 +160,26 @@ function sendFormerAsset(
  * The pages that the build has drawn for people who are not signed in (decision 033), each by its address, with what this
  * deployment says of itself and the answers that the browser would else ask for. None where there is no such build.
  */
-export function drawnPages(file: string, config: Config): Map<string, string> {
+export function drawnPages(file: string, site: z.output<typeof getSite.answer>): Map<string, string> {
   if (!existsSync(file)) return new Map()
   const documents: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
-  const site = getSite.answer.parse(siteOf(config))
-  const nobody = getAuthUser.answer.parse({ isAuthenticated: false, user: null, applicant: null })
-  // No script can be closed or opened by what stands in it.
-  const answers = JSON.stringify({ [nameOf(getAuthUser)]: nobody, [nameOf(getSite)]: site }).replaceAll(
-    '<',
-    '\\u003c',
-  )
   const company = new Map(Object.entries(site.company))
+  const answers = { [getAuthUser.path]: SIGNED_OUT, [getSite.path]: site }
   const fill = (document: string) =>
-    document
-      .replace(/\{\{company\.(\w+)\}\}/g, (_, name: string) => html`${company.get(name)}`.text)
-      .replace('{{answers}}', () => answers)
+    withAnswers(
+      document.replace(/\{\{company\.(\w+)\}\}/g, (_, name: string) => html`${company.get(name)}`.text),
+      answers,
+    )
   return new Map(Object.entries(documents).map(([path, document]) => [path, fill(document)]))
 }
 
-/** As the browser names an endpoint, and keeps its answer. */
-function nameOf({ method, path }: { method: string; path: string }): string {
-  return `${method} ${path}`
+/** The page with these answers as data, each by its address; no script can be closed or opened by what stands in them. */
+function withAnswers(page: string, answers: Record<string, unknown>): string {
+  const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
+  return page.replace(
+    '</body>',
+    () => `<script type="application/json" id="answers">${json}</script>\n  </body>`,
+  )
 }
 
 /**

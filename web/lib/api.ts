@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoints.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { isUnattended } from './activity.ts'
 import { ApiError, isSentence } from './api-error.ts'
+import { firstAnswer } from './first-answers.ts'
 
 // The contract is imported for its types alone: the browser is sent no schema of an endpoint, only its name.
 type Named<E extends Endpoint = Endpoint> = E extends Endpoint
@@ -51,6 +52,8 @@ export async function api<K extends EndpointKey>(key: K, ...[input, options]: Ar
   const url =
     path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name]))) +
     queryString(query)
+  const came = firstAnswer(method, url)
+  if (came) return came as Answer<K>
   let response: Response
   try {
     response = await fetch(url, {

@@ -11,8 +11,9 @@ import { lazyPage } from '#web/ui/lazy-part.tsx'
 export const page = lazyPage as unknown as typeof lazyRouteComponent
 
 export const root = createRootRoute({
-  // How this deployment writes days, among others; the server's answer is kept for the whole visit.
-  loader: () => queryClient.prefetchQuery(siteQuery),
+  // How this deployment writes days, among others, whose answer is kept for the whole visit; and who is signed in, asked for
+  // beside the page's own code, so that nothing shifts when it is known.
+  loader: () => Promise.all([queryClient.prefetchQuery(siteQuery), queryClient.prefetchQuery(sessionQuery)]),
   component: RootLayout,
   notFoundComponent: NotFoundPage,
   errorComponent: RouteError,
@@ -22,8 +23,6 @@ export const root = createRootRoute({
 export const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
-  // Who is signed in, asked for beside the page's own code, so that nothing shifts when it is known.
-  loader: () => queryClient.prefetchQuery(sessionQuery),
   component: page(() => import('#web/features/shell/app-layout.tsx'), 'AppLayout'),
 })
 

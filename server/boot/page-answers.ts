@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { RISK_DISCLOSURE } from '#contract/certifications/risk-disclosure.ts'
+import { getAuthUser } from '#contract/sign-in/auth.ts'
+import { addressPattern } from './page-shells.ts'
+
+type Session = z.output<typeof getAuthUser.answer>
+/** What a page is opened with: the parameters of its path, its query, and who opens it. */
+interface Opened {
+  id: string
+  kind: string
+  user: Session['user']
+  /** Who fills in an application: the person, or a visitor. */
+  personId: number | undefined
+}
+
+const NOTICES = '/api/notices?limit=10'
+
+/** What the pages that people wait for ask the server until their first heading stands, by their path. */
+const ASKED: readonly { pattern: RegExp; calls: (page: Opened) => string[] }[] = [
+  { pattern: addressPattern('/'), calls: homeCalls },
+  { pattern: addressPattern('/onboarding/consumer'), calls: onboardingCalls('consumer') },
+  { pattern: addressPattern('/onboarding/business'), calls: onboardingCalls('business') },
+  { pattern: addressPattern('/admin/users/$id/desk'), calls: deskCalls },
+]
+
+function homeCalls({ user }: Opened): string[] {
+  if (!user) return []
+  return [NOTICES, ...(user.is_staff ? ['/api/staff/home'] : ['/api/home', '/api/invoices'])]
+}
+
+function onboardingCalls(kind: 'consumer' | 'business') {
+  return ({ personId }: Opened) =>
+    personId === undefined
+      ? []
+      : [
+          `/api/onboarding/${kind}/case`,
+          `/api/onboarding/${kind}/draft`,
+          `/api/onboarding/lines?kind=${kind}`,
+          '/api/documents',
+          `/api/certifications/check?name=${RISK_DISCLOSURE.name}&userId=${personId}`,
+          '/api/certifications/risk-disclosure',
+        ]
+}
+
+function deskCalls({ id, kind }: Opened): string[] {
+  const person = `/api/admin/users/${id}`
+  return [NOTICES, person, `${person}/kyc-case?kind=${kind}`, `${person}/readings?kind=${kind}`]
+}
+
+/** What an answer depends on beside its address. */
+const PASSED_ON = ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
+/** A page doesn't wait longer than this for answers that its scripts can ask for as well. */
+const MOST_MS = 1_000
+
+/**
+ * The answers that the page of a request asks for first, by their address (decision 097): each as its endpoint gives it to
+ * the person who opens the page, and none that it refuses. Empty where the server doesn't answer itself in time.
+ */
+export async function pageAnswers(
+  server: FastifyInstance,
+  request: FastifyRequest,
+): Promise<Record<string, unknown>> {
+  const { pathname, searchParams } = new URL(`http://page.invalid${request.url}`)
+  const signal = AbortSignal.timeout(MOST_MS)
+  const headers = Object.fromEntries(
+    PASSED_ON.flatMap((name) => (request.headers[name] ? [[name, request.headers[name]]] : [])),
+  )
+  const ask = async (url: string) => {
+    const remoteAddress = request.socket.remoteAddress ?? ''
+    const answer = await server.inject({ method: 'GET', url, headers, remoteAddress, signal })
+    return answer.statusCode === 200 ? [[url, answer.json()] as const] : []
+  }
+  try {
+    const who = await ask(getAuthUser.path)
+    const session: Session | undefined = who[0]?.[1]
+    if (!session) return {}
+    const { user, applicant } = session
+    const asked = ASKED.find(({ pattern }) => pattern.test(pathname))
+    const page = {
+      id: asked?.pattern.exec(pathname)?.groups?.['id'] ?? '',
+      kind: searchParams.get('kind') === 'business' ? 'business' : 'consumer',
+      user,
+      personId: (user ?? applicant)?.id,
+    }
+    const calls = await Promise.all((asked?.calls(page) ?? []).map(ask))
+    return Object.fromEntries([...who, ...calls.flat()])
+  } catch (error) {
+    request.log.warn({ err: error }, 'the page is sent without its first answers')
+    return {}
+  }
+}
