@@ -1,5 +1,6 @@
 import { examine, STILL } from './support/accessibility.ts'
 import { arriveNew } from './support/by-request.ts'
+import { offlinePageReady } from './support/offline-page.ts'
 import { atHeading } from './support/onboarding.ts'
 import { createAccount, DEMO_PASSWORD, newEmail, signIn, signUp } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -15,6 +16,27 @@ test('a cancelled sign-in lands on the error page, which offers another try', as
   ).toBeVisible()
   await page.getByRole('link', { name: 'Try Login Again' }).click()
   await expect(page.getByLabel('Password')).toBeVisible()
+})
+
+test('a sign-in from a page whose offline page this browser keeps is asked for once', async ({
+  visitor,
+  applicant,
+}) => {
+  const { email } = await applicant()
+  const { page, context } = await visitor({ serviceWorkers: 'allow' })
+  await page.goto('/')
+  await offlinePageReady(page)
+  // From here on the worker is asked about each page that is opened.
+  await page.reload()
+  for (const _again of [1, 2, 3]) {
+    await page.getByRole('link', { name: 'Sign In / Sign Up with Auth0' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(DEMO_PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL('/profile')
+    await context.clearCookies()
+    await page.goto('/')
+  }
 })
 
 test('a wrong password says so without telling whether the account exists', async ({

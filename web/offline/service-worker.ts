@@ -1,6 +1,6 @@
 import { isPageAddress } from '#contract/page-paths.ts'
 
-// Answers with the offline page where a page is opened and the network fails, and does nothing else (decision 096).
+// Answers with the offline page where a page is opened and the network fails, and changes nothing else (decision 096).
 
 declare const self: ServiceWorkerGlobalScope
 /** The offline page, then the files that it needs; scripts/build-offline.mjs puts them here. */
@@ -33,16 +33,21 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  if (request.destination === 'document' && isPageAddress(pathname)) event.respondWith(openPage(event))
+  if (request.mode === 'navigate') event.respondWith(openPage(event, pathname))
   else if (FILES.includes(pathname)) event.respondWith(findFile(request, pathname))
 })
 
-/** Whatever the server answers is shown as it is, an error or its page of maintenance too. */
-async function openPage({ preloadResponse, request }: FetchEvent): Promise<Response> {
+/**
+ * Whatever the server answers is shown as it is, an error or its page of maintenance too. That goes for the addresses of programs
+ * as well: the browser has asked for them already, and asks a second time for what a worker leaves to it. A sign-in answers
+ * once.
+ */
+async function openPage({ preloadResponse, request }: FetchEvent, path: string): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request))
   } catch {
-    return (await kept(PAGE)) ?? Response.error()
+    const isPage = request.destination === 'document' && isPageAddress(path)
+    return (isPage && (await kept(PAGE))) || Response.error()
   }
 }
 
