@@ -186,6 +186,8 @@ test('errors and unknown addresses say what happened and show the way out', asyn
   await atHeading(page, 'Sign in')
 
   for (const [address, title, status] of [
+    // Nothing can be read of it, which the built server has to notice too.
+    ['/no%E0%A4%A', 'Page Not Found', 404],
     ['/error', 'Page Not Found', 404],
     ['/error?status=400', 'Bad Request', 400],
     ['/error/401', 'Unauthorized - Please login to access this page', 401],

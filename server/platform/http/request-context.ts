@@ -58,11 +58,15 @@ export function readableAddress(url: string): string {
   if (!url.includes('%')) return url
   const end = url.search(/[?#]/)
   const path = end < 0 ? url : url.slice(0, end)
+  return isDecodable(path) ? url : path.replaceAll('%', '%25') + url.slice(path.length)
+}
+
+function isDecodable(path: string): boolean {
   try {
-    decodeURIComponent(path)
-    return url
+    // A decoding whose result no one looks at is left out by the bundler, as if it could not fail.
+    return decodeURIComponent(path).length > 0
   } catch {
-    return path.replaceAll('%', '%25') + url.slice(path.length)
+    return false
   }
 }
 
