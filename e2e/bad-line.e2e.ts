@@ -256,6 +256,7 @@ test('R39 an upload continues where the line broke off, by itself and after a re
     await field.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/jpeg', buffer })
     await field.getByRole('button', { name: 'Upload', exact: true }).click()
     await expect(dropped).toBeVisible()
+    return buffer
   }
 
   await sendUntilDropped('first.jpg')
@@ -269,11 +270,12 @@ test('R39 an upload continues where the line broke off, by itself and after a re
   expect(arrived).toEqual([0, 1, 2].map((part) => String(part * UPLOAD_PART_BYTES)))
 
   await field.getByRole('button', { name: 'Upload Different Document' }).click()
-  await sendUntilDropped('second.jpg')
+  const second = await sendUntilDropped('second.jpg')
   const stored = await page.evaluate(waitingBytes)
   expect(stored.length).toBeGreaterThan(2 * UPLOAD_PART_BYTES)
-  // Neither its name nor its type, nor how a JPEG starts with what camera made it; nor what a former release left.
-  for (const readable of ['.jpg', 'image/', 'ÿØÿ', 'Exif', 'passport', 'before'])
+  // Neither its name nor its type, nor how it starts; nor what a former release left. Ciphertext has any three bytes by chance.
+  const start = new TextDecoder('latin1').decode(second.subarray(0, 12))
+  for (const readable of ['second', 'image/', start, 'passport', 'before'])
     expect(stored.includes(readable), readable).toBe(false)
   await page.reload()
   await expect(field.getByText('second.jpg', { exact: true })).toBeVisible()
