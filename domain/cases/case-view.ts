@@ -134,7 +134,7 @@ export function noticeFor(event: {
 }
 
 function reasonsFor(item: CaseItem): ApplicantReason[] {
-  const reasons = item.reasons.map((code) => applicantReason(code, item.text))
+  const reasons = item.reasons.map((code) => applicantReason(code, item.key, item.text))
   // A text of the reviewer is shown once, also where no OTHER carries it.
   if (!item.text || item.reasons.includes('OTHER')) return reasons
   return reasons.map((reason, index) =>

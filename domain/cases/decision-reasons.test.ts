@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isDocumentSlot } from '#contract/documents/documents.ts'
 import { FINAL_REASONS, FIXED_ITEM_KEYS, type ItemKey, RETRY_REASONS } from '#contract/verification/cases.ts'
 import { applicantReason, FINAL_TEXT, reasonFitsItem, retryReasonsFor } from './decision-reasons.ts'
 import { RETRY_TEXTS } from './retry-texts.ts'
@@ -15,7 +16,7 @@ describe('the reasons of a decision', () => {
   })
 
   it.each(FINAL_REASONS)('%s reads the same neutral text as every other final reason', (code) => {
-    expect(applicantReason(code, 'seen on a list')).toBe(FINAL_TEXT)
+    expect(applicantReason(code, 'name', 'seen on a list')).toBe(FINAL_TEXT)
     for (const item of ITEMS) expect(reasonFitsItem(code, item)).toBe(true)
   })
 
@@ -25,10 +26,21 @@ describe('the reasons of a decision', () => {
   })
 
   it('show the text of the reviewer for OTHER', () => {
-    expect(applicantReason('OTHER', 'The stamp is missing.')).toMatchObject({
+    expect(applicantReason('OTHER', 'proof-of-address', 'The stamp is missing.')).toMatchObject({
       wrong: 'The stamp is missing.',
     })
-    expect(applicantReason('IMAGE_GLARE', 'x')).toMatchObject({ wrong: RETRY_TEXTS.IMAGE_GLARE.wrong })
+    expect(applicantReason('IMAGE_GLARE', 'id-front', 'x')).toMatchObject({
+      wrong: RETRY_TEXTS.IMAGE_GLARE.wrong,
+    })
+  })
+
+  it('ask for a file where a file can be sent, and for an answer where that can be corrected', () => {
+    for (const item of ITEMS)
+      for (const code of retryReasonsFor(item).filter((code) => code !== 'OTHER')) {
+        const { right } = applicantReason(code, item)
+        if (['name', 'birth_date', 'address'].includes(item)) expect(right).not.toMatch(/upload/i)
+        if (isDocumentSlot(item)) expect(right).not.toMatch(/^Correct/)
+      }
   })
 
   it.each<[ItemKey, string[], string[]]>([

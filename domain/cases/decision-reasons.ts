@@ -31,10 +31,14 @@ export interface ApplicantReason {
   right: string
 }
 
-/** What the applicant reads for a reason. `text` is the reviewer's own and takes the place of what is wrong for OTHER. */
-export function applicantReason(code: ReasonCode, text?: string | null): ApplicantReason {
+/**
+ * What the applicant reads for a reason of this item. `text` is the reviewer's own and takes the place of what is wrong for
+ * OTHER.
+ */
+export function applicantReason(code: ReasonCode, item: ItemKey, text?: string | null): ApplicantReason {
   if (isFinalReason(code)) return FINAL_TEXT
-  const { wrong, right } = RETRY_TEXTS[code]
+  const { wrong, rightFor, ...said } = RETRY_TEXTS[code]
+  const right = rightFor?.[itemGroup(item)] ?? said.right
   return code === 'OTHER' && text ? { wrong: text, right } : { wrong, right }
 }
 

@@ -21,6 +21,8 @@ export interface RetryText {
   wrong: string
   /** How to do it right, in one sentence. */
   right: string
+  /** In its place for these groups, because of a returned case only the returned items can be changed. */
+  rightFor?: Partial<Record<ItemGroup, string>>
   fits: readonly ItemGroup[]
 }
 
@@ -39,13 +41,15 @@ export const RETRY_TEXTS: Readonly<Record<RetryReason, RetryText>> = {
   ID_NAME_MISMATCH: {
     label: 'Name differs from the ID',
     wrong: 'The name on your ID isn’t the name you entered.',
-    right: 'Correct your name so that it matches the document exactly, or upload a document that shows it.',
+    right: 'Correct your name so that it matches your ID exactly.',
+    rightFor: { id: 'Upload an ID in the name you entered.' },
     fits: ['id', 'name'],
   },
   ID_DOB_MISMATCH: {
     label: 'Date of birth differs from the ID',
     wrong: 'The date of birth on your ID isn’t the one you entered.',
-    right: 'Correct your date of birth, or upload a document that shows it.',
+    right: 'Correct your date of birth so that it matches your ID.',
+    rightFor: { id: 'Upload an ID with the date of birth you entered.' },
     fits: ['id', 'birth_date'],
   },
   ID_FRONT_MISSING: {
@@ -135,7 +139,8 @@ export const RETRY_TEXTS: Readonly<Record<RetryReason, RetryText>> = {
   ADDRESS_MISMATCH: {
     label: 'Address differs from the proof',
     wrong: 'The address on your proof isn’t the one you entered.',
-    right: 'Correct your address, or upload a proof for the address you entered.',
+    right: 'Correct your address so that it matches your proof of address.',
+    rightFor: { proof: 'Upload a proof for the address you entered.' },
     fits: ['proof', 'address'],
   },
   ADDRESS_INCOMPLETE: {
@@ -143,7 +148,7 @@ export const RETRY_TEXTS: Readonly<Record<RetryReason, RetryText>> = {
     wrong: 'Your address isn’t complete.',
     right:
       'Enter the house name or number, street, town and postcode, as they appear on your proof of address.',
-    fits: ['address', 'proof'],
+    fits: ['address'],
   },
   ADDRESS_TYPE_UNSUPPORTED: {
     label: 'Not an accepted proof',

@@ -111,7 +111,7 @@ export function ReasonPicker({ line, decision, suggested, onChoose, onCancel }: 
           </p>
           {isRetry ? (
             reasons.map((code) => {
-              const { wrong, right } = applicantReason(code, text.trim())
+              const { wrong, right } = applicantReason(code, item.item, text.trim())
               return (
                 <p key={code}>
                   {wrong} {right}
