@@ -58,10 +58,18 @@ function waiting({ kind, standing, next }: HomeFacts): Heading {
     return { title: 'Confirm your email so that we can start', lead: standing.sentence }
   const title = kind === 'business' ? 'We’re checking your company’s details' : 'We’re checking your details'
   if (standing.promise.isLate) return { title, lead: 'It’s taking longer than we promised, and we’re sorry.' }
-  const isIdle = next.kind === 'wait' || next.kind === 'later'
-  return {
-    title,
-    lead: `${isIdle ? 'You don’t need to do anything.' : 'You’ve sent us everything.'} We’ll email you.`,
+  return { title, lead: `${leftToDo(next.kind)} We’ll email you.` }
+}
+
+function leftToDo(kind: HomeFacts['next']['kind']): string {
+  switch (kind) {
+    case 'wait':
+    case 'later':
+      return 'You don’t need to do anything.'
+    case 'step':
+      return 'One thing is left for you.'
+    default:
+      return 'You’ve sent us everything.'
   }
 }
 

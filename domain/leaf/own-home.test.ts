@@ -124,6 +124,14 @@ describe('the sentence of the home page', () => {
       'You’ve sent us everything. We’ll email you.',
     ],
     [
+      'waiting with a certification to sign',
+      'in_review',
+      ['with_us', 'with_us', 'with_us', 'with_us', 'to_do'],
+      'step',
+      'We’re checking your details',
+      'One thing is left for you. We’ll email you.',
+    ],
+    [
       'to be confirmed',
       'reverification_due',
       ['checked', 'checked', 'checked', 'checked', 'look_again'],

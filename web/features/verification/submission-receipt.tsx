@@ -24,7 +24,19 @@ import { UnreadableProfile } from './submitted-profile.tsx'
  * The receipt of a submission that waits for us: the leaf as it was sent, by when we answer, and what happens now (onboarding §2,
  * Success pages; design §11).
  */
-export function SubmissionReceipt({ own, title }: { own: CaseStanding; title: string }) {
+export function SubmissionReceipt({
+  own,
+  title,
+  next,
+  isComplete = true,
+}: {
+  own: CaseStanding
+  title: string
+  /** What the person does now, in place of what they can do meanwhile. */
+  next?: ReactNode
+  /** Nothing is left for them to do. */
+  isComplete?: boolean
+}) {
   usePageTitle(title)
   const home = useQuery({ ...homeQuery, refetchOnMount: 'always' })
   const leaf = home.data?.leaf?.kind === own.kind ? home.data.leaf : null
@@ -43,7 +55,8 @@ export function SubmissionReceipt({ own, title }: { own: CaseStanding; title: st
               {title}
             </p>
             <h1 className="mt-2 [overflow-wrap:anywhere]" tabIndex={-1}>
-              {firstName ? `We have everything, ${firstName}` : 'We have everything'}
+              {isComplete ? 'We have everything' : 'We have your application'}
+              {firstName ? `, ${firstName}` : null}
             </h1>
             <p className="mt-2 text-lead text-ink-2">
               <WhenWeAnswer own={own} />
@@ -67,8 +80,8 @@ export function SubmissionReceipt({ own, title }: { own: CaseStanding; title: st
           </h2>
           <Timeline items={stagesOf(own)} />
         </section>
-        {home.data?.meanwhile ? <MeanwhileCard meanwhile={home.data.meanwhile} /> : null}
-        <Links />
+        {next ?? (home.data?.meanwhile ? <MeanwhileCard meanwhile={home.data.meanwhile} /> : null)}
+        <Links hasAction={!isComplete} />
       </div>
     </Page>
   )
@@ -158,11 +171,11 @@ function stagesOf({ kind, promise }: CaseStanding) {
   }))
 }
 
-/** The specified ways on (onboarding §2, Success pages). */
-function Links() {
+/** The specified ways on (onboarding §2, Success pages); what is left to do above has the one solid button. */
+function Links({ hasAction }: { hasAction: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      <Link className={buttonClass('primary', 'lg')} to="/verification">
+      <Link className={buttonClass(hasAction ? 'secondary' : 'primary', 'lg')} to="/verification">
         Follow your verification
       </Link>
       <ul className="flex flex-wrap gap-x-5 text-sm [&_a]:inline-block [&_a]:py-1.5">

@@ -24,7 +24,7 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { SubmissionReceipt } from './submission-receipt.tsx'
 import { SubmittedProfile } from './submitted-profile.tsx'
 import { SuccessHeading } from './success-heading.tsx'
-import { kindOfSuccess, type SuccessVariant, successVariant } from './success-variant.ts'
+import { isWaiting, kindOfSuccess, type SuccessVariant, successVariant } from './success-variant.ts'
 
 /** Seconds until a visitor is taken to sign in (onboarding §9). */
 const SECONDS = 5
@@ -104,14 +104,24 @@ function SignedIn({ user }: { user: AuthUser }) {
   const { standing } = status.data
   const variant = successVariant(search, { standing, needsCertification: certifying !== null })
   const own = standing[kindOfSuccess(search, standing.leading)]
+  const certification = certifying ? (
+    <EmbeddedCertification user={certifying} onComplete={() => void handleCertified()} />
+  ) : null
   if (variant === 'submitted' || variant === 'onboarding_completed')
     return <SubmissionReceipt own={own} title={RECEIPT_TITLES[variant]} />
+  if (variant === 'certification_required' && isWaiting(own))
+    return (
+      <SubmissionReceipt
+        own={own}
+        title={RECEIPT_TITLES.submitted}
+        next={<CertificationNext isSigned={!needsCertification}>{certification}</CertificationNext>}
+        isComplete={!needsCertification}
+      />
+    )
   return (
     <Page width="narrow">
       <Variant variant={variant} own={own} standing={standing} isSigned={!needsCertification}>
-        {certifying ? (
-          <EmbeddedCertification user={certifying} onComplete={() => void handleCertified()} />
-        ) : null}
+        {certification}
       </Variant>
     </Page>
   )
@@ -121,6 +131,19 @@ const RECEIPT_TITLES = {
   submitted: 'Verification submitted',
   onboarding_completed: 'Onboarding completed',
 } as const
+
+/** What is left after the receipt; the wizard shows the statement itself. */
+function CertificationNext({ isSigned, children }: { isSigned: boolean; children: ReactNode }) {
+  return (
+    <section aria-labelledby="certification-next">
+      <h2 className="text-h3" id="certification-next">
+        {isSigned ? SIGNED.title : 'One thing is left for you'}
+      </h2>
+      <p className="mt-1 text-ink-2">{isSigned ? SIGNED.lead : CERTIFY}</p>
+      {children}
+    </section>
+  )
+}
 
 function Variant({
   variant,
@@ -173,6 +196,9 @@ function Variant({
   )
 }
 
+const CERTIFY =
+  'Because you chose to trade or invest, you also need to certify yourself. Do it here now, or later from your verification page. We keep your choice until then.'
+
 interface SuccessText {
   title: string
   lead: string
@@ -214,7 +240,7 @@ function wordsOf(variant: OtherVariant, own: CaseStanding, standing: AccountStan
     case 'certification_required':
       return {
         title: 'Certification comes next',
-        lead: 'Because you chose to trade or invest, you also need to certify yourself. Do it here now, or later from your verification page. We keep your choice until then.',
+        lead: CERTIFY,
         tone: 'success',
       }
     case 'nothing':
