@@ -1,4 +1,4 @@
-import type { BrightnessPicture } from './brightness-picture.ts'
+import { type BrightnessPicture, reduced } from './brightness-picture.ts'
 
 /** A part of a picture, in its pixels. */
 export interface Box {
@@ -13,15 +13,42 @@ const LEAST_STEP = 6
 /** How many of a thousand places have to show an edge before anything is said of it. */
 const LEAST_EDGES = 4
 
+/** What has no edges is looked at again this many times smaller, */
+const SMALLER = 2
+/** as long as it is no smaller than this: */
+const LEAST_LOOKED_AT = 24
+/** there, what is blurred a little is blurred beyond measure at its own size. */
+const MOST_WHEN_SMALLER = 0.35
+
+/**
+ * How blurred a part of a picture is, from 0 (as sharp as can be) to 1; null where it has too little on it to tell. So much blur
+ * that no edge is left has edges again on a smaller picture, soft ones; a plain page with a line or two has sharp ones there.
+ */
+export function blurOf(picture: BrightnessPicture, box: Box): number | null {
+  const measured = blurOfEdges(picture, box)
+  if (measured !== null) return measured
+  return isBlurredBeyondMeasure(picture, box) ? 1 : null
+}
+
+function isBlurredBeyondMeasure(picture: BrightnessPicture, box: Box): boolean {
+  if (Math.min(box.right - box.left, box.bottom - box.top) < LEAST_LOOKED_AT * SMALLER) return false
+  const small = reduced(picture, Math.max(picture.width, picture.height) / SMALLER)
+  const part: Box = {
+    left: Math.ceil(box.left / SMALLER),
+    top: Math.ceil(box.top / SMALLER),
+    right: Math.floor(box.right / SMALLER),
+    bottom: Math.floor(box.bottom / SMALLER),
+  }
+  const blur = blurOfEdges(small, part)
+  return blur === null ? isBlurredBeyondMeasure(small, part) : blur > MOST_WHEN_SMALLER
+}
+
 /**
  * How blurred the edges on a part of a picture are, from 0 (as sharp as can be) to 1; null where there are too few to tell. Contrast
  * is no matter: blurring a sharp picture takes much away from its steps between neighbours, blurring a blurred one little
  * (Crété and others, The blur effect, 2007).
  */
-export function blurOf(
-  { width, pixels }: BrightnessPicture,
-  { left, top, right, bottom }: Box,
-): number | null {
+function blurOfEdges({ width, pixels }: BrightnessPicture, { left, top, right, bottom }: Box): number | null {
   const across = blurAlong(
     pixels,
     { count: bottom - top, start: top * width + left, next: width },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { DocumentSlot } from '#contract/documents/documents.ts'
 import { greyOf } from '#domain/documents/brightness-picture.ts'
 import { judgePicture } from '#domain/documents/picture-quality.ts'
 import { loadSharp } from '#server/platform/files/image-check.ts'
@@ -37,4 +38,35 @@ test('at least 38 of 40 staged pictures are judged right, by the code of the bro
   )
   expect(right('browser'), JSON.stringify(wrong, null, 1)).toBeGreaterThanOrEqual(LEAST_RIGHT)
   expect(right('server'), JSON.stringify(wrong, null, 1)).toBeGreaterThanOrEqual(LEAST_RIGHT)
+})
+
+test.each<[DocumentSlot, string]>([
+  ['id-front', 'sofia-marchetti-id-front'],
+  ['proof-of-address', 'amara-okafor-proof-of-address'],
+])(
+  '%s out of focus is called blurred, also where nothing of it is left to measure',
+  async (slot, specimen) => {
+    const sharp = await loadSharp()
+    for (const blur of [5, 12, 20, 40]) {
+      const colours = await stage({ specimen, staging: { blur, size: 0.7 } })
+      const jpeg = await sharp(colours, { raw: { ...FRAME, channels: 3 } })
+        .jpeg()
+        .toBuffer()
+      expect((await judgeJpeg(jpeg, slot)).problems, `blur ${blur}`).toContain('blurred')
+    }
+  },
+)
+
+test('of paper with hardly anything on it, nothing is said of blur', async () => {
+  const { width, height } = FRAME
+  const paper = Buffer.alloc(width * height, 230)
+  const judged = () => judgePicture({ width, height, pixels: paper }, 'proof-of-address').problems
+  expect(judged()).toEqual([])
+  // One line of print.
+  for (let y = 200; y < 216; y++)
+    for (let x = 300; x < 500; x += 8) paper.fill(40, y * width + x, y * width + x + 3)
+  expect(judged()).toEqual([])
+  // A shadow that falls across it.
+  for (let at = 0; at < paper.length; at++) paper[at] = 230 - Math.round(((at % width) / width) * 60)
+  expect(judged()).toEqual([])
 })
