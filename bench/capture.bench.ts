@@ -1,5 +1,5 @@
 import { greyOf } from '#domain/documents/brightness-picture.ts'
-import { judgePicture } from '#domain/documents/picture-quality.ts'
+import { JUDGED_EDGE, judgePicture } from '#domain/documents/picture-quality.ts'
 import { loadSharp } from '#server/platform/files/image-check.ts'
 import { FRAME, STAGED_PICTURES, stage } from '#server/testing/staged-pictures.ts'
 import { show, spreadOf } from './lib/measure.ts'
@@ -10,14 +10,13 @@ import { measurement } from './lib/report.ts'
 const ROUNDS = 10
 const SLOWER = 4
 const MOST_MS = 150
-const FRAME_WIDTH = 640
 
 await measurement(async () => {
   const sharp = await loadSharp()
   const times: number[] = []
   for (const picture of STAGED_PICTURES) {
     const { data, info } = await sharp(await stage(picture), { raw: { ...FRAME, channels: 3 } })
-      .resize(FRAME_WIDTH)
+      .resize(JUDGED_EDGE)
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })

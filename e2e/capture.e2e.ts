@@ -93,6 +93,32 @@ test('a blurred photo is said to be so, a good one is taken by itself, and each 
   })
 })
 
+test('no photo is taken by itself that is blurred when it is looked at, or of a page outside the frame', async ({
+  product,
+}) => {
+  await atIdDocument(product.baseUrl, { ...PHONE, permissions: ['camera'] }, async (page) => {
+    const dialog = page.getByRole('dialog', { name: FRONT })
+    const said = dialog.locator('[aria-live=polite]')
+    // Sharp on a small copy alone.
+    await camera.show({ specimen: 'sofia-marchetti-id-front', staging: { blur: 4, table: 'slate' } })
+    await takePhoto(page, FRONT)
+    await expect(said).toContainText('Blurred')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    // All of it is on the picture, and its lower corners are below the frame.
+    await camera.show({
+      specimen: 'sofia-marchetti-id-front',
+      staging: { size: 0.6, move: [0, 0.21], table: 'slate' },
+    })
+    await takePhoto(page, FRONT)
+    await expect(said).toContainText('All four corners have to be inside the frame')
+    await examine(page, 'a page outside the frame')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await camera.show({ specimen: 'sofia-marchetti-id-front', staging: { size: 0.7, table: 'slate' } })
+    await takePhoto(page, FRONT)
+    await expect(dialog.getByRole('heading', { name: 'Is everything readable?' })).toBeVisible()
+  })
+})
+
 test('who refuses the camera is told how to allow it, and gives a file', async ({ product }) => {
   await atIdDocument(product.baseUrl, { permissions: [] }, async (page) => {
     await page.evaluate(() => {

@@ -5,6 +5,7 @@ import { type CaptureHint, type Guidance, hintFor, nextGuidance } from './captur
 import type { PageOutline } from './page-outline.ts'
 
 const SIZE = { width: 1280, height: 960 }
+const FRAME = { left: 60, top: 150, right: 1220, bottom: 880 }
 const page = (x: number, width: number): PageOutline => ({
   topLeft: { x, y: 200 },
   topRight: { x: x + width, y: 200 },
@@ -13,7 +14,7 @@ const page = (x: number, width: number): PageOutline => ({
   openSides: [],
 })
 const seen = (problems: PictureProblem[], outline: PageOutline | null, faces: number | null = null) => ({
-  ...SIZE,
+  frame: FRAME,
   judgement: { problems, page: outline },
   faces,
 })
@@ -22,6 +23,9 @@ describe('the most useful hint', () => {
   it.each<[CaptureHint, DocumentSlot, ReturnType<typeof seen>]>([
     ['hold_still', 'id-front', seen([], page(100, 1000))],
     ['fit_page', 'id-front', seen([], null)],
+    ['fit_page', 'id-front', seen([], page(20, 1000))],
+    ['hold_still', 'id-front', seen([], page(40, 1000))],
+    ['fit_page', 'id-front', seen([], page(300, 1000))],
     ['move_closer', 'id-front', seen([], page(100, 450))],
     ['move_closer', 'id-front', seen(['too_far', 'blurred'], page(100, 300))],
     ['too_dark', 'id-front', seen(['too_dark'], null)],

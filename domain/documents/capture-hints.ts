@@ -2,6 +2,7 @@ import { type DocumentSlot, documentType } from '#contract/documents/documents.t
 import type { PictureProblem } from '#contract/documents/picture-quality.ts'
 import type { PageOutline } from './page-outline.ts'
 import type { PictureJudgement } from './picture-quality.ts'
+import type { Box } from './sharpness.ts'
 
 /** What the camera says, one thing at a time. */
 export type CaptureHint =
@@ -29,7 +30,7 @@ export const HINT_TEXT: Readonly<Record<CaptureHint, { hint: string; more: strin
   hold_still: { hint: 'Hold still', more: 'We take the photo for you.' },
 }
 
-const HINT_OF: Readonly<Record<PictureProblem, CaptureHint>> = {
+export const HINT_OF: Readonly<Record<PictureProblem, CaptureHint>> = {
   too_dark: 'too_dark',
   no_face: 'fit_face',
   several_faces: 'one_face',
@@ -40,19 +41,21 @@ const HINT_OF: Readonly<Record<PictureProblem, CaptureHint>> = {
   tilted: 'hold_level',
 }
 
-/** A page that covers less of the picture than this would come out with fewer pixels than the camera has for it. */
-const LEAST_OF_FRAME = 0.14
+/** A page that covers less of the drawn frame than this would come out with fewer pixels than the camera has for it. */
+const LEAST_OF_FRAME = 0.3
+/** A corner may lie so far outside, as a part of the frame: outlines tremble, and the frame has a line. */
+const MOST_OUTSIDE = 0.03
 
 export interface SeenFrame {
   judgement: Pick<PictureJudgement, 'problems' | 'page'>
-  width: number
-  height: number
+  /** The frame that is drawn for the document, in pixels of the picture. */
+  frame: Box
   /** How many faces were found; null where no one looks for them. */
   faces: number | null
 }
 
 /** The most useful thing to say of what the camera sees; `hold_still` and `look_ahead` when nothing is wrong. */
-export function hintFor(slot: DocumentSlot, { judgement, width, height, faces }: SeenFrame): CaptureHint {
+export function hintFor(slot: DocumentSlot, { judgement, frame, faces }: SeenFrame): CaptureHint {
   const [problem] = judgement.problems
   if (problem === 'too_dark') return 'too_dark'
   if (documentType(slot).group === 'selfie') {
@@ -64,8 +67,24 @@ export function hintFor(slot: DocumentSlot, { judgement, width, height, faces }:
   }
   const { page } = judgement
   if (!page) return 'fit_page'
-  if (problem === 'too_far' || areaOf(page) < LEAST_OF_FRAME * width * height) return 'move_closer'
+  if (problem === 'too_far' || areaOf(page) < LEAST_OF_FRAME * width(frame) * height(frame))
+    return 'move_closer'
+  if (!isWithin(page, frame)) return 'fit_page'
   return problem ? HINT_OF[problem] : 'hold_still'
+}
+
+const width = ({ left, right }: Box) => right - left
+const height = ({ top, bottom }: Box) => bottom - top
+
+function isWithin({ topLeft, topRight, bottomRight, bottomLeft }: PageOutline, frame: Box): boolean {
+  const [across, down] = [width(frame) * MOST_OUTSIDE, height(frame) * MOST_OUTSIDE]
+  return [topLeft, topRight, bottomRight, bottomLeft].every(
+    ({ x, y }) =>
+      x >= frame.left - across &&
+      x <= frame.right + across &&
+      y >= frame.top - down &&
+      y <= frame.bottom + down,
+  )
 }
 
 function areaOf({ topLeft, topRight, bottomRight, bottomLeft }: PageOutline): number {

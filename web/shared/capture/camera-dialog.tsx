@@ -1,6 +1,7 @@
 import * as RadixDialog from 'radix-ui/dialog'
 import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type DocType, type DocumentSlot, documentType, SLOT_LABELS } from '#contract/documents/documents.ts'
+import type { PictureProblem } from '#contract/documents/picture-quality.ts'
 import { toast } from '#web/ui/toast.ts'
 import { CameraView } from './camera-view.tsx'
 import { CaptureJudge } from './capture-judge.ts'
@@ -57,11 +58,15 @@ function Capture({ slot, docType, onClose, accept, limits, onUse, onFile }: Came
   const isShooting = useRef(false)
   const picker = useRef<HTMLInputElement>(null)
   const title = SLOT_LABELS[slot]
-  const shoot = async (video: HTMLVideoElement) => {
-    if (!judge || isShooting.current) return
+  const shoot = async (video: HTMLVideoElement, isAsked: boolean): Promise<PictureProblem | null> => {
+    if (!judge || isShooting.current) return null
     isShooting.current = true
     try {
-      setShot(await judge.shoot(video, slot))
+      const taken = await judge.shoot(video, slot)
+      const [problem] = taken.problems
+      // No one asked for a poor photo: the camera says what is wrong, and waits.
+      if (problem && !isAsked) return problem
+      setShot(taken)
     } catch {
       toast({
         kind: 'error',
@@ -71,6 +76,7 @@ function Capture({ slot, docType, onClose, accept, limits, onUse, onFile }: Came
     } finally {
       isShooting.current = false
     }
+    return null
   }
   const handlePick = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
@@ -102,7 +108,8 @@ function Capture({ slot, docType, onClose, accept, limits, onUse, onFile }: Came
           title={title}
           camera={camera}
           judge={judge}
-          onShoot={(video) => void shoot(video)}
+          onShoot={(video) => void shoot(video, true)}
+          onDue={(video) => shoot(video, false)}
           onChooseFile={chooseFile}
         />
       )}

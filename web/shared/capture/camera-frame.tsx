@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import { documentType } from '#contract/documents/documents.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -7,14 +8,18 @@ export function CameraFrame({
   slot,
   docType,
   isGood,
+  ref,
 }: {
   slot: DocumentSlot
   docType: DocType | null
   isGood: boolean
+  /** The frame itself. */
+  ref: Ref<HTMLDivElement>
 }) {
   return (
     <div className="absolute inset-0 grid place-items-center overflow-hidden p-4" aria-hidden="true">
       <div
+        ref={ref}
         className={classNames(
           'max-h-full max-w-full border-4 shadow-[0_0_0_100vmax_rgb(7_12_10/.62)]',
           isGood ? 'border-solid border-[#7fd3ac]' : 'border-dashed border-[#f5b93a]',

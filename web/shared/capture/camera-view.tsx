@@ -3,8 +3,10 @@ import X from 'lucide-react/icons/x'
 import * as RadixDialog from 'radix-ui/dialog'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
+import type { PictureProblem } from '#contract/documents/picture-quality.ts'
 import {
   type Guidance,
+  HINT_OF,
   HINT_TEXT,
   HOLD_STILL_MS,
   hintFor,
@@ -13,6 +15,7 @@ import {
 import { classNames } from '#web/ui/class-names.ts'
 import { CameraFrame } from './camera-frame.tsx'
 import type { CaptureJudge } from './capture-judge.ts'
+import { frameInPicture } from './frame-in-picture.ts'
 import type { Camera } from './use-camera.ts'
 
 /** Between two looks at the picture; a look takes longer on a slow phone, and they never pile up. */
@@ -28,12 +31,25 @@ interface CameraViewProps {
   camera: Exclude<Camera, { kind: 'failed' }>
   judge: CaptureJudge | null
   onShoot: (video: HTMLVideoElement) => void
+  /** Takes the photo by itself; answers what is wrong with it, where that kept it from being taken. */
+  onDue: (video: HTMLVideoElement) => Promise<PictureProblem | null>
   onChooseFile: () => void
 }
 
 /** The picture of the camera with its frame, its hints, and the button that takes the photo at any time. */
-export function CameraView({ slot, docType, title, camera, judge, onShoot, onChooseFile }: CameraViewProps) {
+export function CameraView({
+  slot,
+  docType,
+  title,
+  camera,
+  judge,
+  onShoot,
+  onDue,
+  onChooseFile,
+}: CameraViewProps) {
   const video = useRef<HTMLVideoElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const [ratio, setRatio] = useState<number | null>(null)
   const stream = camera.kind === 'live' ? camera.stream : null
   useEffect(() => {
     if (!video.current) return
@@ -41,7 +57,7 @@ export function CameraView({ slot, docType, title, camera, judge, onShoot, onCho
     if (stream) video.current.play().catch(() => {})
   }, [stream])
   const shoot = () => video.current?.videoWidth && onShoot(video.current)
-  const guidance = useGuidance({ video, judge: stream ? judge : null, slot, onDue: shoot })
+  const guidance = useGuidance({ video, judge: stream ? judge : null, slot, frame, onDue })
   const isGood = guidance !== null && GOOD_HINTS.has(guidance.hint)
   const words = guidance && HINT_TEXT[guidance.hint]
   return (
@@ -55,15 +71,27 @@ export function CameraView({ slot, docType, title, camera, judge, onShoot, onCho
         </RadixDialog.Title>
         {stream ? <Torch stream={stream} /> : null}
       </div>
-      <div className="relative min-h-0 overflow-hidden bg-[#000]">
-        <video
-          ref={video}
-          muted
-          playsInline
-          aria-label="What your camera sees"
-          className={classNames('size-full object-cover', slot === 'selfie' && '-scale-x-100')}
-        />
-        <CameraFrame slot={slot} docType={docType} isGood={isGood} />
+      <div className="relative grid min-h-0 place-items-center overflow-hidden bg-[#000] [container-type:size]">
+        <div
+          className="relative size-full"
+          // All that the photo will have is seen, however the camera and the screen are turned.
+          style={
+            ratio
+              ? { width: `min(100cqw, 100cqh * ${ratio})`, height: 'auto', aspectRatio: ratio }
+              : undefined
+          }
+        >
+          <video
+            ref={video}
+            muted
+            playsInline
+            aria-label="What your camera sees"
+            className={classNames('size-full', slot === 'selfie' && '-scale-x-100')}
+            onLoadedMetadata={({ currentTarget }) => setRatio(ratioOf(currentTarget))}
+            onResize={({ currentTarget }) => setRatio(ratioOf(currentTarget))}
+          />
+          <CameraFrame ref={frame} slot={slot} docType={docType} isGood={isGood} />
+        </div>
         {words ? (
           <p
             key={guidance.hint}
@@ -99,17 +127,22 @@ const ROUND =
 const TEXT_BUTTON =
   'min-h-12 cursor-pointer border-0 bg-transparent px-1.5 text-[15px] font-semibold text-inherit focus-visible:outline-2 focus-visible:outline-[#fff]'
 
+const ratioOf = ({ videoWidth, videoHeight }: HTMLVideoElement) =>
+  videoHeight ? videoWidth / videoHeight : null
+
 /** What to say of the picture, looked at again and again. */
 function useGuidance({
   video,
+  frame,
   judge,
   slot,
   onDue,
 }: {
   video: RefObject<HTMLVideoElement | null>
+  frame: RefObject<HTMLDivElement | null>
   judge: CaptureJudge | null
   slot: DocumentSlot
-  onDue: () => void
+  onDue: CameraViewProps['onDue']
 }): Guidance | null {
   const [guidance, setGuidance] = useState<Guidance | null>(null)
   const handleDue = useEffectEvent(onDue)
@@ -119,19 +152,31 @@ function useGuidance({
     let last: Guidance | null = null
     let timer: ReturnType<typeof setTimeout>
     const look = async () => {
-      const seen = video.current?.videoWidth ? await judge.judge(video.current, slot).catch(() => null) : null
+      const shown = video.current
+      const seen = shown?.videoWidth ? await judge.judge(shown, slot).catch(() => null) : null
       if (isGone) return
-      if (seen) {
+      if (seen && shown && frame.current) {
+        const drawn = frameInPicture(
+          frame.current.getBoundingClientRect(),
+          shown.getBoundingClientRect(),
+          seen,
+        )
         const { isDue, ...next } = nextGuidance(
           last,
-          hintFor(slot, seen),
+          hintFor(slot, { ...seen, frame: drawn }),
           seen.judgement.page,
           seen.width,
           performance.now(),
         )
         last = next
         setGuidance(next)
-        if (isDue) return handleDue()
+        if (isDue) {
+          const problem = await handleDue(shown)
+          if (isGone || !problem) return
+          // The photo is judged once more, all of it: what it says counts.
+          last = { ...next, hint: HINT_OF[problem], since: performance.now(), stillSince: null }
+          setGuidance(last)
+        }
       }
       timer = setTimeout(look, BETWEEN_LOOKS_MS)
     }
@@ -140,7 +185,7 @@ function useGuidance({
       isGone = true
       clearTimeout(timer)
     }
-  }, [judge, slot, video])
+  }, [judge, slot, video, frame])
   return guidance
 }
 

@@ -1,12 +1,10 @@
 import type { DocumentSlot } from '#contract/documents/documents.ts'
+import { JUDGED_EDGE } from '#domain/documents/picture-quality.ts'
 import { trustedUrl } from '#web/lib/trusted-url.ts'
 import type { CaptureAnswer, CaptureJob, Shot } from './capture-messages.ts'
 import workerUrl from './capture-worker.ts?worker&url'
 
 type Judged = Extract<CaptureAnswer, { kind: 'judged' }>
-
-/** Frames are judged this large: what is wrong with them is seen, and a slow phone keeps up. */
-const FRAME_EDGE = 640
 
 /** The worker that judges pictures, and what it was asked. */
 export class CaptureJudge {
@@ -24,8 +22,10 @@ export class CaptureJudge {
   /** What is to be said of what the camera sees now; null where that can't be told. */
   async judge(video: HTMLVideoElement, slot: DocumentSlot): Promise<Judged | null> {
     const { videoWidth, videoHeight } = video
-    const scale = Math.min(1, FRAME_EDGE / Math.max(videoWidth, videoHeight))
+    // As large as a photo is judged, so that a frame that is called sharp makes a photo that is called sharp.
+    const scale = Math.min(1, JUDGED_EDGE / Math.max(videoWidth, videoHeight))
     const picture = await createImageBitmap(video, {
+      resizeQuality: 'medium',
       resizeWidth: Math.round(videoWidth * scale),
       resizeHeight: Math.round(videoHeight * scale),
     })
