@@ -25,6 +25,7 @@ describe('an account number', () => {
   )
 
   it.each([
+    ['12', 'An account number has 8 digits, this one has 2. Enter 8 digits, like 12345678'],
     ['1234567', 'If yours has 7, ask your bank how to write it with 8'],
     ['123456', 'If yours has 6'],
     ['123456789', 'this one has 9'],

@@ -28,5 +28,8 @@ function accountAdvice(bare: string): string {
   if (!/^\d+$/.test(bare)) return `An account number has only digits. ${looks}`
   if (bare.length > ACCOUNT_DIGITS)
     return `An account number has ${ACCOUNT_DIGITS} digits, this one has ${bare.length}. ${looks}`
-  return `An account number has ${ACCOUNT_DIGITS} digits. If yours has ${bare.length}, ask your bank how to write it with ${ACCOUNT_DIGITS}`
+  // Some banks have shorter numbers, which they write with zeros in front.
+  if (bare.length >= 6)
+    return `An account number has ${ACCOUNT_DIGITS} digits. If yours has ${bare.length}, ask your bank how to write it with ${ACCOUNT_DIGITS}`
+  return `An account number has ${ACCOUNT_DIGITS} digits, this one has ${bare.length}. ${looks}`
 }

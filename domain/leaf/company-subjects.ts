@@ -48,11 +48,16 @@ export function companySubjects(facts: CompanyFacts, { dateStyle }: { dateStyle:
   ]
 }
 
-type Words = Pick<LeafSubject, 'key' | 'label' | 'hint' | 'given' | 'task'> & { step: Step; noun?: string }
+type Words = Pick<LeafSubject, 'key' | 'label' | 'hint' | 'given' | 'task'> & {
+  step: Step
+  noun?: string
+  isOptional?: true
+}
 
 function subject({ step, noun, ...words }: Words, isPerson = false): LeafSubject {
   return {
     noun: noun ?? words.label,
+    isOptional: false,
     ...words,
     isTelling: false,
     isOwn: false,
@@ -100,7 +105,7 @@ function settlement({ fields, furthest, riskReadAt }: CompanyFacts): LeafSubject
     task: {
       title: 'Say where we settle',
       again: 'Correct where we settle',
-      text: 'Bank, registry and contact. You can leave any of these blank.',
+      text: 'Bank, registry and contact. You can leave each of these out.',
       time: '2 minutes',
     },
   })
@@ -209,6 +214,7 @@ function additional({ documentGivenAt }: CompanyFacts, isSent: boolean, dateStyl
       label: 'Additional document',
       noun: 'additional document',
       hint: 'Only if you want to add one',
+      isOptional: true,
       given: documentGivenAt && `Added on ${dayText(documentGivenAt, dateStyle)}`,
       step: 'company',
       task: {

@@ -115,12 +115,15 @@ function verified(facts: HomeFacts): Heading {
   return { title, lead: `${since}${more}` }
 }
 
-/** What can be left out when a case is sent: a certification can follow, a company may have nothing more to show. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['certification', 'other'])
-
-/** Whether a line still has to be given before anything can be sent. */
-export function isAsked({ line, subject }: { line: { state: string }; subject: { key: string } }): boolean {
-  return line.state === 'to_do' && !LEFT_OUT.has(subject.key)
+/** Whether a line still has to be given before anything can be sent; a certification can follow. */
+export function isAsked({
+  line,
+  subject,
+}: {
+  line: { state: string }
+  subject: { key: string; isOptional: boolean }
+}): boolean {
+  return line.state === 'to_do' && !subject.isOptional && subject.key !== 'certification'
 }
 
 function word(count: number): string {

@@ -240,7 +240,7 @@ describe('the lines of a company', () => {
     )?.find(({ line }) => line.key === 'other')?.line.badge.label
 
   it('have one for its document, until it is sent without one', () => {
-    expect(documentOf(null, null)).toBe('To do')
+    expect(documentOf(null, null)).toBe('Optional')
     expect(documentOf('draft', NOW)).toBe('Ready')
     expect(documentOf('submitted', NOW)).toBe('With us')
     expect(documentOf('submitted', null)).toBeUndefined()
@@ -323,6 +323,7 @@ describe('whatever is known', () => {
         href: '/onboarding/business',
         task: { title: '', again: '', text: '', time: '' },
         isPerson: true,
+        isOptional: false,
       }),
     )
     const items = people.map(({ key }) =>

@@ -8,7 +8,14 @@ import { applicantItems } from '#domain/cases/case-view.ts'
 import { isExpiredOn } from '#domain/cases/document-requirements.ts'
 import { dayText } from '#domain/date-text.ts'
 import { daysBetween, londonDate } from '#domain/plain-date.ts'
-import { isWithUs, LEAF_BADGES, type LeafReader, type LineFacts, leafState } from './leaf-state.ts'
+import {
+  isWithUs,
+  LEAF_BADGES,
+  type LeafReader,
+  type LineFacts,
+  leafState,
+  OPTIONAL_BADGE,
+} from './leaf-state.ts'
 import type { LeafSubject } from './leaf-subject.ts'
 
 /** The case that a leaf is drawn of. */
@@ -76,7 +83,7 @@ function lineOf(subject: LeafSubject, current: LeafCase | null, at: LeafAt): Lea
     key: subject.key,
     label: subject.label,
     state,
-    badge: LEAF_BADGES[state],
+    badge: state === 'to_do' && subject.isOptional ? OPTIONAL_BADGE : LEAF_BADGES[state],
     detail: detailOf(subject, state, { checked, reasons }),
     given: subject.given,
     checked,

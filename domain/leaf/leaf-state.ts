@@ -39,6 +39,9 @@ const MARKED: Readonly<Record<ItemDecision, LeafState>> = {
   final: 'rejected',
 }
 
+/** Of a line to do that may stay out. */
+export const OPTIONAL_BADGE: BadgeLook = { ...LEAF_BADGES.to_do, label: 'Optional' }
+
 /**
  * How a line stands in a case that is in `state` (null: none is started). What reviewers mark stays private until the case
  * is decided or sent back: to its applicant a line that was sent is with us, or checked by an earlier decision.

@@ -22,4 +22,6 @@ export interface LeafSubject {
   task: { title: string; again: string; text: string; time: string }
   /** A person of a company, of whom there may be many. */
   isPerson: boolean
+  /** Nothing waits for it: it may stay out for good. */
+  isOptional: boolean
 }

@@ -25,6 +25,7 @@ const made = (key: string, state: LeafState, noun = key): MadeLine => ({
     href: `/onboarding/consumer?step=${key}`,
     task: { title: `Give ${key}`, again: `Give a new ${key}`, text: 'As it is.', time: '1 minute' },
     isPerson: false,
+    isOptional: false,
   },
   line: {
     key,

@@ -37,6 +37,7 @@ export function riskSubject({ riskReadAt }: OwnFacts, href: string, dateStyle: D
       time: '3 minutes',
     },
     isPerson: false,
+    isOptional: false,
   }
 }
 
@@ -61,6 +62,7 @@ export function closingSubjects(facts: OwnFacts, href: string, dateStyle: DateSt
       time: '1 minute',
     },
     isPerson: false,
+    isOptional: false,
   }
   return purpose === null || needsSelfCertification(purpose)
     ? [chosen, certification(facts, dateStyle)]
@@ -103,5 +105,6 @@ function certification(
       time: '5 minutes',
     },
     isPerson: false,
+    isOptional: false,
   }
 }

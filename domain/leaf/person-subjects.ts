@@ -161,7 +161,7 @@ export function personSubjects(facts: PersonFacts, at: { now: Date; dateStyle: D
 }
 
 function itemSubject(key: ItemKey, facts: PersonFacts, dateStyle: DateStyle): LeafSubject {
-  const common = { key, isOwn: false, isPerson: false, end: null }
+  const common = { key, isOwn: false, isPerson: false, isOptional: false, end: null }
   if (!isDocumentSlot(key)) {
     const part = Object.hasOwn(CONSUMER_PARTS, key) ? (key as ConsumerPart) : 'name'
     const { step, ...words } = PART_TEXT[part]

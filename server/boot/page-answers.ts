@@ -78,7 +78,7 @@ export async function pageAnswers(
     const { user, applicant } = session
     const asked = ASKED.find(({ pattern }) => pattern.test(pathname))
     const page = {
-      id: asked?.pattern.exec(pathname)?.groups?.['id'] ?? '',
+      id: asked?.pattern.exec(pathname)?.[1] ?? '',
       kind: searchParams.get('kind') === 'business' ? 'business' : 'consumer',
       user,
       personId: (user ?? applicant)?.id,

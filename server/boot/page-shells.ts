@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The addresses of a path of the client's router, with a group for each of its parameters. */
+/** The addresses of a path of the client's router. */
 export function addressPattern(path: string): RegExp {
-  return new RegExp(`^${path.replace(/\/\{-\$\w+\}/g, '(?:/[^/]+)?').replace(/\$(\w+)/g, '(?<$1>[^/]+)')}/?$`)
+  return new RegExp(`^${path.replace(/\/\{-\$\w+\}/g, '(?:/[^/]+)?').replace(/\$\w+/g, '([^/]+)')}/?$`)
 }
 
 /**

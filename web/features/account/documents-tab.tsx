@@ -56,7 +56,8 @@ export function DocumentsTab({ profile }: { profile: Profile }) {
           <BusinessPeople profile={profile} />
         </>
       ) : null}
-      {profile.kycProfile ? null : <NoProfile />}
+      {/* The person of a company alone shows no documents of their own. */}
+      {profile.kycProfile || profile.businessProfile ? null : <NoProfile />}
     </div>
   )
 }

@@ -43,10 +43,12 @@ test('someone signed out is told before the text that accepting it needs a sign-
   )
 })
 
-test('someone who accepted it before is told that they need not again', async () => {
+test('someone who accepted it before reads it again, and is asked for nothing', async () => {
   queryClient.setQueryData(riskAcceptedQuery(7).queryKey, { hasAccepted: true })
   await show({ id: 7 })
   expect(screen.getByText('You’ve accepted this before')).toBeTruthy()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Accept and continue' })).toBeNull()
 })
 
 test('someone signed in reads and accepts at once', async () => {

@@ -19,6 +19,8 @@ export function RiskDisclosurePage() {
   usePageTitle('Risk Disclosure')
   const user = useOnboardingPerson()
   const router = useRouter()
+  const accepted = useQuery({ ...riskAcceptedQuery(user?.id ?? 0), enabled: Boolean(user) })
+  const isAccepted = accepted.data?.hasAccepted ?? false
 
   const handleAccepted = async (result: AcceptanceResult) => {
     if (result.kind === 'kept' && result.signedOut) {
@@ -38,9 +40,10 @@ export function RiskDisclosurePage() {
           Read what can go wrong before you put money into carbon credits.
         </p>
         {user === null ? <SignInFirst /> : null}
-        {user ? <AcceptedBefore userId={user.id} /> : null}
-        {user === undefined ? null : (
+        {isAccepted ? <AcceptedBefore /> : null}
+        {user === undefined || (user && accepted.isPending) ? null : (
           <RiskDisclosureForm
+            isAccepted={isAccepted}
             userId={user?.id ?? null}
             source="standalone"
             submitLabel="Accept and continue"
@@ -52,10 +55,8 @@ export function RiskDisclosurePage() {
   )
 }
 
-/** Leads back who only reads it again, as from the line of their verification; a newer text can still be accepted. */
-function AcceptedBefore({ userId }: { userId: number }) {
-  const { data } = useQuery(riskAcceptedQuery(userId))
-  if (!data?.hasAccepted) return null
+/** For who reads it again, as from the line of their verification. */
+function AcceptedBefore() {
   return (
     <Banner kind="success" title="You’ve accepted this before" className="mb-6">
       You can read it here again. You don’t need to accept it again.

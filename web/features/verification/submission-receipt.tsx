@@ -112,7 +112,8 @@ function Receipt({
   const [openedAt] = useState(() => Date.now())
   const { data, dataUpdatedAt, isError } = useQuery({ ...ownCaseQuery(own.kind), refetchOnMount: 'always' })
   const sentAt = dataUpdatedAt < openedAt ? undefined : data?.case?.submittedAt
-  const sent = leaf === null ? null : leaf?.lines.filter(({ state }) => state !== 'to_do').length
+  // Of a round after the first the lines that were sent again.
+  const sent = leaf === null ? null : leaf?.lines.filter(({ state }) => state === 'with_us').length
   return (
     <Card className="px-5 py-4" aria-label="Your receipt">
       <dl className="flex flex-wrap gap-x-8 gap-y-3">

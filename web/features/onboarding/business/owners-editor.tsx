@@ -19,7 +19,7 @@ const WHOLE = 10_000
 
 /** The owners one below the other: added, changed, removed and, for as long as the screen is open, brought back. */
 export function OwnersEditor() {
-  const { control, getValues, setValue, setFocus, formState } = useFormContext<BusinessValues>()
+  const { control, getValues, setValue, setFocus, clearErrors, formState } = useFormContext<BusinessValues>()
   const { correction } = useJourney()
   const { fields, append, remove, insert } = useFieldArray({
     control,
@@ -35,6 +35,7 @@ export function OwnersEditor() {
     setRemoved(null)
     // The two exclude each other; a name is worth more than a reason why there is none.
     setValue('noUboReason', null)
+    clearErrors('noUboReason')
     append(newOwner(), { focusName: `beneficialOwners.${fields.length}.fullName` })
   }
   const handleRemove = (index: number) => {

@@ -103,7 +103,7 @@ export function SettlementStep() {
     <StepForm
       step="settlement"
       title="Settlement"
-      intro="Where should we settle credits and money? You can leave any of these blank."
+      intro="Where should we settle credits and money? You can leave the bank, the registry or the contact out, but not half of one."
     >
       <AcceptedPart item="settlement" lines={() => settlementLines(getValues())}>
         {GROUPS.map((group) => (

@@ -9,6 +9,7 @@ import {
   SLOT_LABELS,
   slotsOf,
 } from '#contract/documents/documents.ts'
+import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { CONSUMER_FIELD_NAMES, consumerField } from '#contract/onboarding/consumer-fields.ts'
 import { ConsumerAnswers } from '#contract/onboarding/onboarding.ts'
 import type { ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
@@ -21,6 +22,7 @@ import { ChangeLink, StepActions, StepFrame, StepLink } from '#web/features/onbo
 import { SlotUpload } from '#web/features/onboarding/steps/slot-upload.tsx'
 import { TypeAndRisk } from '#web/features/onboarding/steps/type-and-risk.tsx'
 import { api } from '#web/lib/api.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { replayRiskAcceptance } from '#web/shared/certifications/risk-disclosure/risk-acceptance.ts'
 import { documentPreview } from '#web/shared/documents/document-upload.tsx'
@@ -197,7 +199,7 @@ function ReviewAnswers() {
     const stored = document(slot)
     return {
       id: slot,
-      caption: <Caption slot={slot} />,
+      caption: <Caption slot={slot} dates={stored} />,
       src: stored && documentPreview(stored),
       alt: stored ? `Your picture: ${stored.fileName}` : '',
       ...(!stored && { text: 'Missing' }),
@@ -224,14 +226,23 @@ function ReviewAnswers() {
 }
 
 /** The one Change link of the documents leads to the first of them; each picture leads to its own screen. */
-function Caption({ slot }: { slot: DocumentSlot }) {
+function Caption({ slot, dates }: { slot: DocumentSlot; dates: DocumentDates | null }) {
   const { correction } = useJourney()
   const { short } = documentType(slot)
-  if (correction && !correction.isEditable(slot)) return short
   return (
-    <StepLink className="inline-block py-0.5" step={stepOfField(slot)} change>
-      <span className="sr-only">Change </span>
-      {short}
-    </StepLink>
+    <>
+      {correction && !correction.isEditable(slot) ? (
+        short
+      ) : (
+        <StepLink className="inline-block py-0.5" step={stepOfField(slot)} change>
+          <span className="sr-only">Change </span>
+          {short}
+        </StepLink>
+      )}
+      {dates?.issuedOn ? <span className="block">Issued {formatDate(dates.issuedOn)}</span> : null}
+      {dates?.expiresOn ? <span className="block">Expires {formatDate(dates.expiresOn)}</span> : null}
+    </>
   )
 }
+
+type DocumentDates = Pick<StoredDocument, 'issuedOn' | 'expiresOn'>

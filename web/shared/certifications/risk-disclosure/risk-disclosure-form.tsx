@@ -40,6 +40,8 @@ export interface RiskDisclosureFormProps {
   /** A button before the submit button. */
   back?: ReactNode
   onAccepted: (result: AcceptanceResult) => void
+  /** It stands accepted, and is read again. */
+  isAccepted?: boolean
 }
 
 type Text = Answer<'GET /api/certifications/risk-disclosure'>
@@ -47,6 +49,7 @@ type Text = Answer<'GET /api/certifications/risk-disclosure'>
 /** The disclosure in its box, the acknowledgement and the button. The text is the server's: what is shown is in force. */
 export function RiskDisclosureForm(props: RiskDisclosureFormProps) {
   const text = useQuery(riskDisclosureQuery)
+  if (text.data && props.isAccepted) return <Disclosure text={text.data} />
   if (text.data) return <LoadedForm {...props} text={text.data} />
   if (text.error)
     return (
@@ -126,12 +129,7 @@ function LoadedForm({
           This is the new text. Read it again before you accept it. Nothing was recorded for the former one.
         </Banner>
       ) : null}
-      <DisclosureBox text={text} ref={box} />
-      <p className="mt-4">
-        <a href="/terms" target="_blank" rel="noreferrer">
-          Read the terms <NewTabMark />
-        </a>
-      </p>
+      <Disclosure text={text} ref={box} />
       <Checkbox
         ref={checkbox}
         fieldClassName="mt-6"
@@ -161,8 +159,21 @@ function LoadedForm({
   )
 }
 
+function Disclosure({ text, ref }: { text: Text; ref?: Ref<HTMLElement> }) {
+  return (
+    <>
+      <DisclosureBox text={text} ref={ref} />
+      <p className="mt-4">
+        <a href="/terms" target="_blank" rel="noreferrer">
+          Read the terms <NewTabMark />
+        </a>
+      </p>
+    </>
+  )
+}
+
 /** 400 px high, reachable and scrollable by keyboard. */
-function DisclosureBox({ text, ref }: { text: Text; ref: Ref<HTMLElement> }) {
+function DisclosureBox({ text, ref }: { text: Text; ref: Ref<HTMLElement> | undefined }) {
   const id = useId()
   const { title, version, sections } = text
   return (
