@@ -61,7 +61,9 @@ await measurement(async (later) => {
     const seen = screens.filter(({ screen }) => screen === name)
     const [worst] = seen.flatMap(({ interactions }) => interactions).toSorted((a, b) => b.ms - a.ms)
     const shifts = show(spreadOf(seen.map(({ shift }) => shift)), '', 3)
-    console.log(`  ${name}: shift ${shifts}, at worst ${worst?.ms ?? 0} ms (${worst?.what})`)
+    const [most] = seen.toSorted((a, b) => b.shift - a.shift)
+    const moved = most && most.shift > MOST_SHIFT ? ` of ${most.moved}` : ''
+    console.log(`  ${name}: shift ${shifts}${moved}, at worst ${worst?.ms ?? 0} ms (${worst?.what})`)
   }
   const slow = spreadOf(rounds.map((round) => percentile(round, 0.98)))
   const shift = Math.max(...screens.map((screen) => screen.shift))

@@ -7,8 +7,9 @@ const SETTLE_MS = 500
 /** What the person in front of a screen has felt of it. */
 export interface Felt {
   screen: string
-  /** Sum of the layout shifts that no interaction brought about. */
+  /** Sum of the layout shifts that no interaction brought about, and what the largest of them moved. */
   shift: number
+  moved: string
   /** From each press, tap or key to the next paint. Shorter ones than 16 ms are told by no browser and left out. */
   interactions: { ms: number; what: string }[]
 }
@@ -17,14 +18,22 @@ export interface Felt {
 export async function watchFelt(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const interactions = new Map<number, { ms: number; what: string }>()
-    const felt = { shift: 0, interactions }
+    const felt = { shift: 0, largest: 0, moved: '', interactions }
+    const nameOf = (node: Node | null) =>
+      `${node?.nodeName.toLowerCase()} ${node?.textContent?.trim().slice(0, 30)}`
     Object.assign(globalThis, { felt })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number
         hadRecentInput: boolean
-      })[])
-        if (!entry.hadRecentInput) felt.shift += entry.value
+        sources: { node: Node | null }[]
+      })[]) {
+        if (entry.hadRecentInput) continue
+        felt.shift += entry.value
+        if (entry.value <= felt.largest) continue
+        felt.largest = entry.value
+        felt.moved = entry.sources.map(({ node }) => nameOf(node)).join('; ')
+      }
     }).observe({ type: 'layout-shift', buffered: true })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
@@ -42,13 +51,18 @@ export async function felt(page: Page, screen: string): Promise<Felt> {
   await delay(SETTLE_MS)
   const seen = await page.evaluate(() => {
     const { felt } = globalThis as unknown as {
-      felt: { shift: number; interactions: Map<number, { ms: number; what: string }> }
+      felt: {
+        shift: number
+        largest: number
+        moved: string
+        interactions: Map<number, { ms: number; what: string }>
+      }
     }
-    const { shift } = felt
+    const { shift, moved } = felt
     const interactions = [...felt.interactions.values()]
-    felt.shift = 0
+    Object.assign(felt, { shift: 0, largest: 0, moved: '' })
     felt.interactions.clear()
-    return { shift, interactions }
+    return { shift, moved, interactions }
   })
   return { screen, ...seen }
 }

@@ -14,6 +14,7 @@ import { MeanwhileCard } from '#web/shared/verification/meanwhile-card.tsx'
 import { ownCaseQuery } from '#web/shared/verification/own-case.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
@@ -43,7 +44,13 @@ export function SubmissionReceipt({
   const sent = leaf?.lines.find(({ state }) => state === 'with_us')
   const firstName = leaf ? home.data?.firstName : null
   return (
-    <Page className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-12 max-md:pt-6 2xl:grid-cols-[minmax(0,1fr)_540px] 2xl:items-center">
+    <Page
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)] gap-8 pt-12 max-md:pt-6 2xl:grid-cols-[minmax(0,1fr)_540px]',
+        // Beside a form the leaf stands where the page begins.
+        next ? '2xl:items-start' : '2xl:items-center',
+      )}
+    >
       <div className="flex justify-center max-2xl:hidden">
         {leaf ? <LoneLeaf leaf={leaf} size="receipt" /> : null}
       </div>
