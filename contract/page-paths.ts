@@ -17,6 +17,7 @@ export const PAGE_PATHS = [
   '/admin/screening',
   '/admin/jobs',
   '/admin/user/$id',
+  '/admin/users',
   '/admin/users/$id',
   '/admin/users/$id/desk',
   '/certification/risk-disclosure',

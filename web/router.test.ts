@@ -23,6 +23,7 @@ test('numbers of pages and people are numbers', () => {
 test.each([
   ['/admin', '/admin/dashboard'],
   ['/admin-dashboard', '/admin/dashboard'],
+  ['/admin/users', '/admin/dashboard'],
   ['/admin/user/7?tab=kyc&document=x', '/admin/users/7?tab=kyc&document=x'],
   ['/certification/risk-disclosure', '/risk-disclosure'],
   ['/dashboard', '/profile-dashboard'],

@@ -17,10 +17,10 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { useUser } from '#web/lib/session.ts'
 import { caseLink } from '#web/shared/cases/use-claim-next.ts'
 import { userQuery } from '#web/shared/directory/queries.ts'
+import { UserNotLoaded } from '#web/shared/directory/user-not-loaded.tsx'
 import { BackLink } from '#web/shared/shell/back-link.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
-import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -43,7 +43,8 @@ type UserTab = (typeof TABS)[number]['value']
 export function AdminUserPage() {
   const params = useParams({ from: '/admin-shell/admin/users/$id' })
   const id = Number(params.id)
-  const { data, isError, isFetching, refetch } = useQuery({ ...userQuery(id), enabled: Number.isInteger(id) })
+  const query = useQuery({ ...userQuery(id), enabled: Number.isInteger(id) })
+  const { data } = query
   // Reviewers have several of them open side by side.
   const who =
     data && (data.data.name ?? data.data.business_profile?.legal_name ?? data.data.email ?? `User ${id}`)
@@ -58,15 +59,13 @@ export function AdminUserPage() {
           <h1 className="mt-2 mb-5" tabIndex={-1}>
             User Verification Details
           </h1>
-          {isError || !Number.isInteger(id) ? (
+          {query.isError || !query.isEnabled ? (
             <section>
               <h2 className="sr-only">User</h2>
-              <ErrorState
-                card
+              <UserNotLoaded
+                query={query}
                 title="Error Loading User"
                 message="Could not load user details. Please try again."
-                onRetry={() => void refetch()}
-                retrying={isFetching}
               />
             </section>
           ) : (

@@ -51,6 +51,13 @@ export const aliasRoutes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/admin/users',
+    beforeLoad: () => {
+      throw redirect({ to: '/admin/dashboard' })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/admin-dashboard',
     beforeLoad: () => {
       throw redirect({ to: '/admin/dashboard' })

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { reviewCaseQuery, userQuery } from '#web/shared/directory/queries.ts'
-import { ErrorState } from '#web/ui/empty-state.tsx'
+import { UserNotLoaded } from '#web/shared/directory/user-not-loaded.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CaseQuery } from '../case-query.tsx'
 import { useVerdictDrafts } from '../use-verdict-drafts.ts'
@@ -21,7 +21,8 @@ export function DeskPage() {
 function DeskOf({ id }: { id: number }) {
   const search = useSearch({ from: '/admin-shell/admin/users/$id/desk' })
   const kind: CaseKind = search.kind ?? 'consumer'
-  const { data, isError, isFetching, refetch } = useQuery({ ...userQuery(id), enabled: Number.isInteger(id) })
+  const query = useQuery({ ...userQuery(id), enabled: Number.isInteger(id) })
+  const { data } = query
   const user = data?.data
   const name =
     user &&
@@ -52,15 +53,13 @@ function DeskOf({ id }: { id: number }) {
             )
           }
         </CaseQuery>
-      ) : isError || !Number.isInteger(id) ? (
+      ) : query.isError || !query.isEnabled ? (
         <div className="p-6">
           <h1 tabIndex={-1}>Review</h1>
-          <ErrorState
-            card
+          <UserNotLoaded
+            query={query}
             title="We couldn’t load this case"
             message="Nothing is lost. Please try again."
-            onRetry={() => void refetch()}
-            retrying={isFetching}
           />
         </div>
       ) : (
