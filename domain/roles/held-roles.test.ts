@@ -39,6 +39,13 @@ test('R21 the two flags of administration come from the flags alone, and what th
   expect(hasRole(later)).toBe(true)
 })
 
+test('a role gives what everyone on the staff may, too', () => {
+  expect(rolesThatMay('figures.read')).toEqual(ROLE_NAMES)
+  for (const capability of CAPABILITIES)
+    for (const name of ROLE_NAMES)
+      expect(rolesThatMay(capability).includes(name)).toBe(capabilitiesOf([name]).includes(capability))
+})
+
 test('R22 only a super admin gives roles, and has everything there is', () => {
   expect(rolesThatMay('roles.change')).toEqual(['super_admin'])
   expect([...ROLES.super_admin.may]).toEqual([...CAPABILITIES])

@@ -32,7 +32,7 @@ export function capabilitiesOf(roles: readonly RoleName[]): Capability[] {
 
 /** Returns the roles that give a capability. */
 export function rolesThatMay(capability: Capability): RoleName[] {
-  return ROLE_NAMES.filter((name) => roleNamed(name).may.includes(capability))
+  return ROLE_NAMES.filter((name) => capabilitiesOf([name]).includes(capability))
 }
 
 /** Whether what someone reads is recorded, however little of it: one of their roles asks for it. */
