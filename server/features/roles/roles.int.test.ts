@@ -425,6 +425,26 @@ describe('a demotion', () => {
 })
 
 describe('a further role', () => {
+  test('that comes and goes leaves who gave the other one, and when', async () => {
+    const person = await app.signIn({ role: 'staff' })
+    const assigned = async () => {
+      const { data } = (await boss.call('GET', `/api/admin/users/${person.id}`)).json()
+      return [data.admin_role_assigned_by, data.admin_role_assigned_at]
+    }
+    await promote(other, person, 'reviewer')
+    const given = await assigned()
+    expect(given[0]).toBe('Alan Turing')
+    app.clock.now = new Date(app.clock.now.getTime() + 60_000)
+    await promote(boss, person, 'admin')
+    expect((await assigned())[0]).toBe('Grace Hopper')
+    await demote(boss, person, 'admin')
+    expect(await assigned()).toEqual(given)
+    await promote(boss, person, 'support')
+    expect(await assigned()).toEqual(given)
+    await demote(boss, person, 'reviewer')
+    expect((await assigned())[0]).toBe('Grace Hopper')
+  })
+
   test('R9 R22 R24 is given and taken beside the others, told, and stands in the ledger', async () => {
     const person = await app.signIn({ role: 'admin' })
     const before = (await boss.call('GET', `/api/admin/users/${person.id}`)).json().data

@@ -1,11 +1,13 @@
-import { eq, inArray, or } from 'drizzle-orm'
-import { type Capability, roleNamed } from '#contract/roles.ts'
+import { and, desc, eq, inArray, or } from 'drizzle-orm'
+import { type Capability, type RoleName, roleNamed } from '#contract/roles.ts'
 import { capabilitiesOf, type HeldRoles, roleHolder, rolesOf } from '#domain/roles/held-roles.ts'
 import type { RoleHolder } from '#domain/roles/role-change.ts'
 import { isStaff } from '#server/model/access/caller.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { mailPerson } from '#server/model/mail/mail-person.ts'
 import { giveNotice } from '#server/model/mail/notices.ts'
+import { namesOf, unnamed } from '#server/model/people/names.ts'
+import { events } from '#server/model/schema/events.ts'
 import { type UserRow, users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -68,19 +70,20 @@ export async function writeRoles(
   tx: Db,
   { userId, before, after, at, by, origin }: RoleChange,
 ): Promise<void> {
-  const has = rolesOf(after).length > 0
-  // Since when someone is an admin stays as it is while further roles come and go.
-  const staysAdmin =
-    after.isAdmin && before.isAdmin === after.isAdmin && before.isSuperAdmin === after.isSuperAdmin
+  const [highestBefore] = rolesOf(before)
+  const [highest] = rolesOf(after)
+  const isGiven = highest !== undefined && !holds(before, highest)
+  const assigned = isGiven ? { at, by: by?.name ?? 'System' } : await assignmentOf(tx, userId, highest)
   await tx
     .update(users)
     .set({
       isAdmin: after.isAdmin,
       isSuperAdmin: after.isSuperAdmin,
       roles: [...after.roles],
-      ...(!staysAdmin && {
-        adminRoleAssignedAt: has ? at : null,
-        adminRoleAssignedBy: has ? (by?.name ?? 'System') : null,
+      // Of the highest role: it stays as it is while further ones come and go.
+      ...(highest !== highestBefore && {
+        adminRoleAssignedAt: assigned?.at ?? null,
+        adminRoleAssignedBy: assigned?.by ?? null,
       }),
     })
     .where(eq(users.id, userId))
@@ -93,6 +96,36 @@ export async function writeRoles(
     after: recorded(after),
     origin,
   })
+}
+
+/** When a role that someone still holds was given, and by whom, as the ledger has it; undefined for one that it doesn't know. */
+async function assignmentOf(
+  tx: Db,
+  userId: number,
+  role: RoleName | undefined,
+): Promise<{ at: Date; by: string } | undefined> {
+  if (!role) return undefined
+  const grants = await tx
+    .select()
+    .from(events)
+    .where(and(eq(events.userId, userId), eq(events.type, 'user.role_granted')))
+    .orderBy(desc(events.id))
+  const grant = grants.find(({ before, after }) => !holds(held(before), role) && holds(held(after), role))
+  if (!grant) return undefined
+  if (grant.actorId === null) return { at: grant.at, by: 'System' }
+  const names = await namesOf(tx, [grant.actorId])
+  return { at: grant.at, by: names.get(grant.actorId) ?? unnamed(grant.actorId) }
+}
+
+/** Whether a role is among someone's, or comes with a higher one: a super admin has been an admin all along. */
+function holds(roles: HeldRoles, role: RoleName): boolean {
+  return role === 'admin' ? roles.isAdmin || roles.isSuperAdmin : rolesOf(roles).includes(role)
+}
+
+/** The roles that an event tells. */
+function held(told: unknown): HeldRoles {
+  const { isAdmin = false, isSuperAdmin = false, roles = [] } = (told ?? {}) as Partial<HeldRoles>
+  return { isAdmin, isSuperAdmin, roles }
 }
 
 /** Tells a person what became of their role, by a notice and a mail, in the transaction of the change. */
