@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmod, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listFile, readWhole, ukCsv } from '#server/testing/sanctions-files.ts'
@@ -399,6 +400,8 @@ describe('files that are no list', () => {
     ['CSV with a field too few', `${HEADER_ONLY}"01/03/2026","TST0001"\n`, 'Record 3 has 2 fields'],
     ['a list of nobody', HEADER_ONLY, 'has no names'],
     ['an empty file', '', 'The file is empty.'],
+    ['a list packed by gzip', gzipSync(UK_XML), 'compressed (gzip). Unpack it'],
+    ['an archive', Buffer.from('PK\x03\x04rest'), 'compressed (zip). Unpack it'],
     ['what is not text', Buffer.from([0x61, 0xff, 0xfe, 0x0a]), 'not text in UTF-8'],
   ])('%s is refused with a sentence', async (_, content, sentence) => {
     const refused = reading(content)

@@ -123,6 +123,7 @@ async function* bytesOf(
   let bytes = 0
   try {
     for await (const chunk of createReadStream(path, { end }) as AsyncIterable<Buffer>) {
+      if (bytes === 0) refuseCompressed(chunk)
       bytes += chunk.length
       if (bytes > LIST_LIMITS.bytes) throw new ListError('The file is bigger than any sanctions list.')
       onChunk(chunk)
@@ -133,6 +134,19 @@ async function* bytesOf(
     throw why ? new ListError(why) : error
   }
   if (bytes === 0) throw new ListError('The file is empty.')
+}
+
+/** How the files begin that a download or a disk often holds in the place of their text. */
+const COMPRESSED = [
+  { kind: 'gzip', begins: [0x1f, 0x8b] },
+  { kind: 'zip', begins: [0x50, 0x4b, 0x03, 0x04] },
+  { kind: 'xz', begins: [0xfd, 0x37, 0x7a, 0x58, 0x5a] },
+] as const
+
+/** Its hash is to be that of the file as published, so nothing is unpacked here. */
+function refuseCompressed(chunk: Buffer): void {
+  const found = COMPRESSED.find(({ begins }) => begins.every((byte, index) => chunk[index] === byte))
+  if (found) throw new ListError(`The file is compressed (${found.kind}). Unpack it and import it again.`)
 }
 
 /** UTF-8 without its mark; anything else is refused, because a name that is read wrongly is not found. */
