@@ -124,6 +124,8 @@ export const CaseScreening = z.object({
   lists: z.array(ListStamp),
   /** What stops an approval, in words. */
   obstacles: z.array(z.string()),
+  /** Whether screening now would look at something that the latest screening did not. */
+  isDue: z.boolean(),
   subjects: z.array(ScreenedSubject),
   matches: z.array(CaseMatch),
   /** What fell below the bar, the most alike first; what the latest screening saw has its moment. */

@@ -2,7 +2,7 @@ import type { DateStyle } from '#contract/date-style.ts'
 import type { CaseScreening } from '#contract/screening/screening.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { countryName } from '#domain/country-names.ts'
-import { outcomeOf, screeningObstacles } from '#domain/screening/screening-standing.ts'
+import { isCurrentRun, outcomeOf, screeningObstacles } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
 import { isVisitorId } from '#server/model/applications/applications.ts'
 import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
@@ -94,6 +94,7 @@ async function presentScreening(db: Db, stored: StoredCase, reader: CaseReader):
     screenedAt: run?.screenedAt.toISOString() ?? null,
     lists: run?.lists ?? [],
     obstacles: screeningObstacles(facts, reader.now, reader.dateStyle),
+    isDue: facts.lists.length > 0 && !isCurrentRun(run, facts),
     subjects: subjects.map((subject) => ({
       key: subject.key,
       kind: subject.kind,

@@ -102,7 +102,11 @@ test('reading a screening screens no one; asking for it does, and never of oneâ€
   const person = await submitted(await app.signIn())
   const path = `/api/admin/users/${person.id}/screening`
   const read = async () => (await admin.call('GET', path)).json().screening
-  expect(await read()).toMatchObject({ screenedAt: null, subjects: [{ outcome: 'stale' }] })
+  // The approval screens first: nothing is missing before it.
+  expect(
+    (await admin.call('GET', `/api/admin/users/${person.id}/kyc-case`)).json().case.missingEvidence,
+  ).toEqual([])
+  expect(await read()).toMatchObject({ screenedAt: null, isDue: true, subjects: [{ outcome: 'stale' }] })
   expect((await read()).obstacles).toEqual([expect.stringContaining('hasnâ€™t run yet')])
   const both = await Promise.all([1, 2].map(() => admin.call('POST', path)))
   expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -675,6 +679,10 @@ test('a list that is out of date is never clear, nor is no list at all', async (
   const stale = await screeningOf(person.id, 'consumer', later)
   expect(stale.subjects[0]?.outcome).toBe('stale')
   expect(stale.obstacles).toEqual([expect.stringContaining('of Mar 14, 2026, more than 14 days old')])
+  // To screen again by the same list would find nothing new.
+  expect(stale.isDue).toBe(false)
+  const { screening } = (await later.call('GET', '/api/staff/home')).json()
+  expect(screening.lists).toMatchObject([{ source: 'uk', publishedOn: '2026-03-14', isStale: true }])
   expect((await later.call('GET', '/api/admin/screening')).json().lists).toMatchObject([{ isStale: true }])
   app.clock.now = started
   await dropList(app.database, 'uk', started)

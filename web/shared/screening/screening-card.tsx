@@ -111,7 +111,7 @@ function Screened({
           <Banner kind="warning" title="The screening is not up to date">
             {screening.obstacles[0]}
           </Banner>
-          {mayDecide ? <div className="mt-3">{children}</div> : null}
+          {mayDecide && screening.isDue ? <div className="mt-3">{children}</div> : null}
         </CardBody>
       ) : null}
       {undecidedFirst(screening).map((subject) => (
