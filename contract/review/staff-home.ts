@@ -95,7 +95,7 @@ export const StaffHome = z.object({
   screening: z.object({
     stopped: z.number(),
     oldestAt: Moment.nullable(),
-    lists: z.array(z.object({ source: ListSource, publishedOn: z.string() })),
+    lists: z.array(z.object({ source: ListSource, publishedOn: z.string(), isStale: z.boolean() })),
   }),
   /** People who have not confirmed their details by the day they were asked to. */
   lateConfirmations: z.number(),

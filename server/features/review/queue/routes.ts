@@ -129,7 +129,7 @@ async function staffHome(
     oldestWaiting(db, asking),
     todayFigures(db, asking),
     countOpenMatches(db, asking.reviewerId),
-    screeningFigures(db, asking),
+    screeningFigures(db, asking, config.sanctions),
     decisionFigures(db, now),
     latestActivity(db, { withNames }),
   ])

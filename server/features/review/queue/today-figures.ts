@@ -5,8 +5,10 @@ import {
   type TodayFigures,
 } from '#contract/review/staff-home.ts'
 import { DUE_NEXT_HOURS } from '#contract/review/staff-home-limits.ts'
+import { isStaleList } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
 import { listsInForce } from '#server/model/screening/sanctions-lists.ts'
+import { settingsInForce } from '#server/model/screening/screening-settings.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
 import { selectOpenRequests, selectStopped } from './queue.sql.ts'
@@ -66,14 +68,23 @@ export async function teamOf(db: Db, config: Config, asking: Asking): Promise<Te
 }
 
 /** What the open matches stop, and since when the first waits; without those of the reader's own (law §3.2). */
-export async function screeningFigures(db: Db, { reviewerId }: Asking): Promise<StaffHome['screening']> {
+export async function screeningFigures(
+  db: Db,
+  { reviewerId, now }: Asking,
+  sanctions: Config['sanctions'],
+): Promise<StaffHome['screening']> {
   const { rows } = await selectStopped(db, [reviewerId])
   const [found] = rows
   const lists = await listsInForce(db)
+  const { maxAgeDays } = await settingsInForce(db, sanctions)
   return {
     stopped: found?.stopped ?? 0,
     oldestAt: found?.oldest?.toISOString() ?? null,
-    lists: lists.map(({ source, publishedOn }) => ({ source, publishedOn })),
+    lists: lists.map((list) => ({
+      source: list.source,
+      publishedOn: list.publishedOn,
+      isStale: isStaleList(list, maxAgeDays, now),
+    })),
   }
 }
 

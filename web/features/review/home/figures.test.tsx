@@ -59,3 +59,45 @@ test('an administrator is told why there are no names during maintenance', async
   await act(async () => renderRouted(() => <WorkCard home={{ ...HOME, next: null }} />))
   await screen.findByText(/^Names are hidden during maintenance/)
 })
+
+test('a step that someone came through has not lost everyone', async () => {
+  const funnel = (people: number) =>
+    act(async () =>
+      render(
+        <FunnelCard
+          funnel={[
+            { step: 'begun', people: 400 },
+            { step: 'approved', people },
+          ]}
+        />,
+      ),
+    )
+  await funnel(1)
+  expect(screen.getByText('−99%')).toBeVisible()
+  await funnel(0)
+  expect(screen.getByText('−100%')).toBeVisible()
+  await funnel(399)
+  expect(screen.getByText('−1%')).toBeVisible()
+})
+
+test('one list that is out of date is not hidden by another that is in date', async () => {
+  const uk = { source: 'uk', publishedOn: '2026-08-22', isStale: true } as const
+  const un = { source: 'un', publishedOn: '2026-11-20', isStale: false } as const
+  const card = (lists: StaffHome['screening']['lists']) =>
+    act(async () =>
+      render(
+        <ScreeningHomeCard
+          home={{ ...HOME, openMatches: 0, screening: { ...HOME.screening, lists } }}
+          linked={false}
+        />,
+      ),
+    )
+  const { unmount } = await card([uk, un])
+  expect(screen.getByText('1 list is out of date')).toBeVisible()
+  expect(screen.getByText(/^UK Sanctions List of Aug 22, 2026\. No one can be approved/)).toBeVisible()
+  expect(screen.queryByText('No match to decide')).toBeNull()
+  unmount()
+  await card([un])
+  expect(screen.getByText('No match to decide')).toBeVisible()
+  expect(screen.queryByText(/out of date/)).toBeNull()
+})

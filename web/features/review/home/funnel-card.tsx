@@ -79,5 +79,8 @@ export function FunnelCard({ funnel }: Pick<StaffHome, 'funnel'>) {
 function lossText(lost: number, people: number): string {
   if (lost === 0) return ''
   const before = lost + people
-  return before < FEW_DECISIONS ? `${lost} left` : `−${Math.max(1, Math.round((100 * lost) / before))}%`
+  if (before < FEW_DECISIONS) return `${lost} left`
+  const percent = Math.round((100 * lost) / before)
+  // What is left of a step is never rounded away, nor what it lost.
+  return `−${people === 0 ? 100 : Math.min(99, Math.max(1, percent))}%`
 }

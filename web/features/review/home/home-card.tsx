@@ -43,7 +43,7 @@ export function AsTable({ title = 'Show as a table', children }: { title?: strin
         aria-label="Table"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key.
         tabIndex={0}
-        className="-mx-[18px] max-h-80 overflow-auto border-t border-line max-[640px]:-mx-4"
+        className="relative -mx-[18px] max-h-80 overflow-auto border-t border-line max-[640px]:-mx-4"
       >
         {children}
       </section>

@@ -24,7 +24,6 @@ export function ScreeningHomeCard({
 }) {
   const now = useNow()
   const { stopped, oldestAt, lists } = screening
-  const latest = lists.map(({ publishedOn }) => publishedOn).sort()[0]
   const all = (
     <Link to="/admin/screening" className="link">
       All
@@ -54,23 +53,47 @@ export function ScreeningHomeCard({
             {oldestAt ? ` The oldest was found ${relativeTime(oldestAt, now)}.` : null}
           </Todo>
         ) : null}
-        {latest ? (
-          <Todo
-            icon={ShieldCheck}
-            tone="text-green-solid"
-            title={openMatches > 0 ? `Lists of ${formatDate(latest)}` : 'No match to decide'}
-          >
-            {openMatches > 0 ? null : `Lists of ${formatDate(latest)}. `}
-            {[...new Set(lists.map(({ source }) => listName(source)))].join(', ')}
-          </Todo>
-        ) : (
-          <Todo icon={ShieldAlert} tone="text-yellow-solid" title="No sanctions list has been imported">
-            No one can be approved until there is one.
-          </Todo>
-        )}
+        <Lists lists={lists} hasMatches={openMatches > 0} />
       </ul>
     </HomeCard>
   )
+}
+
+/** The lists everyone is looked for in: first what keeps anyone from being approved. */
+function Lists({ lists, hasMatches }: { lists: StaffHome['screening']['lists']; hasMatches: boolean }) {
+  const stale = lists.filter(({ isStale }) => isStale)
+  if (lists.length === 0 || stale.length > 0)
+    return (
+      <Todo
+        icon={ShieldAlert}
+        tone="text-yellow-solid"
+        title={
+          lists.length === 0
+            ? 'No sanctions list has been imported'
+            : stale.length === 1
+              ? '1 list is out of date'
+              : `${stale.length} lists are out of date`
+        }
+      >
+        {stale.length > 0 ? `${datedNames(stale)}. ` : null}
+        No one can be approved until an operator imports {stale.length > 0 ? 'a newer one' : 'one'}.
+      </Todo>
+    )
+  return (
+    <Todo
+      icon={ShieldCheck}
+      tone="text-green-solid"
+      title={hasMatches ? 'All lists are in date' : 'No match to decide'}
+    >
+      {datedNames(lists)}
+    </Todo>
+  )
+}
+
+function datedNames(lists: StaffHome['screening']['lists']): string {
+  return lists
+    .map(({ source, publishedOn }) => `${listName(source)} of ${formatDate(publishedOn)}`)
+    .join(', ')
 }
 
 /** What people asked about their personal data and no one has answered. */

@@ -48,9 +48,11 @@ export function promiseSentence({
   count,
   kept,
 }: Pick<PromiseKept, 'weeks' | 'count' | 'kept'>): string {
-  const shares = weeks.map((week) => (100 * week.kept) / week.decided)
-  const [low, high] = [Math.min(...shares), Math.max(...shares)].map(Math.round)
-  return `${shareText(kept, count)} of ${formatNumber(count)} decisions in time over ${plural(weeks.length, 'week')}, from ${low}% to ${high}%. The target is ${PROMISE_TARGET_PERCENT}%.`
+  const byShare = weeks.toSorted((a, b) => a.kept / a.decided - b.kept / b.decided)
+  const [low, high] = [byShare.at(0), byShare.at(-1)].map((week) =>
+    shareText(week?.kept ?? 0, week?.decided ?? 0),
+  )
+  return `${shareText(kept, count)} of ${formatNumber(count)} decisions in time over ${plural(weeks.length, 'week')}, from ${low} to ${high}. The target is ${PROMISE_TARGET_PERCENT}%.`
 }
 
 /** How many people each step lost that came to the one before it; the largest share of them is marked, the first of equals. */
