@@ -71,6 +71,15 @@ test('a company is reviewed beside its data and its document, and approved', asy
   // What is marked and not sent is not left without a question.
   const address = page.url()
   await page.getByRole('link', { name: 'Review this case' }).click()
+  // Most lines of a company have no document: they are opened by being chosen, and not by hurrying past.
+  const lines = page.getByRole('navigation', { name: 'Lines' }).getByRole('button')
+  await expect(lines.first().getByText('Opened', { exact: true })).toBeVisible()
+  const ownerLine = lineOf(page, 'Bela Fern')
+  await expect(ownerLine.getByText('Not opened')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Accept the rest/ })).toBeHidden()
+  await ownerLine.click()
+  await expect(ownerLine.getByText(/^Opened/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accept the rest (2)' })).toBeVisible()
   await acceptItems(page)
   await expect(page.getByText(/All lines decided$/)).toBeVisible()
   const question = page.waitForEvent('dialog')

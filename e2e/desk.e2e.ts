@@ -177,6 +177,43 @@ test('one item of a person is asked for again by twelve keys, with what they wil
   expect(count()).toBeLessThanOrEqual(KEYS_OF_ASKING_AGAIN)
 })
 
+test('no width makes the desk scroll sideways, with differences on its lines', async ({ visitor }) => {
+  const { context: person } = await visitor({ baseURL: product.baseUrl })
+  const email = newEmail('narrow')
+  await arriveSubmitted(person, email)
+  const { page, context } = await atQueue({ visitor })
+  const id = await userIdOf(context, email)
+  const { case: reviewCase } = await (await context.request.get(`/api/admin/users/${id}/kyc-case`)).json()
+  const front = reviewCase.items.find(({ item }: { item: string }) => item === 'id-front')
+  const value = { source: 'code', proof: null, confidence: 1, area: null }
+  // No reader is set up here: this is what one would have found.
+  await page.route(`**/api/admin/users/${id}/readings*`, (route) =>
+    route.fulfill({
+      json: {
+        readings: [
+          {
+            documentId: front.document.id,
+            state: 'read',
+            values: [
+              { ...value, field: 'surname', value: 'Someone-Else' },
+              { ...value, field: 'birthDate', value: '1955-01-01' },
+            ],
+            signals: [],
+            readAt: null,
+          },
+        ],
+      },
+    }),
+  )
+  await page.goto(`/admin/users/${id}/desk`)
+  await expect(page.getByText('1 difference').first()).toBeAttached()
+  for (const width of [1181, 1180, 861, 860, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await expect.poll(tooWide, `${width} px`).toBeLessThanOrEqual(0)
+  }
+})
+
 test('a document that can’t be shown is asked for again with that reason chosen', async ({ visitor }) => {
   const { context: person } = await visitor({ baseURL: product.baseUrl })
   const email = newEmail('unshown')

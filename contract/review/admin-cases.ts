@@ -115,7 +115,7 @@ export const ReviewCase = z.object({
   /** `unconfirmed`: accepted by a call that did not say which text was read. */
   riskDisclosure: z.enum(['confirmed', 'unconfirmed', 'missing']),
   items: z.array(ReviewItem),
-  /** What an approval is missing now, in words. */
+  /** What an approval would be refused for now, in words. */
   missingEvidence: z.array(z.string()),
   /** What else a reviewer should know, in words; it stops nothing. */
   hints: z.array(z.string()),

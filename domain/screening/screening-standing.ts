@@ -72,19 +72,28 @@ export function isCurrentRun(
 
 /** What stands between a case and its approval, as far as sanctions go; each is one sentence for the reviewer. */
 export function screeningObstacles(facts: ScreeningFacts, now: Date, dateStyle: DateStyle): string[] {
-  const { lists, run, matches, maxAgeDays } = facts
+  const { lists, matches, maxAgeDays } = facts
   if (lists.length === 0)
-    return ['No sanctions list has been imported, so no one can be screened. Import one first.']
+    return [
+      'No sanctions list has been imported, so no one can be screened or approved until an operator imports one.',
+    ]
   const obstacles = lists
     .filter((list) => isStaleList(list, maxAgeDays, now))
     .map(
       ({ source, publishedOn }) =>
-        `The ${listName(source)} in force is of ${dayText(publishedOn, dateStyle)}, more than ${daysText(maxAgeDays)} old. Import the present one.`,
+        `The ${listName(source)} in force is of ${dayText(publishedOn, dateStyle)}, more than ${daysText(maxAgeDays)} old. No one can be approved until an operator imports a newer one.`,
     )
-  if (!run) obstacles.push('Sanctions screening hasn’t run yet.')
-  else if (!isCurrentRun(run, facts))
-    obstacles.push('The screening must run again: the lists, the bar or the submitted details have changed.')
-  return [...obstacles, ...matchObstacles(matches).map(({ text }) => text)]
+  return [...obstacles, ...dueScreening(facts), ...matchObstacles(matches).map(({ text }) => text)]
+}
+
+/** Of these, what no one has to wait for: to decide on the case screens it first. */
+export function dueScreening({ run, ...facts }: Omit<ScreeningFacts, 'matches' | 'maxAgeDays'>): string[] {
+  if (facts.lists.length === 0 || isCurrentRun(run, facts)) return []
+  return [
+    run
+      ? 'The screening must run again: the lists, the bar or the submitted details have changed.'
+      : 'Sanctions screening hasn’t run yet.',
+  ]
 }
 
 /**

@@ -56,7 +56,7 @@ export function AppHeader({
         )}
       >
         {brand}
-        <nav className="ml-auto flex items-center gap-1" aria-label={label}>
+        <nav className="ml-auto flex items-center gap-1 max-sm:gap-0" aria-label={label}>
           {items.map(wide)}
           <ThemeToggle />
           {tools}

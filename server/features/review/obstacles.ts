@@ -6,7 +6,7 @@ import {
   type Obstacle,
   obstacleText,
 } from '#domain/cases/document-requirements.ts'
-import { screeningObstacles } from '#domain/screening/screening-standing.ts'
+import { dueScreening, screeningObstacles } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
 import { findBusiness } from '#server/model/cases/business-profiles.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
@@ -33,6 +33,8 @@ const NOT_AS_UPLOADED = 'the stored file isn’t the one that was uploaded.'
 export interface Obstacles {
   obstacles: readonly string[]
   firmObstacles: readonly string[]
+  /** Those that a decision has done away with by the time it is made, because it screens first. */
+  dueScreening: readonly string[]
   /** Documents that are among the firm ones, for the alarm. */
   refused: readonly RefusedDocument[]
 }
@@ -52,14 +54,16 @@ export async function obstaclesOf(
 ): Promise<Obstacles> {
   const evidence = await evidenceObstacles(db, stored, now)
   const refused = await refusedDocuments(db, files, stored)
+  const screening = await screeningFacts(db, stored, sanctions)
   const firmObstacles = [
     ...refused.map(({ row }) => `${SLOT_LABELS[DocumentSlot.parse(row.slot)]}: ${NOT_AS_UPLOADED}`),
     ...((await isPersonReachable(db, stored.userId)) ? [] : [EMAIL_NOT_CONFIRMED]),
-    ...screeningObstacles(await screeningFacts(db, stored, sanctions), now, dateStyle),
+    ...screeningObstacles(screening, now, dateStyle),
   ]
   return {
     obstacles: [...evidence.map((obstacle) => obstacleText(obstacle, dateStyle)), ...firmObstacles],
     firmObstacles,
+    dueScreening: dueScreening(screening),
     refused,
   }
 }

@@ -106,7 +106,9 @@ export async function reviewCase(
         : gaps.filter((gap) => gap.item === item.key).map(({ kind, text }) => ({ kind, text })),
       ...(isOwn && { reasons: [], internalNote: null, acceptedBy: null, beforeAccept: [] }),
     })),
-    missingEvidence: isOwn ? [] : [...obstacles.obstacles],
+    missingEvidence: isOwn
+      ? []
+      : obstacles.obstacles.filter((text) => !obstacles.dueScreening.includes(text)),
     hints: hints.map(({ text }) => text),
     hintUserIds: hints.map(({ about }) => about),
     mayDecide: !isOwn,

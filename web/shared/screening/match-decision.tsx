@@ -147,7 +147,7 @@ export function MatchDecision({ match, isPanel = false, onDone, children }: Prop
       onSubmit={(event) => event.preventDefault()}
       className={isPanel ? 'flex min-h-0 flex-1 flex-col' : 'mt-4 max-w-150'}
     >
-      <div className={classNames(isPanel && 'min-h-0 flex-1 overflow-auto px-5 pt-3 pb-3')}>
+      <div className={classNames(isPanel && 'relative min-h-0 flex-1 overflow-auto px-5 pt-3 pb-3')}>
         {children}
         <Heading className={isPanel ? 'text-lead leading-6 font-semibold' : 'text-base font-semibold'}>
           {question}

@@ -8,6 +8,7 @@ import { dueText } from '#web/shared/cases/due-text.ts'
 import { useNow } from '#web/shared/cases/use-now.ts'
 import { LeafGlyph } from '#web/shared/verification/leaf/leaf-glyph.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { isOpen } from '../use-case-change.ts'
 import type { DeskLine } from './desk-lines.ts'
@@ -31,6 +32,7 @@ type Props = {
 export function DeskFoot(props: Props) {
   const { reviewCase, lines, progress, openedCount, decide, skip, next, isBusy } = props
   const { done, left } = countsText(progress)
+  const lack = decide ? lackText(progress, reviewCase) : ''
   const isRejection = progress.outcome === 'reject'
   return (
     <section
@@ -51,8 +53,14 @@ export function DeskFoot(props: Props) {
           Accept the rest ({openedCount})
         </Button>
       ) : null}
-      <span id="desk-lack" className="max-w-52 text-right text-xs text-ink-3 empty:hidden">
-        {decide ? lackText(progress) : null}
+      <span
+        id="desk-lack"
+        className={classNames(
+          'text-right text-xs empty:hidden',
+          progress.outcome === 'approve' ? 'max-w-80 font-medium text-yellow-ink' : 'max-w-52 text-ink-3',
+        )}
+      >
+        {lack}
       </span>
       {skip ? (
         <Button variant="tertiary" busy={isBusy} aria-keyshortcuts="S" onClick={skip}>
@@ -66,8 +74,8 @@ export function DeskFoot(props: Props) {
       ) : null}
       {decide ? (
         <Button
-          variant={progress.outcome === 'undecided' ? 'secondary' : isRejection ? 'dangerSolid' : 'primary'}
-          disabled={progress.outcome === 'undecided'}
+          variant={lack ? 'secondary' : isRejection ? 'dangerSolid' : 'primary'}
+          disabled={lack !== ''}
           busy={decide.isBusy}
           busyLabel="Saving..."
           aria-keyshortcuts="Enter"

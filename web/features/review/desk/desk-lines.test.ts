@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { reviewCase, reviewItem, storedDocument } from '#web/shared/directory/testing.ts'
-import { deskLines, firstLine, nextOpenLine, openedLines, slotBeside } from './desk-lines.ts'
-import { lineMark } from './desk-text.ts'
+import { draftProgress } from '../verdict-drafts.ts'
+import { type DeskLine, deskLines, firstLine, nextOpenLine, slotBeside } from './desk-lines.ts'
+import { lackText, lineMark } from './desk-text.ts'
+import { openedLines } from './lines-looked-at.ts'
 import { nextPictures } from './pictures-ahead.ts'
 
 const name = reviewItem('name', 'Name')
@@ -20,9 +22,35 @@ it('leads from a marked line to the next open one, round to those that were pass
 
 it('takes for the rest only what was opened and can be accepted', () => {
   const lines = deskLines(reviewCase([name, born, blocked]), {})
-  expect(openedLines(lines, new Set(['name', 'address'])).map(({ key }) => key)).toEqual(['name'])
-  expect(lines.map((line) => lineMark(line))).toEqual(['Opened', 'Opened', 'Not opened'])
-  expect(lines.map((line) => lineMark(line, 1))).toEqual(['1 difference', '1 difference', 'Not opened'])
+  const lookedAt = new Set(['name', 'address'])
+  expect(openedLines(lines, lookedAt).map(({ key }) => key)).toEqual(['name'])
+  // What could be accepted isn't opened by that: of a company most lines have no document to look at.
+  expect(lines.map((line) => lineMark(line, lookedAt))).toEqual(['Opened', 'Not opened', 'Not opened'])
+  expect(lines.map((line) => lineMark(line, lookedAt, 1))).toEqual([
+    '1 difference',
+    '1 difference',
+    'Not opened',
+  ])
+})
+
+it('takes a document for opened that its reader has looked at before', () => {
+  const paper = reviewItem('selfie', 'Selfie', { document: storedDocument('selfie') })
+  const unread = { ...paper, beforeAccept: [{ kind: 'too_small', text: 'Zoom in.' } as const] }
+  const mark = (item: typeof paper) => lineMark(deskLines(reviewCase([item]), {})[0] as DeskLine, new Set())
+  expect([mark(paper), mark(unread)]).toEqual(['Opened', 'Shown too small'])
+})
+
+it('says beside the button what an approval is missing, and nothing of it where another decision is made', () => {
+  const missingEvidence = ['The list is of August.', 'The email isn’t confirmed.']
+  const lack = (decision: 'accepted' | 'retry' | 'pending', missing: string[]) =>
+    lackText(draftProgress([{ ...name, decision }], {}), { missingEvidence: missing })
+  expect(lack('accepted', [])).toBe('')
+  expect(lack('accepted', missingEvidence.slice(0, 1))).toBe('The list is of August.')
+  expect(lack('accepted', missingEvidence)).toBe(
+    'The list is of August. 1 more below “Before you can approve”.',
+  )
+  expect(lack('retry', missingEvidence)).toBe('')
+  expect(lack('pending', missingEvidence)).toBe('1 line to go')
 })
 
 it('draws a line as the reviewer has marked it, sent or not', () => {
@@ -62,7 +90,9 @@ it('begins with the first open line, and for a second person with the one that i
   expect(
     first([given[0] ?? name, born].map((item) => ({ ...item, internalNote: null })) as typeof given),
   ).toBe('birth_date')
-  expect(lineMark(deskLines(reviewCase(given), {})[2] ?? Object.assign({}))).toBe('Accepted with a note')
+  expect(lineMark(deskLines(reviewCase(given), {})[2] ?? Object.assign({}), new Set())).toBe(
+    'Accepted with a note',
+  )
 })
 
 it('fetches ahead what the next open line shows that is not on the stage yet', () => {

@@ -76,11 +76,6 @@ export function nextOpenLine(lines: readonly DeskLine[], key: string): DeskLine 
   )
 }
 
-/** The open lines that were looked at and that nothing keeps from being accepted. */
-export function openedLines(lines: readonly DeskLine[], visited: ReadonlySet<string>): DeskLine[] {
-  return lines.filter((line) => line.draft.decision === 'pending' && line.canAccept && visited.has(line.key))
-}
-
 /** The document to show beside another: both sides of an ID, and the ID beside any other. */
 export function slotBeside(reviewCase: Pick<ReviewCase, 'items'>, slot: DocumentSlot): DocumentSlot | null {
   const wanted: readonly DocumentSlot[] =

@@ -24,6 +24,7 @@ type Props = {
   /** The list the case was opened from. */
   list: string | undefined
   selected: string
+  lookedAt: ReadonlySet<string>
   comparisons: ReadonlyMap<string, LineComparison>
   /** What is said of the screening. */
   screened: string
@@ -32,7 +33,7 @@ type Props = {
 
 /** Whose case it is, its leaf, and its lines, each a button that sets the stage and the comparison. */
 export function DeskRail(props: Props) {
-  const { userId, name, reviewCase, lines, list, selected, comparisons, screened, onSelect } = props
+  const { userId, name, reviewCase, lines, list, selected, lookedAt, comparisons, screened, onSelect } = props
   const groups = [...Map.groupBy(lines, ({ group }) => group)]
   const accepted = lines.filter(({ draft }) => draft.decision === 'accepted').length
   const differencesOf = (line: DeskLine) =>
@@ -41,7 +42,7 @@ export function DeskRail(props: Props) {
   return (
     <section
       aria-label="Lines of this case"
-      className="flex min-h-0 flex-col overflow-auto border-line bg-surface min-[1181px]:border-r max-[1180px]:border-b"
+      className="relative flex min-h-0 flex-col overflow-auto border-line bg-surface min-[1181px]:border-r max-[1180px]:border-b"
     >
       <div className="border-b border-line px-4 py-2 max-[1180px]:flex max-[1180px]:flex-wrap max-[1180px]:items-center max-[1180px]:gap-3">
         <nav aria-label="Breadcrumb" className="text-xs text-ink-3">
@@ -81,7 +82,7 @@ export function DeskRail(props: Props) {
       <nav
         aria-label="Lines"
         data-shortcuts="all"
-        className="pb-2 max-[1180px]:flex max-[1180px]:overflow-x-auto max-[1180px]:pb-0"
+        className="relative pb-2 max-[1180px]:flex max-[1180px]:overflow-x-auto max-[1180px]:pb-0"
       >
         {groups.map(([group, grouped]) => (
           <div key={group} className="max-[1180px]:contents">
@@ -95,7 +96,7 @@ export function DeskRail(props: Props) {
                   id={line.key}
                   digit={digits.get(line.key) ?? 0}
                   label={line.label}
-                  mark={[lineMark(line, differencesOf(line)), personRole(line.item)]
+                  mark={[lineMark(line, lookedAt, differencesOf(line)), personRole(line.item)]
                     .filter(Boolean)
                     .join(' · ')}
                   differences={differencesOf(line)}

@@ -1,8 +1,9 @@
 import { isDocumentSlot } from '#contract/documents/documents.ts'
-import type { ReviewItem } from '#contract/review/admin-cases.ts'
+import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import type { AcceptanceGapKind } from '#contract/verification/cases.ts'
 import type { DecisionProgress } from '#domain/cases/case-items.ts'
 import type { DeskLine } from './desk-lines.ts'
+import { isOpened } from './lines-looked-at.ts'
 
 /** What the reviewer asks themselves of a line. */
 export function questionOf({ key, isOwner }: Pick<DeskLine, 'key' | 'isOwner'>): string {
@@ -30,8 +31,9 @@ export function differencesText(count: number): string {
   return count === 1 ? '1 difference' : `${count} differences`
 }
 
-/** Under the name of a line: how the reviewer has left it, and what differs once it was opened. */
-export function lineMark({ draft, item, canAccept }: DeskLine, differences = 0): string {
+/** Under the name of a line: how the reviewer has left it, and what differs from what was read. */
+export function lineMark(line: DeskLine, lookedAt: ReadonlySet<string> = new Set(), differences = 0): string {
+  const { draft, item, canAccept } = line
   const reasons = draft.reasons.length
   switch (draft.decision) {
     case 'accepted':
@@ -43,7 +45,8 @@ export function lineMark({ draft, item, canAccept }: DeskLine, differences = 0):
     case 'pending':
       if (isDocumentSlot(item.item) && !item.document) return 'Not given'
       if (!canAccept) return missingWord(item)
-      return differences === 0 ? 'Opened' : differencesText(differences)
+      if (differences > 0) return differencesText(differences)
+      return isOpened(line, lookedAt) ? 'Opened' : 'Not opened'
     default:
       return draft.decision satisfies never
   }
@@ -78,9 +81,13 @@ export function countsText({ counts }: DecisionProgress): { done: string; left: 
   }
 }
 
-/** Beside the button: what a decision is waiting for. */
-export function lackText({ counts, outcome }: DecisionProgress): string {
+/** Beside the button: what a decision is waiting for; empty where it can be made. */
+export function lackText(
+  { counts, outcome }: DecisionProgress,
+  { missingEvidence }: Pick<ReviewCase, 'missingEvidence'>,
+): string {
   const lines = counts.pending === 1 ? '1 line to go' : `${counts.pending} lines to go`
-  if (outcome !== 'undecided') return ''
-  return counts.retry > 0 ? `${lines}. Then send back.` : lines
+  if (outcome === 'undecided') return counts.retry > 0 ? `${lines}. Then send back.` : lines
+  const [first = '', ...more] = outcome === 'approve' ? missingEvidence : []
+  return more.length > 0 ? `${first} ${more.length} more below “Before you can approve”.` : first
 }

@@ -26,13 +26,15 @@ import { ComparisonPanel } from './comparison-panel.tsx'
 import { DeskDrawer } from './desk-drawer.tsx'
 import { DeskFoot } from './desk-foot.tsx'
 import { deskKeys, UNDO_KEY } from './desk-keys.ts'
-import { type DeskLine, deskLines, firstLine, nextOpenLine, openedLines, SCREENING } from './desk-lines.ts'
+import { type DeskLine, deskLines, firstLine, nextOpenLine, SCREENING } from './desk-lines.ts'
 import { DeskRail, railButton } from './desk-rail.tsx'
 import { DeskStanding, mayMark } from './desk-standing.tsx'
+import { lackText } from './desk-text.ts'
 import { EvidenceStage } from './evidence-stage.tsx'
 import { useLastingMarks } from './lasting-marks.ts'
 import { areaOf, useComparisons } from './line-readings.ts'
 import { LineSteps } from './line-steps.tsx'
+import { openedLines, useLinesLookedAt } from './lines-looked-at.ts'
 import { lostMarks } from './lost-marks.ts'
 import { LostMarksBanner } from './lost-marks-banner.tsx'
 import { OwnershipStage } from './ownership-stage.tsx'
@@ -68,13 +70,13 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const [chosen, setChosen] = useState(search.line)
   const selected = isLine(lines, chosen) ? chosen : (first?.key ?? SCREENING)
   const line = lines.find(({ key }) => key === selected)
+  const lookedAt = useLinesLookedAt(selected)
   const former = line?.item.formerDocuments.find(({ id }) => id === search.document) ?? null
   const document = former ?? (line?.slot ? currentDocument(reviewCase.items, line.slot) : null)
   const stage = useStageView(document?.id ?? '', document?.pages ?? 1)
   const comparisons = useComparisons(user, reviewCase, lines)
   const comparison = comparisons.get(selected)
   const marked = document && comparison ? areaOf(comparison, document.id) : null
-  const [visited, setVisited] = useState<ReadonlySet<string>>(() => new Set([selected]))
   const [asking, setAsking] = useState<{ key: string; decision: 'retry' | 'final' } | null>(null)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isOwnershipList, setOwnershipList] = useState(() => window.innerWidth <= 860)
@@ -100,7 +102,6 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
 
   const focusLine = (key: string) => requestAnimationFrame(() => railButton(key)?.focus())
   const select = (key: string) => {
-    setVisited((current) => new Set([...current, key]))
     setChosen(key)
     setAsking(null)
     void navigate({
@@ -125,9 +126,9 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   }
   const accept = () => line?.canAccept && canMark && mark(line, decided(line.draft, 'accepted'))
   const ask = (decision: 'retry' | 'final') => line && canMark && setAsking({ key: line.key, decision })
-  const opened = canMark ? openedLines(lines, visited) : []
+  const opened = canMark ? openedLines(lines, lookedAt) : []
   const decide = () => {
-    if (!canMark || !mayDecide || work.isBusy || progress.outcome === 'undecided') return
+    if (!canMark || !mayDecide || work.isBusy || lackText(progress, reviewCase) !== '') return
     if (progress.outcome === 'reject') setRejecting(true)
     else work.decide('')
   }
@@ -195,6 +196,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
         lines={lines}
         list={search.list}
         selected={selected}
+        lookedAt={lookedAt}
         comparisons={comparisons}
         screened={screenedText(screening)}
         onSelect={select}
@@ -234,7 +236,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
               aria-label="Matches"
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
               tabIndex={0}
-              className="overflow-auto bg-sunken p-4"
+              className="relative overflow-auto bg-sunken p-4"
             >
               <Suspense>
                 <ScreeningCard
@@ -315,7 +317,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
             </MatchDecision>
           </Suspense>
         ) : (
-          <div className="min-h-0 flex-1 overflow-auto px-5 pt-3">
+          <div className="relative min-h-0 flex-1 overflow-auto px-5 pt-3">
             {standing}
             <h2 className="text-[18px]/6 font-semibold">Sanctions</h2>
             <p className="mb-3 text-sm text-ink-2">Is anyone of this case on a list?</p>

@@ -77,7 +77,7 @@ export function ReasonPicker({ line, decision, suggested, onChoose, onCancel }: 
         if (event.key === 'Escape') onCancel()
       }}
     >
-      <div className="min-h-0 flex-1 overflow-auto px-5 pt-3">
+      <div className="relative min-h-0 flex-1 overflow-auto px-5 pt-3">
         <h2 className="text-[18px]/6 font-semibold wrap-anywhere">{title}</h2>
         <p className="text-sm text-ink-2">
           {isRetry ? 'Choose what is wrong.' : 'This ends the case. Staff alone see the reason.'}
