@@ -2,6 +2,8 @@
 const READS = [
   /** The figures of the staff home, without names. */
   'figures.read',
+  /** The search over everything, which finds what they may read. */
+  'search.use',
   'people.find',
   'people.read',
   /** What someone did, their sign-ins and sessions, and what was recorded about them. */
@@ -104,18 +106,25 @@ export const ROLES = {
     label: 'Reviewer',
     hint: 'Reviewers work on cases and screening matches. They don’t see invoices, exports or roles.',
     // biome-ignore format: a role is one line
-    may: ['people.find', 'people.read', 'queue.read', 'cases.read', 'cases.work', 'cases.decide', 'documents.read', 'statements.read', 'screening.read', 'screening.decide', 'screening.run'],
+    may: ['search.use', 'people.find', 'people.read', 'queue.read', 'cases.read', 'cases.work', 'cases.decide', 'documents.read', 'statements.read', 'screening.read', 'screening.decide', 'screening.run'],
   },
   support: {
     label: 'Support Agent',
     hint: 'Support agents find people, see how they stand and their emails, and propose changes of details. No documents.',
     // biome-ignore format: a role is one line
-    may: ['people.find', 'people.read', 'support.read', 'support.resend', 'changes.propose', 'invitations.read', 'invitations.resend'],
+    may: ['search.use', 'people.find', 'people.read', 'support.read', 'support.resend', 'changes.propose', 'invitations.read', 'invitations.resend'],
   },
   finance: {
     label: 'Finance Officer',
     hint: 'Finance officers keep clients, their projects and invoices.',
-    may: ['clients.read', 'clients.write', 'invoices.read', 'invoices.write', 'invoices.export'],
+    may: [
+      'search.use',
+      'clients.read',
+      'clients.write',
+      'invoices.read',
+      'invoices.write',
+      'invoices.export',
+    ],
   },
   auditor: {
     label: 'Auditor',

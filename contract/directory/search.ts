@@ -35,8 +35,9 @@ export type FoundInvoice = z.infer<typeof FoundInvoice>
 export const searchEverything = endpoint({
   method: 'GET',
   path: '/api/admin/search',
-  access: 'people.find',
-  summary: 'The people, companies and invoices that have all the words, or nearly',
+  access: 'search.use',
+  summary:
+    'The people, companies and invoices that have all the words, or nearly; of each what the caller may read',
   query: z.object({ q: FreeText(200).pipe(z.string().min(1, 'Enter what to look for')) }),
   answer: z.object({
     people: z.array(FoundPerson),

@@ -66,7 +66,7 @@ export function AdminLayout() {
         endItems={[{ id: 'logout', label: 'Log Out', onSelect: signOut }]}
         tools={
           <>
-            {mayDo(user, 'people.find') ? <QuickSearch pages={areas} /> : null}
+            {mayDo(user, 'search.use') ? <QuickSearch pages={areas} /> : null}
             <NoticeBell />
           </>
         }

@@ -53,7 +53,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         tools={
           user ? (
             <>
-              {mayDo(user, 'people.find') ? <QuickSearch pages={areasOf(user)} /> : null}
+              {mayDo(user, 'search.use') ? <QuickSearch pages={areasOf(user)} /> : null}
               <NoticeBell />
             </>
           ) : null

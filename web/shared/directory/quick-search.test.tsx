@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { FoundPerson } from '#contract/directory/search.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { renderRouted } from '#web/lib/testing.ts'
+import { renderRouted, signInStaff } from '#web/lib/testing.ts'
 import { useShortcuts } from '#web/shared/shell/use-shortcuts.ts'
 import { QuickSearch } from './quick-search.tsx'
 
@@ -21,6 +21,7 @@ const answer = (changes: object = {}) =>
 let asked: string[]
 beforeEach(() => {
   asked = []
+  signInStaff('admin')
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -147,4 +148,13 @@ it('says where it shows only some of those who have the words, and leads to all 
   await screen.findByText(/^Showing the closest 6/)
   await userEvent.click(screen.getByRole('option', { name: 'All users with “ana”' }))
   expect(history.location.href).toBe('/admin/dashboard?q=ana')
+})
+
+it('finds clients and invoices for those whose work they are', async () => {
+  signInStaff('finance')
+  vi.stubGlobal('fetch', async () => answer())
+  renderRouted(Header)
+  await userEvent.click(await screen.findByRole('button', { name: 'Find a client or invoice' }))
+  expect(await screen.findByRole('dialog', { name: 'Find a client or invoice' })).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Name or number' })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import { useCallback, useEffect, useState } from 'react'
+import { useMay } from '#web/lib/may.tsx'
 import { isDialogOpen } from '#web/shared/shell/shortcut.ts'
 import { useShortcuts } from '#web/shared/shell/use-shortcuts.ts'
 import { barIconClass } from '#web/ui/bar-class.ts'
@@ -14,9 +15,10 @@ const SearchDialog = lazyOverlay(() => import('./search-dialog.tsx'), 'SearchDia
  */
 export function QuickSearch({ pages }: { pages: readonly PagePlace[] }) {
   const [state, setState] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
+  const label = useMay('people.find') ? 'Find a person, company or invoice' : 'Find a client or invoice'
   const open = () => setState('open')
   const close = useCallback(() => setState('closed'), [])
-  useShortcuts([{ key: '/', label: 'Find a person, company or invoice', run: open }])
+  useShortcuts([{ key: '/', label, run: open }])
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
@@ -32,14 +34,16 @@ export function QuickSearch({ pages }: { pages: readonly PagePlace[] }) {
       <button
         type="button"
         className={barIconClass()}
-        aria-label="Find a person, company or invoice"
+        aria-label={label}
         aria-keyshortcuts="/ Control+K Meta+K"
         aria-haspopup="dialog"
         onClick={open}
       >
         <Search />
       </button>
-      {state === 'unloaded' ? null : <SearchDialog open={state === 'open'} onClose={close} pages={pages} />}
+      {state === 'unloaded' ? null : (
+        <SearchDialog title={label} open={state === 'open'} onClose={close} pages={pages} />
+      )}
     </>
   )
 }

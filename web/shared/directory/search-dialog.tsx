@@ -12,6 +12,7 @@ import type { FoundCompany, FoundInvoice, FoundPerson } from '#contract/director
 import { FOUND_OF_EACH } from '#contract/directory/search-limits.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import type { Answer } from '#web/lib/api.ts'
+import { useMay } from '#web/lib/may.tsx'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { invoiceLook } from '#web/shared/invoices/invoice-badges.tsx'
 import type { Shortcut } from '#web/shared/shell/shortcut.ts'
@@ -37,13 +38,13 @@ type Props = { onClose: () => void; pages: readonly PagePlace[] }
  * Finds people, companies and invoices as one types, the pages of the administration, and what the keys of the page behind it do. The
  * arrows choose, Enter opens or does, Esc closes.
  */
-export function SearchDialog({ open, ...props }: Props & { open: boolean }) {
+export function SearchDialog({ open, title, ...props }: Props & { open: boolean; title: string }) {
   const field = useRef<HTMLInputElement>(null)
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => (next ? undefined : props.onClose())}
-      title="Find a person, company or invoice"
+      title={title}
       className="mt-[8vh] self-start"
       initialFocus={field}
     >
@@ -59,6 +60,7 @@ function SearchField({ ref, onClose, pages }: Props & { ref: RefObject<HTMLInput
   // A list that is open from the start takes the focus before the dialog has seen who had it, and gives it back to no one.
   const [hadFocus, setHadFocus] = useState(false)
   const [shortcuts] = useState(() => currentShortcuts().filter(({ key }) => key !== '/'))
+  const mayFindPeople = useMay('people.find')
   const { q, query } = useFound(typed.trim())
   const navigate = useNavigate()
   const found = query.data && q && !query.error ? foundGroups(query.data, q, pages) : []
@@ -92,7 +94,7 @@ function SearchField({ ref, onClose, pages }: Props & { ref: RefObject<HTMLInput
     <>
       <TextField
         {...getInputProps<TextFieldProps>({
-          label: 'Name, company, email, phone or number',
+          label: mayFindPeople ? 'Name, company, email, phone or number' : 'Name or number',
           ref,
           type: 'search',
           spellCheck: false,

@@ -23,7 +23,7 @@ type Match = (value: Bind) => string
 
 /**
  * What has all the words that were typed: people, companies and invoices, the closest first. Where nothing does, what is a
- * letter off. Clients, invoices and erased accounts whose records are kept are found by those who may read them.
+ * letter off. Each kind is found by those who may read it, erased accounts whose records are kept among them.
  */
 export async function searchEverything(db: Db, q: string, may: ReadonlySet<Capability>): Promise<Everything> {
   const terms = await readTerms(db, q)
@@ -36,10 +36,11 @@ export async function searchEverything(db: Db, q: string, may: ReadonlySet<Capab
 
 async function findAll(db: Db, terms: SearchTerms, may: ReadonlySet<Capability>, match: Match) {
   const withErased = may.has('people.erased')
-  const companyKinds = ['company', ...(may.has('clients.read') ? ['client'] : [])]
+  const mayFind = may.has('people.find')
+  const companyKinds = [...(mayFind ? ['company'] : []), ...(may.has('clients.read') ? ['client'] : [])]
   const [people, companies, invoices] = await Promise.all([
-    closest(db, PEOPLE, ['person'], terms, withErased, match),
-    closest(db, COMPANIES, companyKinds, terms, withErased, match),
+    mayFind ? closest(db, PEOPLE, ['person'], terms, withErased, match) : [],
+    companyKinds.length > 0 ? closest(db, COMPANIES, companyKinds, terms, withErased, match) : [],
     may.has('invoices.read') ? closest(db, INVOICES, ['invoice'], terms, withErased, match) : [],
   ])
   return { people: people.map(foundPerson), companies: companies.map(foundCompany), invoices }
