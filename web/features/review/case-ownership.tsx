@@ -58,7 +58,12 @@ export function CaseOwnership({ userId, reviewCase }: Props) {
           </Button>
         ) : null}
       </div>
-      <ConflictBanner error={error} onReload={reload} className="mt-3" />
+      <ConflictBanner
+        error={error}
+        title={claim.error ? 'You couldn’t claim this case' : 'You couldn’t release this case'}
+        onReload={reload}
+        className="mt-3"
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/lib/api-error.ts'
 import { ConflictBanner } from './conflict-banner.tsx'
@@ -38,4 +38,19 @@ test('who has to confirm that it is them signs in beside the dialog, which stays
   )
   const link = screen.getByRole('link', { name: 'Sign in again' })
   expect(link.getAttribute('href')).toMatch(/reauth=1.*mfa=1/)
+})
+
+test('a call that got no answer is told as that, and no longer once the line is back', async () => {
+  render(<ConflictBanner error={new ApiError(0, 'We can’t reach the server.')} onReload={() => {}} />)
+  expect(screen.getByText('We can’t reach the server')).toBeVisible()
+  expect(screen.queryByText('Failed to update verification status')).toBeNull()
+  fireEvent(window, new Event('online'))
+  expect(screen.queryByText('We can’t reach the server')).toBeNull()
+  expect(screen.getByText('You’re back online')).toBeVisible()
+})
+
+test('what was put aside and not decided is named', () => {
+  const error = refused(409, 'It can’t be saved now.', { error: 'INVALID_STATE' })
+  render(<ConflictBanner error={error} title="Your marks weren’t saved" onReload={() => {}} />)
+  expect(screen.getByText('Your marks weren’t saved')).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { formatDateTime, formatTime } from '#web/lib/dates.ts'
 import { signInUrl } from '#web/lib/session.ts'
@@ -10,14 +11,32 @@ import { Banner } from '#web/ui/banner.tsx'
  */
 export function ConflictBanner({
   error,
+  title = 'Failed to update verification status',
   onReload,
   className,
 }: {
   error: Error | null
+  /** What failed, where it wasn't the decision. */
+  title?: string
   onReload: () => void
   className?: string
 }) {
+  const isBack = useLineIsBack(error)
   if (!error) return null
+  // Nothing of this is sent by itself: a decision is made once, by the person.
+  if (hadNoAnswer(error))
+    return (
+      <Banner
+        kind={isBack ? 'info' : 'warning'}
+        title={isBack ? 'You’re back online' : 'We can’t reach the server'}
+        className={className}
+        live
+      >
+        {isBack
+          ? 'What you marked is kept. Please try again.'
+          : 'What you marked is kept on this page. Try again when you’re back online.'}
+      </Banner>
+    )
   const refusal = error instanceof ApiError ? error : null
   const conflict = refusal?.body.conflict
   if (refusal?.code === 'STALE_VERSION') {
@@ -63,7 +82,7 @@ export function ConflictBanner({
   if (needsSignIn(error)) return <SignInAgain className={className} />
   const details = [...(conflict?.missing ?? []), ...Object.values(refusal?.fields ?? {})]
   return (
-    <Banner kind="error" title="Failed to update verification status" className={className} live>
+    <Banner kind="error" title={title} className={className} live>
       {error.message}
       {details.length > 0 ? (
         <ul className="list-disc pl-5">
@@ -74,4 +93,21 @@ export function ConflictBanner({
       ) : null}
     </Banner>
   )
+}
+
+/** Whether a call got no answer at all. */
+function hadNoAnswer(error: Error | null): error is ApiError {
+  return error instanceof ApiError && error.status === 0
+}
+
+/** Whether the line that a call was lost on is back. */
+function useLineIsBack(error: Error | null): boolean {
+  const [over, setOver] = useState<Error | null>(null)
+  useEffect(() => {
+    if (!hadNoAnswer(error)) return
+    const handleOnline = () => setOver(error)
+    window.addEventListener('online', handleOnline)
+    return () => window.removeEventListener('online', handleOnline)
+  }, [error])
+  return error !== null && over === error
 }

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { onlineManager, useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { reviewCaseQuery, userQuery } from '#web/shared/directory/queries.ts'
 import { UserNotLoaded } from '#web/shared/directory/user-not-loaded.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CaseQuery } from '../case-query.tsx'
 import { useVerdictDrafts } from '../use-verdict-drafts.ts'
@@ -35,8 +36,17 @@ function DeskOf({ id }: { id: number }) {
   useEffect(() => {
     if (early) fetchFirstPicture(early, search.line)
   }, [early, search.line])
+  const isOffline = useSyncExternalStore(onlineManager.subscribe, () => !onlineManager.isOnline())
   return (
-    <main id="main" tabIndex={-1} className="min-[1181px]:h-[calc(100dvh-65px)] min-[1181px]:min-h-0">
+    <main
+      id="main"
+      tabIndex={-1}
+      className={classNames(
+        'min-[1181px]:h-[calc(100dvh-65px)] min-[1181px]:min-h-0',
+        // Where nothing scrolls, what is said of the line has room of its own.
+        isOffline && 'min-[1181px]:pb-24',
+      )}
+    >
       {user && name ? (
         <CaseQuery userId={id} kind={kind} label="the case">
           {(reviewCase) =>

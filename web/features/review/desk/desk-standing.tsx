@@ -13,12 +13,13 @@ type Props = {
   /** What others did with it meanwhile. */
   news: string | null
   error: Error | null
+  errorTitle: string | undefined
   onReload: () => void
   onUndo: () => void
 }
 
 /** What stands between the reviewer and the line: who else has the case, how it was decided, why a decision was refused. */
-export function DeskStanding({ userId, reviewCase, news, error, onReload, onUndo }: Props) {
+export function DeskStanding({ userId, reviewCase, news, error, errorTitle, onReload, onUndo }: Props) {
   const mayWork = useMay('cases.work')
   const { owner, kind, undoUntil } = reviewCase
   const isOver = useIsOver(owner?.isYou ? owner.until : null)
@@ -27,7 +28,7 @@ export function DeskStanding({ userId, reviewCase, news, error, onReload, onUndo
   return (
     <>
       <div role="status">{news ? <Banner kind="info" title={news} className="mb-3" /> : null}</div>
-      <ConflictBanner error={error} onReload={onReload} className="mb-3" />
+      <ConflictBanner error={error} title={errorTitle} onReload={onReload} className="mb-3" />
       {undoUntil ? <PendingDecision {...{ userId, kind, undoUntil, onUndo }} /> : null}
       {isWaiting && !reviewCase.mayDecide ? (
         <Banner kind="info" title="This is your own verification" className="mb-3">

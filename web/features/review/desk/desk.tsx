@@ -175,6 +175,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
         reviewCase={reviewCase}
         news={outdated.length > 0 ? null : news}
         error={work.error}
+        errorTitle={work.errorTitle}
         onReload={work.reload}
         onUndo={() => void work.undo()}
       />
@@ -269,12 +270,15 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
             line={line}
             decision={picked.decision}
             suggested={document && failed === document.id ? 'FILE_UNREADABLE' : null}
+            isClosed={!canMark}
             onChoose={(draft) => mark(line, draft)}
             onCancel={() => {
               setAsking(null)
               focusLine(line.key)
             }}
-          />
+          >
+            {standing}
+          </ReasonPicker>
         ) : line && comparison ? (
           <>
             <ComparisonPanel

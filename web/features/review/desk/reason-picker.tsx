@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { REASON_TEXT_MAX, type ReasonCode } from '#contract/verification/cases.ts'
 import { applicantReason, FINAL_TEXT } from '#domain/cases/decision-reasons.ts'
 import { finalReasons, reasonLabel, retryReasons } from '#web/shared/cases/reason-labels.ts'
@@ -18,12 +18,16 @@ type Props = {
   decision: 'retry' | 'final'
   /** Chosen at first, where nothing was and it fits: what the page itself has noticed. */
   suggested: ReasonCode | null
+  /** Whether nothing can be marked any more: a colleague has the case, or has decided it. */
+  isClosed: boolean
   onChoose: (draft: VerdictDraft) => void
   onCancel: () => void
+  /** What is said of the case before the reasons. */
+  children: ReactNode
 }
 
 /** Why a line goes back, or ends the case: reasons by digit, and what the person will read. */
-export function ReasonPicker({ line, decision, suggested, onChoose, onCancel }: Props) {
+export function ReasonPicker({ line, decision, suggested, isClosed, onChoose, onCancel, children }: Props) {
   const { item, draft } = line
   const isRetry = decision === 'retry'
   const codes: readonly ReasonCode[] = isRetry
@@ -45,6 +49,7 @@ export function ReasonPicker({ line, decision, suggested, onChoose, onCancel }: 
     requestAnimationFrame(() => document.getElementById(OWN_TEXT)?.focus())
   }
   const choose = () => {
+    if (isClosed) return
     const next: VerdictDraft = { decision, reasons, applicantText: isRetry ? text : '', internalNote: note }
     const found = verdictProblem(next)
     setProblem(found)
@@ -78,6 +83,7 @@ export function ReasonPicker({ line, decision, suggested, onChoose, onCancel }: 
       }}
     >
       <div className="relative min-h-0 flex-1 overflow-auto px-5 pt-3">
+        {children}
         <h2 className="text-[18px]/6 font-semibold wrap-anywhere">{title}</h2>
         <p className="text-sm text-ink-2">
           {isRetry ? 'Choose what is wrong.' : 'This ends the case. Staff alone see the reason.'}
@@ -150,8 +156,19 @@ export function ReasonPicker({ line, decision, suggested, onChoose, onCancel }: 
           />
         </details>
       </div>
+      {isClosed ? (
+        <p id="desk-closed" role="status" className="px-5 pt-2 text-sm text-ink-2">
+          You can’t mark this case any more. What you typed stays here until you cancel.
+        </p>
+      ) : null}
       <div className="grid grid-cols-[1.6fr_1fr] gap-2 border-t border-line px-5 py-3">
-        <Button type="submit" variant={isRetry ? 'primary' : 'dangerSolid'} aria-keyshortcuts="Enter">
+        <Button
+          type="submit"
+          variant={isRetry ? 'primary' : 'dangerSolid'}
+          disabled={isClosed}
+          aria-describedby={isClosed ? 'desk-closed' : undefined}
+          aria-keyshortcuts="Enter"
+        >
           {isRetry ? 'Ask again, next line' : 'Reject'} <Kbd>Enter</Kbd>
         </Button>
         <Button onClick={onCancel} aria-keyshortcuts="Escape">

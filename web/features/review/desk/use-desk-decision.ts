@@ -98,6 +98,8 @@ export function useDeskDecision(
     isBusy,
     isDeciding: decide.isPending,
     error: decide.error ?? save.error,
+    /** What that is the failure of, where it isn't the decision. */
+    errorTitle: decide.error ? undefined : 'Your marks weren’t saved',
     decide: (note: string) => decide.mutate({ note, sent: draftsInForce(items, drafts) }),
     skip: afterSaving(() => skip.mutate()),
     next: afterSaving(() => void claimNext()),
