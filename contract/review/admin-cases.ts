@@ -76,6 +76,8 @@ export const CaseProposal = z.object({
   note: z.string().nullable(),
   /** The proposer cannot confirm, nor can anyone whose case it is. */
   mayConfirm: z.boolean(),
+  /** Who proposed it can cancel it. */
+  isYours: z.boolean(),
 })
 export type CaseProposal = z.infer<typeof CaseProposal>
 

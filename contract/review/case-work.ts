@@ -73,7 +73,10 @@ export const confirmApproval = endpoint({
   stepUp: true,
   summary: 'Confirm an approval that someone else proposed',
   params,
-  body: Answer,
+  body: Answer.extend({
+    /** Leaves time to undo it, as for a decision: it counts after UNDO_SECONDS. With a note it counts at once. */
+    undoable: z.boolean().default(false),
+  }),
   answer: CaseAnswer,
   errors: DECISION_ERRORS,
   limit: MUTATION_LIMIT,
@@ -82,5 +85,6 @@ export const confirmApproval = endpoint({
 export const declineApproval = endpoint({
   ...confirmApproval,
   path: '/api/admin/users/:id/kyc-decline',
-  summary: 'Decline a proposed approval; the caller continues the review',
+  summary: 'Decline a proposed approval, or take one’s own back; the caller continues the review',
+  body: Answer,
 })

@@ -1,4 +1,5 @@
 import { asc, eq, lt } from 'drizzle-orm'
+import type { CaseCommand } from '#domain/cases/case.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { casePath } from '#server/model/cases/case-staff-notices.ts'
 import { findCaseById, type StoredCase } from '#server/model/cases/cases.ts'
@@ -9,7 +10,7 @@ import { stillMay } from '#server/model/staff/roles.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
-import { type LockedCase, moveAndTell, withLockedCase } from './decide.ts'
+import { type LockedCase, moveAndTell, requireProposer, withLockedCase } from './decide.ts'
 
 /** A job that is this late was lost. */
 const LEFT_MS = 60_000
@@ -41,22 +42,28 @@ export async function applyDecision(services: Services, caseId: number): Promise
   await withLockedCase(services, decision, async (locked) => {
     const due = await takeDue(locked)
     if (!due) return
-    const command = {
-      type: 'decide',
-      actor: locked.actor,
-      version: due.version,
-      verdicts: [],
-      ...(await locked.facts.obstacles()),
-      gaps: await locked.facts.gaps(),
-    } as const
     try {
       await requireDecider(services, locked.tx, due.decidedBy)
-      await moveAndTell(services, locked, command)
+      await moveAndTell(services, locked, await commandOf(services, locked, due))
     } catch (refused) {
       if (!(refused instanceof AppError)) throw refused
       await tellLapsed(locked.tx, locked.stored, due, locked.at)
     }
   })
+}
+
+/** What was decided: the second word on a proposed approval, else the word on each item. */
+async function commandOf(
+  services: Services,
+  { tx, stored, actor, facts }: LockedCase,
+  { version }: PendingDecisionRow,
+): Promise<CaseCommand> {
+  if (stored.current.state === 'awaiting_second_approval') {
+    await requireProposer(tx, services, stored)
+    return { type: 'confirm_approval', actor, version, ...(await facts.statusObstacles()) }
+  }
+  const obstacles = await facts.obstacles()
+  return { type: 'decide', actor, version, verdicts: [], ...obstacles, gaps: await facts.gaps() }
 }
 
 /** Carries out what was left because its job was lost. Returns how many were due. */

@@ -10,6 +10,7 @@ import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { addNote } from './case-notes.ts'
 import { changeCase, type Decision } from './decide.ts'
+import { confirmLater } from './decide-later.ts'
 import { reviewCase } from './review-case.ts'
 
 /** What reviewers do about a case beside deciding it: who has it, what they tell each other, the second pair of eyes. */
@@ -76,18 +77,21 @@ export function registerCaseWork(routes: Routes, services: Services): void {
     ),
   )
 
-  routes.on(contract.confirmApproval)(({ params, body, request }) =>
-    answer(
+  routes.on(contract.confirmApproval)(({ params, body, request }) => {
+    const decision = decisionOf(request, params.id, body.kind)
+    return answer(
       request,
-      changeCase(services, decisionOf(request, params.id, body.kind), async (actor, facts) => ({
-        type: 'confirm_approval',
-        actor,
-        version: body.version,
-        ...(await facts.statusObstacles()),
-        note: body.note,
-      })),
-    ),
-  )
+      body.undoable
+        ? confirmLater(services, decision, body)
+        : changeCase(services, decision, async (actor, facts) => ({
+            type: 'confirm_approval',
+            actor,
+            version: body.version,
+            ...(await facts.statusObstacles()),
+            note: body.note,
+          })),
+    )
+  })
 
   routes.on(contract.declineApproval)(({ params, body, request }) =>
     answer(

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type decideCase, UNDO_SECONDS } from '#contract/review/admin-cases.ts'
+import type { confirmApproval } from '#contract/review/case-work.ts'
 import type { CaseState } from '#contract/verification/cases.ts'
 import { transition } from '#domain/cases/case-machine.ts'
 import type { EventType } from '#server/model/audit/event-type.ts'
@@ -11,7 +12,14 @@ import { pendingDecisions } from '#server/model/schema/cases.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import { tellLapsed } from './apply-decision.ts'
-import { type Decision, type LockedCase, moveAndTell, verdictOf, withLockedCase } from './decide.ts'
+import {
+  type Decision,
+  type LockedCase,
+  moveAndTell,
+  requireProposer,
+  verdictOf,
+  withLockedCase,
+} from './decide.ts'
 
 /** What has a question before it, or tells the person nothing. */
 const AT_ONCE: ReadonlySet<CaseState> = new Set(['rejected', 'awaiting_second_approval'])
@@ -41,6 +49,32 @@ export function decideLater(
     const marked = await moveCase(tx, stored, { ...marks, type: 'mark_items' }, policy, at, origin)
     await storePending(services, { ...locked, stored: marked })
     return marked
+  })
+}
+
+/**
+ * Confirms a proposed approval in a way that can be undone: it counts when its time is over, and must hold now. With a note it
+ * counts at once, as a decision does. Throws what confirming at once throws, and INVALID_STATE while a colleague's word is
+ * waiting to count.
+ */
+export function confirmLater(
+  services: Services,
+  decision: Decision,
+  { version, note }: z.output<typeof confirmApproval.body>,
+): Promise<StoredCase> {
+  return withLockedCase(services, decision, async (locked) => {
+    const { tx, stored, actor, facts, policy, at } = locked
+    await requireProposer(tx, services, stored)
+    const given = { type: 'confirm_approval', actor, version, note } as const
+    const command = { ...given, ...(await facts.statusObstacles()) }
+    const outcome = transition(stored.current, command, at, policy)
+    if (!outcome.ok) throw caseRefusal(outcome, actor)
+    const [pending] = await tx.select().from(pendingDecisions).where(eq(pendingDecisions.caseId, stored.id))
+    if (pending && pending.dueAt > at && pending.version === version && pending.decidedBy !== actor.id)
+      throw new AppError('INVALID_STATE', 'A colleague has just confirmed this approval.')
+    if (note) return moveAndTell(services, locked, command)
+    await storePending(services, locked)
+    return stored
   })
 }
 

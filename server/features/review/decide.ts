@@ -189,7 +189,7 @@ function isConfirmation(command: CaseCommand): boolean {
 }
 
 /** Throws INVALID_STATE where the approval was proposed by someone who may no longer decide: that takes two who may. */
-async function requireProposer(
+export async function requireProposer(
   tx: Db,
   { config }: Pick<Services, 'config'>,
   { current: { proposal } }: StoredCase,

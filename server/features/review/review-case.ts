@@ -95,6 +95,7 @@ export async function reviewCase(
       at: proposal.at.toISOString(),
       note: proposal.note,
       mayConfirm: !isOwn && proposal.by !== readerId,
+      isYours: proposal.by === readerId,
     },
     riskDisclosure: riskDisclosureStanding(accepted),
     items: current.items.map((item) => ({

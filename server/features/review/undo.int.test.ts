@@ -193,6 +193,85 @@ describe('a decision that can be undone', () => {
   })
 })
 
+describe('a second word on an approval', () => {
+  const confirmUrl = () => `/api/admin/users/${person.id}/kyc-confirmation`
+  const declineUrl = () => `/api/admin/users/${person.id}/kyc-decline`
+  const confirm = async (by: TestUser, more: object = {}) => {
+    const { version } = await openCase(by, person.id)
+    return by.call('POST', confirmUrl(), { version, undoable: true, ...more })
+  }
+  beforeEach(async () => {
+    const { config } = app.services
+    config.fourEyes = true
+    onTestFinished(() => {
+      config.fourEyes = false
+    })
+    await decide()
+  })
+
+  test('counts after its time, and the person is told then and once', async () => {
+    const before = await mailsSent()
+    expect((await confirm(admin)).statusCode).toBe(403)
+    const confirmed = await confirm(other)
+    expect(confirmed.json().case).toMatchObject({
+      state: 'awaiting_second_approval',
+      undoUntil: new Date(app.clock.now.getTime() + UNDO_SECONDS * 1000).toISOString(),
+    })
+    // No one else is asked for the same meanwhile.
+    const third = await app.signIn({ role: 'admin' })
+    const asked = async () => (await third.call('GET', '/api/admin/queue?confirm=me')).json().cases
+    expect((await asked()).map(({ userId }: { userId: number }) => userId)).not.toContain(person.id)
+    expect((await confirm(third)).statusCode).toBe(409)
+    expect([(await caseOf()).state, await mailsSent()]).toEqual(['awaiting_second_approval', before])
+    pass(UNDO_SECONDS)
+    await Promise.all([apply(), apply(), apply()])
+    expect(await caseOf()).toMatchObject({
+      state: 'approved',
+      decidedBy: 'Alan Turing',
+      approval: { way: 'decision', reviewed: 6, total: 6 },
+    })
+    expect(await mailsSent()).toBe(before + 1)
+    expect(await eventsOf(app.database, person.id, 'case.approved')).toHaveLength(1)
+    expect(await pendings()).toBe(0)
+  })
+
+  test('is undone by whoever said it, and the proposal stands', async () => {
+    const before = await mailsSent()
+    await confirm(other)
+    expect((await undo(admin)).statusCode).toBe(403)
+    expect((await undo(other)).json().case).toMatchObject({
+      state: 'awaiting_second_approval',
+      undoUntil: null,
+      proposal: { by: 'Grace Hopper', mayConfirm: true, isYours: false },
+    })
+    pass(UNDO_SECONDS)
+    await apply()
+    expect([(await caseOf()).state, await mailsSent()]).toEqual(['awaiting_second_approval', before])
+    expect((await confirm(other)).statusCode).toBe(200)
+  })
+
+  test('counts at once with a note', async () => {
+    const confirmed = await confirm(other, { note: 'Looked at the letter as well.' })
+    expect(confirmed.json().case).toMatchObject({ state: 'approved', undoUntil: null })
+  })
+
+  test('is not carried out where the proposal was taken back meanwhile, and its reviewer is told', async () => {
+    await confirm(other)
+    const own = await openCase(admin, person.id)
+    expect(own.proposal).toMatchObject({ isYours: true, mayConfirm: false })
+    const cancelled = await admin.call('POST', declineUrl(), { version: own.version })
+    expect(cancelled.json().case).toMatchObject({
+      state: 'in_review',
+      proposal: null,
+      owner: { isYou: true },
+    })
+    pass(UNDO_SECONDS)
+    await apply()
+    expect((await caseOf()).state).toBe('in_review')
+    expect(await noticesOf(other)).toContain(LAPSED)
+  })
+})
+
 describe('what changes before it counts', () => {
   const lapses = async () => {
     pass(UNDO_SECONDS)

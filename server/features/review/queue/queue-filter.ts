@@ -152,6 +152,8 @@ function confirmConditions({ reviewerId }: Asking, value: Bind): string[] {
     "c.state = 'awaiting_second_approval'",
     `(c.proposal->>'by')::bigint <> ${reader()}`,
     `c.user_id <> ${reader()}`,
+    // Someone has just confirmed it.
+    'not exists (select from pending_decisions p where p.case_id = c.id)',
   ]
 }
 

@@ -79,7 +79,14 @@ it('begins with the first open line, and for a second person with the one that i
     { ...born, ...accepted, changed: true },
     { ...blocked, ...accepted, beforeAccept: [], internalNote: '3 days older than 3 months' },
   ]
-  const proposal = { kind: 'approval', by: 'Marta Silva', at: '', note: null, mayConfirm: true } as const
+  const proposal = {
+    kind: 'approval',
+    by: 'Marta Silva',
+    at: '',
+    note: null,
+    mayConfirm: true,
+    isYours: false,
+  } as const
   const first = (items: typeof given, more: Partial<Parameters<typeof reviewCase>[1]> = {}) => {
     const found = reviewCase(items, more)
     return firstLine(found, deskLines(found, {}))?.key

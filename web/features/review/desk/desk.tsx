@@ -86,7 +86,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const [changing, setChanging] = useState<number | null>(null)
   usePicturesAhead(reviewCase, lines, line, !document || large.id === document.id)
   const work = useDeskDecision({ userId: user.id, name }, reviewCase, drafts, search.list)
-  const second = useSecondApproval(user.id, reviewCase)
+  const second = useSecondApproval(user.id, reviewCase, () => void work.undo())
   const lost = lostMarks(reviewCase, drafts.drafts)
   useRenewedClaim(user.id, reviewCase)
   const news = useCaseNews(reviewCase, name)
@@ -304,7 +304,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
                 onReject={() => ask('final')}
               />
             ) : null}
-            {second ? <SecondApprovalBar second={second} /> : null}
+            {second && !reviewCase.undoUntil ? <SecondApprovalBar second={second} /> : null}
           </>
         ) : match ? (
           <Suspense>

@@ -1,48 +1,65 @@
 import { useState } from 'react'
-import type { CaseProposal, ReviewCase } from '#contract/review/admin-cases.ts'
+import { type CaseProposal, type ReviewCase, UNDO_SECONDS } from '#contract/review/admin-cases.ts'
 import { REASON_TEXT_MAX } from '#contract/verification/cases.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { ConflictBanner } from '../conflict-banner.tsx'
 import { refetchCase, useCaseChange } from '../use-case-change.ts'
+import { UNDO_KEY } from './desk-keys.ts'
 
 /** The second person's answer to a proposed approval, with a note for the record; null where none is proposed (cases, Deciding). */
-export function useSecondApproval(userId: number, reviewCase: ReviewCase) {
-  const { proposal, kind, version } = reviewCase
+export function useSecondApproval(userId: number, reviewCase: ReviewCase, undo: () => void) {
+  const { proposal, kind, version, undoUntil } = reviewCase
   const [note, setNote] = useState('')
   const mayDecide = useMay(proposal?.kind === 'override' ? 'cases.lead' : 'cases.decide')
   const input = () => ({
     params: { id: userId },
     body: { kind, version, ...(note.trim() && { note: note.trim() }) },
   })
-  const confirm = useCaseChange(
-    userId,
-    () => api('POST /api/admin/users/:id/kyc-confirmation', input()),
-    'Approval confirmed',
-  )
+  const confirm = useCaseChange(userId, async () => {
+    const { params, body } = input()
+    const answer = await api('POST /api/admin/users/:id/kyc-confirmation', {
+      params,
+      body: { ...body, undoable: true },
+    })
+    const isUndoable = answer.case.undoUntil !== null
+    toast({
+      kind: 'success',
+      title: 'Approval confirmed',
+      ...(isUndoable && {
+        description: `It counts in ${UNDO_SECONDS} seconds.`,
+        action: { label: 'Undo', shortcut: UNDO_KEY, seconds: UNDO_SECONDS, run: undo },
+      }),
+    })
+    return answer
+  })
   const decline = useCaseChange(
     userId,
     () => api('POST /api/admin/users/:id/kyc-decline', input()),
-    'Approval declined; the review is yours',
+    proposal?.isYours ? 'Proposal cancelled; the review is yours' : 'Approval declined; the review is yours',
   )
   if (!proposal) return null
   const isBusy = confirm.isPending || decline.isPending
-  const mayAnswer = proposal.mayConfirm && mayDecide
+  const mayAnswer = proposal.mayConfirm && mayDecide && undoUntil === null
+  const mayCancel = proposal.isYours && mayDecide
   return {
     proposal,
     note,
     setNote,
     mayAnswer,
+    mayCancel,
     isConfirming: confirm.isPending,
     isDeclining: decline.isPending,
     error: confirm.error ?? decline.error,
     confirm: () => (mayAnswer && !isBusy ? confirm.mutate() : undefined),
-    decline: () => (mayAnswer && !isBusy ? decline.mutate() : undefined),
+    decline: () => ((mayAnswer || mayCancel) && !isBusy ? decline.mutate() : undefined),
     reload: () => {
       confirm.reset()
       decline.reset()
@@ -108,10 +125,10 @@ export function ProposedApproval({
 
 /** The two answers, of which who proposed it has neither. */
 export function SecondApprovalBar({ second }: { second: SecondApproval }) {
-  const { proposal, mayAnswer, isConfirming, isDeclining, confirm, decline } = second
+  const { proposal, mayAnswer, mayCancel, isConfirming, isDeclining, confirm, decline } = second
   return (
     <div className="border-t border-line bg-surface px-5 py-3 max-[1180px]:fixed max-[1180px]:inset-x-0 max-[1180px]:bottom-(--bottom-panel,0px) max-[1180px]:z-10 max-[1180px]:shadow-3">
-      <p role="status" className={mayAnswer ? 'mb-2 text-sm text-ink-2' : 'text-sm text-ink-2'}>
+      <p role="status" className={classNames('text-sm text-ink-2', (mayAnswer || mayCancel) && 'mb-2')}>
         {mayAnswer
           ? `You can confirm it, because ${firstName(proposal)} proposed it.`
           : 'A second person must confirm this approval.'}
@@ -131,6 +148,10 @@ export function SecondApprovalBar({ second }: { second: SecondApproval }) {
             Decline <Kbd>B</Kbd>
           </Button>
         </div>
+      ) : mayCancel ? (
+        <Button busy={isDeclining} busyLabel="Cancelling..." onClick={decline}>
+          Cancel proposal
+        </Button>
       ) : null}
     </div>
   )
