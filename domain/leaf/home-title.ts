@@ -88,14 +88,14 @@ function sentBack({ standing, lines, next }: HomeFacts): Heading {
     return { title: 'Everything is ready to send again', lead: 'You’ve fixed everything we asked for.' }
   if (again.length > 1)
     return {
-      title: `${word(again.length)} lines need another look`,
-      lead: isRestChecked ? 'Everything else is fine. You only redo these lines.' : standing.sentence,
+      title: `${word(again.length)} items need another look`,
+      lead: isRestChecked ? 'Everything else is fine. You only redo these items.' : standing.sentence,
     }
   return {
     title: `${first.subject.isPerson ? first.line.label : `Your ${first.subject.noun}`} ${
       /(details|people|owners|representatives)$/.test(first.subject.noun) ? 'need' : 'needs'
     } another look`,
-    lead: isRestChecked ? 'Everything else is fine. You only redo this one line.' : standing.sentence,
+    lead: isRestChecked ? 'Everything else is fine. You only redo this one item.' : standing.sentence,
   }
 }
 

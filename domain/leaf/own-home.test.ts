@@ -146,15 +146,15 @@ describe('the sentence of the home page', () => {
       ['checked', 'checked', 'checked', 'look_again', 'checked'],
       'fix',
       'Your line3 needs another look',
-      'Everything else is fine. You only redo this one line.',
+      'Everything else is fine. You only redo this one item.',
     ],
     [
       'back with two',
       'needs_resubmission',
       ['checked', 'look_again', 'checked', 'look_again', 'checked'],
       'fix',
-      'Two lines need another look',
-      'Everything else is fine. You only redo these lines.',
+      'Two items need another look',
+      'Everything else is fine. You only redo these items.',
     ],
     [
       'fixed',

@@ -87,7 +87,8 @@ describe('an owner who came back', () => {
       person.id,
     )
     expect(mail.subject).toBe('Action required: one item in the application of Fern Hill Limited')
-    expect(mail.text).toContain('Beneficial owner: Ben Hill')
+    expect(mail.text).toMatch(/^Change: Ben Hill .*\/onboarding\/business\?step=\d$/m)
+    expect(mail.text).toMatch(/^Ben Hill: Look again$/m)
     expect(mail.text).toContain('/onboarding/business')
 
     // Without ids, as a form sends them that knows none: the names say who is who.

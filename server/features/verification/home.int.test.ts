@@ -98,7 +98,13 @@ test('a person reads their leaf from the first day to the approval', async () =>
   expect(JSON.stringify(back).replaceAll(/mailto:[^"]+/g, '')).not.toMatch(/Silva|@/)
   expect(back.panel.button?.href).toBe('/onboarding/consumer?step=5')
 
-  expect(await lastMail(person)).toMatch(/^Name: Checked$.*^Selfie: Look again$/ms)
+  const mail = await lastMail(person)
+  expect(mail).toMatch(/^Name: Checked$.*^Selfie: Look again$/ms)
+  // One name and one way for one thing, in the mail as at home.
+  expect(mail).not.toContain('Selfie Verification')
+  expect(mail.match(/\/onboarding\/consumer\?step=5/g)).toHaveLength(2)
+  const [notice] = (await person.call('GET', '/api/notices')).json().notices
+  expect(notice.detail).toBe('Please change: Selfie.')
 
   await uploadPicture(person, 'selfie')
   expect(words(await homeOf(person)).selfie).toBe('Ready')

@@ -34,12 +34,16 @@ export async function sendCaseNotice(
   if (!notice) return
   const at = services.now()
   const application = await applicationOf(tx, after)
-  const labelOf = await itemLabels(tx, after)
+  const hasLeaf = notice === 'approved' || notice === 'needs_resubmission'
+  const lines = hasLeaf
+    ? ((await ownLines(tx, services, { userId: after.userId, kind: after.current.kind })) ?? [])
+    : []
+  const items = itemsToCorrect(after, lines, await itemLabels(tx, after))
   const messageKey = `case:${after.id}:${after.current.version}`
   await giveNotice(tx, {
     ...caseNoticeText(notice, {
       company: application.company,
-      returned: itemsReturned(after).map(({ key }) => labelOf(key)),
+      returned: items.map(({ label }) => label),
       promise: after.current.dueAt && answerBy(after.current.dueAt, services.config.dateStyle),
     }),
     userId: after.userId,
@@ -50,16 +54,12 @@ export async function sendCaseNotice(
   if (!addressee) return
   const isReceipt = notice === 'submitted' || notice === 'resubmitted'
   const next = isReceipt ? leftToDo((await standingOf(tx, services, after.userId)).standing.next) : null
-  const hasLeaf = notice === 'approved' || notice === 'needs_resubmission'
-  const lines = hasLeaf
-    ? await ownLines(tx, services, { userId: after.userId, kind: after.current.kind })
-    : null
   const mail = mailOf(notice, after, {
     name: addressee.name,
     ...application,
-    labelOf,
     next,
-    lines: lines ?? [],
+    lines,
+    items,
   })
   if (!mail) return
   await queueRecordedMail(services, tx, {
@@ -106,11 +106,11 @@ function mailOf(
   notice: ApplicantNotice,
   after: StoredCase,
   {
-    labelOf,
     next,
     lines,
+    items,
     ...about
-  }: Addressee & { labelOf: (item: ItemKey) => string; next: LeftToDo; lines: readonly LeafLine[] },
+  }: Addressee & { next: LeftToDo; lines: readonly LeafLine[]; items: ItemToCorrect[] },
 ): CaseMail | undefined {
   switch (notice) {
     case 'submitted':
@@ -124,7 +124,7 @@ function mailOf(
     case 'needs_resubmission':
       return {
         kind: 'verification-action-required',
-        props: { ...about, lines, items: itemsToCorrect(after, labelOf) },
+        props: { ...about, lines, items },
       }
     case 'rejected':
       return { kind: 'verification-rejected', props: about }
@@ -148,14 +148,19 @@ function mailOf(
   }
 }
 
-function itemsReturned({ current }: StoredCase) {
-  return applicantItems(current).filter((item) => item.status === 'returned')
-}
-
-function itemsToCorrect(stored: StoredCase, labelOf: (item: ItemKey) => string): ItemToCorrect[] {
-  return itemsReturned(stored).map(({ key, reasons }) => ({
-    label: labelOf(key),
-    reasons: reasons.map(({ wrong, right }) => ({ problem: wrong, remedy: right })),
-    path: correctionPath(stored.current.kind),
-  }))
+/** What was sent back, each called as its line of the leaf and led to as from there. */
+function itemsToCorrect(
+  { current }: StoredCase,
+  lines: readonly LeafLine[],
+  labelOf: (item: ItemKey) => string,
+): ItemToCorrect[] {
+  const returned = applicantItems(current).filter(({ status }) => status === 'returned')
+  return returned.map(({ key, reasons }) => {
+    const line = lines.find((each) => each.key === key)
+    return {
+      label: line?.label ?? labelOf(key),
+      reasons: reasons.map(({ wrong, right }) => ({ problem: wrong, remedy: right })),
+      path: line?.change.href ?? correctionPath(current.kind),
+    }
+  })
 }

@@ -186,7 +186,7 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
   'verification-approved': { props: { ...application, lines }, links: ['/'] },
   'verification-action-required': {
     props: { ...application, lines, items: [first] },
-    links: [first.path, '/verification'],
+    links: [first.path],
   },
   'verification-rejected': { props: application, links: ['/verification'] },
   'verification-confirm-due': {

@@ -85,7 +85,7 @@ export function verificationActionRequired(
         `We checked ${yourApplication(props)} and can’t accept ${what} yet. You only need to redo that part.`,
       ),
       ...props.items.map(({ path, ...item }) => itemToCorrect({ ...item, href: site.link(path) })),
-      action('Continue your application', site.link('/verification')),
+      action('Continue your application', site.link(props.items[0]?.path ?? '/verification')),
       leafTable(props.lines),
       aside(`Once you send it again, we’ll check it within ${PROMISED_HOURS} hours.`),
       facts([application(props.applicationId)]),
