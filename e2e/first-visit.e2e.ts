@@ -84,7 +84,12 @@ test('the pages that people wait for ask for nothing that came with them', async
   for (const [page, path] of [
     [onboarding, '/onboarding/consumer?step=1'],
     [home, '/'],
+    [home, '/verification'],
+    [home, '/profile'],
     [desk, `/admin/users/${id}/desk`],
+    [desk, '/admin/queue'],
+    [desk, '/admin/dashboard'],
+    [desk, '/'],
   ] as const) {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url().replace(/^.*\/\/[^/]+/, '')))

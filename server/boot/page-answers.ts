@@ -9,6 +9,8 @@ type Session = z.output<typeof getAuthUser.answer>
 interface Opened {
   id: string
   kind: string
+  /** Whether the address narrows a list, or opens another part than the first. */
+  isNarrowed: boolean
   user: Session['user']
   /** Who fills in an application: the person, or a visitor. */
   personId: number | undefined
@@ -21,12 +23,37 @@ const ASKED: readonly { pattern: RegExp; calls: (page: Opened) => string[] }[] =
   { pattern: addressPattern('/'), calls: homeCalls },
   { pattern: addressPattern('/onboarding/consumer'), calls: onboardingCalls('consumer') },
   { pattern: addressPattern('/onboarding/business'), calls: onboardingCalls('business') },
+  { pattern: addressPattern('/profile'), calls: profileCalls },
+  { pattern: addressPattern('/verification'), calls: verificationCalls },
+  { pattern: addressPattern('/admin/queue'), calls: listCalls('queue', ['/api/admin/reviewers']) },
+  { pattern: addressPattern('/admin/dashboard'), calls: listCalls('users') },
   { pattern: addressPattern('/admin/users/$id/desk'), calls: deskCalls },
 ]
 
 function homeCalls({ user }: Opened): string[] {
   if (!user) return []
-  return [NOTICES, ...(user.is_staff ? ['/api/staff/home'] : ['/api/home', '/api/invoices'])]
+  const own = user.is_staff
+    ? ['/api/staff/home', '/api/staff/promise', '/api/staff/signals']
+    : ['/api/home', '/api/invoices']
+  return [NOTICES, ...own]
+}
+
+function profileCalls({ isNarrowed }: Opened): string[] {
+  const dashboard = isNarrowed ? [] : ['/api/data/exports', '/api/invoices']
+  return [NOTICES, '/api/user/profile', '/api/verification/status', ...dashboard]
+}
+
+function verificationCalls(): string[] {
+  return [NOTICES, '/api/user/profile', '/api/verification/status', '/api/onboarding/consumer/case']
+}
+
+function listCalls(list: 'queue' | 'users', beside: readonly string[] = []) {
+  return ({ isNarrowed }: Opened): string[] => [
+    NOTICES,
+    `/api/admin/views?list=${list}`,
+    ...beside,
+    ...(isNarrowed ? [] : [`/api/admin/${list}`]),
+  ]
 }
 
 function onboardingCalls(kind: 'consumer' | 'business') {
@@ -80,6 +107,7 @@ export async function pageAnswers(
     const page = {
       id: asked?.pattern.exec(pathname)?.[1] ?? '',
       kind: searchParams.get('kind') === 'business' ? 'business' : 'consumer',
+      isNarrowed: searchParams.size > 0,
       user,
       personId: (user ?? applicant)?.id,
     }

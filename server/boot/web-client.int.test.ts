@@ -88,6 +88,16 @@ test('anyone who brings a session, even a lapsed one or that of a visitor, gets 
 test.each([
   ['/', ['/api/notices?limit=10', '/api/home', '/api/invoices']],
   [
+    '/verification',
+    [
+      '/api/notices?limit=10',
+      '/api/user/profile',
+      '/api/verification/status',
+      '/api/onboarding/consumer/case',
+    ],
+  ],
+  ['/profile?tab=documents', ['/api/notices?limit=10', '/api/user/profile', '/api/verification/status']],
+  [
     '/onboarding/consumer?step=2',
     [
       '/api/onboarding/consumer/case',
@@ -136,6 +146,17 @@ test('the desk comes with the case for who may review it, and with nothing of it
   )
   const business = Object.keys(answersIn((await reviewer.call('GET', `${url}?kind=business`)).body))
   expect(business.filter((address) => address.includes('consumer'))).toEqual([])
+})
+
+test('a list comes with its first page where the address doesn’t narrow it', async () => {
+  const reviewer = await app.signIn({ role: 'reviewer' })
+  const lists = async (url: string) => Object.keys(answersIn((await reviewer.call('GET', url)).body))
+  expect(await lists('/admin/queue')).toEqual(
+    expect.arrayContaining(['/api/admin/queue', '/api/admin/reviewers', '/api/admin/views?list=queue']),
+  )
+  expect(await lists('/admin/queue?state=submitted')).not.toContain('/api/admin/queue')
+  expect(await lists('/admin/dashboard')).toContain('/api/admin/users')
+  expect(await lists('/')).toEqual(expect.arrayContaining(['/api/staff/home', '/api/staff/signals']))
 })
 
 test('who only asks whether a page answers is told nothing of anyone', async () => {

@@ -1,9 +1,12 @@
 import { LoadingRegion, Skeleton } from './skeleton.tsx'
 
-/** A step that is on its way: its number, its heading and what it asks. */
+/**
+ * A step that is on its way: its number, its heading and what it asks. It is as high as the screen, so that what stands
+ * below the step doesn't move when it comes.
+ */
 export function StepSkeleton({ label }: { label: string }) {
   return (
-    <LoadingRegion label={label}>
+    <LoadingRegion label={label} className="min-h-dvh">
       <Skeleton width={90} />
       <p className="mt-4">
         <Skeleton width="60%" height={30} />

@@ -62,7 +62,7 @@ export function RiskDisclosureForm(props: RiskDisclosureFormProps) {
       />
     )
   return (
-    <LoadingRegion label="Loading the risk disclosure">
+    <LoadingRegion label="Loading the risk disclosure" className="min-h-dvh">
       <Skeleton height={400} />
     </LoadingRegion>
   )
