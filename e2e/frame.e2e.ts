@@ -228,3 +228,21 @@ test('the pages of the frame are accessible', async ({ visitor }) => {
   await page.goto('/api/terms-static')
   await examine(page, 'static terms', { narrow: true })
 })
+
+test('letters that few names have are fetched where one is typed, and are of the same face', async ({
+  finance,
+}) => {
+  const { page } = await finance()
+  const fetched: string[] = []
+  page.on('response', (response) => {
+    if (/latin-ext.*\.woff2$/.test(response.url())) fetched.push(`${response.status()}`)
+  })
+  await page.goto('/admin/invoices')
+  await page.getByRole('button', { name: 'Find a client or invoice' }).click()
+  const field = page.getByRole('combobox', { name: 'Name or number' })
+  await field.fill('Ana')
+  await expect(page.getByText('Nothing found for “Ana”.')).toBeVisible()
+  expect(fetched).toEqual([])
+  await field.fill('Łukasz')
+  await expect.poll(() => fetched).toEqual(['200'])
+})

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import { useCallback, useRef, useState } from 'react'
+import '#web/lib/extended-letters.ts'
 import { barIconClass } from '#web/ui/bar-class.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { noticesQuery } from './queries.ts'

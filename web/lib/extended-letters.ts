@@ -1,0 +1,13 @@
+import letters from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-ext-wght-normal.woff2?url'
+
+// Names have letters that the first page does not: "Łukasz", "Đorđe". They are asked for where one is shown, and nothing of them
+// is in the styles of the first page, whose bytes are counted (P1).
+if (typeof FontFace !== 'undefined')
+  document.fonts.add(
+    new FontFace('Hanken Grotesk Variable', `url("${letters}") format("woff2")`, {
+      weight: '100 900',
+      display: 'swap',
+      unicodeRange:
+        'U+0100-0130, U+0132-0151, U+0154-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF',
+    }),
+  )
