@@ -62,12 +62,16 @@ export function ShotReview({
         ) : null}
       </div>
       <h2 ref={heading} tabIndex={-1} className="mt-5 text-[26px] leading-[31px] outline-none">
-        {advice?.title ?? 'Is everything readable?'}
+        {advice?.title ?? goodTitle(slot)}
       </h2>
       <p className="mt-1.5 text-ink-2">{advice?.message ?? goodText(slot)}</p>
       {advice ? <NumberedSteps steps={advice.steps} /> : null}
     </CaptureSheet>
   )
+}
+
+function goodTitle(slot: DocumentSlot): string {
+  return documentType(slot).group === 'selfie' ? 'Is your face easy to see?' : 'Is everything readable?'
 }
 
 function goodText(slot: DocumentSlot): string {

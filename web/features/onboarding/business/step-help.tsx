@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { BusinessStep } from '#contract/onboarding/business-steps.ts'
+import { acceptedFiles } from '#web/shared/documents/accepted-files.ts'
 import { HelpSection } from '#web/ui/onboarding-shell.tsx'
 import { HowLong, PrivacyPolicy, RiskHelp, UserTypeHelp } from '../steps/shared-help.tsx'
 
@@ -28,7 +29,7 @@ export function StepHelp({ step }: { step: BusinessStep }): ReactNode {
             <p>A UTR has 10 digits and is on letters from HMRC. A VAT number has 9.</p>
           </HelpSection>
           <HelpSection title="Accepted files">
-            <p>PNG, JPEG, PDF or an iPhone photo, under 10&nbsp;MB.</p>
+            <p>{acceptedFiles('other')}.</p>
           </HelpSection>
         </>
       )

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
+import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
+import { acceptedFiles } from '#web/shared/documents/accepted-files.ts'
 import { HelpSection } from '#web/ui/onboarding-shell.tsx'
 import { HowLong, PrivacyPolicy, RiskHelp, UserTypeHelp } from '../steps/shared-help.tsx'
 
-const FILES = (
-  <HelpSection title="Accepted files">
-    <p>PNG, JPEG, PDF or an iPhone photo, under 10&nbsp;MB each.</p>
-  </HelpSection>
-)
+function AcceptedFiles({ slot }: { slot: DocumentSlot }) {
+  return (
+    <HelpSection title="Accepted files">
+      <p>{acceptedFiles(slot)}.</p>
+    </HelpSection>
+  )
+}
 
 /** What stands beside a step: why it is asked, how long it takes (design §1). */
 export function StepHelp({ step }: { step: ConsumerStep }): ReactNode {
@@ -53,10 +57,13 @@ export function StepHelp({ step }: { step: ConsumerStep }): ReactNode {
     case 'id-document':
       return (
         <>
-          {FILES}
-          <HelpSection title="On a computer?">
-            <p>Press “Take it with your phone” and scan the code. The photos appear here.</p>
-          </HelpSection>
+          <AcceptedFiles slot="id-front" />
+          {/* Where the button is offered. */}
+          <div className="contents pointer-coarse:hidden">
+            <HelpSection title="On a computer?">
+              <p>Press “Take it with your phone” and scan the code. The photos appear here.</p>
+            </HelpSection>
+          </div>
           <HelpSection title="How it is used">
             <p>
               We use your document to check your identity. Read the <PrivacyPolicy />.
@@ -67,9 +74,7 @@ export function StepHelp({ step }: { step: ConsumerStep }): ReactNode {
     case 'selfie':
       return (
         <>
-          <HelpSection title="Accepted files">
-            <p>PNG or JPEG, under 10&nbsp;MB.</p>
-          </HelpSection>
+          <AcceptedFiles slot="selfie" />
           <HelpSection title="A good selfie">
             <p>Face the camera in even light, with nothing covering your face.</p>
           </HelpSection>
@@ -81,7 +86,7 @@ export function StepHelp({ step }: { step: ConsumerStep }): ReactNode {
     case 'proof-of-address':
       return (
         <>
-          {FILES}
+          <AcceptedFiles slot="proof-of-address" />
           <HelpSection title="What we accept">
             <p>A utility bill or a bank statement. Your name, your address and the date must be readable.</p>
           </HelpSection>
