@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { ADDRESS_PROOF_MAX_MONTHS } from '#contract/documents/documents.ts'
 import { addDays, addMonths, dateParts, londonDate, type PlainDate } from '#domain/plain-date.ts'
+import { loadSharp } from '#server/platform/files/image-check.ts'
 import { makeHeic, makeJpeg } from '#server/platform/files/test-files.ts'
 import { drawnPhoto, FIRST_LOOK, OTHER_LOOK } from '#server/testing/specimens/drawn-face.ts'
+import { FRAME, type StagedPicture, stage } from '#server/testing/staged-pictures.ts'
 import { examine, STILL } from './support/accessibility.ts'
 import { userIdOf } from './support/by-request.ts'
 import {
@@ -34,6 +36,13 @@ async function choose(page: Page, slot: string, name: string, buffer: Buffer) {
   const group = field(page, slot)
   await group.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/jpeg', buffer })
   await group.getByRole('button', { name: 'Upload', exact: true }).click()
+}
+
+async function jpegOf(picture: Pick<StagedPicture, 'specimen' | 'staging'>): Promise<Buffer> {
+  const sharp = await loadSharp()
+  return sharp(await stage(picture), { raw: { ...FRAME, channels: 3 } })
+    .jpeg()
+    .toBuffer()
 }
 
 test('what a reviewer would refuse is said when it is given, and what was chosen reaches the reviewer', async ({
@@ -74,11 +83,26 @@ test('what a reviewer would refuse is said when it is given, and what was chosen
   await expect(field(page, FRONT).getByLabel('Year')).toHaveValue(String(dateParts(today).year))
   await page.getByRole('radio', { name: 'Driving licence' }).click()
 
+  // What can be seen of a file is said before it is sent, and a choice that is made there is not asked for again.
+  const blurred = await jpegOf({ specimen: 'sofia-marchetti-id-front', staging: { blur: 6 } })
+  const given = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
+  await field(page, FRONT).locator('input[type=file]').setInputFiles(given('blurred.jpg', blurred))
+  await expect(field(page, FRONT).getByText('This looks blurred', { exact: true })).toBeVisible()
+  await expect(field(page, FRONT).getByRole('button', { name: 'Upload', exact: true })).toBeVisible()
+  await examine(page, 'a blurred file that is not sent yet', { narrow: true })
+  await field(page, FRONT).getByRole('button', { name: 'Use it anyway' }).click()
+  await expect(field(page, FRONT).getByText('Document ready', { exact: true })).toBeVisible()
+  await expect(field(page, FRONT).getByText('This looks blurred', { exact: true })).toHaveCount(0)
+  await field(page, FRONT).getByRole('button', { name: 'Upload Different Document' }).click()
+
   // One file for both sides.
   const front = (await picture('front')).buffer
   await choose(page, FRONT, 'front.jpg', front)
   await expect(field(page, FRONT).getByText('Document ready', { exact: true })).toBeVisible()
-  await choose(page, BACK, 'back.jpg', front)
+  await field(page, BACK).locator('input[type=file]').setInputFiles(given('back.jpg', front))
+  await expect(field(page, BACK).getByText('You have already used this file')).toBeVisible()
+  await field(page, BACK).getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(field(page, BACK).getByText('back.jpg', { exact: true })).toBeVisible()
   await expect(field(page, BACK).getByText('You have already used this file')).toBeVisible()
   await expect.poll(() => waits(page)).toBe(true)
   await expect(field(page, BACK).getByRole('button', { name: 'Use it anyway' })).toHaveCount(0)

@@ -138,6 +138,18 @@ export const appendPhonePart = endpoint({
   limit: PHONE_PART_LIMIT,
 })
 
+export const keepPhonePhoto = endpoint({
+  method: 'POST',
+  path: '/api/phone/hand-off/uploads/:id/keep',
+  access: 'public',
+  summary:
+    'The choice, made beside a photo on this phone, to use it although it is poor; nothing where nothing is wrong with it',
+  params: Id,
+  answer: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND', 'PROFILE_LOCKED', 'INVALID_STATE'],
+  limit: PHONE_LIMIT,
+})
+
 export const givePhoneKey = endpoint({
   method: 'POST',
   path: '/api/phone/hand-off/browser-key',

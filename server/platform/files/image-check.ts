@@ -1,9 +1,9 @@
 import type { Sharp } from 'sharp'
 import { MAX_IMAGE_PIXELS } from '#contract/file-types.ts'
+import { RENDITION_EDGE } from '#domain/documents/picture-quality.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { RawPicture } from './heic-decoder.ts'
 
-const RENDITION_EDGE = 2000
 const RENDITION_QUALITY = 82
 const TIME_LIMIT_SECONDS = 20
 /** From here on, pictures that can only be decoded whole are decoded one by one, because each takes so much memory. */

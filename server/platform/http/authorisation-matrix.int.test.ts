@@ -45,6 +45,7 @@ const PUBLIC = [
   'POST /api/phone/hand-off/uploads',
   'GET /api/phone/hand-off/uploads/:id',
   'PATCH /api/phone/hand-off/uploads/:id',
+  'POST /api/phone/hand-off/uploads/:id/keep',
   'POST /api/phone/hand-off/browser-key',
   'POST /api/phone/hand-off/end',
   'GET /api/mail/opened/:token',

@@ -1,14 +1,14 @@
 import Check from 'lucide-react/icons/check'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type DocumentSlot, documentType, pickableTypes, SLOT_LABELS } from '#contract/documents/documents.ts'
-import type { PhoneHandOff } from '#contract/documents/hand-offs.ts'
+import { HAND_OFF_MINUTES, type PhoneHandOff } from '#contract/documents/hand-offs.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { fetchModule } from '#web/lib/fetch-module.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { acceptedFiles } from '#web/shared/documents/accepted-files.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/empty-state.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
@@ -32,8 +32,9 @@ export function PhonePage() {
     forgetPhotos()
   }
   const handleOpened = useEffectEvent((handOff: PhoneHandOff | null) => {
-    if (handOff) setConnection({ kind: 'connected', handOff })
-    else disconnect('refused')
+    if (handOff) return setConnection({ kind: 'connected', handOff })
+    setConnection({ kind: 'refused', message: NO_CODE })
+    forgetPhotos()
   })
   useEffect(() => {
     let isGone = false
@@ -61,7 +62,10 @@ export function PhonePage() {
     case 'refused':
       return (
         <Page width="narrow">
-          <ErrorState title="Your phone is not connected" message={connection.message} />
+          <h1>Your phone is not connected</h1>
+          <p className="mt-1.5 text-lead text-ink-2" role="alert">
+            {connection.message}
+          </p>
         </Page>
       )
     case 'ended':
@@ -94,6 +98,8 @@ function forgetPhotos(): void {
     .catch(() => {})
 }
 
+/** Where nothing says whether there ever was a code. */
+const NO_CODE = `On your computer, press “Take it with your phone” and scan the code there. It works for ${HAND_OFF_MINUTES} minutes.`
 const NOT_CONNECTED = 'The code worked for ten minutes, or it was ended. Make a new one on your computer.'
 
 function messageOf(error: unknown): string {
@@ -176,17 +182,17 @@ function Photos({ handOff, onChange, onLost, onEnd }: PhotosProps) {
           slot={shown}
           docType={docType}
           accept={pickableTypes(shown)}
-          limits="JPEG, PNG, HEIC or PDF, up to 10 MB"
-          onUse={(file) => void send(newPhoto(shown, file))}
-          onFile={(file) => void send(newPhoto(shown, file))}
+          limits={acceptedFiles(shown)}
+          onUse={(file, { anyway }) => void send(newPhoto(shown, file, anyway))}
+          onFile={(file) => void send(newPhoto(shown, file, false))}
         />
       ) : null}
     </Page>
   )
 }
 
-function newPhoto(slot: DocumentSlot, file: File): PhonePhoto {
-  return { id: crypto.randomUUID(), slot, file, chosenAt: Date.now() }
+function newPhoto(slot: DocumentSlot, file: File, anyway: boolean): PhonePhoto {
+  return { id: crypto.randomUUID(), slot, file, said: { anyway }, chosenAt: Date.now() }
 }
 
 function greeting(firstName: string | null): string {

@@ -16,7 +16,7 @@ const loadSending = () =>
   ])
 
 /** A photo that was taken on this phone; its id stays the same however often it is sent. */
-export type PhonePhoto = Pick<WaitingFile, 'id' | 'slot' | 'file' | 'chosenAt'>
+export type PhonePhoto = Pick<WaitingFile, 'id' | 'slot' | 'file' | 'said' | 'chosenAt'>
 
 interface Heard {
   /** Of what is asked for once a photo has arrived. */
@@ -30,15 +30,18 @@ export function useSending(handOff: PhoneHandOff, { onChange, onLost }: Heard) {
   const [sending, setSending] = useState<DocumentSlot | null>(null)
   const [waiting, setWaiting] = useState<UploadWaiting | null>(null)
   const [failure, setFailure] = useState<(PhonePhoto & { message: string }) | null>(null)
-  const said = { docType: handOff.docType ?? undefined }
 
-  const send = async ({ id, slot, file, chosenAt }: PhonePhoto, signal = new AbortController().signal) => {
+  const send = async (
+    { id, slot, file, said, chosenAt }: PhonePhoto,
+    signal = new AbortController().signal,
+  ) => {
     setSending(slot)
     setFailure(null)
     try {
       const [{ forgetFile, phoneOwner, storeWaitingFile }, { sendFromPhone }] = await loadSending()
       const owner = phoneOwner(handOff.expiresAt)
-      const photo = { id, slot, file: await asJpeg(file), said }
+      const docType = handOff.docType ?? undefined
+      const photo = { id, slot, file: await asJpeg(file), said: { ...said, docType } }
       await storeWaitingFile({ ...photo, owner, place: slot, chosenAt, isSent: true })
       const asked = await inTurn(id, signal, async () => {
         const answer = await sendFromPhone(photo, { signal, onSent: () => {}, onWaiting: setWaiting })
@@ -50,7 +53,7 @@ export function useSending(handOff: PhoneHandOff, { onChange, onLost }: Heard) {
       if (signal.aborted) return
       if (error instanceof ApiError && error.status === 404) return onLost()
       const message = error instanceof Error ? error.message : 'We couldn’t send it.'
-      setFailure({ id, slot, file, chosenAt, message })
+      setFailure({ id, slot, file, said, chosenAt, message })
     } finally {
       setWaiting(null)
       setSending(null)

@@ -19,7 +19,7 @@ export interface CameraDialogProps {
   accept: string
   limits: string
   /** A photo to send at once; `anyway` where it was found to be poor and its owner wants it. */
-  onUse: (photo: File, anyway: boolean) => void
+  onUse: (photo: File, seen: { anyway: boolean; faces: number | undefined }) => void
   /** A file instead of a photo. */
   onFile: (file: File) => void
 }
@@ -85,8 +85,9 @@ function Capture({ slot, docType, onClose, accept, limits, onUse, onFile }: Came
     onClose()
   }
   const chooseFile = () => picker.current?.click()
-  const sendPhoto = ({ jpeg, problems }: Shot) => {
-    onUse(new File([jpeg], `${slot}.jpg`, { type: 'image/jpeg' }), problems.length > 0)
+  const sendPhoto = ({ jpeg, problems, faces }: Shot) => {
+    const photo = new File([jpeg], `${slot}.jpg`, { type: 'image/jpeg' })
+    onUse(photo, { anyway: problems.length > 0, faces: faces ?? undefined })
     onClose()
   }
   return (

@@ -1,7 +1,7 @@
 import type { DocumentSlot } from '#contract/documents/documents.ts'
-import { JUDGED_EDGE } from '#domain/documents/picture-quality.ts'
+import { JUDGED_EDGE, RENDITION_EDGE } from '#domain/documents/picture-quality.ts'
 import { trustedUrl } from '#web/lib/trusted-url.ts'
-import type { CaptureAnswer, CaptureJob, Shot } from './capture-messages.ts'
+import type { CaptureAnswer, CaptureJob, Look, Shot } from './capture-messages.ts'
 import workerUrl from './capture-worker.ts?worker&url'
 
 type Judged = Extract<CaptureAnswer, { kind: 'judged' }>
@@ -41,10 +41,20 @@ export class CaptureJudge {
     return answer
   }
 
+  /** What is wrong with a picture that was chosen as a file, as it is judged once it was sent. Throws where it can’t be read. */
+  async look(file: Blob, slot: DocumentSlot): Promise<Look> {
+    const picture = await createImageBitmap(file)
+    const { width, height } = picture
+    const scale = Math.min(1, RENDITION_EDGE / Math.max(width, height))
+    const answer = await this.#ask({ kind: 'file', picture, slot, fullWidth: Math.round(width * scale) })
+    if (answer.kind !== 'looked') throw new Error('The picture could not be looked at')
+    return { problems: answer.problems, width, height }
+  }
+
   /** How many faces a picture has that was chosen as a file; null where this device can’t tell. */
   async countFaces(file: Blob, slot: DocumentSlot): Promise<number | null> {
     const picture = await createImageBitmap(file)
-    const answer = await this.#ask({ kind: 'file', picture, slot, fullWidth: picture.width })
+    const answer = await this.#ask({ kind: 'faces', picture, slot, fullWidth: picture.width })
     return answer.kind === 'counted' ? answer.faces : null
   }
 

@@ -5,8 +5,8 @@ import type { PictureJudgement } from '#domain/documents/picture-quality.ts'
 /** What the page asks of the worker; the picture is handed over, not copied. */
 export interface CaptureJob {
   id: number
-  /** A frame is only judged; a shot is straightened and saved as well; of a file the faces are counted. */
-  kind: 'frame' | 'shot' | 'file'
+  /** A frame and a file are only judged; a shot is straightened and saved as well; of a file of its own the faces are counted. */
+  kind: 'frame' | 'shot' | 'file' | 'faces'
   picture: ImageBitmap
   slot: DocumentSlot
   /** How wide the camera's own picture is, of which this may be a smaller copy. */
@@ -23,8 +23,16 @@ export type CaptureAnswer =
       height: number
     }
   | ({ kind: 'finished'; id: number } & Shot)
+  | ({ kind: 'looked'; id: number } & Look)
   | { kind: 'counted'; id: number; faces: number | null }
   | { kind: 'failed'; id: number }
+
+/** What is seen of a chosen file. */
+export interface Look {
+  problems: PictureProblem[]
+  width: number
+  height: number
+}
 
 /** A photo as it is shown before it is sent. */
 export interface Shot {

@@ -20,10 +20,17 @@ self.onmessage = ({ data: job }: MessageEvent<CaptureJob>) => {
 }
 
 async function answer({ id, kind, picture, slot, fullWidth }: CaptureJob): Promise<CaptureAnswer> {
-  const { canvas, colours } = drawn(picture, kind === 'file' ? FILE_EDGE : Number.POSITIVE_INFINITY)
+  const { canvas, colours } = drawn(
+    picture,
+    kind === 'frame' || kind === 'shot' ? Number.POSITIVE_INFINITY : FILE_EDGE,
+  )
   const { width, height } = canvas
   const seen = { pixels: colours.data, width, height, channels: 4 } as const
-  if (kind === 'file') return { kind: 'counted', id, faces: await counter.inFile(seen) }
+  if (kind === 'faces') return { kind: 'counted', id, faces: await counter.inFile(seen) }
+  if (kind === 'file') {
+    const { problems } = judgePicture(greyOf(colours.data, width, height, 4), slot, fullWidth)
+    return { kind: 'looked', id, problems, width, height }
+  }
   const faces = slot !== 'selfie' ? null : kind === 'frame' ? counter.inFrame(seen) : counter.inPhoto(seen)
   const judgement = judgePicture(greyOf(colours.data, width, height, 4), slot, fullWidth)
   if (kind === 'frame') {

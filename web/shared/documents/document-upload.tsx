@@ -7,45 +7,32 @@ import {
   pickableTypes,
   SLOT_LABELS,
 } from '#contract/documents/documents.ts'
-import type { DocumentNotice, StoredDocument } from '#contract/documents/uploads.ts'
+import type { StoredDocument } from '#contract/documents/uploads.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
-import { documentNotices, type GivenFile } from '#domain/cases/document-problems.ts'
-import { PICTURE_ADVICE } from '#domain/documents/picture-advice.ts'
-import { api } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
 import { useOnboardingPerson } from '#web/lib/session.ts'
+import type { CameraDialogProps } from '#web/shared/capture/camera-dialog.tsx'
 import { HandOffButton } from '#web/shared/capture/hand-off-button.tsx'
 import { canAskForCamera } from '#web/shared/capture/use-camera.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { DateFields } from '#web/ui/date-fields.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { UploadField } from '#web/ui/upload-field.tsx'
 import type { UploadFieldLook as ShownState } from '#web/ui/upload-field-look.ts'
+import { acceptedFiles } from './accepted-files.ts'
 import { fileExtension, fileSize } from './check-file.ts'
+import { openNotices } from './given-file.ts'
+import { keepPoor } from './owner-choice.ts'
+import { noticesHold, PictureNotices } from './picture-notices.tsx'
 import { type PrintedDate, usePrintedDate } from './printed-date.ts'
 import { rememberDocument } from './queries.ts'
 import { UndoPhoto } from './undo-photo.tsx'
 import type { ReportHold, Unsent } from './unsent-files.ts'
 import type { UploadProgress } from './upload-progress.ts'
 import { UPLOAD_FIELD_TEXT, type UploadPlace } from './upload-text.ts'
-import { useUpload } from './use-upload.ts'
+import { useChosenNotices } from './use-chosen-notices.ts'
+import { type ChosenSaid, useUpload } from './use-upload.ts'
 
 /** Nothing of the camera is fetched before it is opened. */
 const CameraDialog = lazyOverlay(() => import('#web/shared/capture/camera-dialog.tsx'), 'CameraDialog')
-
-/** What Continue waits for because of a notice. */
-function waitingFor({ kind }: DocumentNotice): string {
-  if (kind === 'same_file') return 'Upload a different file first'
-  if (kind === 'too_small') return 'Choose a larger picture, or use this one anyway'
-  return 'Choose a better picture, or use this one anyway'
-}
-
-function titleOf({ kind }: DocumentNotice): string {
-  if (kind === 'same_file') return 'You have already used this file'
-  if (kind === 'too_small') return 'Do you have a larger picture?'
-  return PICTURE_ADVICE[kind].title
-}
 
 export interface DocumentUploadProps {
   /** Whose evidence it is: the person's own, or their company's. */
@@ -128,22 +115,18 @@ export function DocumentUpload({
   const [photoSent, setPhotoSent] = useState<string>()
   // Nothing is submitted before the onboarding ends.
   const undoable = place === 'onboarding' && !readOnly && shown?.id === photoSent ? shown : null
-  const handlePhoto = async (photo: File, anyway: boolean) => {
-    const document = await upload.send(photo)
+  const handlePhoto: CameraDialogProps['onUse'] = async (photo, seen) => {
+    const document = await upload.send(photo, seen)
     if (document) setPhotoSent(document.id)
-    // The choice was made beside the photo, so it is not asked for again.
-    if (document && anyway && openNotices(document, beside).some(({ mayKeep }) => mayKeep))
-      await keep(document).catch(() => {})
   }
+  const chosen = useChosenNotices(isChosen ? state.file : null, slot, beside)
+  const send = (seen?: ChosenSaid) => (date?.hold ? upload.refuse(date.hold) : upload.start(seen))
   const handleReplace = () => {
     // Another document has another date.
     date?.clear()
     upload.reset()
   }
-  const limits =
-    documentType(slot).takes === 'pictures'
-      ? 'PNG, JPEG or an iPhone photo, under 10 MB'
-      : 'PNG, JPEG, PDF or an iPhone photo, under 10 MB'
+  const limits = acceptedFiles(slot)
   return (
     <div>
       <UploadField
@@ -165,7 +148,25 @@ export function DocumentUpload({
                 }}
               />
             ) : null}
-            {shown ? <PictureNotices document={shown} notices={notices} onReplace={handleReplace} /> : null}
+            {shown && upload.isFaceUnseen ? (
+              <p className="mt-3 text-sm text-ink-2" role="status">
+                We couldn’t look for a face on this picture. Check that your whole face is on it.
+              </p>
+            ) : null}
+            {shown ? (
+              <PictureNotices
+                notices={notices}
+                onKeep={async () => rememberDocument(await keepPoor(shown))}
+                onReplace={handleReplace}
+              />
+            ) : null}
+            {isChosen && !readOnly ? (
+              <PictureNotices
+                notices={chosen.notices}
+                onKeep={async () => send({ anyway: true, faces: chosen.faces })}
+                onReplace={upload.reset}
+              />
+            ) : null}
             {kind === 'consumer' && !readOnly ? (
               <HandOffButton
                 isOffered={state.kind === 'empty'}
@@ -187,7 +188,7 @@ export function DocumentUpload({
         }
         onBrowse={upload.choose}
         onDrop={upload.choose}
-        onUpload={() => (date?.hold ? upload.refuse(date.hold) : upload.start())}
+        onUpload={() => send()}
         onCancel={upload.reset}
         onReplace={handleReplace}
         readyLabel={UPLOAD_FIELD_TEXT[place].ready}
@@ -201,7 +202,7 @@ export function DocumentUpload({
           docType={docType ?? null}
           accept={pickableTypes(slot)}
           limits={limits}
-          onUse={(photo, anyway) => void handlePhoto(photo, anyway)}
+          onUse={handlePhoto}
           onFile={upload.choose}
         />
       ) : null}
@@ -276,73 +277,4 @@ function DocumentDate({ date, disabled }: { date: PrintedDate; disabled?: boolea
       </p>
     </div>
   )
-}
-
-/** What is still to be said of a stored document beside the others; what its owner chose to keep is said no more. */
-function openNotices(document: StoredDocument, beside: readonly StoredDocument[]): DocumentNotice[] {
-  return documentNotices(givenFile(document), beside.map(givenFile)).filter(
-    ({ mayKeep }) => !(mayKeep && document.keptAt),
-  )
-}
-
-/** What Continue waits for because of them, or null. */
-function noticesHold(notices: readonly DocumentNotice[]): string | null {
-  const [first] = notices
-  return first ? waitingFor(first) : null
-}
-
-/** The choice to use a poor picture, which the reviewer sees. */
-async function keep({ id }: StoredDocument): Promise<void> {
-  rememberDocument((await api('POST /api/documents/:id/keep', { params: { id } })).document)
-}
-
-/** Says at once what a reviewer would say two days later, and offers what can be done about it. */
-function PictureNotices({
-  document,
-  notices,
-  onReplace,
-}: {
-  document: StoredDocument
-  notices: readonly DocumentNotice[]
-  onReplace: () => void
-}) {
-  const [isKeeping, setKeeping] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const handleKeep = async () => {
-    setKeeping(true)
-    setFailure(undefined)
-    try {
-      await keep(document)
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : 'We couldn’t save your choice. Try again.')
-    } finally {
-      setKeeping(false)
-    }
-  }
-  return notices.map((notice) => (
-    <Banner key={notice.kind} kind="warning" title={titleOf(notice)} className="mt-4" live>
-      <p>{notice.message}</p>
-      <p className="mt-3 flex flex-wrap gap-2.5">
-        <Button size="sm" onClick={onReplace}>
-          Choose another file
-        </Button>
-        {notice.mayKeep ? (
-          <Button size="sm" busy={isKeeping} busyLabel="Saving..." onClick={() => void handleKeep()}>
-            Use it anyway
-          </Button>
-        ) : null}
-      </p>
-      {failure ? (
-        <p className="mt-2" role="alert">
-          {failure}
-        </p>
-      ) : null}
-    </Banner>
-  ))
-}
-
-/** A stored document as the rules about given files read it. */
-function givenFile(document: StoredDocument): GivenFile {
-  const slot: DocumentSlot = document.documentType
-  return { ...document, slot, uploadedAt: new Date(document.uploadedAt) }
 }

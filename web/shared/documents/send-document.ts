@@ -2,6 +2,10 @@ import type { PhoneHandOff } from '#contract/documents/hand-offs.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { api } from '#web/lib/api.ts'
+
+export { tellFaces } from './owner-choice.ts'
+
+import { tellChoice } from './owner-choice.ts'
 import { type SendOptions, sendInParts } from './send-in-parts.ts'
 import type { WaitingFile } from './waiting-file.ts'
 
@@ -21,7 +25,8 @@ export async function sendDocument(
   destination: Destination,
   options: SendOptions,
 ): Promise<StoredDocument | undefined> {
-  const body = { id, ...aboutFile(document), ...said, ...destination }
+  const { docType, issuedOn, expiresOn } = said
+  const body = { id, ...aboutFile(document), docType, issuedOn, expiresOn, ...destination }
   const answer = await sendInParts(
     document.file,
     {
@@ -32,7 +37,7 @@ export async function sendDocument(
     },
     options,
   )
-  return answer.stored?.document
+  return answer.stored ? tellChoice(answer.stored, said) : undefined
 }
 
 /** Sends a photo from a phone that is connected to someone’s computer; returns what is asked for now. Throws as `sendInParts`. */
@@ -51,6 +56,8 @@ export async function sendFromPhone(
     },
     options,
   )
+  // Where that can’t be told, the computer asks.
+  if (said.anyway) await api('POST /api/phone/hand-off/uploads/:id/keep', { params: { id } }).catch(() => {})
   return answer.handOff
 }
 

@@ -8,6 +8,7 @@ import { sessionQuery } from '#web/lib/session.ts'
 import { asJpeg } from './as-jpeg.ts'
 import { UnreadableFile } from './check-file.ts'
 import { inTurn } from './in-turn.ts'
+import { ownDocumentsQuery } from './own-documents.ts'
 import { readDocumentsAgain, rememberDocument } from './queries.ts'
 import { isOfAnother, sayFailed, sayStored } from './upload-outcome.ts'
 import {
@@ -26,7 +27,7 @@ import type { SaidOfDocument, WaitingFile } from './waiting-file.ts'
 const loadWaitingFiles = () => fetchModule(() => import('./waiting-files.ts'))
 const loadSending = () => fetchModule(() => import('./send-document.ts'))
 
-const loadSelfieCheck = () => fetchModule(() => import('./selfie-check.ts'))
+const loadPictureCheck = () => fetchModule(() => import('./picture-check.ts'))
 
 /** Uploads that are not wanted any more. */
 const cancelled = new Set<string>()
@@ -55,7 +56,7 @@ export async function sendUpload(spot: UploadSpot, said: SaidOfDocument): Promis
     chosen = { ...chosen, file: await asJpeg(chosen.file) }
     if (!changeUpload(spot, id, { chosen })) return null
     const isKept = await store(spot, chosen, true)
-    const tellFaces = spot.slot === 'selfie' ? lookForFaces(chosen.file) : undefined
+    const faces = spot.slot === 'selfie' && said.faces === undefined ? facesOf(chosen.file) : undefined
     const stored = await inTurn(id, signal, async () => {
       // Another tab may have sent or cancelled it before this one had its turn.
       if (isKept && !(await isStillSent(spot, id))) return null
@@ -64,12 +65,12 @@ export async function sendUpload(spot: UploadSpot, said: SaidOfDocument): Promis
       return stored
     })
     if (stored === null) return handledElsewhere(spot, id)
-    const document = (await tellFaces?.(stored)) ?? stored
-    if (!changeUpload(spot, id, { event: { type: 'stored', document } })) return null
-    rememberDocument(document)
+    if (!changeUpload(spot, id, { event: { type: 'stored', document: stored } })) return null
+    rememberDocument(stored)
     sayStored(spot)
+    if (faces) void tellOfFaces(spot, id, stored, faces)
     if (!shownAt(spot)) dropUpload(spot)
-    return document
+    return stored
   } catch (error) {
     if (!signal.aborted && uploadAt(spot)?.chosen.id === id) fail(spot, chosen, error)
     return null
@@ -147,15 +148,31 @@ async function sendFile(spot: UploadSpot, chosen: ChosenFile): Promise<StoredDoc
   return stored
 }
 
-/** Begins to look for faces; once the file is stored, the answer tells of them. Says nothing where that can’t be done. */
-function lookForFaces(file: File): (document: StoredDocument) => Promise<StoredDocument> {
-  const looked = loadSelfieCheck()
+/** How many faces this device finds on a selfie; null where it can’t look. Never throws. */
+function facesOf(file: File): Promise<number | null> {
+  return loadPictureCheck()
     .then(({ countSelfieFaces }) => countSelfieFaces(file))
     .catch(() => null)
-  return async (document) => {
-    const faces = await looked
-    return faces === null ? document : (await loadSelfieCheck()).tellFaces(document, faces)
-  }
+}
+
+/** Looking takes a while on a slow device, so the document is ready before it and what was seen is said once it is known. */
+async function tellOfFaces(
+  spot: UploadSpot,
+  id: string,
+  document: StoredDocument,
+  looked: Promise<number | null>,
+): Promise<void> {
+  const faces = await looked
+  if (faces === null) return void changeUpload(spot, id, { isFaceUnseen: true })
+  if (!isCurrent(document)) return
+  const told = await (await loadSending()).tellFaces(document, faces)
+  // Another may have taken its place meanwhile.
+  if (isCurrent(document)) rememberDocument(told)
+}
+
+function isCurrent({ id }: StoredDocument): boolean {
+  const held = queryClient.getQueryData(ownDocumentsQuery.queryKey)
+  return held?.documents.some((document) => document.id === id) ?? true
 }
 
 async function isStillSent(spot: UploadSpot, id: string): Promise<boolean> {

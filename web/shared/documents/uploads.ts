@@ -27,9 +27,13 @@ export interface SpotUpload {
   wasSent: boolean
   /** No one is signed in any more, or someone else is: it wasn’t sent for that reason. */
   hasChangedHands: boolean
+  /** This device was to look for a face on it, and couldn’t. */
+  isFaceUnseen: boolean
 }
 
-type Change = Partial<Pick<SpotUpload, 'chosen' | 'isKept' | 'wasSent' | 'hasChangedHands'>> & {
+type Change = Partial<
+  Pick<SpotUpload, 'chosen' | 'isKept' | 'wasSent' | 'hasChangedHands' | 'isFaceUnseen'>
+> & {
   event?: UploadEvent
 }
 
@@ -69,7 +73,7 @@ export function putChosen(
 ): ChosenFile {
   const chosen = { id, file, said, chosenAt, controller: new AbortController() }
   const state = { kind: 'chosen', file, error: null } as const
-  put(spot, { chosen, state, isKept, wasSent: false, hasChangedHands: false })
+  put(spot, { chosen, state, isKept, wasSent: false, hasChangedHands: false, isFaceUnseen: false })
   return chosen
 }
 

@@ -76,14 +76,14 @@ function begin(stored: StoredDocument | null = null, place: UploadPlace = 'onboa
   return { upload, send, unmount, onSignedOut }
 }
 
-/** Puts a device that counts faces in the place of the browser’s worker. */
-function fakeFaceDevice(answer: object): { isClosed: boolean } {
-  const device = { isClosed: false }
+/** Puts a device that counts faces in the place of the browser’s worker; it answers when it is told to. */
+function fakeFaceDevice(answer: object): { isClosed: boolean; answer: () => void } {
+  const device = { isClosed: false, answer: () => {} }
   class FakeWorker {
     onmessage?: (event: { data: object }) => void
 
     postMessage({ id }: { id: number }) {
-      this.onmessage?.({ data: { ...answer, id } })
+      device.answer = () => this.onmessage?.({ data: { ...answer, id } })
     }
 
     terminate() {
@@ -171,32 +171,44 @@ describe('an upload', () => {
     [0, ['no_face']],
     [2, ['several_faces']],
   ] as const)(
-    'of a selfie with %i faces is told to the server before it is ready',
+    'of a selfie with %i faces is ready before that is known, and told to the server',
     async (faces, problems) => {
+      queryClient.setQueryData(ownDocumentsQuery.queryKey, { documents: [] })
       const { upload, send } = begin()
       const device = fakeFaceDevice({ kind: 'counted', faces })
       const told = fakeFaceAnswer({ ...STORED, problems: [...problems] })
       const request = await send()
       await act(async () => request.store(STORED))
-      await waitFor(() => expect(upload().state).toMatchObject({ kind: 'uploaded', document: { problems } }))
-      expect(told).toEqual([{ faces }])
+      await waitFor(() => expect(upload().state).toEqual({ kind: 'uploaded', document: STORED }))
+      expect(told).toEqual([])
+      await act(async () => device.answer())
+      await waitFor(() => expect(told).toEqual([{ faces }]))
+      await waitFor(() =>
+        expect(queryClient.getQueryData(ownDocumentsQuery.queryKey)?.documents).toMatchObject([{ problems }]),
+      )
       expect(device.isClosed).toBe(true)
     },
   )
 
   test.each([
-    ['with one face', { kind: 'counted', faces: 1 }],
-    ['on a device that can’t get the model', { kind: 'counted', faces: null }],
-    ['that can’t be looked at', { kind: 'failed' }],
-  ])('of a selfie %s says nothing of faces', async (_, answer) => {
-    const { upload, send } = begin()
-    fakeFaceDevice(answer)
-    const told = fakeFaceAnswer(STORED)
-    const request = await send()
-    await act(async () => request.store(STORED))
-    await waitFor(() => expect(upload().state).toEqual({ kind: 'uploaded', document: STORED }))
-    expect(told).toEqual([])
-  })
+    ['with one face', { kind: 'counted', faces: 1 }, false],
+    ['on a device that can’t get the model', { kind: 'counted', faces: null }, true],
+    ['that can’t be looked at', { kind: 'failed' }, true],
+  ])(
+    'of a selfie %s tells the server nothing, and says so where no one could look',
+    async (_, answer, isUnseen) => {
+      const { upload, send } = begin()
+      const device = fakeFaceDevice(answer)
+      const told = fakeFaceAnswer(STORED)
+      const request = await send()
+      await act(async () => request.store(STORED))
+      await waitFor(() => expect(upload().state).toEqual({ kind: 'uploaded', document: STORED }))
+      await act(async () => device.answer())
+      await waitFor(() => expect(device.isClosed).toBe(true))
+      expect(upload().isFaceUnseen).toBe(isUnseen)
+      expect(told).toEqual([])
+    },
+  )
 
   test('in the account speaks its words, stored or failed without a reason (account-admin §8)', async () => {
     const { upload, send } = begin(null, 'account')

@@ -25,15 +25,20 @@ export interface UploadOptions {
   onSignedOut?: () => void
 }
 
+/** What was seen of a file before it is sent, and chosen. */
+export type ChosenSaid = Pick<SaidOfDocument, 'faces' | 'anyway'>
+
 export interface Upload {
   state: UploadProgress
   /** Whether the file that is chosen or on its way lies in the browser, so that leaving doesn’t lose it. */
   isKept: boolean
+  /** This device was to look for a face on the selfie, and couldn’t. */
+  isFaceUnseen: boolean
   choose: (file: File) => boolean
   /** Sends the chosen file; without one it says so. Ignored while one is being sent. */
-  start: () => void
+  start: (more?: ChosenSaid) => void
   /** Chooses a file and sends it at once; answers with the stored document, or null where it was not stored. */
-  send: (file: File) => Promise<StoredDocument | null>
+  send: (file: File, more: ChosenSaid) => Promise<StoredDocument | null>
   /** Says why the chosen file is not sent. */
   refuse: (message: string) => void
   /** Cancels for real what is being sent, and empties the widget. */
@@ -84,21 +89,24 @@ export function useUpload({ stored, place, readOnly, said, onSignedOut, ...optio
     return message === null
   }
 
-  const send = async (file: File) => (choose(file) ? sendUpload(spot, said) : null)
+  const send: Upload['send'] = async (file, more) =>
+    choose(file) ? sendUpload(spot, { ...said, ...more }) : null
 
   const refuse = (message: string) => {
     if (upload) changeUpload(spot, upload.chosen.id, { event: { type: 'failed', message } })
     else setRefusal(message)
   }
 
-  const start = () => (upload ? void sendUpload(spot, said) : refuse(UPLOAD_TEXT.selectFirst))
+  const start: Upload['start'] = (more) =>
+    upload ? void sendUpload(spot, { ...said, ...more }) : refuse(UPLOAD_TEXT.selectFirst)
 
   const showStored = () => {
     reset()
     setReplaced(null)
   }
 
-  return { state, isKept: upload?.isKept ?? false, choose, start, send, refuse, reset, showStored }
+  const { isKept, isFaceUnseen } = upload ?? { isKept: false, isFaceUnseen: false }
+  return { state, isKept, isFaceUnseen, choose, start, send, refuse, reset, showStored }
 }
 
 /** The spot stays theirs who opened it when their session ends. */

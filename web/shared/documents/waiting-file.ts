@@ -6,11 +6,15 @@ export const STORE = 'files'
 /** How long a file waits in the browser for its upload; on the server its parts wait as long. */
 const WAITING_MS = 24 * 3_600_000
 
-/** What goes with a file: which kind of ID it is, and the dates printed on it. */
+/** What is said of a file before it is sent: which kind of ID it is, the dates printed on it, and what was seen and chosen. */
 export interface SaidOfDocument {
   docType?: DocType | undefined
   issuedOn?: string | undefined
   expiresOn?: string | undefined
+  /** How many faces this device has found on a selfie; where no one has looked, it does once the file is here. */
+  faces?: number | undefined
+  /** Its owner was told that it is poor, and uses it anyway. */
+  anyway?: boolean | undefined
 }
 
 /** A file that was chosen or taken and is not on the server yet. */

@@ -159,6 +159,43 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await third.send(UPLOAD_PART_BYTES)).statusCode).toBe(404)
   })
 
+  test('is asked beside a poor photo whether it is used: the choice is the document’s, and no one else’s to make', async () => {
+    const person = await app.signIn()
+    const { token } = await start(person, ['id-front', 'selfie'])
+    const { phone } = await open(token)
+    const send = async (slot: DocumentSlot, size: { width: number; height: number }) => {
+      const file = { bytes: await makeJpeg({ artist: slot, ...size }), name: 'shot.jpg', slot }
+      const upload = startOf(file)
+      const call: TestApp['call'] = (method, url, body, headers) =>
+        app.call(method, url, body, { ...headers, cookie: phone })
+      await call('POST', '/api/phone/hand-off/uploads', upload)
+      const keep = (by = phone) =>
+        app.call('POST', `/api/phone/hand-off/uploads/${upload.id}/keep`, {}, { cookie: by })
+      const early = await keep()
+      const { body, headers } = partOf(file.bytes, 0)
+      await call('PATCH', `/api/phone/hand-off/uploads/${upload.id}`, body, headers)
+      return { early, keep }
+    }
+    const small = await send('id-front', { width: 320, height: 240 })
+    expect(small.early.statusCode).toBe(409)
+    expect((await small.keep('')).statusCode).toBe(404)
+    const other = await open((await start(await app.signIn())).token)
+    expect((await small.keep(other.phone)).statusCode).toBe(404)
+    expect((await small.keep()).statusCode).toBe(200)
+    expect((await small.keep()).statusCode).toBe(200)
+    // Of one that is good there is nothing to choose.
+    const good = await send('selfie', { width: 900, height: 700 })
+    expect((await good.keep()).statusCode).toBe(200)
+    const { documents } = (await person.call('GET', '/api/documents')).json()
+    expect(
+      Object.fromEntries(documents.map(({ documentType, keptAt }: never) => [documentType, keptAt])),
+    ).toEqual({
+      'id-front': expect.any(String),
+      selfie: null,
+    })
+    expect(await eventsOf(app.database, person.id, 'document.kept')).toHaveLength(1)
+  })
+
   test('is no one else’s: neither its standing nor its end', async () => {
     const [person, other] = [await app.signIn(), await app.signIn()]
     const { handOff } = await start(person)

@@ -11,6 +11,8 @@ import { countMisses } from '#server/platform/http/rate-limit.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
+import { documentNoticesOf, keepDocument } from '../keep-document.ts'
+import { documentOfUpload } from '../parts/complete-upload.ts'
 import { findUpload, openUpload, presentUpload } from '../parts/open-upload.ts'
 import { takePart, tellProgress } from '../parts/routes.ts'
 import {
@@ -97,6 +99,18 @@ export function registerHandOffs(
     // It may have been ended while the photo was on its way.
     const upload = await takePart(services, by, call, async () => void (await uploader(call.request)))
     return answer(call.reply, row, upload)
+  })
+
+  routes.on(contract.keepPhonePhoto)(async ({ params, request }) => {
+    const { row: _, ...by } = await uploader(request)
+    const upload = await countMisses(services, request, findUpload(services, by, params.id))
+    const document = await documentOfUpload(services, upload)
+    if (!document) throw new AppError('INVALID_STATE', 'This photo hasn’t arrived yet.')
+    // The phone judged the photo before it was straightened: what it saw may be gone.
+    const notices = await documentNoticesOf(database.db, document)
+    if (notices.some(({ mayKeep }) => mayKeep))
+      await keepDocument(services, by.userId, document.id, originOf(request))
+    return { success: true }
   })
 
   routes.on(contract.givePhoneKey)(async ({ body, request }) => {

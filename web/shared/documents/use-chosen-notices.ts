@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import type { DocumentSlot } from '#contract/documents/documents.ts'
+import type { DocumentNotice, StoredDocument } from '#contract/documents/uploads.ts'
+import { documentNotices } from '#domain/cases/document-problems.ts'
+import { withFaces } from '#domain/documents/face-problem.ts'
+import { fetchModule } from '#web/lib/fetch-module.ts'
+import { asJpeg } from './as-jpeg.ts'
+import { givenFile } from './given-file.ts'
+import type { SeenFile } from './picture-check.ts'
+
+interface Seen extends SeenFile {
+  file: File
+  /** Null until they are counted, and where they can’t be. */
+  faces: number | null
+}
+
+/**
+ * What is to be said of a chosen file before it is sent, in the words in which it is said of a stored one. Nothing until the device
+ * has looked at it, and where it can’t: then it is said once the server has it.
+ */
+export function useChosenNotices(
+  file: File | null,
+  slot: DocumentSlot,
+  beside: readonly StoredDocument[],
+): { notices: DocumentNotice[]; faces: number | undefined } {
+  const [seen, setSeen] = useState<Seen | null>(null)
+  useEffect(() => {
+    if (!file) return
+    let isGone = false
+    const look = async () => {
+      const { countSelfieFaces, seenOf } = await fetchModule(() => import('./picture-check.ts'))
+      const found = await seenOf(await asJpeg(file), slot)
+      if (isGone) return
+      setSeen({ ...found, file, faces: null })
+      const faces = slot === 'selfie' ? await countSelfieFaces(file) : null
+      if (!isGone && faces !== null) setSeen({ ...found, file, faces })
+    }
+    look().catch(() => {})
+    return () => {
+      isGone = true
+    }
+  }, [file, slot])
+  if (seen === null || seen.file !== file) return { notices: [], faces: undefined }
+  const { faces, ...found } = seen
+  const given = {
+    ...found,
+    slot,
+    docType: null,
+    problems: withFaces(found.problems, faces),
+    uploadedAt: new Date(),
+  }
+  return { notices: documentNotices(given, beside.map(givenFile)), faces: faces ?? undefined }
+}
