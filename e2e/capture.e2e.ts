@@ -175,6 +175,21 @@ test('photos of a phone appear on the computer at once, and the link opens nothi
       await phone.reload()
       await atHeading(phone, 'Your phone is not connected')
       await examine(phone, 'a phone without a code')
+
+      // Without a scanner, the code is typed.
+      await page.getByRole('button', { name: 'Upload Different Document' }).first().click()
+      await page.getByRole('button', { name: 'Take it with your phone' }).click()
+      const said = await code
+        .getByText(/^No scanner\? Open .+\/p and type [2-9A-Z]{4}-[2-9A-Z]{4}$/)
+        .textContent()
+      const typed = phone.getByLabel('Code on your computer')
+      await typed.fill('7K4')
+      await phone.getByRole('button', { name: 'Connect this phone' }).click()
+      await expect(phone.getByText('Enter the code with 8 letters and digits')).toBeVisible()
+      await typed.fill((said ?? '').slice(-9).toLowerCase())
+      await phone.getByRole('button', { name: 'Connect this phone' }).click()
+      await expect(phone.getByText('Take these photos. They appear on your computer.')).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'Your phone is connected' })).toBeVisible()
     })
   })
 })

@@ -13,9 +13,24 @@ export const HAND_OFF_MINUTES = 10
 const HAND_OFF_LIMIT = { bucket: 'hand-off', max: 20, windowSeconds: 600 }
 /** Tries of one network to open one: no one types 256 random bits by chance. */
 const OPEN_LIMIT = { bucket: 'hand-off-open', max: 20, windowSeconds: 600 }
+/** What a short code is made of: letters and digits that are not taken for one another, read aloud or typed. */
+export const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const CODE_LENGTH = 8
+/** Tries of one network to type a code, and of all: 39 bits, of which a handful is valid at a time. */
+const TYPE_LIMIT = { bucket: 'hand-off-code', max: 10, windowSeconds: 600 }
+export const TYPE_LIMIT_OF_ALL = { bucket: 'hand-off-code-all', max: 1000, windowSeconds: 600 }
 /** Of one network; uploads count against the person’s own allowance as well. */
 const PHONE_LIMIT = { bucket: 'hand-off-phone', max: 300, windowSeconds: 600 }
 const PHONE_PART_LIMIT = { ...PART_LIMIT, bucket: 'hand-off-part' }
+
+const NO_CODE = `Enter the code with ${CODE_LENGTH} letters and digits`
+
+/** As it is typed, in small letters as well, with blanks or a dash. */
+export const TypedCode = z
+  .string(NO_CODE)
+  .max(60, NO_CODE)
+  .transform((text) => text.replace(/[\s\p{Pd}]/gu, '').toUpperCase())
+  .pipe(z.string().regex(new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`), NO_CODE))
 
 /** What is asked of the phone, and whether it is here. */
 export const HandOffSlot = z.object({ slot: DocumentSlot, isStored: z.boolean() })
@@ -44,7 +59,14 @@ export const startHandOff = endpoint({
     slots: z.array(DocumentSlot).min(1).max(4),
     docType: DocType.optional(),
   }),
-  answer: z.object({ handOff: HandOff, token: z.string(), link: z.string() }),
+  /** `page` is where a phone without a scanner types the `code`. */
+  answer: z.object({
+    handOff: HandOff,
+    token: z.string(),
+    link: z.string(),
+    page: z.string(),
+    code: z.string(),
+  }),
   errors: ['VALIDATION_ERROR'],
   limit: HAND_OFF_LIMIT,
 })
@@ -88,6 +110,17 @@ export const openHandOff = endpoint({
   answer: z.object({ handOff: PhoneHandOff }),
   errors: ['NOT_FOUND', 'INVALID_STATE', 'VALIDATION_ERROR'],
   limit: OPEN_LIMIT,
+})
+
+export const openHandOffByCode = endpoint({
+  method: 'POST',
+  path: '/api/phone/hand-off/open-by-code',
+  access: 'public',
+  summary: 'The same by the short code that is typed on the phone',
+  body: z.object({ code: TypedCode }),
+  answer: z.object({ handOff: PhoneHandOff }),
+  errors: ['NOT_FOUND', 'INVALID_STATE', 'VALIDATION_ERROR'],
+  limit: TYPE_LIMIT,
 })
 
 export const readPhoneHandOff = endpoint({

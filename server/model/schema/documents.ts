@@ -105,6 +105,8 @@ export const handOffs = pgTable(
       .notNull()
       .references(() => users.id),
     tokenHash: text('token_hash').notNull().unique(),
+    /** Of the short code that is typed; null in what a former release started. */
+    codeHash: text('code_hash'),
     phoneHash: text('phone_hash').unique(),
     slots: text().array().notNull(),
     docType: text('doc_type'),
@@ -116,6 +118,7 @@ export const handOffs = pgTable(
   (t) => [
     // Of two that are started at once, one stays.
     uniqueIndex('hand_offs_open').on(t.userId).where(sql`${t.endedAt} is null`),
+    uniqueIndex('hand_offs_code').on(t.codeHash).concurrently(),
     index('hand_offs_user').on(t.userId),
     index('hand_offs_expires').on(t.expiresAt),
   ],

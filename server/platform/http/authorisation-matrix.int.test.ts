@@ -41,6 +41,7 @@ const PUBLIC = [
   'GET /api/invitations/:token',
   'GET /api/invitations/:token/open',
   'POST /api/phone/hand-off/open',
+  'POST /api/phone/hand-off/open-by-code',
   'GET /api/phone/hand-off',
   'POST /api/phone/hand-off/uploads',
   'GET /api/phone/hand-off/uploads/:id',

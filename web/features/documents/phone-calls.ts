@@ -16,3 +16,10 @@ export function openOnPhone(): Promise<PhoneHandOff | null> {
   opening ??= api('GET /api/phone/hand-off').then(({ handOff }) => handOff)
   return opening
 }
+
+/** Connects this phone by the short code that is typed. Throws ApiError. */
+export async function openByCode(code: string): Promise<PhoneHandOff> {
+  const { handOff } = await api('POST /api/phone/hand-off/open-by-code', { body: { code } })
+  opening = Promise.resolve(handOff)
+  return handOff
+}

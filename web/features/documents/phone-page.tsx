@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { CodeForm } from './code-form.tsx'
 import { openOnPhone } from './phone-calls.ts'
 import { type PhonePhoto, useSending } from './use-sending.ts'
 
@@ -66,6 +67,7 @@ export function PhonePage() {
           <p className="mt-1.5 text-lead text-ink-2" role="alert">
             {connection.message}
           </p>
+          <CodeForm onOpened={(handOff) => setConnection({ kind: 'connected', handOff })} />
         </Page>
       )
     case 'ended':
@@ -99,7 +101,7 @@ function forgetPhotos(): void {
 }
 
 /** Where nothing says whether there ever was a code. */
-const NO_CODE = `On your computer, press “Take it with your phone” and scan the code there. It works for ${HAND_OFF_MINUTES} minutes.`
+const NO_CODE = `On your computer, press “Take it with your phone” and scan the code there, or type it here. It works for ${HAND_OFF_MINUTES} minutes.`
 const NOT_CONNECTED = 'The code worked for ten minutes, or it was ended. Make a new one on your computer.'
 
 function messageOf(error: unknown): string {

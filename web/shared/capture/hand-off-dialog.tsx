@@ -6,6 +6,7 @@ import { type DocType, type DocumentSlot, documentType } from '#contract/documen
 import { HAND_OFF_MINUTES, type HandOff } from '#contract/documents/hand-offs.ts'
 import { type Answer, api } from '#web/lib/api.ts'
 import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
+import { useOnboardingPerson } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -95,7 +96,7 @@ export function HandOffDialog({
               </Button>
             </Banner>
           ) : isConnected ? null : (
-            <Code link={started.link} />
+            <Code started={started} />
           )}
           <SlotList handOff={handOff} />
         </>
@@ -112,19 +113,25 @@ function endLabel(isConnected: boolean): string {
   return isConnected ? 'Disconnect the phone' : 'Cancel'
 }
 
-function Code({ link }: { link: string }) {
+function Code({ started: { link, page, code } }: { started: Started }) {
+  const email = useOnboardingPerson()?.email ?? ''
   const copy = () =>
     navigator.clipboard.writeText(link).then(
       () => toast({ kind: 'success', title: 'Link copied', description: 'Open it on your phone.' }),
       () => toast({ kind: 'error', title: 'The link wasn’t copied', description: 'Scan the code instead.' }),
     )
-  const mail = `mailto:?subject=${encodeURIComponent('Link for my phone')}&body=${encodeURIComponent(link)}`
+  const mail = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent('Link for my phone')}&body=${encodeURIComponent(link)}`
   return (
     <div className="mt-5 grid justify-items-center gap-1 text-center">
       <QrCode text={link} label="Code with the link for your phone" />
       <p className="mt-3 font-semibold">Scan this code</p>
       <p className="text-sm text-ink-2">
         Open the camera on your phone and point it here. The code works once, for {HAND_OFF_MINUTES} minutes.
+      </p>
+      <p className="mt-2 text-sm text-ink-2">
+        No scanner? Open{' '}
+        <b className="font-mono font-semibold wrap-anywhere">{page.replace(/^https?:\/\//, '')}</b> and type{' '}
+        <b className="font-mono font-semibold whitespace-nowrap">{`${code.slice(0, 4)}-${code.slice(4)}`}</b>
       </p>
       <p className="mt-3 flex flex-wrap justify-center gap-2.5">
         <Button size="sm" onClick={() => void copy()}>

@@ -226,6 +226,38 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await app.call('POST', '/api/phone/hand-off/browser-key', {})).statusCode).toBe(404)
   })
 
+  test('is connected by the short code that is typed, once, as long as by the link, and by one of both', async () => {
+    const person = await app.signIn()
+    const type = (code: string, of = app) => of.call('POST', '/api/phone/hand-off/open-by-code', { code })
+    const first = await start(person)
+    expect(first.code).toMatch(/^[2-9A-HJKMNP-TV-Z]{8}$/)
+    expect(first.page).toBe(first.link.split('#')[0])
+    const typed = ` ${first.code.slice(0, 4).toLowerCase()}-${first.code.slice(4)}`
+    const tries = await Promise.all([type(typed), type(first.code), open(first.token)])
+    const statuses = tries.map((each) => ('answer' in each ? each.answer : each).statusCode)
+    expect(statuses.sort()).toEqual([200, 409, 409])
+    expect(await eventsOf(app.database, person.id, 'hand_off.refused')).toHaveLength(2)
+    const second = await start(person)
+    expect((await type(first.code)).statusCode).toBe(409)
+    later(HAND_OFF_MINUTES)
+    expect((await type(second.code)).json().message).toContain('worked for 10 minutes')
+    expect((await type('22222222')).statusCode).toBe(404)
+    for (const wrong of ['', '2222222', '0OIL1U00', 'x'.repeat(100)])
+      expect((await type(wrong)).statusCode, wrong).toBe(400)
+    const { rows } = await app.database.pool.query('select * from hand_offs where user_id = $1', [person.id])
+    expect(JSON.stringify(rows)).not.toContain(second.code)
+  })
+
+  test('R54 is not found by typing codes: ten tries of a network, and then not even the right one', async () => {
+    const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    const { code } = await start(await strict.signIn())
+    const type = (each: string) => strict.call('POST', '/api/phone/hand-off/open-by-code', { code: each })
+    const tries: number[] = []
+    for (let at = 0; at < 10; at++) tries.push((await type(`2222222${at + 2}`.slice(0, 8))).statusCode)
+    expect(new Set(tries.slice(0, 8))).toEqual(new Set([404]))
+    expect((await type(code)).statusCode).toBe(429)
+  })
+
   test('counts its uploads as the person’s own, and is not found by trying links out', async () => {
     const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     const { token } = await start(await strict.signIn(), ['selfie'])

@@ -1,7 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import {
+  CODE_LENGTH,
+  CODE_LETTERS,
   HAND_OFF_MINUTES,
   type HandOff,
   type HandOffState,
@@ -20,15 +22,18 @@ import type { Services } from '#server/services.ts'
 
 type Parts = Pick<Services, 'database' | 'now'>
 
-/** Starts one for someone, and ends the one they had; answers with the token, which is kept nowhere. */
+/** Starts one for someone, and ends the one they had; answers with its token and its short code, which are kept nowhere. */
 export async function startHandOff(
   { database, now }: Parts,
   userId: number,
   { slots, docType }: { slots: DocumentSlot[]; docType?: DocType | undefined },
   origin: Origin,
-): Promise<{ handOff: HandOff; token: string }> {
+): Promise<{ handOff: HandOff; token: string; code: string }> {
   const at = now()
   const token = randomBytes(32).toString('base64url')
+  const code = Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join(
+    '',
+  )
   const row = await database.transaction(async (tx) => {
     await lockUser(tx, userId)
     await tx
@@ -41,6 +46,7 @@ export async function startHandOff(
         id: randomUUID(),
         userId,
         tokenHash: hashToken(token),
+        codeHash: hashToken(code),
         slots: [...new Set(slots)],
         docType: docType ?? null,
         createdAt: at,
@@ -57,7 +63,7 @@ export async function startHandOff(
     })
     return row
   })
-  return { handOff: await presentHandOff(database.db, row, at), token }
+  return { handOff: await presentHandOff(database.db, row, at), token, code }
 }
 
 /** One of the caller's own. Throws NOT_FOUND for others' and missing ones alike. */
@@ -80,13 +86,17 @@ export async function endHandOff(
   })
 }
 
+/** What someone has of a hand-off: its link, or its short code. */
+export type HandOffKey = { token: string } | { code: string }
+
 /**
- * Opens a link on a phone, once; answers with the token by which the phone is known. A second try, a late one and one after the
- * end are recorded for the person. Throws NOT_FOUND for a link that never was, and INVALID_STATE.
+ * Opens a link on a phone, once, or by its short code; answers with the token by which the phone is known. A second try, a late one and one after the
+ * end are recorded for the person. Throws NOT_FOUND for one that never was, and INVALID_STATE.
+ * Either is found by its hash, so how long that takes says nothing of it.
  */
 export async function openHandOff(
   { database, now }: Parts,
-  token: string,
+  key: HandOffKey,
   origin: Origin,
 ): Promise<{ row: HandOffRow; phoneToken: string }> {
   const at = now()
@@ -96,7 +106,11 @@ export async function openHandOff(
     const [found] = await tx
       .select()
       .from(handOffs)
-      .where(eq(handOffs.tokenHash, hashToken(token)))
+      .where(
+        'token' in key
+          ? eq(handOffs.tokenHash, hashToken(key.token))
+          : eq(handOffs.codeHash, hashToken(key.code)),
+      )
       .for('update')
     if (!found) return undefined
     const state = stateOf(found, at)
@@ -113,16 +127,21 @@ export async function openHandOff(
     await recordEvent(tx, { ...event, type: 'hand_off.opened' })
     return { state, row }
   })
-  if (!opened) throw new AppError('NOT_FOUND', 'This link isn’t complete, or it isn’t one of ours.')
+  if (!opened) throw new AppError('NOT_FOUND', MISSING['token' in key ? 'token' : 'code'])
   if (!opened.row) throw new AppError('INVALID_STATE', REFUSALS[opened.state])
   return { row: opened.row, phoneToken }
 }
 
+const MISSING = {
+  token: 'This link isn’t complete, or it isn’t one of ours.',
+  code: 'We don’t know this code. Check it on your computer, and type it again.',
+}
+
 const REFUSALS: Readonly<Record<HandOffState, string>> = {
-  waiting: 'This link can’t be opened.',
-  connected: 'This link was opened before, and it works once. Make a new code on your computer.',
-  ended: 'This link was ended on your computer. Make a new code there.',
-  expired: `This link worked for ${HAND_OFF_MINUTES} minutes. Make a new code on your computer.`,
+  waiting: 'This code can’t be used.',
+  connected: 'This code was used before, and it works once. Make a new one on your computer.',
+  ended: 'This code was ended on your computer. Make a new one there.',
+  expired: `This code worked for ${HAND_OFF_MINUTES} minutes. Make a new one on your computer.`,
 }
 
 /** The one that a phone is connected to; undefined where it is not, or no more, or its person’s account is suspended or closed. */

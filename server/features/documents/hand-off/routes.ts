@@ -20,6 +20,7 @@ import {
   endFromPhone,
   endHandOff,
   findHandOff,
+  type HandOffKey,
   openHandOff,
   presentToPhone,
   startHandOff,
@@ -36,9 +37,10 @@ export function registerHandOffs(
   routes.on(contract.startHandOff)(async ({ body, request }) => {
     if (body.slots.some((slot) => documentType(slot).of !== 'consumer'))
       throw new AppError('VALIDATION_ERROR', 'A phone takes photos of a person’s own documents.')
-    const { handOff, token } = await startHandOff(services, callerOf(request).userId, body, originOf(request))
+    const started = await startHandOff(services, callerOf(request).userId, body, originOf(request))
+    const page = `${config.publicUrl}/p`
     // Behind the number sign, which no browser sends to any server and no log keeps.
-    return { handOff, token, link: `${config.publicUrl}/p#${token}` }
+    return { ...started, page, link: `${page}#${started.token}` }
   })
 
   routes.on(contract.readHandOff)(async ({ params, request }) => {
@@ -51,11 +53,17 @@ export function registerHandOffs(
     return { handOff: await countMisses(services, request, ended) }
   })
 
-  routes.on(contract.openHandOff)(async ({ body, request, reply }) => {
-    const opening = openHandOff(services, body.token, originOf(request))
+  const open = async (key: HandOffKey, request: FastifyRequest, reply: FastifyReply) => {
+    const opening = openHandOff(services, key, originOf(request))
     const { row, phoneToken } = await countMisses(services, request, opening)
     cookie.write(reply, phoneToken)
     return { handOff: await presentToPhone(database.db, row) }
+  }
+  routes.on(contract.openHandOff)(({ body, request, reply }) => open(body, request, reply))
+  routes.on(contract.openHandOffByCode)(async ({ body, request, reply }) => {
+    // A code is short: however many networks try, they try no more together.
+    await services.limiter.consume(contract.TYPE_LIMIT_OF_ALL, 'all')
+    return open(body, request, reply)
   })
 
   const connected = (request: FastifyRequest) => connectedHandOff(services, sessionTokenOf(request, cookie))
