@@ -150,7 +150,12 @@ test('photos of a phone appear on the computer at once, and the link opens nothi
       (await code.getByRole('link', { name: 'Email me the link' }).getAttribute('href')) ?? '',
     ).replace(/^.*body=/, '')
     await withVisits(camera.browser, product.baseUrl, async (open) => {
-      const { page: phone } = await open({ ...PHONE, ...STILL, permissions: ['camera'] })
+      const { page: phone } = await open({
+        ...PHONE,
+        ...STILL,
+        permissions: ['camera'],
+        faultsExpected: true,
+      })
       await phone.goto(new URL(link).pathname + new URL(link).hash)
       await expect(phone.getByText('Take these photos. They appear on your computer.')).toBeVisible()
       expect(phone.url()).not.toContain('#')

@@ -171,7 +171,7 @@ export const appendPhonePart = endpoint({
   limit: PHONE_PART_LIMIT,
 })
 
-export const keepPhonePhoto = endpoint({
+export const acceptPhonePhoto = endpoint({
   method: 'POST',
   path: '/api/phone/hand-off/uploads/:id/keep',
   access: 'public',

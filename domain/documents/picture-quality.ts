@@ -4,8 +4,6 @@ import { type BrightnessPicture, reduced } from './brightness-picture.ts'
 import { findPage, type PageOutline, type Point } from './page-outline.ts'
 import { type Box, blurOf } from './sharpness.ts'
 
-/** Reviewers see a picture at most so long, in pixels. */
-export const RENDITION_EDGE = 2000
 /** Pictures are judged at this size at most: the same on a phone and on the server, whatever the camera. */
 export const JUDGED_EDGE = 1000
 

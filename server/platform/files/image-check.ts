@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import { MAX_IMAGE_PIXELS } from '#contract/file-types.ts'
-import { RENDITION_EDGE } from '#domain/documents/picture-quality.ts'
+import { RENDITION_EDGE } from '#contract/picture-size.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { RawPicture } from './heic-decoder.ts'
 

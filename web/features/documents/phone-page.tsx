@@ -1,19 +1,18 @@
 import Check from 'lucide-react/icons/check'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type DocumentSlot, documentType, pickableTypes, SLOT_LABELS } from '#contract/documents/documents.ts'
-import { HAND_OFF_MINUTES, type PhoneHandOff } from '#contract/documents/hand-offs.ts'
+import { type DocumentSlot, documentType, SLOT_LABELS } from '#contract/documents/documents.ts'
+import type { PhoneHandOff } from '#contract/documents/hand-offs.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { fetchModule } from '#web/lib/fetch-module.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { acceptedFiles } from '#web/shared/documents/accepted-files.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { CodeForm } from './code-form.tsx'
 import { openOnPhone } from './phone-calls.ts'
+import { PhoneCodeForm } from './phone-code-form.tsx'
 import { type PhonePhoto, useSending } from './use-sending.ts'
 
 const CameraDialog = lazyOverlay(() => import('#web/shared/capture/camera-dialog.tsx'), 'CameraDialog')
@@ -67,7 +66,7 @@ export function PhonePage() {
           <p className="mt-1.5 text-lead text-ink-2" role="alert">
             {connection.message}
           </p>
-          <CodeForm onOpened={(handOff) => setConnection({ kind: 'connected', handOff })} />
+          <PhoneCodeForm onOpened={(handOff) => setConnection({ kind: 'connected', handOff })} />
         </Page>
       )
     case 'ended':
@@ -101,7 +100,8 @@ function forgetPhotos(): void {
 }
 
 /** Where nothing says whether there ever was a code. */
-const NO_CODE = `On your computer, press “Take it with your phone” and scan the code there, or type it here. It works for ${HAND_OFF_MINUTES} minutes.`
+const NO_CODE =
+  'On your computer, press “Take it with your phone” and scan the code there, or type it here. It works for ten minutes.'
 const NOT_CONNECTED = 'The code worked for ten minutes, or it was ended. Make a new one on your computer.'
 
 function messageOf(error: unknown): string {
@@ -183,8 +183,6 @@ function Photos({ handOff, onChange, onLost, onEnd }: PhotosProps) {
           onClose={() => setTaking(null)}
           slot={shown}
           docType={docType}
-          accept={pickableTypes(shown)}
-          limits={acceptedFiles(shown)}
           onUse={(file, { anyway }) => void send(newPhoto(shown, file, anyway))}
           onFile={(file) => void send(newPhoto(shown, file, false))}
         />

@@ -1,11 +1,10 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import LifeBuoy from 'lucide-react/icons/life-buoy'
-import { ADDRESS_PROOF_MAX_MONTHS } from '#contract/documents/documents.ts'
+import { ADDRESS_PROOF_MAX_MONTHS, ONBOARDING_MAX_FILE_BYTES } from '#contract/documents/documents.ts'
 import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { ReviewWaitsForEmail } from '#web/shared/account/email/unconfirmed-email.tsx'
-import { acceptedFiles } from '#web/shared/documents/accepted-files.ts'
 import { WaitingApplication } from '#web/shared/onboarding/waiting-application.tsx'
 import { Accordion, type AccordionItem } from '#web/ui/accordion.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -15,6 +14,8 @@ import { Split } from '#web/ui/layout.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { StatusTab } from './status-tab.tsx'
+
+const MEGABYTES = ONBOARDING_MAX_FILE_BYTES / 1024 / 1024
 
 /** The questions people ask about verification, with their answers. */
 const QUESTIONS: readonly AccordionItem[] = [
@@ -59,7 +60,10 @@ const QUESTIONS: readonly AccordionItem[] = [
           <li>a selfie</li>
           <li>a proof of address dated within {ADDRESS_PROOF_MAX_MONTHS} months</li>
         </ul>
-        <p>Files can be {acceptedFiles('id-front')}. A selfie has to be a picture.</p>
+        <p>
+          Pictures can be PNG, JPEG or an iPhone photo, and documents can also be PDF. Each file must be under{' '}
+          {MEGABYTES}&nbsp;MB.
+        </p>
       </>
     ),
   },

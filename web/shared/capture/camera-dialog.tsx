@@ -1,7 +1,14 @@
 import * as RadixDialog from 'radix-ui/dialog'
 import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type DocType, type DocumentSlot, documentType, SLOT_LABELS } from '#contract/documents/documents.ts'
+import {
+  type DocType,
+  type DocumentSlot,
+  documentType,
+  pickableTypes,
+  SLOT_LABELS,
+} from '#contract/documents/documents.ts'
 import type { PictureProblem } from '#contract/documents/picture-quality.ts'
+import { acceptedFiles } from '#web/shared/documents/accepted-files.ts'
 import { toast } from '#web/ui/toast.ts'
 import { CameraView } from './camera-view.tsx'
 import { CaptureJudge } from './capture-judge.ts'
@@ -15,9 +22,6 @@ export interface CameraDialogProps {
   docType: DocType | null
   open: boolean
   onClose: () => void
-  /** What a file picker offers, and what it says of it. */
-  accept: string
-  limits: string
   /** A photo to send at once; `anyway` where it was found to be poor and its owner wants it. */
   onUse: (photo: File, seen: { anyway: boolean; faces: number | undefined }) => void
   /** A file instead of a photo. */
@@ -51,7 +55,7 @@ export function CameraDialog(props: CameraDialogProps) {
   )
 }
 
-function Capture({ slot, docType, onClose, accept, limits, onUse, onFile }: CameraDialogProps) {
+function Capture({ slot, docType, onClose, onUse, onFile }: CameraDialogProps) {
   const { camera, retry } = useCamera(documentType(slot).group === 'selfie' ? 'user' : 'environment')
   const judge = useJudge()
   const [shot, setShot] = useState<Shot | null>(null)
@@ -101,7 +105,13 @@ function Capture({ slot, docType, onClose, accept, limits, onUse, onFile }: Came
           onUse={() => sendPhoto(shot)}
         />
       ) : camera.kind === 'failed' ? (
-        <NoCamera title={title} why={camera.why} limits={limits} onRetry={retry} onChooseFile={chooseFile} />
+        <NoCamera
+          title={title}
+          why={camera.why}
+          limits={acceptedFiles(slot)}
+          onRetry={retry}
+          onChooseFile={chooseFile}
+        />
       ) : (
         <CameraView
           slot={slot}
@@ -119,7 +129,7 @@ function Capture({ slot, docType, onClose, accept, limits, onUse, onFile }: Came
         type="file"
         className="hidden"
         tabIndex={-1}
-        accept={accept}
+        accept={pickableTypes(slot)}
         onChange={handlePick}
       />
     </>

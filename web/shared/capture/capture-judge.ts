@@ -1,7 +1,8 @@
 import type { DocumentSlot } from '#contract/documents/documents.ts'
-import { JUDGED_EDGE, RENDITION_EDGE } from '#domain/documents/picture-quality.ts'
+import { RENDITION_EDGE } from '#contract/picture-size.ts'
+import { JUDGED_EDGE } from '#domain/documents/picture-quality.ts'
 import { trustedUrl } from '#web/lib/trusted-url.ts'
-import type { CaptureAnswer, CaptureJob, Look, Shot } from './capture-messages.ts'
+import type { CaptureAnswer, CaptureJob, SeenPicture, Shot } from './capture-messages.ts'
 import workerUrl from './capture-worker.ts?worker&url'
 
 type Judged = Extract<CaptureAnswer, { kind: 'judged' }>
@@ -42,7 +43,7 @@ export class CaptureJudge {
   }
 
   /** What is wrong with a picture that was chosen as a file, as it is judged once it was sent. Throws where it can’t be read. */
-  async look(file: Blob, slot: DocumentSlot): Promise<Look> {
+  async look(file: Blob, slot: DocumentSlot): Promise<SeenPicture> {
     const picture = await createImageBitmap(file)
     const { width, height } = picture
     const scale = Math.min(1, RENDITION_EDGE / Math.max(width, height))

@@ -23,12 +23,12 @@ export type CaptureAnswer =
       height: number
     }
   | ({ kind: 'finished'; id: number } & Shot)
-  | ({ kind: 'looked'; id: number } & Look)
+  | ({ kind: 'looked'; id: number } & SeenPicture)
   | { kind: 'counted'; id: number; faces: number | null }
   | { kind: 'failed'; id: number }
 
 /** What is seen of a chosen file. */
-export interface Look {
+export interface SeenPicture {
   problems: PictureProblem[]
   width: number
   height: number

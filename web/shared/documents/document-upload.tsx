@@ -20,7 +20,7 @@ import type { UploadFieldLook as ShownState } from '#web/ui/upload-field-look.ts
 import { acceptedFiles } from './accepted-files.ts'
 import { fileExtension, fileSize } from './check-file.ts'
 import { openNotices } from './given-file.ts'
-import { keepPoor } from './owner-choice.ts'
+import { confirmPoor } from './owner-choice.ts'
 import { noticesHold, PictureNotices } from './picture-notices.tsx'
 import { type PrintedDate, usePrintedDate } from './printed-date.ts'
 import { rememberDocument } from './queries.ts'
@@ -156,7 +156,7 @@ export function DocumentUpload({
             {shown ? (
               <PictureNotices
                 notices={notices}
-                onKeep={async () => rememberDocument(await keepPoor(shown))}
+                onKeep={async () => rememberDocument(await confirmPoor(shown))}
                 onReplace={handleReplace}
               />
             ) : null}
@@ -200,8 +200,6 @@ export function DocumentUpload({
           onClose={() => setCameraOpen(false)}
           slot={slot}
           docType={docType ?? null}
-          accept={pickableTypes(slot)}
-          limits={limits}
           onUse={handlePhoto}
           onFile={upload.choose}
         />

@@ -20,7 +20,7 @@ export function fakeUploadServer(): SentPart[] {
   let start: Record<string, unknown> = {}
   const standing = (received: number, document?: unknown) => ({
     upload: { id: start.id, bytes: start.bytes, received, partBytes: UPLOAD_PART_BYTES, expiresAt: '' },
-    stored: document ? { document } : null,
+    stored: document ? { document, notices: [] } : null,
   })
   vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: string }) => {
     if (method === 'POST' && path === '/api/uploads') start = JSON.parse(body ?? '')

@@ -3,7 +3,7 @@ import { faceProblem } from '#domain/documents/face-problem.ts'
 import { api } from '#web/lib/api.ts'
 
 /** The choice to use a poor picture, which the reviewer sees. */
-export async function keepPoor({ id }: Pick<StoredDocument, 'id'>): Promise<StoredDocument> {
+export async function confirmPoor({ id }: Pick<StoredDocument, 'id'>): Promise<StoredDocument> {
   return (await api('POST /api/documents/:id/keep', { params: { id } })).document
 }
 
@@ -26,5 +26,5 @@ export async function tellChoice(
 ): Promise<StoredDocument> {
   const told = faces === null ? document : await tellFaces(document, faces)
   const isPoor = faceProblem(faces) !== null || notices.some(({ mayKeep }) => mayKeep)
-  return anyway && isPoor ? keepPoor(told).catch(() => told) : told
+  return anyway && isPoor ? confirmPoor(told).catch(() => told) : told
 }

@@ -109,7 +109,7 @@ export function registerHandOffs(
     return answer(call.reply, row, upload)
   })
 
-  routes.on(contract.keepPhonePhoto)(async ({ params, request }) => {
+  routes.on(contract.acceptPhonePhoto)(async ({ params, request }) => {
     const { row: _, ...by } = await uploader(request)
     const upload = await countMisses(services, request, findUpload(services, by, params.id))
     const document = await documentOfUpload(services, upload)
