@@ -83,7 +83,7 @@ test('R24 what an auditor reads is recorded, and everything can be read', () => 
   expect(isWatched(auditor)).toBe(true)
   expect(isWatched({ isAdmin: true, isSuperAdmin: true, roles: [] })).toBe(false)
   const reading = CAPABILITIES.filter((capability) =>
-    /\.(read|find|history|export|erased|proposals)$/.test(capability),
+    /\.(read|find|use|history|export|erased|proposals)$/.test(capability),
   )
   expect([...ROLES.auditor.may].sort()).toEqual([...reading].sort())
 })

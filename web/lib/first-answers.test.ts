@@ -12,6 +12,7 @@ beforeEach(async () => {
     asked.push(address)
     return Response.json({ from: 'the server' })
   })
+  vi.spyOn(performance, 'now').mockReturnValue(2_000)
   const answers = { '/api/documents': { from: 'the page' }, '/api/home': { from: 'the page' } }
   document.body.innerHTML = `<script type="application/json" id="answers">${JSON.stringify(answers)}</script>`
   vi.resetModules()

@@ -215,21 +215,21 @@ test('R24 who searched is recorded once in a while, without what they typed', as
 })
 
 test('R21 each finds what their role may read, and no one else’s work', async () => {
-  const person = await submitted(await app.signIn({ name: 'Quillon Search' }))
-  await submittedBusiness(person, { legalName: 'Quillon Company Ltd' })
-  const client = await newClient(admin, [person], { name: 'Quillon Client' })
+  const person = await submitted(await app.signIn({ name: 'Wexcombe Search' }))
+  await submittedBusiness(person, { legalName: 'Wexcombe Company Ltd' })
+  const client = await newClient(admin, [person], { name: 'Wexcombe Client' })
   const { number } = await newInvoice(app, admin, client.id)
   const kinds = async (role: 'finance' | 'reviewer' | 'support' | 'auditor', q: string) => {
     const { people, companies, invoices } = await search(q, await app.signIn({ role }))
     return [people.length, companies.map(({ kind }) => kind).sort(), invoices.length]
   }
-  expect(await kinds('finance', 'quillon')).toEqual([0, ['client'], 0])
+  expect(await kinds('finance', 'wexcombe')).toEqual([0, ['client'], 0])
   expect(await kinds('finance', `${number}`)).toEqual([0, [], 1])
   expect(await kinds('finance', person.email)).toEqual([0, [], 0])
   expect((await kinds('reviewer', `${number}`))[2]).toBe(0)
-  expect(await kinds('auditor', 'quillon')).toEqual([1, ['client', 'company'], 0])
+  expect(await kinds('auditor', 'wexcombe')).toEqual([1, ['client', 'company'], 0])
   for (const role of ['reviewer', 'support'] as const)
-    expect(await kinds(role, 'quillon')).toEqual([1, ['company'], 0])
+    expect(await kinds(role, 'wexcombe')).toEqual([1, ['company'], 0])
   const none = await app.signIn({ role: 'staff' })
-  expect((await none.call('GET', '/api/admin/search?q=quillon')).statusCode).toBe(403)
+  expect((await none.call('GET', '/api/admin/search?q=wexcombe')).statusCode).toBe(403)
 })
