@@ -85,7 +85,7 @@ test('the certification in the success page and the way to it are accessible', a
   await arriveSubmitted(context, newEmail('axe'), { userType: 'trade' })
   await page.goto('/success?id=pending&type=consumer&completed=true')
   await heading(page, 'Before you start')
-  await expect(page.getByRole('region', { name: 'Your application' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your receipt' })).toBeVisible()
   await examine(page, 'success with certification', { narrow: true })
   await toCategory(page)
   await answerRestricted(page, '11', '5')

@@ -3,7 +3,7 @@ import { CERTIFICATION_REDIRECT_MS } from '#contract/account/user-types.ts'
 import { arriveNew, arriveSubmitted, call } from './support/by-request.ts'
 import { certifyOnPage, userTypeOf } from './support/certification.ts'
 import { holdTimers } from './support/hold-timers.ts'
-import { acceptRisk, atHeading } from './support/onboarding.ts'
+import { atHeading } from './support/onboarding.ts'
 import { newEmail } from './support/people.ts'
 import { expect, type Roles, test } from './support/test.ts'
 
@@ -57,13 +57,13 @@ test('a trader is taken to the certification, and the choice takes effect with i
   await page.waitForURL('/verification')
 })
 
-test('an investor accepts the risk disclosure first and goes on to the certification', async ({
-  visitor,
-}) => {
+test('an investor reads the risk disclosure first and goes on to the certification', async ({ visitor }) => {
   const { page, context } = await chooser({ visitor }, '/user-type-selection')
   await choose(page, 'Invest in credits')
   // Without the link, the page is there a moment later.
-  await acceptRisk(page)
+  await atHeading(page, 'Risk Disclosure')
+  await expect(page.getByText('You’ve accepted this before')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await atHeading(page, 'Before you start')
   await expect(page.getByText('Your choice: Invest in credits')).toBeVisible()
   await certifyOnPage(page)

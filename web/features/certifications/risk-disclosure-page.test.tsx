@@ -49,6 +49,7 @@ test('someone who accepted it before reads it again, and is asked for nothing', 
   expect(screen.getByText('You’ve accepted this before')).toBeTruthy()
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Accept and continue' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
 })
 
 test('someone signed in reads and accepts at once', async () => {

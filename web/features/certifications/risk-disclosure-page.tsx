@@ -9,6 +9,7 @@ import type { AcceptanceResult } from '#web/shared/certifications/risk-disclosur
 import { RiskDisclosureForm } from '#web/shared/certifications/risk-disclosure/risk-disclosure-form.tsx'
 import { pathAfterRiskDisclosure } from '#web/shared/onboarding/next-place.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /**
@@ -22,11 +23,11 @@ export function RiskDisclosurePage() {
   const accepted = useQuery({ ...riskAcceptedQuery(user?.id ?? 0), enabled: Boolean(user) })
   const isAccepted = accepted.data?.hasAccepted ?? false
 
-  const handleAccepted = async (result: AcceptanceResult) => {
-    if (result.kind === 'kept' && result.signedOut) {
-      window.location.assign(signInUrl('/onboarding'))
-      return
-    }
+  const handleAccepted = (result: AcceptanceResult) => {
+    if (result.kind === 'kept' && result.signedOut) window.location.assign(signInUrl('/onboarding'))
+    else goOn()
+  }
+  const goOn = () => {
     const next = pathAfterRiskDisclosure(readStored('local', LOCAL_KEYS.onboardingNextStep))
     removeStored('local', LOCAL_KEYS.onboardingNextStep)
     router.history.push(next)
@@ -47,9 +48,14 @@ export function RiskDisclosurePage() {
             userId={user?.id ?? null}
             source="standalone"
             submitLabel="Accept and continue"
-            onAccepted={(result) => void handleAccepted(result)}
+            onAccepted={handleAccepted}
           />
         )}
+        {isAccepted ? (
+          <Button variant="primary" size="lg" className="mt-6" onClick={goOn}>
+            Continue
+          </Button>
+        ) : null}
       </div>
     </Page>
   )
