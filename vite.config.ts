@@ -62,6 +62,10 @@ function hashOwnFiles(): Plugin {
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss(), preloadTextFont(), hashOwnFiles()],
+  // React has the hook that this would else bring for its versions before 18.
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

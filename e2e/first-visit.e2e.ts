@@ -76,6 +76,7 @@ test('the pages that people wait for ask for nothing that came with them', async
   reviewer,
 }) => {
   const { page: onboarding } = await applicant()
+  const { page: company } = await applicant()
   const { page: home, context } = await visitor()
   const email = newEmail('first-answers')
   await arriveSubmitted(context, email)
@@ -83,6 +84,7 @@ test('the pages that people wait for ask for nothing that came with them', async
   const id = await userIdOf(ofReviewer, email)
   for (const [page, path] of [
     [onboarding, '/onboarding/consumer?step=1'],
+    [company, '/onboarding/business?step=1'],
     [home, '/'],
     [home, '/verification'],
     [home, '/profile'],

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoints.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { isUnattended } from './activity.ts'
 import { ApiError, isSentence } from './api-error.ts'
-import { firstAnswer } from './first-answers.ts'
+import { dropFirstAnswers } from './first-answers.ts'
 
 // The contract is imported for its types alone: the browser is sent no schema of an endpoint, only its name.
 type Named<E extends Endpoint = Endpoint> = E extends Endpoint
@@ -47,16 +47,12 @@ interface LooseInput {
 
 /** Calls an endpoint by its name, such as `GET /api/auth/user`. Throws ApiError for every failure, coded or not. */
 export async function api<K extends EndpointKey>(key: K, ...[input, options]: Args<K>): Promise<Answer<K>> {
-  const { params, query, body } = (input ?? {}) as LooseInput
-  const [method = 'GET', path = ''] = key.split(' ')
-  const url =
-    path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name]))) +
-    queryString(query)
-  const came = firstAnswer(method, url)
-  if (came) return came as Answer<K>
+  const { body } = (input ?? {}) as LooseInput
+  const [method] = key.split(' ')
+  if (method !== 'GET') dropFirstAnswers()
   let response: Response
   try {
-    response = await fetch(url, {
+    response = await fetch(callAddress(key, input), {
       method,
       credentials: 'same-origin',
       headers: {
@@ -79,6 +75,16 @@ export async function api<K extends EndpointKey>(key: K, ...[input, options]: Ar
   } catch (cause) {
     throw new ApiError(response.status, 'We couldn’t read the server’s answer. Try again.', {}, { cause })
   }
+}
+
+/** Where an endpoint is called with this input. */
+export function callAddress(key: EndpointKey, input: object | undefined): string {
+  const { params, query } = (input ?? {}) as LooseInput
+  const path = key.slice(key.indexOf('/'))
+  return (
+    path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name]))) +
+    queryString(query)
+  )
 }
 
 /** Also where the page came with the line: then it is taken away when the time comes. */

@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const CALL = 'GET /api/documents'
+const DOCUMENTS = 'GET /api/documents'
+const NOTICES = 'GET /api/notices'
+let queries: typeof import('./query-client.ts')
 let api: typeof import('./api.ts').api
 /** What the server is asked for. */
 let asked: string[]
@@ -10,37 +13,77 @@ beforeEach(async () => {
   asked = []
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
-    return Response.json({ from: 'the server' })
+    return Response.json({ from: 'the server', nextCursor: null })
   })
   vi.spyOn(performance, 'now').mockReturnValue(2_000)
-  const answers = { '/api/documents': { from: 'the page' }, '/api/home': { from: 'the page' } }
+  const answers = Object.fromEntries(
+    ['/api/documents', '/api/home', '/api/notices?limit=10'].map((address) => [
+      address,
+      { from: 'the page', nextCursor: null },
+    ]),
+  )
   document.body.innerHTML = `<script type="application/json" id="answers">${JSON.stringify(answers)}</script>`
   vi.resetModules()
+  queries = await import('./query-client.ts')
   api = (await import('./api.ts')).api
 })
 afterEach(() => {
+  queries.queryClient.clear()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
-test('what came with the page is not asked for, and is asked for the next time', async () => {
-  expect(await api(CALL)).toEqual({ from: 'the page' })
+/** What a part of the page, which asks again on every mount, shows in its first frame. */
+function shownOnMount() {
+  const options = { ...queries.endpointQuery(DOCUMENTS), staleTime: 0 }
+  const observer = new QueryObserver(queries.queryClient, options)
+  const { data } = observer.getCurrentResult()
+  observer.subscribe(() => {})()
+  return data
+}
+
+test('what came with the page shows at once and is not asked for', () => {
+  expect(shownOnMount()).toMatchObject({ from: 'the page' })
   expect(asked).toEqual([])
-  expect(await api(CALL)).toEqual({ from: 'the server' })
+})
+
+test('so does the first page of a list', () => {
+  const options = queries.listQuery(NOTICES, { query: { limit: 10 } })
+  const { data } = new InfiniteQueryObserver(queries.queryClient, options).getCurrentResult()
+  expect(data?.pages).toMatchObject([{ from: 'the page' }])
+})
+
+test('with another query it is another answer', () => {
+  const options = queries.listQuery(NOTICES, { query: { limit: 20 } })
+  expect(new InfiniteQueryObserver(queries.queryClient, options).getCurrentResult().data).toBeUndefined()
+})
+
+test('who mounts later asks for what is so now', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  shownOnMount()
+  vi.setSystemTime(Date.now() + 10_000)
+  shownOnMount()
   expect(asked).toEqual(['/api/documents'])
 })
 
-test('with another query it is another answer', async () => {
-  await api('GET /api/notices', { query: { limit: 10 } })
-  expect(asked).toEqual(['/api/notices?limit=10'])
+test('who mounts after it was marked as stale asks as well', async () => {
+  shownOnMount()
+  await queries.invalidate(DOCUMENTS)
+  shownOnMount()
+  expect(asked).toEqual(['/api/documents'])
+})
+
+test('a call that is no query hears the server', async () => {
+  expect(await api(DOCUMENTS)).toMatchObject({ from: 'the server' })
 })
 
 test('after a change nothing that came with the page is so any more', async () => {
   await api('POST /api/notices/read', { body: { id: 1 } })
-  expect(await api(CALL)).toEqual({ from: 'the server' })
+  expect(shownOnMount()).toBeUndefined()
 })
 
-test('nor is what came a minute ago', async () => {
+test('nor is what came a minute ago', () => {
   vi.spyOn(performance, 'now').mockReturnValue(60_001)
-  expect(await api('GET /api/home')).toEqual({ from: 'the server' })
+  expect(shownOnMount()).toBeUndefined()
 })

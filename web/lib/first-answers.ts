@@ -6,12 +6,17 @@ const answers = new Map<string, unknown>(
 )
 
 /**
- * The answer of this call that came with the document (decision 097), given once, because a second call asks for
- * what is so now. A change leaves none of them, for any may speak of what was changed.
+ * The answer of this address that came with the document (decision 097), given once, because who asks a second time
+ * asks for what is so now.
  */
-export function firstAnswer(method: string, address: string): unknown {
-  if (method !== 'GET' || performance.now() > FRESH_MS) answers.clear()
+export function firstAnswer<Answer>(address: string): Answer | undefined {
+  if (performance.now() > FRESH_MS) dropFirstAnswers()
   const answer = answers.get(address)
   answers.delete(address)
-  return answer
+  return answer as Answer | undefined
+}
+
+/** A change leaves none of them, for any may speak of what was changed. */
+export function dropFirstAnswers(): void {
+  answers.clear()
 }

@@ -1,14 +1,11 @@
-import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
-import { type Answer, api, type EndpointKey, type Input } from './api.ts'
+import { infiniteQueryOptions, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { type Answer, api, callAddress, type EndpointKey, type Input } from './api.ts'
 import { ApiError } from './api-error.ts'
-
-/** How a list is read on: the first page without a cursor, each other one with that of the page before it. */
-export const PAGE_BY_PAGE = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
-}
+import { firstAnswer } from './first-answers.ts'
 
 const MINUTE_MS = 60_000
+/** How long what came with the page isn’t asked for by a part of it that mounts. */
+const JUST_CAME_MS = 5_000
 
 /** The client of the whole app with the specification's constants (account-admin §9, global query rules). */
 export const queryClient = new QueryClient({
@@ -20,7 +17,8 @@ export const queryClient = new QueryClient({
       retry: (count, error) =>
         count < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       refetchOnWindowFocus: true,
-      refetchOnMount: true,
+      refetchOnMount: ({ state: { dataUpdateCount, dataUpdatedAt, isInvalidated } }) =>
+        dataUpdateCount > 0 || isInvalidated || Date.now() - dataUpdatedAt > JUST_CAME_MS,
     },
     mutations: {
       // Without a connection a change fails and says so; waiting for one would look like saving for ever.
@@ -31,18 +29,48 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Query options of an endpoint; the key is its name, then its input, so that one name invalidates all of it. */
+/**
+ * Query options of an endpoint; the key is its name, then its input, so that one name invalidates all of it. What came with
+ * the page is there from the first frame.
+ */
 export function endpointQuery<K extends EndpointKey>(key: K, input?: Input<K>) {
-  const queryKey: QueryKey = input === undefined ? [key] : [key, input]
   return queryOptions({
-    queryKey,
-    queryFn: ({ signal }): Promise<Answer<K>> =>
-      (api as unknown as (key: K, input?: Input<K>, options?: { signal: AbortSignal }) => Promise<Answer<K>>)(
-        key,
-        input,
-        { signal },
-      ),
+    queryKey: keyOf(key, input),
+    queryFn: ({ signal }) => call<Answer<K>>(key, input, signal),
+    initialData: () => firstAnswer<Answer<K>>(callAddress(key, input)),
   })
+}
+
+interface Paged {
+  nextCursor: string | null
+}
+/** The endpoints that answer page by page. */
+type ListKey = { [K in EndpointKey]: Answer<K> extends Paged ? K : never }[EndpointKey]
+
+/** The same of a list: its first page is asked for without a cursor, each other one with that of the page before it. */
+export function listQuery<K extends ListKey>(key: K, input?: Input<K>) {
+  type Page = Answer<K> & Paged
+  const { query } = (input ?? {}) as { query?: object }
+  return infiniteQueryOptions({
+    queryKey: keyOf(key, input),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call<Page>(key, { ...input, query: { ...query, cursor } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    initialData: () => {
+      const page = firstAnswer<Page>(callAddress(key, input))
+      return page && { pages: [page], pageParams: [undefined] }
+    },
+  })
+}
+
+function keyOf(key: EndpointKey, input: object | undefined): QueryKey {
+  return input === undefined ? [key] : [key, input]
+}
+
+/** Calls an endpoint whose types follow from its name, which is a type parameter here. */
+function call<Answered>(key: EndpointKey, input: object | undefined, signal: AbortSignal): Promise<Answered> {
+  return (api as (...call: unknown[]) => Promise<unknown>)(key, input, { signal }) as Promise<Answered>
 }
 
 /** Marks every cached answer of these endpoints as stale. */

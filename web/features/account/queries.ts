@@ -1,9 +1,9 @@
-import { infiniteQueryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { type Answer, api } from '#web/lib/api.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
-import { endpointQuery, PAGE_BY_PAGE } from '#web/lib/query-client.ts'
+import { endpointQuery, listQuery } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 
 export type Profile = Answer<'GET /api/user/profile'>
@@ -74,10 +74,5 @@ export const ownClientQuery = endpointQuery('GET /api/client')
 export const signInMethodsQuery = endpointQuery('GET /api/user/sign-in-methods')
 export const sessionsQuery = endpointQuery('GET /api/user/sessions')
 /** Own sign-ins, and tries that failed. */
-export const ownSignInsQuery = infiniteQueryOptions({
-  queryKey: ['GET /api/user/sign-ins'],
-  queryFn: ({ pageParam, signal }) =>
-    api('GET /api/user/sign-ins', { query: { limit: 5, cursor: pageParam } }, { signal }),
-  ...PAGE_BY_PAGE,
-})
+export const ownSignInsQuery = listQuery('GET /api/user/sign-ins', { query: { limit: 5 } })
 export const exportsQuery = endpointQuery('GET /api/data/exports')

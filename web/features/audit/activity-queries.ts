@@ -1,8 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { ACTIVITY_REFRESH_MS, type SignInMethod } from '#contract/audit/admin-activity.ts'
 import type { AuditFilters } from '#contract/audit/admin-audit.ts'
-import { api } from '#web/lib/api.ts'
-import { endpointQuery, PAGE_BY_PAGE } from '#web/lib/query-client.ts'
+import { endpointQuery, listQuery } from '#web/lib/query-client.ts'
 
 export interface ActivityFilters {
   email?: string
@@ -11,37 +10,20 @@ export interface ActivityFilters {
 
 /** Who signed in, asked for again by itself (account-admin §7, user activity). */
 export function activityQuery(filters: ActivityFilters) {
-  const key = 'GET /api/admin/user-activity'
-  return infiniteQueryOptions({
-    queryKey: [key, filters],
-    queryFn: ({ pageParam, signal }) => api(key, { query: { ...filters, cursor: pageParam } }, { signal }),
-    ...PAGE_BY_PAGE,
+  return {
+    ...listQuery('GET /api/admin/user-activity', { query: filters }),
     refetchInterval: ACTIVITY_REFRESH_MS,
     placeholderData: keepPreviousData,
-  })
+  }
 }
 
 /** When one user signed in. */
-export function signInsQuery(id: number) {
-  const key = 'GET /api/admin/users/:id/sign-ins'
-  return infiniteQueryOptions({
-    queryKey: [key, id],
-    queryFn: ({ pageParam, signal }) =>
-      api(key, { params: { id }, query: { limit: 10, cursor: pageParam } }, { signal }),
-    ...PAGE_BY_PAGE,
-  })
-}
+export const signInsQuery = (id: number) =>
+  listQuery('GET /api/admin/users/:id/sign-ins', { params: { id }, query: { limit: 10 } })
 
 /** All that happened with one user. */
-export function userEventsQuery(id: number) {
-  const key = 'GET /api/admin/users/:id/events'
-  return infiniteQueryOptions({
-    queryKey: [key, id],
-    queryFn: ({ pageParam, signal }) =>
-      api(key, { params: { id }, query: { limit: 25, cursor: pageParam } }, { signal }),
-    ...PAGE_BY_PAGE,
-  })
-}
+export const userEventsQuery = (id: number) =>
+  listQuery('GET /api/admin/users/:id/events', { params: { id }, query: { limit: 25 } })
 
 /** Where one user is signed in. */
 export const userSessionsQuery = (id: number) =>
@@ -49,13 +31,7 @@ export const userSessionsQuery = (id: number) =>
 
 /** The audit log, narrowed by these filters. */
 export function auditQuery(filters: AuditFilters) {
-  const key = 'GET /api/admin/audit'
-  return infiniteQueryOptions({
-    queryKey: [key, filters],
-    queryFn: ({ pageParam, signal }) => api(key, { query: { ...filters, cursor: pageParam } }, { signal }),
-    ...PAGE_BY_PAGE,
-    placeholderData: keepPreviousData,
-  })
+  return { ...listQuery('GET /api/admin/audit', { query: filters }), placeholderData: keepPreviousData }
 }
 
 /** The last checkpoint of the audit log, and the last check against it. */

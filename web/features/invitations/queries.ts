@@ -1,7 +1,6 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { INVITATIONS_PER_PAGE, type InvitationSort } from '#contract/invitations/invitations.ts'
-import { api } from '#web/lib/api.ts'
-import { endpointQuery, PAGE_BY_PAGE } from '#web/lib/query-client.ts'
+import { endpointQuery, listQuery } from '#web/lib/query-client.ts'
 
 const KEY = 'GET /api/admin/beta-invites'
 
@@ -13,13 +12,10 @@ export interface InvitationFilters {
 
 /** The invitations that match, page by page; the rows shown stay while others are looked for. */
 export function invitationsQuery(filters: InvitationFilters) {
-  return infiniteQueryOptions({
-    queryKey: [KEY, filters],
-    queryFn: ({ pageParam, signal }) =>
-      api(KEY, { query: { ...filters, limit: INVITATIONS_PER_PAGE, cursor: pageParam } }, { signal }),
-    ...PAGE_BY_PAGE,
+  return {
+    ...listQuery(KEY, { query: { ...filters, limit: INVITATIONS_PER_PAGE } }),
     placeholderData: keepPreviousData,
-  })
+  }
 }
 
 /** One invitation by its id: a link may name any. */

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type DeadLetter, SENT_AT_ONCE } from '#contract/operations/dead-letters.ts'
@@ -8,7 +8,7 @@ import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { IfMay } from '#web/lib/may.tsx'
 import { formatNumber } from '#web/lib/numbers.ts'
-import { invalidate, PAGE_BY_PAGE } from '#web/lib/query-client.ts'
+import { invalidate, listQuery } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -28,14 +28,11 @@ const WAITING_ROW: readonly SkeletonCell[] = [
   { label: 'Why', width: 200 },
 ]
 
-const lettersQuery = (job: DeadLetterJob | undefined) =>
-  infiniteQueryOptions({
-    queryKey: [KEY, job],
-    queryFn: ({ pageParam: cursor, signal }) => api(KEY, { query: { job, cursor, limit: 25 } }, { signal }),
-    ...PAGE_BY_PAGE,
-    staleTime: 0,
-    refetchInterval: REFRESH_MS,
-  })
+const lettersQuery = (job: DeadLetterJob | undefined) => ({
+  ...listQuery(KEY, { query: { job, limit: 25 } }),
+  staleTime: 0,
+  refetchInterval: REFRESH_MS,
+})
 
 type Counted = { job: DeadLetterJob; count: number }
 

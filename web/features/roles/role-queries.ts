@@ -1,15 +1,9 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { RoleName } from '#contract/roles.ts'
 import { api } from '#web/lib/api.ts'
-import { endpointQuery, invalidate, PAGE_BY_PAGE } from '#web/lib/query-client.ts'
+import { endpointQuery, invalidate, listQuery } from '#web/lib/query-client.ts'
 
 /** Everyone with a role, page by page. */
-export const administratorsQuery = infiniteQueryOptions({
-  queryKey: ['GET /api/admin/administrators'],
-  queryFn: ({ pageParam, signal }) =>
-    api('GET /api/admin/administrators', { query: { limit: 50, cursor: pageParam } }, { signal }),
-  ...PAGE_BY_PAGE,
-})
+export const administratorsQuery = listQuery('GET /api/admin/administrators', { query: { limit: 50 } })
 
 /** Proposed super admins that wait for a second one; looked at again whenever the tab is. */
 export const roleProposalsQuery = { ...endpointQuery('GET /api/admin/role-proposals'), staleTime: 0 }

@@ -1,8 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { UserFilters as WireFilters } from '#contract/directory/admin-users.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
-import { api } from '#web/lib/api.ts'
-import { endpointQuery, PAGE_BY_PAGE } from '#web/lib/query-client.ts'
+import { endpointQuery, listQuery } from '#web/lib/query-client.ts'
 
 export interface UserListFilters extends WireFilters {
   sort?: 'name' | 'created'
@@ -11,13 +10,7 @@ export interface UserListFilters extends WireFilters {
 
 /** The users that match, page by page; the rows shown stay while others are searched for. */
 export function usersQuery(filters: UserListFilters) {
-  const key = 'GET /api/admin/users'
-  return infiniteQueryOptions({
-    queryKey: [key, filters],
-    queryFn: ({ pageParam, signal }) => api(key, { query: { ...filters, cursor: pageParam } }, { signal }),
-    ...PAGE_BY_PAGE,
-    placeholderData: keepPreviousData,
-  })
+  return { ...listQuery('GET /api/admin/users', { query: filters }), placeholderData: keepPreviousData }
 }
 
 /** One user for administration. */

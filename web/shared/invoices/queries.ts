@@ -1,23 +1,11 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  queryOptions,
-  useInfiniteQuery,
-} from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import { isPayable } from '#domain/invoices/invoice-machine.ts'
-import { type Answer, api } from '#web/lib/api.ts'
-import { PAGE_BY_PAGE, queryClient } from '#web/lib/query-client.ts'
-
-const LIST = 'GET /api/invoices'
-type Page = Answer<typeof LIST>
+import { api } from '#web/lib/api.ts'
+import { listQuery, queryClient } from '#web/lib/query-client.ts'
 
 /** The invoices of the person's client, page by page; good for five minutes (account-admin §7). */
-export const invoicesQuery = infiniteQueryOptions({
-  queryKey: [LIST],
-  queryFn: ({ pageParam, signal }): Promise<Page> => api(LIST, { query: { cursor: pageParam } }, { signal }),
-  ...PAGE_BY_PAGE,
-})
+export const invoicesQuery = listQuery('GET /api/invoices')
 
 /** While a payment is on its way it is asked for this often, and for about two minutes. */
 const ASK_AGAIN_MS = 3_000
@@ -42,8 +30,8 @@ export function paymentQuery(id: string) {
 
 /** Puts an invoice into the list in place of its former self. */
 function placeInvoice(invoice: Invoice): void {
-  queryClient.setQueryData<InfiniteData<Page, string | undefined>>(
-    [LIST],
+  queryClient.setQueryData(
+    invoicesQuery.queryKey,
     (list) =>
       list && {
         ...list,

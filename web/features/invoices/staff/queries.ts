@@ -1,9 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
 import type { AdminClient } from '#contract/invoices/clients.ts'
 import type { InvoiceFilter } from '#contract/invoices/invoice-values.ts'
-import { api } from '#web/lib/api.ts'
-import { endpointQuery, invalidate, PAGE_BY_PAGE, queryClient } from '#web/lib/query-client.ts'
+import { endpointQuery, invalidate, listQuery, queryClient } from '#web/lib/query-client.ts'
 
 export interface InvoiceFilters {
   status?: InvoiceFilter
@@ -13,13 +12,7 @@ export interface InvoiceFilters {
 
 /** The clients whose name has this part, page by page; the rows shown stay while others are searched for. */
 export function clientsQuery(name: string | undefined) {
-  const key = 'GET /api/admin/clients'
-  return infiniteQueryOptions({
-    queryKey: [key, { name }],
-    queryFn: ({ pageParam, signal }) => api(key, { query: { name, cursor: pageParam } }, { signal }),
-    ...PAGE_BY_PAGE,
-    placeholderData: keepPreviousData,
-  })
+  return { ...listQuery('GET /api/admin/clients', { query: { name } }), placeholderData: keepPreviousData }
 }
 
 /** One client with its people and projects. */
@@ -27,13 +20,7 @@ export const clientQuery = (id: number) => endpointQuery('GET /api/admin/clients
 
 /** The invoices that match, newest first, page by page; the rows shown stay while others are searched for. */
 export function staffInvoicesQuery(filters: InvoiceFilters) {
-  const key = 'GET /api/admin/invoices'
-  return infiniteQueryOptions({
-    queryKey: [key, filters],
-    queryFn: ({ pageParam, signal }) => api(key, { query: { ...filters, cursor: pageParam } }, { signal }),
-    ...PAGE_BY_PAGE,
-    placeholderData: keepPreviousData,
-  })
+  return { ...listQuery('GET /api/admin/invoices', { query: filters }), placeholderData: keepPreviousData }
 }
 
 /** One invoice; someone may pay or change it at any moment, so that it is read again whenever it is opened. */

@@ -1,8 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { DueFilter, PROMISE_ANSWERS, QueueSort } from '#contract/review/review-queue.ts'
 import type { CaseKind, QueueState } from '#contract/verification/cases.ts'
-import { api } from '#web/lib/api.ts'
-import { endpointQuery, PAGE_BY_PAGE } from '#web/lib/query-client.ts'
+import { endpointQuery, listQuery } from '#web/lib/query-client.ts'
 
 export interface QueueListFilters {
   q?: string
@@ -28,15 +27,12 @@ const REFETCH_MS = 60_000
 
 /** The cases that match, page by page; the rows shown stay while others are asked for. */
 export function queueQuery(filters: QueueListFilters) {
-  const key = 'GET /api/admin/queue'
-  return infiniteQueryOptions({
-    queryKey: [key, filters],
-    queryFn: ({ pageParam, signal }) => api(key, { query: { ...filters, cursor: pageParam } }, { signal }),
-    ...PAGE_BY_PAGE,
+  return {
+    ...listQuery('GET /api/admin/queue', { query: filters }),
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,
     staleTime: 0,
-  })
+  }
 }
 
 export const reviewersQuery = endpointQuery('GET /api/admin/reviewers')

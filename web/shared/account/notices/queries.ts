@@ -1,6 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type Answer, api, type Input } from '#web/lib/api.ts'
-import { invalidate, PAGE_BY_PAGE, queryClient } from '#web/lib/query-client.ts'
+import { invalidate, listQuery, queryClient } from '#web/lib/query-client.ts'
 
 const KEY = 'GET /api/notices'
 const MINUTE_MS = 60_000
@@ -10,14 +9,11 @@ const NOTICES_PER_PAGE = 10
 export type ListedNotice = Answer<typeof KEY>['notices'][number]
 
 /** The notices, newest first, page by page. Looked at again on focus, and every two minutes while the page is seen. */
-export const noticesQuery = infiniteQueryOptions({
-  queryKey: [KEY],
-  queryFn: ({ pageParam, signal }) =>
-    api(KEY, { query: { limit: NOTICES_PER_PAGE, cursor: pageParam } }, { signal }),
-  ...PAGE_BY_PAGE,
+export const noticesQuery = {
+  ...listQuery(KEY, { query: { limit: NOTICES_PER_PAGE } }),
   staleTime: MINUTE_MS,
   refetchInterval: 2 * MINUTE_MS,
-})
+}
 
 /** Marks one notice as read, or all up to one; the count beside the bell follows at once. */
 export async function markAsRead(which: Input<'POST /api/notices/read'>['body']): Promise<void> {
