@@ -12,7 +12,7 @@ export const budgets = [
   {
     page: 'Sign-in',
     modules: [],
-    maxBytes: 125_000,
+    maxBytes: 124_500,
   },
   {
     page: 'Administration',

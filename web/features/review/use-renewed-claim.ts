@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { CLAIM_IDLE_MINUTES } from '#contract/verification/cases.ts'
 import { api } from '#web/lib/api.ts'
 import { showCase } from './use-case-change.ts'
 
@@ -11,10 +12,15 @@ const TELL_MS = 5 * 60_000
  * is only open tells nothing, so that its claim lapses.
  */
 export function useRenewedClaim(userId: number, { kind, owner }: Pick<ReviewCase, 'kind' | 'owner'>): void {
-  const isMine = owner?.isYou === true && owner.until !== null
+  const until = owner?.isYou ? owner.until : null
+  const isMine = until !== null
+  // A clock that is wrong here must not put off what keeps the claim.
+  const lastTold = useEffectEvent(() =>
+    Math.min(Date.now(), Date.parse(until ?? '') - CLAIM_IDLE_MINUTES * 60_000),
+  )
   useEffect(() => {
     if (!isMine) return
-    let told = 0
+    let told = lastTold()
     const handleActivity = () => {
       if (Date.now() - told < TELL_MS) return
       told = Date.now()
@@ -24,7 +30,7 @@ export function useRenewedClaim(userId: number, { kind, owner }: Pick<ReviewCase
         () => {},
       )
     }
-    // To open one's case is to be at work on it; reading it alone keeps nothing.
+    // To open one's case is to be at work on it, unless it was claimed a moment ago; reading it alone keeps nothing.
     handleActivity()
     const signs = ['pointerdown', 'keydown', 'wheel'] as const
     for (const sign of signs) document.addEventListener(sign, handleActivity, { passive: true })
