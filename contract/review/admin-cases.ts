@@ -78,6 +78,8 @@ export const CaseProposal = z.object({
   mayConfirm: z.boolean(),
   /** Who proposed it can cancel it. */
   isYours: z.boolean(),
+  /** Someone else who has just confirmed it, which counts unless they undo it. */
+  confirmedBy: z.string().nullable(),
 })
 export type CaseProposal = z.infer<typeof CaseProposal>
 

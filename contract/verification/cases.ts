@@ -54,7 +54,13 @@ export const ItemDecision = z.enum(['pending', 'accepted', 'retry', 'final'])
 export type ItemDecision = z.infer<typeof ItemDecision>
 
 /** What a reviewer has yet to do before they can accept an item: read its document, know its date, decide on a match. */
-export const AcceptanceGapKind = z.enum(['not_opened', 'too_small', 'date_unknown', 'possible_match'])
+export const AcceptanceGapKind = z.enum([
+  'not_opened',
+  'too_small',
+  'date_unknown',
+  'open_match',
+  'confirmed_match',
+])
 export type AcceptanceGapKind = z.infer<typeof AcceptanceGapKind>
 
 /** Reasons a person can correct (cases, Reasons). OTHER needs a text. */

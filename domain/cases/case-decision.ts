@@ -13,6 +13,7 @@ import { allVerdicts, applyVerdicts, type Review, returnedItems } from './case-v
 import { whoWaits } from './case-waiting.ts'
 import { approvalBasis, isReviewed } from './item-review.ts'
 import { dueAt } from './review-clock.ts'
+import { capabilityToConfirm } from './second-approval.ts'
 
 /** Stores decisions on single items without sending anything out. */
 export function markItems(current: Case, command: CommandOf<'mark_items'>, now: Date): Transition {
@@ -82,7 +83,7 @@ export function confirmApproval(
   const { proposal } = current
   if (!proposal) return refuse(current, to, { code: 'nothing_to_confirm' })
   if (proposal.by === actor.id) return refuse(current, to, { code: 'same_person' })
-  if (proposal.kind === 'override' && actor.kind === 'staff' && !mayAct(actor, 'cases.lead')) {
+  if (actor.kind === 'staff' && !mayAct(actor, capabilityToConfirm(proposal.kind))) {
     return refuse(current, to, { code: 'not_permitted' })
   }
   const missing = proposal.kind === 'approval' ? obstacles : firmObstacles

@@ -68,8 +68,9 @@ describe('what comes before an item can be accepted', () => {
       'owner:o2',
       'settlement',
     ]
-    const matches = subjects.map((subject) => ({ subject, text: `${subject}: a match waits.` }))
-    expect(gapsOf(keys, [], matches)).toEqual(stopped.map((item) => `${item} possible_match`))
+    const kind = 'open_match' as const
+    const matches = subjects.map((subject) => ({ subject, kind, text: `${subject}: a match waits.` }))
+    expect(gapsOf(keys, [], matches)).toEqual(stopped.map((item) => `${item} open_match`))
   })
 })
 

@@ -5,6 +5,7 @@ import {
   SLOT_LABELS,
 } from '#contract/documents/documents.ts'
 import type { ApprovalBasis, ItemKey } from '#contract/verification/cases.ts'
+import type { MatchObstacle } from '#domain/screening/screening-standing.ts'
 import type { AcceptanceGap, CaseItem } from './case.ts'
 import { itemGroup } from './decision-reasons.ts'
 import type { Look } from './document-look.ts'
@@ -15,7 +16,7 @@ import type { ItemGroup } from './retry-texts.ts'
 export interface ReviewerFacts {
   documents: readonly (HeldDocument & { look: Look })[]
   /** A sentence for each screening match that is open or confirmed, and the key of the subject it is about. */
-  matches: readonly { subject: string; text: string }[]
+  matches: readonly MatchObstacle[]
 }
 
 /** The document that proves a piece of data; what is proved by registers has none. */
@@ -84,7 +85,7 @@ function matchGaps(item: ItemKey, items: readonly ItemKey[], { matches }: Review
   const itemOf = (subject: string) => items.find((each) => each === (ITEM_OF[subject] ?? subject)) ?? item
   return matches
     .filter(({ subject }) => itemOf(subject) === item)
-    .map(({ text }) => ({ item, kind: 'possible_match', text }))
+    .map(({ kind, text }) => ({ item, kind, text }))
 }
 
 function openingGaps(item: ItemKey, { documents }: ReviewerFacts): AcceptanceGap[] {

@@ -61,3 +61,22 @@ test.each<[string, Partial<SignalFacts>, string | undefined]>([
     expect.objectContaining({ name: 'screen' }),
   )
 })
+
+test.each<[string, string | null, string | null, string, string]>([
+  ['given and read alike', '2028-11-26', '2028-11-26', 'agrees', '731 days left'],
+  ['given alone', '2028-11-26', null, 'agrees', '731 days left'],
+  ['read alone', null, '2024-02-12', 'look_closer', 'Expired'],
+  ['given as good and read as expired', '2030-02-12', '2024-02-12', 'look_closer', 'Expired'],
+  ['given as earlier than read', '2026-11-27', '2036-11-27', 'look_closer', '1 day left'],
+  ['neither', null, null, 'no_reading', 'Not read'],
+])('the expiry of an ID, %s', (_, given, read, look, reading) => {
+  const values = read
+    ? [{ field: 'expiresOn', value: read, source: 'print', proof: null, confidence: 1, area: null }]
+    : []
+  const facts = { ...SELFIE, group: 'id', expiresOn: given, values } as SignalFacts
+  const said = documentSignals(facts, []).find(({ name }) => name === 'expiry')
+  expect(said).toMatchObject({ look, reading })
+  expect(said?.explanation.includes('not the one that was read')).toBe(
+    given !== null && read !== null && given !== read,
+  )
+})

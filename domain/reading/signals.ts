@@ -60,7 +60,7 @@ const LEAST_FACE = 0.15
 
 /** The rules, each with the version that is kept with what was shown: one that says something else is another one. Null where it says nothing of this document. */
 const RULES: Readonly<Record<SignalName, { version: number; say: (facts: SignalFacts) => Said | null }>> = {
-  expiry: { version: 1, say: expiry },
+  expiry: { version: 2, say: expiry },
   code_digits: { version: 1, say: codeDigits },
   code_and_print: { version: 1, say: codeAndPrint },
   colour: { version: 1, say: colour },
@@ -85,7 +85,11 @@ export function documentSignals(facts: SignalFacts, off: readonly SignalName[]):
 
 function expiry({ group, values, expiresOn, sentOn }: SignalFacts): Said | null {
   if (group !== 'id') return null
-  const last = parsePlainDate(expiresOn ?? values.find(({ field }) => field === 'expiresOn')?.value ?? '')
+  const given = parsePlainDate(expiresOn ?? '')
+  const read = parsePlainDate(values.find(({ field }) => field === 'expiresOn')?.value ?? '')
+  const differ = given && read && given !== read
+  // The earlier of two that differ: neither is known to be the document's own.
+  const last = differ && read < given ? read : (given ?? read)
   if (!last)
     return {
       look: 'no_reading',
@@ -93,10 +97,12 @@ function expiry({ group, values, expiresOn, sentOn }: SignalFacts): Said | null 
       explanation: 'No end date was read. Some documents have none.',
     }
   const days = daysBetween(sentOn, last)
-  const explanation = 'Counted from the day it was sent to the date on the document.'
+  const explanation = differ
+    ? 'The date that was given is not the one that was read. Counted to the earlier one, from the day it was sent.'
+    : 'Counted from the day it was sent to the date on the document.'
   if (days < 0) return { look: 'look_closer', reading: 'Expired', explanation }
   const reading = days === 1 ? '1 day left' : `${days} days left`
-  return { look: days <= NEARLY_DAYS ? 'look_closer' : 'agrees', reading, explanation }
+  return { look: differ || days <= NEARLY_DAYS ? 'look_closer' : 'agrees', reading, explanation }
 }
 
 function codeDigits({ group, docType, digits }: SignalFacts): Said | null {

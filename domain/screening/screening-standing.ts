@@ -96,19 +96,34 @@ export function dueScreening({ run, ...facts }: Omit<ScreeningFacts, 'matches' |
   ]
 }
 
+/** A match that stops an approval, of one of those who are screened. */
+export interface MatchObstacle {
+  subject: string
+  kind: 'open_match' | 'confirmed_match'
+  text: string
+}
+
 /**
  * The same of the matches alone, each with its subject: they are open or confirmed, whatever becomes of the lists. That someone is politically
  * exposed stops nothing once it is known; a second person then approves (Money Laundering Regulations 2017, regulation 35).
  */
-export function matchObstacles(matches: readonly StandingMatch[]): { subject: string; text: string }[] {
-  return matches.flatMap(({ subject, state, level, subjectName, source, ref, isExposedOnly }) => {
-    const where = `entry ${ref} of the ${listName(source)}`
-    if (state === 'open')
-      return [{ subject, text: `${subjectName}: a ${level} match with ${where} waits for a decision.` }]
-    return state === 'true' && !isExposedOnly
-      ? [{ subject, text: `${subjectName} has been confirmed to be ${where}.` }]
-      : []
-  })
+export function matchObstacles(matches: readonly StandingMatch[]): MatchObstacle[] {
+  return matches.flatMap(
+    ({ subject, state, level, subjectName, source, ref, isExposedOnly }): MatchObstacle[] => {
+      const where = `entry ${ref} of the ${listName(source)}`
+      if (state === 'open')
+        return [
+          {
+            subject,
+            kind: 'open_match',
+            text: `${subjectName}: a ${level} match with ${where} waits for a decision.`,
+          },
+        ]
+      return state === 'true' && !isExposedOnly
+        ? [{ subject, kind: 'confirmed_match', text: `${subjectName} has been confirmed to be ${where}.` }]
+        : []
+    },
+  )
 }
 
 /** What to call the outcome for one subject now: what is out of date is never clear (law §3.2). */

@@ -26,10 +26,10 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
 import { caseNotes } from './case-notes.ts'
 import { obstaclesOf } from './obstacles.ts'
+import { pendingDecision } from './pending-decision.ts'
 import { selectSameCompany } from './review.sql.ts'
 import { gapsFor } from './review-gaps.ts'
 import { lastTwoRounds, type Rounds } from './submitted-rounds.ts'
-import { undoableUntil } from './undoable-until.ts'
 
 const EVENTS_SHOWN = 500
 
@@ -47,7 +47,8 @@ export async function reviewCase(
 ): Promise<ReviewCase> {
   const { current } = stored
   const { proposal } = current
-  const [documents, accepted, obstacles, gaps, rounds, labelOf, names, notes, worked, basis, undoUntil] =
+  const pending = await pendingDecision(db, stored)
+  const [documents, accepted, obstacles, gaps, rounds, labelOf, names, notes, worked, basis] =
     await Promise.all([
       allDocuments(db, stored.userId, current.kind),
       currentCertifications(db, stored.userId),
@@ -55,11 +56,10 @@ export async function reviewCase(
       gapsFor(db, stored, readerId, config),
       lastTwoRounds(db, stored, config.dateStyle),
       itemLabels(db, stored),
-      namesOf(db, peopleOf(stored, now)),
+      namesOf(db, [...peopleOf(stored, now), ...(pending ? [pending.decidedBy] : [])]),
       caseNotes(db, stored.id),
       workingTimes(db, [stored.id], now),
       readingBasis(db, { readerId: readerId, userId: stored.userId, current, now }),
-      undoableUntil(db, { caseId: stored.id, readerId }),
     ])
   const timing = reviewTiming(current, now)
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)
@@ -96,6 +96,7 @@ export async function reviewCase(
       note: proposal.note,
       mayConfirm: !isOwn && proposal.by !== readerId,
       isYours: proposal.by === readerId,
+      confirmedBy: pending && pending.decidedBy !== readerId ? nameOf(pending.decidedBy) : null,
     },
     riskDisclosure: riskDisclosureStanding(accepted),
     items: current.items.map((item) => ({
@@ -114,7 +115,7 @@ export async function reviewCase(
     hintUserIds: hints.map(({ about }) => about),
     mayDecide: !isOwn,
     notes: isOwn ? [] : notes,
-    undoUntil: undoUntil?.toISOString() ?? null,
+    undoUntil: pending?.decidedBy === readerId ? pending.dueAt.toISOString() : null,
     events: await caseEvents(db, stored.id, isOwn ? readerId : undefined),
   }
 }

@@ -258,13 +258,15 @@ describe('a second word on an approval', () => {
   test('is not carried out where the proposal was taken back meanwhile, and its reviewer is told', async () => {
     await confirm(other)
     const own = await openCase(admin, person.id)
-    expect(own.proposal).toMatchObject({ isYours: true, mayConfirm: false })
+    expect(own.proposal).toMatchObject({ isYours: true, mayConfirm: false, confirmedBy: 'Alan Turing' })
     const cancelled = await admin.call('POST', declineUrl(), { version: own.version })
     expect(cancelled.json().case).toMatchObject({
       state: 'in_review',
       proposal: null,
       owner: { isYou: true },
     })
+    expect(await eventsOf(app.database, person.id, 'case.proposal_cancelled')).toHaveLength(1)
+    expect(await openCase(other, person.id)).toMatchObject({ undoUntil: null })
     pass(UNDO_SECONDS)
     await apply()
     expect((await caseOf()).state).toBe('in_review')

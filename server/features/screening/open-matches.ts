@@ -11,7 +11,7 @@ import { CaseKind } from '#contract/verification/cases.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import { isStaleList } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
-import { unnamed } from '#server/model/people/names.ts'
+import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import { caseScreenings, sanctionsFetches, screeningMatches } from '#server/model/schema/sanctions.ts'
 import {
@@ -89,6 +89,11 @@ export async function openMatches(
     sortPlace({ sort_key, id: String(match.id) }),
   )
   const counts = await matchCounts(db, readerId)
+  const names = await namesOf(
+    db,
+    page.flatMap(({ match: { proposedBy } }) => proposedBy ?? []),
+  )
+  const nameOf = (id: number) => names.get(id) ?? unnamed(id)
   return {
     settings,
     lists: lists.map((list) => ({
@@ -104,7 +109,7 @@ export async function openMatches(
       const subjects = unlessAltered(() => openSubjects(db, run), onAltered)
       const subject = subjects?.find((subject) => subject.key === match.subjectKey)
       return {
-        match: presentMatch(db, match, { id: readerId, nameOf: unnamed, onAltered }),
+        match: presentMatch(db, match, { id: readerId, nameOf, onAltered }),
         userId,
         kind: CaseKind.parse(kind),
         subjectName: subject?.name ?? 'Someone on this case',

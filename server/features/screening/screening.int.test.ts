@@ -627,6 +627,8 @@ test('a new match holds the account of a customer where that is configured, with
   expect(await isSuspended(customer)).toBeNull()
   await bringTo([{ ...owl, born: '09/03/1988' }], '13-Mar-2026', 'strong')
   expect(await isSuspended(customer)).toEqual(app.clock.now)
+  const [notice] = (await admin.call('GET', '/api/notices')).json().notices
+  expect(notice.title).toMatch(/^2 new screening matches in 2 cases; 1 account is suspended$/)
   // Anyone who is no customer yet can't do anything that has to be held.
   expect(await isSuspended(applicant)).toBeNull()
   expect((await customer.call('GET', '/api/user/profile')).statusCode).toBe(401)

@@ -1,8 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { type NoticeToGive, tellStaffWhoMay } from '#server/model/mail/notices.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import { screeningMatches } from '#server/model/schema/sanctions.ts'
+import { users } from '#server/model/schema/users.ts'
 import { IS_OPEN_MATCH } from '#server/model/screening/case-screenings.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
@@ -42,13 +43,14 @@ export async function tellOfMatches(
     await closeMatchNotices(tx, at)
     const [first] = told
     if (!first) return 0
+    const held = await heldOf(tx, told)
     await tellStaffWhoMay(
       tx,
       'screening.decide',
 
       {
         key: `matches:${Math.max(...told.map(({ id }) => id))}`,
-        ...placeOf(told, first),
+        ...placeOf(told, first, held),
         urgent: { task: matchTask(at) },
         at,
       },
@@ -58,17 +60,31 @@ export async function tellOfMatches(
   })
 }
 
+/** How many of these people no one but the screening has suspended. */
+function heldOf(tx: Db, told: readonly Told[]): Promise<number> {
+  const people = told.map(({ userId }) => userId)
+  return tx.$count(
+    users,
+    and(inArray(users.id, people), isNotNull(users.suspendedAt), isNull(users.suspendedBy)),
+  )
+}
+
 /** Of one case its own page and the name of who it is about, of several the list. */
 function placeOf(
   told: readonly Told[],
   { userId, kind }: Told,
+  held: number,
 ): Pick<NoticeToGive, 'title' | 'path' | 'about'> {
   const matches = told.length === 1 ? '1 new screening match' : `${told.length} new screening matches`
   const found = new Set(told.map((match) => match.caseId))
-  if (found.size > 1) return { title: `${matches} in ${found.size} cases`, path: '/admin/screening' }
+  if (found.size > 1) {
+    const suspended =
+      held === 0 ? '' : held === 1 ? '; 1 account is suspended' : `; ${held} accounts are suspended`
+    return { title: `${matches} in ${found.size} cases${suspended}`, path: '/admin/screening' }
+  }
   const tab = kind === 'business' ? 'business' : 'kyc'
   return {
-    title: `${matches} for {about}`,
+    title: `${matches} for {about}${held > 0 ? ', whose account is suspended' : ''}`,
     path: `/admin/users/${userId}?tab=${tab}`,
     about: { userId, kind: CaseKind.parse(kind) },
   }

@@ -53,6 +53,8 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
       return 'Approval proposed to a second person'
     case 'case.proposal_declined':
       return 'Proposed approval declined'
+    case 'case.proposal_cancelled':
+      return 'Proposed approval cancelled'
     case 'case.proposal_voided':
       return 'Proposed approval void: the evidence has changed'
     case 'case.decision_pending':

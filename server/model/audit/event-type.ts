@@ -75,6 +75,7 @@ export type EventType =
   | 'case.assigned'
   | 'case.proposed'
   | 'case.proposal_declined'
+  | 'case.proposal_cancelled'
   | 'case.proposal_voided'
   | 'case.note_added'
   | 'onboarding.completed'

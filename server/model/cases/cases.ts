@@ -92,7 +92,7 @@ const DECISIONS: Partial<Record<CaseState, EventType>> = {
   awaiting_second_approval: 'case.proposed',
 }
 
-function eventTypeOf(command: CaseCommand, after: CaseState): EventType {
+function eventTypeOf(command: CaseCommand, before: Case, after: CaseState): EventType {
   switch (command.type) {
     case 'submit':
     case 'resubmit':
@@ -110,7 +110,7 @@ function eventTypeOf(command: CaseCommand, after: CaseState): EventType {
     case 'assign':
       return 'case.assigned'
     case 'decline_approval':
-      return 'case.proposal_declined'
+      return before.proposal?.by === command.actor.id ? 'case.proposal_cancelled' : 'case.proposal_declined'
     case 'mark_reverification_due':
     case 'ask_to_confirm':
       return 'case.confirmation_due'
@@ -181,7 +181,7 @@ export async function moveCase(
     if (isToldElsewhere(event.type) && !event.isProposalVoided) continue
     await recordEvent(tx, {
       at: now,
-      type: eventTypeOf(command, event.after),
+      type: eventTypeOf(command, stored.current, event.after),
       actor: command.actor,
       userId: stored.userId,
       caseId: stored.id,

@@ -28,6 +28,7 @@ const ABOUT: Readonly<Partial<Record<EventType, ChangeSubject>>> = {
   'case.assigned': 'work',
   'case.proposed': 'work',
   'case.proposal_declined': 'work',
+  'case.proposal_cancelled': 'work',
   'case.proposal_voided': 'work',
   'case.note_added': 'work',
   'document.dates_set': 'work',

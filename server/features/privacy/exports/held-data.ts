@@ -344,7 +344,7 @@ export const HELD_DATA: readonly HeldSection[] = [
     query: `select at, type, actor_kind, subject, case when actor_kind = 'user' and actor_id = $1 then ip end as ip,
       case when type = 'case.returned' then after -> 'items' end as items
       from events where user_id = $1 and split_part(type, '.', 1) = any('{auth,user,consent,document,onboarding,case,export,application,invitation,erasure,complaint}')
-        and type <> all('{case.verdicts_saved,case.claimed,case.released,case.skipped,case.claim_lapsed,case.assigned,case.note_added,document.reason_given,case.proposed,case.proposal_declined,case.proposal_voided,user.suspended,user.restored}')
+        and type <> all('{case.verdicts_saved,case.claimed,case.released,case.skipped,case.claim_lapsed,case.assigned,case.note_added,document.reason_given,case.proposed,case.proposal_declined,case.proposal_cancelled,case.proposal_voided,case.decision_pending,case.decision_undone,case.decision_lapsed,user.suspended,user.restored}')
         and not (type = 'auth.sessions_ended' and actor_kind <> 'user')
         order by id`,
   },

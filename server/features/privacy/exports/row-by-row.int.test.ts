@@ -194,7 +194,7 @@ const TRUTH: Record<string, Truth> = {
         || jsonb_build_object('ip', case when e.actor_id = $1 then e.ip end, 'items', case when e.type = 'case.returned' then e.after -> 'items' end) as row
       from events e where user_id = $1
         and type !~ '^(client|project|invoices?|payment|mail|bug|sanctions|screening|hold|retention|admin|audit)[.]'
-        and type !~ '^case[.](verdicts_saved|claimed|released|assigned|note_added|proposed|proposal_declined|proposal_voided)$'
+        and type !~ '^case[.](verdicts_saved|claimed|released|assigned|note_added|proposed|proposal_(declined|cancelled|voided)|decision_(pending|undone|lapsed))$'
         and type <> 'document.reason_given'
         and type !~ '^user[.](suspended|restored)$'
         and (type <> 'auth.sessions_ended' or actor_kind = 'user')`,

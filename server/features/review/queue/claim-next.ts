@@ -33,7 +33,8 @@ export async function claimNextCase(
     await requireFreeHands(tx, caller.userId, at)
     const values: unknown[] = [caller.userId, lapsedBefore(at), lastSkipOver(at)]
     const value: Bind = (argument) => `$${values.push(argument)}`
-    const listed = queueConditions(filters, { reviewerId: caller.userId, now: at }, value).join(' and ')
+    const asking = { reviewerId: caller.userId, now: at, confirms: [] }
+    const listed = queueConditions(filters, asking, value).join(' and ')
     const waiting = `from cases c join users u on u.id = c.user_id
        left join case_skips s on s.case_id = c.id and s.reviewer_id = $1
        where c.state in ('submitted', 'in_review') and c.user_id <> $1 and (c.claimed_by is null or c.claimed_at <= $2)

@@ -2,6 +2,7 @@ import type { DueFilter, QueueFilters } from '#contract/review/review-queue.ts'
 import { PROMISED_HOURS } from '#contract/verification/case-limits.ts'
 import { OPEN_STATES } from '#contract/verification/case-states.ts'
 import { CLAIM_IDLE_MINUTES, DUE_SOON_HOURS } from '#contract/verification/cases.ts'
+import type { Proposal } from '#domain/cases/case.ts'
 import { confirmationSpan } from '#domain/cases/confirmation.ts'
 import { addDays, londonDate, londonMidnight, parsePlainDate } from '#domain/plain-date.ts'
 import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
@@ -11,6 +12,8 @@ import type { Bind } from '#server/platform/database/statement.ts'
 export interface Asking {
   reviewerId: number
   now: Date
+  /** The proposals they may confirm, of their colleagues. */
+  confirms: readonly Proposal['kind'][]
 }
 
 export interface Reader extends Asking {
@@ -146,10 +149,11 @@ function firstDecisionCondition(
 }
 
 /** No one confirms what they proposed, nor anything about themselves (cases, Deciding). */
-function confirmConditions({ reviewerId }: Asking, value: Bind): string[] {
+function confirmConditions({ reviewerId, confirms }: Asking, value: Bind): string[] {
   const reader = () => `${value(reviewerId)}::bigint`
   return [
     "c.state = 'awaiting_second_approval'",
+    `c.proposal->>'kind' = any(${value(confirms)}::text[])`,
     `(c.proposal->>'by')::bigint <> ${reader()}`,
     `c.user_id <> ${reader()}`,
     // Someone has just confirmed it.

@@ -225,6 +225,8 @@ describe('the queue', () => {
     await seeded({ state: 'awaiting_second_approval', userId: reader.id })
     const { cases: toConfirm } = await queue(reader, '?confirm=me')
     expect(toConfirm.map(({ proposedBy }) => proposedBy)).toEqual(['Alan Turing'])
+    const auditor = await app.signIn({ role: 'auditor' })
+    expect((await queue(auditor, '?confirm=me')).cases).toEqual([])
     expect(await idsOf('?decided=today&confirm=me')).toEqual([])
     expect((await grace.call('GET', '/api/admin/queue?decided=yesterday')).statusCode).toBe(400)
   })

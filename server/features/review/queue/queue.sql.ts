@@ -1,5 +1,6 @@
 import { roleGives } from '#server/model/access/caller-query.ts'
 import { statement } from '#server/platform/database/statement.ts'
+import { IS_OPEN } from './queue-filter.ts'
 
 const SHOWN = 10
 
@@ -55,7 +56,7 @@ export const selectReviewers = statement({
 })
 
 export const selectStopped = statement({
-  text: `select count(distinct m.case_id)::int as stopped, min(m.found_at) as oldest
+  text: `select count(distinct m.case_id) filter (where ${IS_OPEN})::int as stopped, min(m.found_at) as oldest
      from screening_matches m join cases c on c.id = m.case_id
      where m.state = 'open' and m.ended_at is null and c.user_id <> $1`,
   takes: ['int8'],

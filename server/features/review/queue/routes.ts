@@ -1,3 +1,4 @@
+import { CaseProposal } from '#contract/review/admin-cases.ts'
 import * as contract from '#contract/review/review-queue.ts'
 import {
   Activity,
@@ -7,10 +8,11 @@ import {
   type StaffHome,
 } from '#contract/review/staff-home.ts'
 import { ApprovalBasis, CaseKind } from '#contract/verification/cases.ts'
+import { capabilityToConfirm } from '#domain/cases/second-approval.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import type { Config } from '#server/config.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
-import { mayCall } from '#server/model/access/caller.ts'
+import { type Caller, mayCall } from '#server/model/access/caller.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
@@ -50,13 +52,19 @@ const NEXT_SHOWN = 5
 export function registerQueue(routes: Routes, services: Services): void {
   const { database, config, now, read } = services
   const recordView = viewRecorder(services, 'admin.queue_viewed')
+  const askingOf = (caller: Caller): Asking => ({
+    reviewerId: caller.userId,
+    now: now(),
+    confirms: CaseProposal.shape.kind.options.filter((kind) =>
+      mayCall(capabilityToConfirm(kind), caller, config.companyDomains),
+    ),
+  })
 
   routes.on(contract.listQueue)(async ({ query, request }) => {
     const { limit, cursor, sort, order, ...filters } = query
     const caller = callerOf(request)
     const asking = {
-      reviewerId: caller.userId,
-      now: now(),
+      ...askingOf(caller),
       withErased: mayCall('people.erased', caller, config.companyDomains),
     }
     const page = await read(request, (db) => queuePage(db, filters, { limit, cursor, sort, order }, asking))
@@ -97,7 +105,7 @@ export function registerQueue(routes: Routes, services: Services): void {
     // During maintenance no one can be recorded as having seen names, so the dashboard has none.
     const may = (access: 'queue.read' | 'privacy.read') => mayCall(access, caller, config.companyDomains)
     const withNames = may('queue.read') && !(await services.maintenance.isOn())
-    const asking = { reviewerId: caller.userId, now: now() }
+    const asking = askingOf(caller)
     const home = await read(request, (db) =>
       staffHome(db, config, asking, { withNames, withRequests: may('privacy.read') }),
     )

@@ -18,7 +18,17 @@ const before = {
   owner: owner(1, true),
   undoUntil: null,
   decidedBy: null,
+  proposal: null,
   items: [item('a'), item('b', 'selfie')],
+}
+const proposal = {
+  kind: 'approval' as const,
+  by: 'Ann Lee',
+  at: '2026-03-10T09:00:00Z',
+  note: null,
+  mayConfirm: true,
+  isYours: false,
+  confirmedBy: null,
 }
 
 describe('what others did with a case on the desk', () => {
@@ -39,6 +49,14 @@ describe('what others did with a case on the desk', () => {
     ['it was given back', { ...before, owner: null }, ''],
   ])('%s', (_what, after, said) => {
     expect(caseNews(before, after, 'Sofia')).toBe(said)
+  })
+
+  test.each([
+    ['whoever proposed it', 'Ann Lee', 'Ann Lee cancelled the proposal.'],
+    ['anyone else', 'Bo Hall', 'Ann Lee declined the proposal.'],
+  ])('a proposal ended by %s', (_who, by, said) => {
+    const proposed = { ...before, owner: null, proposal: { ...proposal, by } }
+    expect(caseNews(proposed, { ...before, owner: owner(2, false) }, 'Sofia')).toBe(said)
   })
 
   test('one’s own decision, which counts after its time, is no news', () => {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { DOCUMENTS } from '#contract/documents/documents.ts'
-import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
+import type { CaseProposal, ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import { isHeldByOther } from '../case-ownership.tsx'
 import { isOpen } from '../use-case-change.ts'
 
-type Seen = Pick<ReviewCase, 'state' | 'owner' | 'undoUntil' | 'decidedBy'> & {
+type Seen = Pick<ReviewCase, 'state' | 'owner' | 'undoUntil' | 'decidedBy' | 'proposal'> & {
   items: readonly Pick<ReviewItem, 'item' | 'label' | 'document'>[]
 }
 
@@ -28,11 +28,17 @@ export function caseNews(before: Seen, after: Seen, name: string): string {
   const isDecided = isOpen(before) && !isOpen(after) && before.undoUntil === null && after.decidedBy
   return [
     sent.length > 0 && `${name} sent a new ${listed(sent)}.`,
-    isTaken && `${owner?.name} took this case.`,
+    isTaken &&
+      `${owner?.name} ${before.proposal && !after.proposal ? endOf(before.proposal, owner) : 'took this case'}.`,
     isDecided && `${after.decidedBy} decided on this case.`,
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+/** A proposal ends as someone takes the review on: who made it has cancelled it, anyone else declined it. */
+function endOf({ by }: CaseProposal, owner: ReviewCase['owner']): string {
+  return by === owner?.name ? 'cancelled the proposal' : 'declined the proposal'
 }
 
 /** Documents go on in a sentence; what else there is may be called by a person's name. */

@@ -23,6 +23,7 @@ const KINDS: Readonly<Record<string, StoryEntry['kind']>> = {
   'case.returned': 'asked',
   'case.rejected': 'asked',
   'case.proposal_declined': 'asked',
+  'case.proposal_cancelled': 'asked',
 }
 
 /** Notes and history of a case as one story, day by day, the latest first. A note is told by its words, not by the ledger's line. */

@@ -7,6 +7,7 @@ import { CaseHint } from '../case-hint.tsx'
 import { DocumentFindings } from '../document-findings.tsx'
 import { ItemChanges } from '../item-changes.tsx'
 import type { CaseDocument } from '../selected-document.ts'
+import { isOpen } from '../use-case-change.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import type { ComparedRow } from './declared-rows.ts'
 import type { DeskLine } from './desk-lines.ts'
@@ -89,14 +90,13 @@ function isSaid({ field, read }: ComparedRow): boolean {
 }
 
 /** What else to know of the case, and what an approval is missing apart from what the open line says itself. */
-function CaseFacts({
-  reviewCase: { hints, hintUserIds, missingEvidence, round, proposal },
-  item,
-}: Pick<Props, 'reviewCase'> & Pick<DeskLine, 'item'>) {
+function CaseFacts({ reviewCase, item }: Pick<Props, 'reviewCase'> & Pick<DeskLine, 'item'>) {
+  const { hints, hintUserIds, round } = reviewCase
   // A second person has read above what was set aside.
-  const missing = proposal
-    ? []
-    : missingEvidence.filter((text) => item.beforeAccept.every((gap) => gap.text !== text))
+  const missing =
+    reviewCase.proposal || !isOpen(reviewCase)
+      ? []
+      : reviewCase.missingEvidence.filter((text) => item.beforeAccept.every((gap) => gap.text !== text))
   return (
     <>
       {missing.length > 0 ? (

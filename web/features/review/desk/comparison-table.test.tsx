@@ -47,6 +47,26 @@ test('a date that differs is marked where it does, as it is shown', () => {
   expect(marks.map(({ textContent }) => textContent)).toEqual(['9', '8'])
 })
 
+test('a date that was read is judged by its rule where it is another than the declared one', () => {
+  const issued = {
+    label: 'Issued',
+    field: 'issuedOn',
+    plain: '2026-02-01',
+    value: formatDate('2026-02-01'),
+    check: { isGood: true, text: 'Within 3 months' },
+    checkOf: () => ({ isGood: false, text: 'Over 3 months old' }),
+  } as const
+  const read = (on: string) => [{ document: { id: 'a' }, values: [value('issuedOn', on)] }]
+  const rowsOf = (on: string) => comparedRows([issued], read(on) as unknown as ReadEvidence[])
+  const { rerender } = render(<ComparisonTable rows={rowsOf('2025-08-20')} />)
+  const row = within(screen.getByRole('row', { name: /Issued/ }))
+  expect(row.getByText('Declared: within 3 months')).toBeInTheDocument()
+  expect(row.getByText('Read: over 3 months old')).toBeInTheDocument()
+  rerender(<ComparisonTable rows={rowsOf('2026-02-01')} />)
+  expect(row.getByText('Within 3 months')).toBeInTheDocument()
+  expect(row.queryByText(/^Read/)).toBeNull()
+})
+
 test('without a reading the table has no column for it', () => {
   render(<ComparisonTable rows={comparedRows(rows, [])} />)
   expect(screen.queryByRole('columnheader', { name: 'Read' })).toBeNull()

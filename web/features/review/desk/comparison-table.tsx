@@ -79,7 +79,8 @@ function Row({ row, hasRead, hasChecks }: { row: ComparedRow; hasRead: boolean; 
       {hasChecks ? (
         <td className="py-1.5 pl-2">
           {comparison ? <Compared {...comparison} parts={parts} /> : null}
-          {check ? <Checked {...check} /> : null}
+          {check ? <Checked {...check} whose={read?.check ? 'Declared' : undefined} /> : null}
+          {read?.check ? <Checked {...read.check} whose="Read" /> : null}
         </td>
       ) : null}
     </tr>
@@ -130,11 +131,16 @@ function saidAloud({ declared, read }: DifferingParts): string {
   return `Declared “${ours}”, read “${theirs}”.`
 }
 
-function Checked({ isGood, text }: NonNullable<DeclaredRow['check']>) {
+type CheckedProps = NonNullable<DeclaredRow['check']> & {
+  /** Of which value, where there are two. */
+  whose?: 'Declared' | 'Read' | undefined
+}
+
+function Checked({ isGood, text, whose }: CheckedProps) {
   return (
     <span className={`flex gap-1 ${isGood ? 'text-green-ink' : 'text-yellow-ink'}`}>
       {isGood ? <Check className="size-4 flex-none" /> : <CircleAlert className="size-4 flex-none" />}
-      {text}
+      {whose ? `${whose}: ${text[0]?.toLowerCase()}${text.slice(1)}` : text}
     </span>
   )
 }

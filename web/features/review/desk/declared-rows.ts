@@ -33,11 +33,19 @@ export interface DeclaredRow {
   field?: ReadField
   /** What was declared as it is compared, where it is shown in another way. */
   plain?: string | null
+  /** What the rule says of a value that was read and is another than the declared one. */
+  checkOf?: (read: string) => DeclaredRow['check']
 }
 
 /** A row with what was read from a document, and how that compares. */
 export interface ComparedRow extends DeclaredRow {
-  read?: { text: string; comparison: Comparison | null; parts: DifferingParts | null }
+  read?: {
+    text: string
+    comparison: Comparison | null
+    parts: DifferingParts | null
+    /** What the rule says of it, where it differs. */
+    check?: DeclaredRow['check']
+  }
 }
 
 const READ_AS: Partial<Record<ConsumerFieldName, ReadField>> = {
@@ -99,7 +107,7 @@ function documentRows(
         field: 'expiresOn',
         plain: document.expiresOn,
         value: dateOr(document.expiresOn, document.noExpiryDate),
-        ...expiryCheck(document.expiresOn, today),
+        ...datedBy(expiryCheck, document.expiresOn, today),
       },
       { label: 'Number', value: 'Not asked', field: 'number', plain: '' },
       sent,
@@ -114,7 +122,7 @@ function documentRows(
         field: 'issuedOn',
         plain: document.issuedOn,
         value: dateOr(document.issuedOn, document.noIssueDate),
-        ...issueCheck(document.issuedOn, today),
+        ...datedBy(issueCheck, document.issuedOn, today),
       },
       sent,
     ]
@@ -125,27 +133,32 @@ function dateOr(date: string | null, isNonePrinted: boolean): string | null {
   return date ? formatDate(date) : isNonePrinted ? 'No date on this document' : null
 }
 
-function expiryCheck(on: string | null, today: PlainDate): Pick<DeclaredRow, 'check'> {
-  const last = on && parsePlainDate(on)
-  if (!last) return {}
-  const days = daysBetween(today, last)
+type DateCheck = (on: PlainDate, today: PlainDate) => DeclaredRow['check']
+
+/** The declared date by its rule, and by the same rule one that was read. */
+function datedBy(check: DateCheck, on: string | null, today: PlainDate): Partial<DeclaredRow> {
+  const checkOf = (text: string | null) => {
+    const date = text && parsePlainDate(text)
+    return date ? check(date, today) : undefined
+  }
+  const checked = checkOf(on)
+  return { ...(checked && { check: checked }), checkOf }
+}
+
+function expiryCheck(on: PlainDate, today: PlainDate): DeclaredRow['check'] {
+  const days = daysBetween(today, on)
   return {
-    check: {
-      isGood: days >= 0,
-      text: days < 0 ? 'Expired' : days === 1 ? '1 day left' : `${days} days left`,
-    },
+    isGood: days >= 0,
+    text: days < 0 ? 'Expired' : days === 1 ? '1 day left' : `${days} days left`,
   }
 }
 
-function issueCheck(on: string | null, today: PlainDate): Pick<DeclaredRow, 'check'> {
-  if (!on) return {}
+function issueCheck(on: PlainDate, today: PlainDate): DeclaredRow['check'] {
   const isRecent = on >= addMonths(today, -ADDRESS_PROOF_MAX_MONTHS)
   return {
-    check: {
-      isGood: isRecent,
-      text: isRecent
-        ? `Within ${ADDRESS_PROOF_MAX_MONTHS} months`
-        : `Over ${ADDRESS_PROOF_MAX_MONTHS} months old`,
-    },
+    isGood: isRecent,
+    text: isRecent
+      ? `Within ${ADDRESS_PROOF_MAX_MONTHS} months`
+      : `Over ${ADDRESS_PROOF_MAX_MONTHS} months old`,
   }
 }

@@ -86,6 +86,7 @@ it('begins with the first open line, and for a second person with the one that i
     note: null,
     mayConfirm: true,
     isYours: false,
+    confirmedBy: null,
   } as const
   const first = (items: typeof given, more: Partial<Parameters<typeof reviewCase>[1]> = {}) => {
     const found = reviewCase(items, more)

@@ -36,8 +36,10 @@ export function DeskRail(props: Props) {
   const { userId, name, reviewCase, lines, list, selected, lookedAt, comparisons, screened, onSelect } = props
   const groups = [...Map.groupBy(lines, ({ group }) => group)]
   const accepted = lines.filter(({ draft }) => draft.decision === 'accepted').length
+  // Who is asked to confirm has not seen what the first one accepted.
+  const isToConfirm = reviewCase.proposal !== null && !reviewCase.proposal.isYours
   const differencesOf = (line: DeskLine) =>
-    line.draft.decision === 'pending' ? (comparisons.get(line.key)?.differences ?? 0) : 0
+    isToConfirm || line.draft.decision === 'pending' ? (comparisons.get(line.key)?.differences ?? 0) : 0
   const digits = new Map(lines.map(({ key }, index) => [key as string, index + 1]))
   return (
     <section

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -9,6 +10,7 @@ import { PendingDecision } from './pending-decision.tsx'
 
 type Props = {
   userId: number
+  isSuspended: boolean
   reviewCase: ReviewCase
   /** What others did with it meanwhile. */
   news: string | null
@@ -19,8 +21,10 @@ type Props = {
 }
 
 /** What stands between the reviewer and the line: who else has the case, how it was decided, why a decision was refused. */
-export function DeskStanding({ userId, reviewCase, news, error, errorTitle, onReload, onUndo }: Props) {
+export function DeskStanding(props: Props) {
+  const { userId, isSuspended, reviewCase, news, error, errorTitle, onReload, onUndo } = props
   const mayWork = useMay('cases.work')
+  const maySupport = useMay('support.read')
   const { owner, kind, undoUntil } = reviewCase
   const isOver = useIsOver(owner?.isYou ? owner.until : null)
   const isWaiting = isOpen(reviewCase)
@@ -30,6 +34,22 @@ export function DeskStanding({ userId, reviewCase, news, error, errorTitle, onRe
       <div role="status">{news ? <Banner kind="info" title={news} className="mb-3" /> : null}</div>
       <ConflictBanner error={error} title={errorTitle} onReload={onReload} className="mb-3" />
       {undoUntil ? <PendingDecision {...{ userId, kind, undoUntil, onUndo }} /> : null}
+      {isSuspended ? (
+        <Banner kind="warning" title="This account is suspended" className="mb-3">
+          {maySupport ? (
+            <Link
+              className="link"
+              to="/admin/users/$id"
+              params={{ id: String(userId) }}
+              search={{ tab: 'support' }}
+            >
+              See why, or restore it
+            </Link>
+          ) : (
+            'It stays so until a colleague who may restore accounts does.'
+          )}
+        </Banner>
+      ) : null}
       {isWaiting && !reviewCase.mayDecide ? (
         <Banner kind="info" title="This is your own verification" className="mb-3">
           A colleague decides on it.

@@ -53,9 +53,10 @@ export function lineMark(line: DeskLine, lookedAt: ReadonlySet<string> = new Set
 }
 
 function missingWord(item: ReviewItem): string {
-  const { unread, undated } = blockers(item)
+  const { unread, undated, isListed } = blockers(item)
   if (unread) return unread === 'too_small' ? 'Shown too small' : 'Not opened'
-  return undated ? 'Date missing' : 'Possible match'
+  if (undated) return 'Date missing'
+  return isListed ? 'On the list' : 'Match to decide'
 }
 
 /** What kind of thing keeps a line from being accepted. */
@@ -64,7 +65,10 @@ export function blockers({ beforeAccept }: Pick<ReviewItem, 'beforeAccept'>) {
   return {
     unread: has('too_small') ? 'too_small' : has('not_opened') ? 'not_opened' : null,
     undated: has('date_unknown'),
-    matches: beforeAccept.flatMap(({ kind, text }) => (kind === 'possible_match' ? text : [])),
+    matches: beforeAccept.flatMap(({ kind, text }) =>
+      kind === 'open_match' || kind === 'confirmed_match' ? text : [],
+    ),
+    isListed: has('confirmed_match'),
   } as const
 }
 

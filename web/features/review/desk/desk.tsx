@@ -117,6 +117,12 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   useEffect(() => {
     focusLine(selected)
   }, [])
+  const isProposed = second !== null
+  // The note of someone who was about to answer is gone with the proposal.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each proposal.
+  useEffect(() => {
+    if (window.document.activeElement === window.document.body) focusLine(selected)
+  }, [isProposed])
   const mark = (marked: DeskLine, draft: VerdictDraft) => {
     drafts.set(marked.item, draft)
     setAsking(null)
@@ -172,6 +178,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
       />
       <DeskStanding
         userId={user.id}
+        isSuspended={user.is_suspended}
         reviewCase={reviewCase}
         news={outdated.length > 0 ? null : news}
         error={work.error}

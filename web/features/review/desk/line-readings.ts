@@ -73,7 +73,9 @@ export function comparedRows(rows: readonly DeclaredRow[], readings: readonly Re
     const text = readText(found)
     // Compared as they are kept, marked as they are shown.
     const parts = comparison?.kind === 'differs' && shown ? differingParts(shown, text) : null
-    return { ...row, read: { text, comparison, parts } }
+    // A date that was declared may be fine and the one on the document not.
+    const check = comparison?.kind === 'differs' ? row.checkOf?.(found.value) : undefined
+    return { ...row, read: { text, comparison, parts, ...(check && { check }) } }
   })
 }
 

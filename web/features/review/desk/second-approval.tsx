@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type CaseProposal, type ReviewCase, UNDO_SECONDS } from '#contract/review/admin-cases.ts'
 import { REASON_TEXT_MAX } from '#contract/verification/cases.ts'
+import { capabilityToConfirm } from '#domain/cases/second-approval.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { useMay } from '#web/lib/may.tsx'
@@ -18,7 +19,7 @@ import { UNDO_KEY } from './desk-keys.ts'
 export function useSecondApproval(userId: number, reviewCase: ReviewCase, undo: () => void) {
   const { proposal, kind, version, undoUntil } = reviewCase
   const [note, setNote] = useState('')
-  const mayDecide = useMay(proposal?.kind === 'override' ? 'cases.lead' : 'cases.decide')
+  const mayDecide = useMay(capabilityToConfirm(proposal?.kind ?? 'approval'))
   const input = () => ({
     params: { id: userId },
     body: { kind, version, ...(note.trim() && { note: note.trim() }) },
@@ -47,7 +48,8 @@ export function useSecondApproval(userId: number, reviewCase: ReviewCase, undo: 
   )
   if (!proposal) return null
   const isBusy = confirm.isPending || decline.isPending
-  const mayAnswer = proposal.mayConfirm && mayDecide && undoUntil === null
+  const { confirmedBy } = proposal
+  const mayAnswer = proposal.mayConfirm && mayDecide && undoUntil === null && confirmedBy === null
   const mayCancel = proposal.isYours && mayDecide
   return {
     proposal,
@@ -112,6 +114,7 @@ export function ProposedApproval({
         <TextArea
           label="Note for the record"
           optional
+          hint="An answer with a note counts at once. It can’t be undone."
           rows={2}
           className="min-h-16"
           maxLength={REASON_TEXT_MAX}
@@ -131,7 +134,9 @@ export function SecondApprovalBar({ second }: { second: SecondApproval }) {
       <p role="status" className={classNames('text-sm text-ink-2', (mayAnswer || mayCancel) && 'mb-2')}>
         {mayAnswer
           ? `You can confirm it, because ${firstName(proposal)} proposed it.`
-          : 'A second person must confirm this approval.'}
+          : proposal.confirmedBy
+            ? `${proposal.confirmedBy} has confirmed it. It counts in a few seconds.`
+            : 'A second person must confirm this approval.'}
       </p>
       {mayAnswer ? (
         <div className="grid grid-cols-[1.4fr_1fr] gap-2">

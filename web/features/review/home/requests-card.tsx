@@ -49,7 +49,10 @@ export function ScreeningHomeCard({
               ) : null
             }
           >
-            {stopped === 1 ? 'It stops 1 case.' : `They stop ${formatNumber(stopped)} cases.`}
+            {/* Of someone approved before, it stops nothing that is waiting. */}
+            {stopped === 0
+              ? null
+              : `${openMatches === 1 ? 'It stops' : 'They stop'} ${stopped === 1 ? '1 case' : `${formatNumber(stopped)} cases`}.`}
             {oldestAt ? ` The oldest was found ${relativeTime(oldestAt, now)}.` : null}
           </Todo>
         ) : null}
