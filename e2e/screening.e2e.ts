@@ -68,7 +68,7 @@ test('a match stops an approval until a person has decided on it, and the applic
   await page.getByRole('link', { name: 'Open case of Yuri Velikovski' }).click()
 
   const question = page.getByRole('form', { name: 'Is this the same person?' })
-  const say = async (verdict: 'Someone else' | 'It’s them', note: string) => {
+  const say = async (verdict: 'No, someone else' | 'Yes, it’s them', note: string) => {
     await question.getByRole('checkbox', { name: /^Date of birth/ }).click()
     await question.getByLabel('Your note').fill(note)
     await question.getByRole('button', { name: verdict }).click()
@@ -76,14 +76,14 @@ test('a match stops an approval until a person has decided on it, and the applic
   // On the desk the question stands beside the match.
   await expect(page.getByRole('region', { name: 'Comparison' }).getByRole('form')).toBeVisible()
   await examine(page, 'match on the desk', { narrow: true })
-  await question.getByRole('button', { name: 'Someone else' }).click()
+  await question.getByRole('button', { name: 'No, someone else' }).click()
   await expect(question.getByText('Choose what you compared')).toBeVisible()
   // What one person calls the listed one waits for a second; anyone who said it can take it back.
-  await say('It’s them', 'The same year of birth')
+  await say('Yes, it’s them', 'The same year of birth')
   await expect(match.getByText('Waiting for a second person to agree')).toBeVisible()
   await examine(page, 'match that waits for a second person', { narrow: true })
   await match.getByRole('button', { name: 'Withdraw it' }).click()
-  await say('Someone else', 'I misread the year')
+  await say('No, someone else', 'I misread the year')
   await expect(match.getByText('Waiting for a second person to agree')).toHaveCount(0)
   // By keys alone, once the question is asked again.
   await expect(question.getByRole('checkbox', { name: /^Date of birth/ })).not.toBeChecked()
@@ -93,7 +93,7 @@ test('a match stops an approval until a person has decided on it, and the applic
   await page.keyboard.press('e')
   await expect(question.getByLabel('Your note')).toBeFocused()
   await page.keyboard.type('Born in Leeds, by the passport')
-  await question.getByRole('button', { name: 'Someone else' }).press('Enter')
+  await question.getByRole('button', { name: 'No, someone else' }).press('Enter')
   await expect(match.getByText('Born in Leeds, by the passport').last()).toBeVisible()
   await expect(card.getByText('Clear').first()).toBeVisible()
   await decide(context, email, 'approve')

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type decideCase, UNDO_SECONDS } from '#contract/review/admin-cases.ts'
 import type { confirmApproval } from '#contract/review/case-work.ts'
+import { OPEN_STATES } from '#contract/verification/case-states.ts'
 import type { CaseState } from '#contract/verification/cases.ts'
 import { transition } from '#domain/cases/case-machine.ts'
 import type { EventType } from '#server/model/audit/event-type.ts'
@@ -98,7 +99,9 @@ export function undoDecision(services: Services, decision: Decision): Promise<St
   return withLockedCase(services, decision, async (locked) => {
     const { tx, stored, actor, at } = locked
     const [pending] = await tx.select().from(pendingDecisions).where(eq(pendingDecisions.caseId, stored.id))
-    if (!pending || pending.dueAt <= at)
+    // A colleague may have decided meanwhile, and the person was told.
+    const isOpen = OPEN_STATES.some((state) => state === stored.current.state)
+    if (!pending || pending.dueAt <= at || !isOpen)
       throw new AppError('INVALID_STATE', 'It’s too late to undo this, or it’s undone already.')
     if (pending.decidedBy !== actor.id)
       throw new AppError('FORBIDDEN', 'Only the person who decided can undo it.')

@@ -250,6 +250,16 @@ describe('a second word on an approval', () => {
     expect((await confirm(other)).statusCode).toBe(200)
   })
 
+  test('can’t be undone once a colleague has approved meanwhile', async () => {
+    await confirm(other)
+    const third = await app.signIn({ role: 'admin' })
+    const { version } = await openCase(third, person.id)
+    expect((await third.call('POST', confirmUrl(), { version })).json().case.state).toBe('approved')
+    expect(await openCase(other, person.id)).toMatchObject({ undoUntil: null })
+    expect((await undo(other)).statusCode).toBe(409)
+    expect((await caseOf()).state).toBe('approved')
+  })
+
   test('counts at once with a note', async () => {
     const confirmed = await confirm(other, { note: 'Looked at the letter as well.' })
     expect(confirmed.json().case).toMatchObject({ state: 'approved', undoUntil: null })

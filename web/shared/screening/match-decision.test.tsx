@@ -72,7 +72,8 @@ function show(match: CaseMatch, mayDecide = true) {
   )
 }
 
-const answer = (name: 'Someone else' | 'It’s them') => userEvent.click(screen.getByRole('button', { name }))
+const answer = (name: 'No, someone else' | 'Yes, it’s them') =>
+  userEvent.click(screen.getByRole('button', { name }))
 const compare = (name: string) => userEvent.click(screen.getByRole('checkbox', { name }))
 const note = () => screen.getByLabelText<HTMLTextAreaElement>('Your note')
 
@@ -89,17 +90,17 @@ test('a match says why it is one, and is decided with a comment that survives a 
   expect(screen.getByText('Also listed as: Vik (weak alias)')).toBeTruthy()
   expect(screen.getByText('Listed documents: Passport AB123456, Russia')).toBeTruthy()
 
-  await answer('Someone else')
+  await answer('No, someone else')
   expect(screen.getByText('Choose what you compared')).toBeTruthy()
   expect(screen.getByText(/^Say what you found/)).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Names' }))
   await compare('Date of birth differs')
-  await answer('Someone else')
+  await answer('No, someone else')
   expect(document.activeElement).toBe(note())
   expect(fetch).not.toHaveBeenCalled()
 
   await userEvent.type(note(), 'Ten years younger')
-  await answer('Someone else')
+  await answer('No, someone else')
   await screen.findByText(message, { exact: false })
   await userEvent.click(screen.getByRole('button', { name: 'Read it again' }))
   await vi.waitFor(() => expect(screen.queryByText(message, { exact: false })).toBeNull())
@@ -131,7 +132,7 @@ test('a decision tells who made it and why, and can be changed by anyone who may
   cleanup()
   show({ ...decided, state: 'true' })
   await userEvent.click(screen.getByRole('button', { name: 'Change the decision' }))
-  expect(screen.queryByRole('button', { name: 'It’s them' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Yes, it’s them' })).toBeNull()
 })
 
 test('what one person said waits for another, and is taken back by the one who said it', async () => {
@@ -145,7 +146,7 @@ test('what one person said waits for another, and is taken back by the one who s
   show({ ...MATCH, proposal: { ...proposal, isOwn: false } })
   expect(screen.getByText('A second person has to agree: that’s you')).toBeTruthy()
   expect(screen.getByText(/^Marta Silva said that it’s the one on the list/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Someone else' }).getAttribute('aria-describedby')).toBe(
+  expect(screen.getByRole('button', { name: 'No, someone else' }).getAttribute('aria-describedby')).toBe(
     screen.getByText('You don’t agree. The match is open again.').id,
   )
   cleanup()
@@ -154,10 +155,10 @@ test('what one person said waits for another, and is taken back by the one who s
   expect(screen.getByText('Waiting for a second person to agree')).toBeTruthy()
   expect(screen.queryByRole('form')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw it' }))
-  expect(screen.queryByRole('button', { name: 'It’s them' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Yes, it’s them' })).toBeNull()
   await compare('Date of birth differs')
   await userEvent.type(note(), 'I misread the year')
-  await answer('Someone else')
+  await answer('No, someone else')
   expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toMatchObject({ state: 'false' })
 })
 

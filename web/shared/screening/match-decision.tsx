@@ -28,10 +28,10 @@ const KIND_NOUNS: Readonly<Record<ListedKind, string>> = { person: 'person', ent
 /** What each answer leads to; anyone who spoke first can only take it back, and a confirmed match isn’t confirmed again. */
 function answersTo({ entry, proposal, state }: ScreeningMatch) {
   const answers = [
-    { verdict: 'false', label: 'Someone else', key: 'e', leadsTo: consequenceOfFalse(proposal, state) },
+    { verdict: 'false', label: 'No, someone else', key: 'e', leadsTo: consequenceOfFalse(proposal, state) },
     {
       verdict: 'true',
-      label: 'It’s them',
+      label: 'Yes, it’s them',
       key: 'm',
       leadsTo: entry.isExposedOnly ? 'A second person has to approve the case.' : consequenceOfTrue(proposal),
     },

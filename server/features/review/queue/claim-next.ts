@@ -1,5 +1,4 @@
 import type { NextFilters } from '#contract/review/review-queue.ts'
-import { MAX_HELD_CASES } from '#contract/verification/case-limits.ts'
 import { mayClaimNext, offeredAgainAt } from '#domain/cases/case-claims.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
@@ -66,10 +65,11 @@ export async function claimNextCase(
 async function requireFreeHands(tx: Db, reviewerId: number, at: Date): Promise<void> {
   await lockClaimant(tx, [String(reviewerId)])
   const { rows } = await countClaimed(tx, [reviewerId, lapsedBefore(at)])
-  if (!mayClaimNext(rows[0]?.n ?? 0))
+  const held = rows[0]?.n ?? 0
+  if (!mayClaimNext(held))
     throw new AppError(
       'INVALID_STATE',
-      `You have ${MAX_HELD_CASES} cases in hand. Decide one or give one back before you take the next.`,
+      `You have ${held} cases in hand. Decide one or give one back before you take the next.`,
     )
 }
 

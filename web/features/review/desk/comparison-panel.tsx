@@ -47,7 +47,11 @@ export function ComparisonPanel({
     readings.find(({ document }) => document.id === dated?.id)?.values.find(({ field }) => field === date)
       ?.value ?? null
   return (
-    <div className="relative min-h-0 flex-1 overflow-auto pb-3 max-[860px]:overflow-visible">
+    <div
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+      className="relative min-h-0 flex-1 overflow-auto pb-3 max-[860px]:overflow-visible"
+    >
       <div className="px-5 pt-3 empty:hidden">{children}</div>
       <div className="px-5 pt-2">
         <h2 className="text-[18px]/6 font-semibold wrap-anywhere">

@@ -285,7 +285,7 @@ function QueueFilterBar({ filters, onChange }: Props) {
       searched={filters.q ?? ''}
       onSearch={(typed) => onChange({ ...filters, q: typed('q') || undefined })}
     >
-      <SearchField label="Name or number" name="q" maxLength={200} defaultValue={filters.q} />
+      <SearchField label="Name or VC number" name="q" maxLength={200} defaultValue={filters.q} />
       <SelectField
         label="State"
         compact
