@@ -352,8 +352,10 @@ describe('a file', () => {
       throw new DOMException('gone', 'NotFoundError')
     }
     act(() => upload().choose(gone))
-    await act(() => upload().start())
-    expect(upload().state).toMatchObject({ kind: 'chosen', error: 'Failed to read file' })
+    act(() => upload().start())
+    await waitFor(() =>
+      expect(upload().state).toMatchObject({ kind: 'chosen', error: 'Failed to read file' }),
+    )
     expect(sent).toHaveLength(0)
   })
 
