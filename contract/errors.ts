@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every error code that can leave the server, with its HTTP status (security.md, Conventions). */
+/** Every error code that can leave the server, with its HTTP status (choices §8). */
 export const ERROR_STATUS = {
   VALIDATION_ERROR: 400,
   CAPTCHA_FAILED: 400,

@@ -1,12 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './root.mjs'
 
-// What code cites stands in docs/product: `onboarding §5`, `cases, Deciding`, `security R24`, or a bare `A13` in the name of a test.
+// What code cites stands in docs/product: `onboarding §5`, `cases, Deciding`, `security R24`, or a bare `A13` in the name of a test;
+// `T2` there in docs/security-tests.md, `performance P9` in bench/README.md. A page that is named by its file has the heading beside it.
 const SECTION = /([\w-]+),? §(\d+(?:\.\d+)?)((?:,| and| or) §\d+(?:\.\d+)?)*/g
 const CASES = /\bcases, ([A-Z][a-z]+(?: [a-z]+)*)/g
-const RULE = /(?:\bsecurity |['"`])([RAB]\d{2}|R[1-9])\b/g
+const RULES = /(?:\bsecurity |['"`])((?:(?:[RAB]\d{2}|R[1-9]|T\d+(?= ))\b(?:,| and)? ?)+)/g
+const GOAL = /\bperformance ((?:P\d+(?:, )?)+)/g
+const PAGE = /\b([\w-]+\.md)\b(?:, ([A-Z]\w+(?: [a-z]+)*)\))?/g
 const DECISION = /\bdecision (\d{3})\b/g
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
@@ -18,6 +21,11 @@ const pages = new Map(
     headings(page),
   ]),
 )
+const documents = globSync(['*.md', 'bench/*.md', 'docs/**/*.md'], { cwd: root })
+const rows = (page) =>
+  new Set([...read(page).matchAll(/^\| (\w+)/gm)].map(([, first]) => first.toUpperCase()))
+const attacks = rows('docs/security-tests.md')
+const goals = rows('bench/README.md')
 const decisions = globSync('*.md', { cwd: join(root, 'docs/decisions') }).map((page) => page.slice(0, 3))
 
 test('every citation leads to a heading', () => {
@@ -37,7 +45,8 @@ test('a citation of nothing is found', () => {
   const text = [
     '/** Onboarding §2 is here, onboarding §99 is not.',
     ' * Nor is nowhere §1, nor what breaks over a line (design',
-    " * §98), nor cases, Nothing at all; nor security R99, 'A99 tried', decision 999. */",
+    " * §98), nor cases, Nothing at all; nor security R99, 'A99 tried', 'R1 B99 T99 were', decision 999,",
+    ' * performance P1, P99, none.md (security.md, Nowhere), (docs/product/onboarding.md, Companies). */',
   ].join('\n')
   expect(unresolved(text)).toEqual([
     'onboarding §99',
@@ -46,7 +55,12 @@ test('a citation of nothing is found', () => {
     'cases, Nothing',
     'R99',
     'A99',
+    'B99',
+    'T99',
     'decision 999',
+    'P99',
+    'none.md',
+    'security.md, Nowhere',
   ])
 })
 
@@ -64,14 +78,36 @@ function unresolved(source) {
   const cases = [...text.matchAll(CASES)]
     .filter(([, words]) => !hasHeading('cases', (heading) => words.startsWith(heading)))
     .map(([, words]) => `cases, ${words.split(' ')[0]}`)
-  const rules = [...text.matchAll(RULE)]
-    .filter(([, rule]) => !hasHeading('security', (heading) => heading.startsWith(`${rule} `)))
-    .map(([, rule]) => rule)
+  const rules = [...text.matchAll(RULES)]
+    .flatMap(([, run]) => run.match(/\w\d+/g))
+    .filter((rule) =>
+      rule.startsWith('T')
+        ? !attacks.has(rule)
+        : !hasHeading('security', (heading) => heading.startsWith(`${rule} `)),
+    )
   const choices = [...text.matchAll(DECISION)].filter(([, number]) => !decisions.includes(number))
-  return [...sections, ...cases, ...rules, ...choices.map(([whole]) => whole)]
+  const figures = [...text.matchAll(GOAL)]
+    .flatMap(([, run]) => run.match(/P\d+/g))
+    .filter((goal) => !goals.has(goal))
+  const named = [...text.matchAll(PAGE)].filter(([, file, words]) => !isPage(file, words))
+  return [
+    ...[...sections, ...cases, ...rules],
+    ...choices.map(([whole]) => whole),
+    ...figures,
+    ...named.map(([whole]) => whole.replace(')', '')),
+  ]
 }
 
 const hasHeading = (page, fits) => pages.get(page)?.some(fits) ?? false
+
+/** Whether there is such a page, with a heading that begins so. */
+function isPage(file, words) {
+  const found = documents.filter((document) => basename(document) === file)
+  if (!words) return found.length > 0
+  return found.some((document) =>
+    [...read(document).matchAll(/^#+ (.+)$/gm)].some(([, heading]) => heading.startsWith(words)),
+  )
+}
 
 /** "2" is the heading "2. Screens", "3.2" is "3.2 Sanctions lists". */
 const dotted = (number) => (number.includes('.') ? `${number} ` : `${number}. `)
