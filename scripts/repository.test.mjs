@@ -20,6 +20,12 @@ test('domain rules read neither the clock nor randomness', () => {
   ).toEqual([])
 })
 
+test('a link to a page of ours is one of the router, which knows its address', () => {
+  const pages = globSync('web/**/*.tsx', { cwd: root }).filter((file) => !file.endsWith('.test.tsx'))
+  expect(pages.length).toBeGreaterThan(300)
+  expect(pages.filter((file) => /<a\s[^>]*href="\/(?!api\/)[a-z]/.test(read(file)))).toEqual([])
+})
+
 test('every dependency has one exact version', () => {
   const ranges = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
   expect(ranges.filter(([, version]) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([])

@@ -74,9 +74,9 @@ export function AccountTypePage() {
         <span>
           We use your details and documents to check who you are, as identity rules require. They are stored
           encrypted, and only the people who review your application can open them. Read the{' '}
-          <a href="/privacy" target="_blank" rel="noreferrer">
+          <Link to="/privacy" target="_blank" rel="noreferrer">
             privacy policy
-          </a>
+          </Link>
           .
         </span>
       </p>

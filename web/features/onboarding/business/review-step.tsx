@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
 import { TRADER_CERTIFICATION_TYPE } from '#contract/account/user-types.ts'
@@ -81,13 +81,13 @@ function LegalLinks() {
   return (
     <p className="mt-3 text-ink-2">
       Read the{' '}
-      <a href="/terms" target="_blank" rel="noreferrer">
+      <Link to="/terms" target="_blank" rel="noreferrer">
         terms of service
-      </a>{' '}
+      </Link>{' '}
       and the{' '}
-      <a href="/privacy" target="_blank" rel="noreferrer">
+      <Link to="/privacy" target="_blank" rel="noreferrer">
         privacy policy
-      </a>{' '}
+      </Link>{' '}
       before you submit.
     </p>
   )

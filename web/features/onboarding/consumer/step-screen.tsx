@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import type { ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
 import { useJourney } from '#web/features/onboarding/journey/journey.ts'
@@ -96,9 +97,9 @@ function WhatYouNeedStep() {
       <p className="mt-2 text-ink-2">
         We use your details and documents to check who you are, as identity rules require. They are stored
         encrypted, and only the people who review your application can open them. Read the{' '}
-        <a href="/privacy" target="_blank" rel="noreferrer">
+        <Link to="/privacy" target="_blank" rel="noreferrer">
           privacy policy
-        </a>
+        </Link>
         .
       </p>
       <StepActions onContinue={goOn} />

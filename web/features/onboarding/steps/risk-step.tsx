@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { readStored } from '#web/lib/browser-storage.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
@@ -33,9 +34,9 @@ function AlreadyAccepted() {
     <StepFrame title="Risk Disclosure">
       <Banner kind="success" title="Risk Disclosure Accepted" className="mt-6">
         You accepted the risk disclosure{date ? ` on ${formatDate(date)}` : ''}.{' '}
-        <a href="/risk-disclosure" target="_blank" rel="noreferrer">
+        <Link to="/risk-disclosure" target="_blank" rel="noreferrer">
           Read it again
-        </a>
+        </Link>
       </Banner>
       <StepActions onContinue={goOn} />
     </StepFrame>

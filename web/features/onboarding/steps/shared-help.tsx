@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { HelpSection } from '#web/ui/onboarding-shell.tsx'
 
 /** Beside the first screens. */
@@ -31,8 +32,8 @@ export function UserTypeHelp() {
 /** The link to the privacy policy, which leaves the journey where it is. */
 export function PrivacyPolicy() {
   return (
-    <a href="/privacy" target="_blank" rel="noreferrer">
+    <Link to="/privacy" target="_blank" rel="noreferrer">
       privacy policy
-    </a>
+    </Link>
   )
 }

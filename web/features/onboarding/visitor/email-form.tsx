@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Email } from '#contract/fields.ts'
 import { APPLICATION_DAYS } from '#contract/onboarding/application-claims.ts'
@@ -144,9 +144,9 @@ export function EmailForm({
       </p>
       <p className="mt-3 text-sm text-ink-3">
         We use your email to save your application. Read the{' '}
-        <a href="/privacy" target="_blank" rel="noreferrer">
+        <Link to="/privacy" target="_blank" rel="noreferrer">
           privacy policy
-        </a>
+        </Link>
         .
       </p>
     </form>

@@ -1,9 +1,9 @@
 import '#web/ui/jsdom-gaps.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
+import { renderRouted } from '#web/lib/testing.ts'
 import { RiskDisclosureForm } from './risk-disclosure-form.tsx'
 
 const textOf = (version: string) => ({
@@ -31,11 +31,9 @@ test('a text that has changed meanwhile is shown, said, and has to be accepted a
     return Response.json({ success: true })
   })
   const onAccepted = vi.fn()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RiskDisclosureForm userId={7} source="onboarding" submitLabel="Accept" onAccepted={onAccepted} />
-    </QueryClientProvider>,
-  )
+  renderRouted(() => (
+    <RiskDisclosureForm userId={7} source="onboarding" submitLabel="Accept" onAccepted={onAccepted} />
+  ))
   await screen.findByText('Heading of a1')
   const box = () => screen.getByRole<HTMLInputElement>('checkbox')
   await userEvent.click(box())

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, type Ref, type SubmitEvent, useId, useRef, useState } from 'react'
 import { RISK_ACKNOWLEDGEMENT } from '#contract/certifications/risk-disclosure.ts'
 import type { Answer } from '#web/lib/api.ts'
@@ -164,9 +165,9 @@ function Disclosure({ text, ref }: { text: Text; ref?: Ref<HTMLElement> }) {
     <>
       <DisclosureBox text={text} ref={ref} />
       <p className="mt-4">
-        <a href="/terms" target="_blank" rel="noreferrer">
+        <Link to="/terms" target="_blank" rel="noreferrer">
           Read the terms <NewTabMark />
-        </a>
+        </Link>
       </p>
     </>
   )

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { INVESTOR_RISK_SUMMARY, INVESTOR_RISK_WARNING } from '#contract/certifications/investor-warning.ts'
 import { Accordion } from '#web/ui/accordion.tsx'
@@ -42,9 +43,9 @@ export function RiskStep() {
           </div>
           <p className="mt-6">
             If you are unsure, get advice from someone authorised by the Financial Conduct Authority.{' '}
-            <a href="/risk-disclosure" target="_blank" rel="noreferrer">
+            <Link to="/risk-disclosure" target="_blank" rel="noreferrer">
               Read the full risk disclosure <NewTabMark />
-            </a>
+            </Link>
           </p>
           <Checkbox
             id="risk-acknowledged"
