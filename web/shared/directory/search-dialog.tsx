@@ -13,6 +13,7 @@ import { FOUND_OF_EACH } from '#contract/directory/search-limits.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import type { Answer } from '#web/lib/api.ts'
 import { useMay } from '#web/lib/may.tsx'
+import type { PlainPath } from '#web/lib/page-address.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { invoiceLook } from '#web/shared/invoices/invoice-badges.tsx'
 import type { Shortcut } from '#web/shared/shell/shortcut.ts'
@@ -27,7 +28,7 @@ import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
 /** A word is looked for once the typing pauses for so long. */
 const PAUSE_MS = 150
 
-type AdminPage = 'dashboard' | 'queue' | 'screening' | 'privacy' | 'clients' | 'invoices' | 'audit' | 'jobs'
+type AdminPage = PlainPath extends infer Path ? (Path extends `/admin/${infer Page}` ? Page : never) : never
 
 /** A page of the administration that one may see. */
 export type PagePlace = { id: AdminPage; label: string }
