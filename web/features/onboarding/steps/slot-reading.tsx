@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { documentType } from '#contract/documents/documents.ts'
 import { READ_FIELDS, type ReadField, type ReadValue } from '#contract/documents/readings.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
@@ -37,7 +38,7 @@ export function SlotReading({ document, onDated }: Props) {
   const { correction } = useJourney()
   const values = watch()
   const [refused, setRefused] = useState<Dates>({})
-  const isProof = document.documentType === 'proof-of-address' || document.documentType === 'bank-statement'
+  const isProof = documentType(document.documentType).group === 'proof'
   const typed: Partial<Record<ReadField, string | null>> = isProof
     ? {
         name: `${values.firstName} ${values.lastName}`.trim(),
