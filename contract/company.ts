@@ -1,4 +1,4 @@
-/** The company constants (decisions, opening); a deployment overrides them by environment, see server/config.ts. */
+/** The company constants; a deployment overrides them by environment, see server/config.ts. */
 export const COMPANY = {
   name: 'Verdaccord',
   legalName: 'Verdaccord Limited',

@@ -6,7 +6,6 @@ import { root } from './root.mjs'
 // What code cites stands in docs/product: `onboarding §5`, `cases, Deciding`, `security R24`, or a bare `A13` in the name of a test;
 // `T2` there in docs/security-tests.md, `performance P9` in bench/README.md. A page that is named by its file has the heading beside it.
 const SECTION = /([\w-]+),? §(\d+(?:\.\d+)?)((?:,| and| or) §\d+(?:\.\d+)?)*/g
-const CASES = /\bcases, ([A-Z][a-z]+(?: [a-z]+)*)/g
 const RULES = /(?:\bsecurity |['"`])((?:(?:[RAB]\d{2}|R[1-9]|T\d+(?= ))\b(?:,| and)? ?)+)/g
 const GOAL = /\bperformance ((?:P\d+(?:, )?)+)/g
 const PAGE = /\b([\w-]+\.md)\b(?:, ([A-Z]\w+(?: [a-z]+)*)\))?/g
@@ -26,6 +25,8 @@ const rows = (page) =>
   new Set([...read(page).matchAll(/^\| (\w+)/gm)].map(([, first]) => first.toUpperCase()))
 const attacks = rows('docs/security-tests.md')
 const goals = rows('bench/README.md')
+/** `cases, Deciding`, of any page. */
+const PLACES = new RegExp(`\\b(${[...pages.keys()].join('|')}), ([A-Z][a-z]+(?: [a-z-]+)*)`, 'g')
 const decisions = globSync('*.md', { cwd: join(root, 'docs/decisions') }).map((page) => page.slice(0, 3))
 
 test('every citation leads to a heading', () => {
@@ -46,6 +47,7 @@ test('a citation of nothing is found', () => {
     '/** Onboarding §2 is here, onboarding §99 is not.',
     ' * Nor is nowhere §1, nor what breaks over a line (design',
     " * §98), nor cases, Nothing at all; nor security R99, 'A99 tried', 'R1 B99 T99 were', decision 999,",
+    ' * Nor is (account-admin, Nowhere), as (account-admin, Error and not-found pages) is.',
     ' * performance P1, P99, none.md (security.md, Nowhere), (docs/product/onboarding.md, Companies). */',
   ].join('\n')
   expect(unresolved(text)).toEqual([
@@ -53,6 +55,7 @@ test('a citation of nothing is found', () => {
     'nowhere §1',
     'design §98',
     'cases, Nothing',
+    'account-admin, Nowhere',
     'R99',
     'A99',
     'B99',
@@ -75,9 +78,9 @@ function unresolved(source) {
       )
       .map(([section]) => `${page} ${section}`),
   )
-  const cases = [...text.matchAll(CASES)]
-    .filter(([, words]) => !hasHeading('cases', (heading) => words.startsWith(heading)))
-    .map(([, words]) => `cases, ${words.split(' ')[0]}`)
+  const places = [...text.matchAll(PLACES)]
+    .filter(([, page, words]) => !hasHeading(page, (heading) => words.startsWith(heading)))
+    .map(([, page, words]) => `${page}, ${words.split(' ')[0]}`)
   const rules = [...text.matchAll(RULES)]
     .flatMap(([, run]) => run.match(/\w\d+/g))
     .filter((rule) =>
@@ -91,7 +94,7 @@ function unresolved(source) {
     .filter((goal) => !goals.has(goal))
   const named = [...text.matchAll(PAGE)].filter(([, file, words]) => !isPage(file, words))
   return [
-    ...[...sections, ...cases, ...rules],
+    ...[...sections, ...places, ...rules],
     ...choices.map(([whole]) => whole),
     ...figures,
     ...named.map(([whole]) => whole.replace(')', '')),

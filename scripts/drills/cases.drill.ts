@@ -7,7 +7,7 @@ import { startProcesses } from './parts/processes.ts'
 import { call, runAdmin } from './parts/verdaccord.ts'
 import { counted, startWriters } from './parts/writers.ts'
 
-// The cases of reliability (security, Reliability cases) that concern our processes and the database, with three processes behind
+// The cases of reliability (security, Reliability) that concern our processes and the database, with three processes behind
 // nginx and PgBouncer. ROUNDS: kills among submissions, and among uploads (5).
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const AT_ONCE = 60

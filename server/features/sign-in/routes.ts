@@ -172,7 +172,7 @@ function otherAccountPageOf(returnTo: string): string {
   return `/other-account?${new URLSearchParams({ returnTo })}`
 }
 
-/** Where a failed sign-in lands: the error page with its text and 'Try Login Again' (account-admin, Error page). */
+/** Where a failed sign-in lands: the error page with its text and 'Try Login Again' (account-admin, Error and not-found pages). */
 function errorPageOf(failure: AppError): string {
   const status = ERROR_STATUS[failure.code]
   if (status >= 500) return `/error?status=${status}`

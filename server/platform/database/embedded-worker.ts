@@ -4,7 +4,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 
 // PGlite runs here, off the main thread: a long query, or the full disk on which it blocks permanently, then stops
-// neither the HTTP server nor its guards (security, platform facts).
+// neither the HTTP server nor its guards.
 const { dataDir, isLean, socketPath, port, maxConnections } = workerData as {
   dataDir: string | undefined
   isLean: boolean
