@@ -109,6 +109,7 @@ test('each of them is found', () => {
   expect(bannedIn('list.map((one) => one.id)', 'a.ts')).toHaveLength(1)
   expect(bannedIn('const { one } = both\nfunction DueWords() {}', 'a.tsx')).toHaveLength(2)
   expect(bannedIn('interface Actor { id: number }\nexport const keepMatches = 1', 'a.ts')).toHaveLength(2)
+  expect(bannedIn("import { type Look as DueWords } from './look.ts'", 'a.ts')).toHaveLength(1)
   expect(bannedIn('// one of them, in words\nconst text = "one"', 'a.ts')).toEqual([])
   expect(BANNED_FILES.test('web/parts/cases/due-words.ts')).toBe(true)
   expect(BANNED_TERMS.test('/** What the back office reads. */')).toBe(true)
@@ -158,6 +159,7 @@ function declaredIn(source, file) {
     if (Array.isArray(node)) return node.forEach(visit)
     if (node === null || typeof node !== 'object') return undefined
     if (node.type === 'VariableDeclarator') addPattern(node.id)
+    if (node.type === 'ImportSpecifier' && node.imported) add(node.local)
     if (node.type === 'Parameter') addPattern(node.pat)
     if (node.type === 'ArrowFunctionExpression') node.params.forEach(addPattern)
     if (node.type === 'TsFunctionType') node.params.forEach(addPattern)

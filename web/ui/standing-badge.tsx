@@ -8,7 +8,7 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import SearchCheck from 'lucide-react/icons/search-check'
 import Send from 'lucide-react/icons/send'
-import type { BadgeIcon, BadgeLook as BadgeWords } from '#contract/badge.ts'
+import type { BadgeIcon, BadgeLook } from '#contract/badge.ts'
 import { Badge, type IconType } from './badge.tsx'
 
 /** The icons of a status by the names that the server gives them. */
@@ -26,7 +26,7 @@ export const BADGE_ICONS: Readonly<Record<BadgeIcon, IconType>> = {
 }
 
 /** A badge in the words of the standing; never worked out here. */
-export function StandingBadge({ badge }: { badge: BadgeWords }) {
+export function StandingBadge({ badge }: { badge: BadgeLook }) {
   return (
     <Badge family={badge.family} icon={BADGE_ICONS[badge.icon]}>
       {badge.label}

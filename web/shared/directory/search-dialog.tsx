@@ -7,7 +7,7 @@ import {
   useCombobox,
 } from 'downshift'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { BadgeLook as BadgeWords } from '#contract/badge.ts'
+import type { BadgeLook } from '#contract/badge.ts'
 import type { FoundCompany, FoundInvoice, FoundPerson } from '#contract/directory/search.ts'
 import { FOUND_OF_EACH } from '#contract/directory/search-limits.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
@@ -224,7 +224,7 @@ interface FoundOption {
   shortcut?: Shortcut
   title: string
   detail: string | null
-  badge: BadgeWords | null
+  badge: BadgeLook | null
 }
 
 interface FoundGroup {
