@@ -389,6 +389,7 @@ async function mountEmbeddedProvider(
       secrets,
       now,
       company: config.company,
+      purpose: 'Use one account to verify your identity, manage your profile and pay invoices.',
       signUpAllowed: true,
       limit: (limit, who) => limiter.consume(limit, who),
       async sendMail(tx, mail) {

@@ -30,7 +30,7 @@ export interface Rendition {
  *
  * Data after the end of the picture is let through: many phones append a short film or a depth map. It reaches no one's
  * screen, because what is shown is the rendition, and the original is only ever given as an attachment. There is no
- * smallest size: whether a document can be read is the reviewer's to say, and its owner is told what we think.
+ * smallest size: whether it can be read is for people to say, and its owner is told what we think.
  */
 export async function checkImage(file: Buffer): Promise<Rendition> {
   const sharp = await loadSharp()

@@ -20,7 +20,7 @@ export interface Origin {
   userAgent: string | undefined
 }
 
-/** The Origin of a request, for the ledger and for certifications. */
+/** The Origin of a request, for the ledger and for what people sign. */
 export function originOf(request: { id: string; ip: string; headers: { 'user-agent'?: string } }): Origin {
   return { requestId: request.id, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 400) }
 }

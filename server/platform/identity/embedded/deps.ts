@@ -26,6 +26,8 @@ export interface EmbeddedProviderDeps {
   secrets: EmbeddedSecrets
   now: () => Date
   company: Company
+  /** What an account is for, in one sentence. */
+  purpose: string
   signUpAllowed: boolean
   /** Counts a try; throws RATE_LIMITED when there were too many. */
   limit(limit: RateLimit, who: string): Promise<void>

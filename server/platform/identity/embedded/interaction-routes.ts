@@ -32,7 +32,7 @@ export function registerInteractionRoutes(
   deps: EmbeddedProviderDeps,
   interactions: Interactions,
 ): void {
-  const { database, company, limit, signUpAllowed } = deps
+  const { database, company, purpose, limit, signUpAllowed } = deps
   const { underWay } = interactions
   const path = '/interaction/:uid'
   const mark = browserMark(deps.publicUrl)
@@ -50,7 +50,7 @@ export function registerInteractionRoutes(
 
   const form = async (uid: string) => {
     const passkey = await requestOptions(deps, `sign-in:${uid}`, null)
-    return (state: FormState) => signInPage(company, uid, state, { signUpAllowed, passkey })
+    return (state: FormState) => signInPage(company, uid, state, { purpose, signUpAllowed, passkey })
   }
 
   app.get<Params>(path, async (request, reply) => {

@@ -24,13 +24,13 @@ export function signInPage(
   company: Company,
   uid: string,
   state: FormState,
-  { signUpAllowed, passkey }: { signUpAllowed: boolean; passkey: string },
+  { purpose, signUpAllowed, passkey }: { purpose: string; signUpAllowed: boolean; passkey: string },
 ): Html {
   const at = interactionPath(uid)
   return pageLayout(company, {
     title: 'Sign in',
     failed: hasProblem(state),
-    body: html`<p class="soft">Use one account to verify your identity, manage your profile and pay invoices.</p>
+    body: html`<p class="soft">${purpose}</p>
 ${alertBox(state)}
 <form method="post" action="${at}/sign-in" novalidate>
 ${emailField(state, true)}

@@ -48,6 +48,7 @@ export async function startEmbedded(
     secrets,
     now: () => clock.now,
     company: COMPANY,
+    purpose: 'Use one account for all of it.',
     signUpAllowed: true,
     limit: async () => {},
     sendMail: async (_tx, mail) => void mails.push(mail),
