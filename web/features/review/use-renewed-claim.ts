@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { CLAIM_IDLE_MINUTES } from '#contract/verification/cases.ts'
 import { api } from '#web/lib/api.ts'
-import { showCase } from './use-case-change.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { reviewCaseQuery } from '#web/shared/directory/queries.ts'
 
 /** Less than the 30 idle minutes after which a claim lapses, and far more than a keystroke. */
 const TELL_MS = 5 * 60_000
@@ -25,7 +26,7 @@ export function useRenewedClaim(userId: number, { kind, owner }: Pick<ReviewCase
       if (Date.now() - told < TELL_MS) return
       told = Date.now()
       api('POST /api/admin/users/:id/kyc-claim', { params: { id: userId }, body: { kind } }).then(
-        ({ case: reviewCase }) => showCase(userId, reviewCase),
+        ({ case: renewed }) => showOwner(userId, renewed),
         // Anyone who has lost the claim reads so when they save.
         () => {},
       )
@@ -38,4 +39,13 @@ export function useRenewedClaim(userId: number, { kind, owner }: Pick<ReviewCase
       for (const sign of signs) document.removeEventListener(sign, handleActivity)
     }
   }, [isMine, userId, kind])
+}
+
+/** Of the same version only the claim is news: a document that was looked at meanwhile may be missing in this answer. */
+function showOwner(userId: number, renewed: ReviewCase): void {
+  queryClient.setQueryData(reviewCaseQuery(userId, renewed.kind).queryKey, (shown) =>
+    shown?.case?.version === renewed.version
+      ? { case: { ...shown.case, owner: renewed.owner, lapsedClaim: renewed.lapsedClaim } }
+      : { case: renewed },
+  )
 }

@@ -83,6 +83,7 @@ function isRunning(trial: ScreeningTrial | null | undefined): boolean {
 }
 
 function Figures({ trial }: { trial: ScreeningTrial }) {
+  const isTooSmall = isTrialTooSmall(trial.figures)
   return (
     <>
       <DataTable
@@ -113,7 +114,7 @@ function Figures({ trial }: { trial: ScreeningTrial }) {
               {goalText(figure)}
             </Td>
             <Td label="Result">
-              <Verdict figure={figure} />
+              <Verdict figure={figure} isTooSmall={isTooSmall} />
             </Td>
           </tr>
         ))}
@@ -129,8 +130,9 @@ function Figures({ trial }: { trial: ScreeningTrial }) {
   )
 }
 
-function Verdict({ figure }: { figure: TrialFigure }) {
-  switch (trialVerdict(figure)) {
+/** Of lists that are too small nothing is said, not even that they alarm no one. */
+function Verdict({ figure, isTooSmall }: { figure: TrialFigure; isTooSmall: boolean }) {
+  switch (isTooSmall ? null : trialVerdict(figure)) {
     case 'met':
       return (
         <Badge family="green" icon={CircleCheck}>

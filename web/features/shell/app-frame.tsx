@@ -22,6 +22,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
   useReplayedRiskAcceptance()
   const company = useCompany()
   const path = useRouterState({ select: (state) => state.location.pathname })
+  // As wide as the page of staff below them.
+  const isWide = path === '/' && user?.is_staff === true
   const items: NavEntry[] = [
     {
       id: 'home',
@@ -48,6 +50,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
     <>
       <AppHeader
         label="Main"
+        isWide={isWide}
         items={items}
         endItems={endItems}
         tools={
@@ -65,7 +68,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         }
       />
       {children}
-      <SiteFooter user={user} />
+      <SiteFooter user={user} isWide={isWide} />
       <FloatingReportBug />
     </>
   )

@@ -171,12 +171,12 @@ function RailLine({ id, digit, label, mark, differences = 0, isSelected, onSelec
         {key ? <Kbd className="text-ink-3">{key}</Kbd> : <span className="max-[860px]:hidden" />}
         {children}
         <span className="min-w-0">
-          <b className="block truncate text-left text-sm leading-[18px] font-semibold" dir="auto">
+          <b className="line-clamp-2 text-left text-sm leading-[18px] font-semibold wrap-anywhere" dir="auto">
             {label}
           </b>
           <span
             className={classNames(
-              'block truncate text-[12.5px] leading-4',
+              'line-clamp-2 text-[12.5px] leading-4',
               saysDifferences ? 'text-yellow-ink' : 'text-ink-2',
             )}
           >

@@ -135,7 +135,7 @@ function Tiles({ lines, line, onSelect }: Pick<Props, 'lines' | 'line' | 'onSele
                 <Thumbnail src={thumbnailOf(each.item.document)} />
               </span>
               <span className="min-w-0">
-                <b className="block truncate font-medium">{each.label}</b>
+                <b className="line-clamp-2 font-medium">{each.label}</b>
                 <span className="block truncate text-ink-3">{lineMark(each)}</span>
               </span>
             </button>

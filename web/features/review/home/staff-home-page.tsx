@@ -42,6 +42,15 @@ const TITLES: Readonly<Record<Activity['type'], string>> = {
   'case.rejected': 'Rejected',
 }
 
+/** The same for staff who may not read whose it was. */
+const NAMELESS_TITLES: Readonly<Record<Activity['type'], string>> = {
+  'user.created': 'Someone signed up',
+  'case.submitted': 'Someone submitted for verification',
+  'case.approved': 'An application was approved',
+  'case.returned': 'An application was sent back',
+  'case.rejected': 'An application was rejected',
+}
+
 /** What staff see at `/`: the queue by age first, then figures and charts (choices §7, design §9). */
 export function StaffHomePage() {
   usePageTitle('Staff Dashboard')
@@ -194,7 +203,7 @@ function ActivityCard({ activity }: { activity: readonly Activity[] }) {
                   </Link>
                 ) : null}
                 <span className={person ? 'text-[13.5px] text-ink-3' : undefined}>
-                  {TITLES[type]}
+                  {(person ? TITLES : NAMELESS_TITLES)[type]}
                   {by ? ` by ${by}` : ''}
                   {approval && !isFullyReviewed(approval) ? `. ${approvalSentence(approval)}` : ''}
                 </span>

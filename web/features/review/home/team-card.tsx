@@ -7,7 +7,7 @@ import { HomeCard, HomeNote } from './home-card.tsx'
 /** What each reviewer has: how many of the cases they may hold at a time, what else they were assigned, and what of it is due. */
 export function TeamCard({ team }: { team: readonly TeamMember[] }) {
   return (
-    <HomeCard id="team" title="Team" aside={`In hand, of ${MAX_HELD_CASES} each`}>
+    <HomeCard id="team" title="Team" aside={`In hand; “next” gives up to ${MAX_HELD_CASES}`}>
       {team.length === 0 ? (
         <HomeNote>No one may review cases yet.</HomeNote>
       ) : (

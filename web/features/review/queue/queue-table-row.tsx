@@ -78,7 +78,7 @@ export function QueueTableRow({
       <Td label="Lines">
         <span className="grid gap-1">
           <CaseLine lines={row.lines} />
-          <span className="max-w-60 truncate text-sm text-ink-2" title={workText(row)}>
+          <span className="line-clamp-2 max-w-72 text-sm text-ink-2" title={workText(row)}>
             {workText(row)}
           </span>
         </span>
