@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './jsdom-gaps.ts'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -56,7 +56,7 @@ describe('RadioCards', () => {
 
   test('an arrow key selects the next card and is no choice', async () => {
     const { user, onChange, onChoose } = setUp('trade')
-    radio('Trade credits').focus()
+    act(() => radio('Trade credits').focus())
     await user.keyboard('{ArrowDown}')
     await waitFor(() => expect(radio('Invest in credits').getAttribute('aria-checked')).toBe('true'))
     expect(document.activeElement).toBe(radio('Invest in credits'))
@@ -66,7 +66,7 @@ describe('RadioCards', () => {
 
   test('an arrow key that is held while the focus moves is no choice either', async () => {
     const { user, onChoose } = setUp('trade')
-    radio('Trade credits').focus()
+    act(() => radio('Trade credits').focus())
     await user.keyboard('{ArrowDown>}')
     await waitFor(() => expect(radio('Invest in credits').getAttribute('aria-checked')).toBe('true'))
     await user.keyboard('{/ArrowDown}')
@@ -75,7 +75,7 @@ describe('RadioCards', () => {
 
   test('Space after the arrows chooses the card that has the focus', async () => {
     const { user, onChoose } = setUp('trade')
-    radio('Trade credits').focus()
+    act(() => radio('Trade credits').focus())
     await user.keyboard('{ArrowDown}')
     await waitFor(() => expect(document.activeElement).toBe(radio('Invest in credits')))
     await user.keyboard(' ')
@@ -84,7 +84,7 @@ describe('RadioCards', () => {
 
   test('Enter chooses the card that has the focus and does not submit the form', async () => {
     const { user, onChange, onChoose } = setUp()
-    radio('Trade credits').focus()
+    act(() => radio('Trade credits').focus())
     await user.keyboard('{Enter}')
     expect(onChange).toHaveBeenCalledWith('trade')
     expect(onChoose.mock.calls).toEqual([['trade']])
