@@ -1,14 +1,26 @@
 import { queryClient } from './query-client.ts'
 
-/**
- * Resolves once no change is being made from this page. What a change leads to, such as the next case, doesn't share the line and the
- * server with what is read again of the page that it leaves.
- */
-export function whenUnchanging(): Promise<void> {
-  if (queryClient.isMutating() === 0) return Promise.resolve()
+/** For so long after a change the line and the server belong to what it leads to, such as the next case and its picture. */
+const QUIET_MS = 600
+
+let endedAt = Number.NEGATIVE_INFINITY
+const changes = queryClient.getMutationCache()
+changes.subscribe(() => {
+  if (queryClient.isMutating() === 0) endedAt = performance.now()
+})
+
+/** Resolves once no change is being made from this page, nor was a moment ago: what it shows of its own changes it has from their answers. */
+export async function whenUnchanging(): Promise<void> {
+  while (queryClient.isMutating() > 0) await nextOf(changes)
+  const left = endedAt + QUIET_MS - performance.now()
+  if (left <= 0) return
+  await new Promise((resolve) => setTimeout(resolve, left))
+  return whenUnchanging()
+}
+
+function nextOf(cache: typeof changes): Promise<void> {
   return new Promise((resolve) => {
-    const stop = queryClient.getMutationCache().subscribe(() => {
-      if (queryClient.isMutating() > 0) return
+    const stop = cache.subscribe(() => {
       stop()
       resolve()
     })

@@ -47,6 +47,8 @@ test('what this page is changing is read again once it is changed', async () => 
   answer()
   await changed
   await vi.advanceTimersByTimeAsync(10)
+  expect(isStale(queryKey)).toBe(false)
+  await vi.advanceTimersByTimeAsync(1000)
   expect(isStale(queryKey)).toBe(true)
 })
 

@@ -1,6 +1,6 @@
 import { isDocumentSlot } from '#contract/documents/documents.ts'
 import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
-import type { AcceptanceGapKind } from '#contract/verification/cases.ts'
+import type { AcceptanceGapKind, FixedItemKey } from '#contract/verification/cases.ts'
 import type { DecisionProgress } from '#domain/cases/case-items.ts'
 import type { DeskLine } from './desk-lines.ts'
 import { isOpened } from './lines-looked-at.ts'
@@ -9,10 +9,10 @@ import { isOpened } from './lines-looked-at.ts'
 export function questionOf({ key, isOwner }: Pick<DeskLine, 'key' | 'isOwner'>): string {
   if (isOwner) return 'Does this person own or control 25% or more?'
   if (key.startsWith('representative:')) return 'May this person act for the company?'
-  return QUESTIONS[key] ?? 'Does it show what it should?'
+  return QUESTIONS[key as FixedItemKey]
 }
 
-const QUESTIONS: Readonly<Record<string, string>> = {
+const QUESTIONS: Readonly<Record<FixedItemKey, string>> = {
   name: 'Does the ID prove this name?',
   birth_date: 'Does the ID prove this date of birth?',
   address: 'Does the letter prove this address?',

@@ -233,6 +233,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
             isFormer={former !== null}
             stage={stage}
             marked={marked}
+            isDrawn={document !== null && (large.id === document.id || failed === document.id)}
             onSelect={select}
             onLarge={handleLarge}
             onFailed={handleFailed}

@@ -25,6 +25,8 @@ type Props = {
   stage: StageView
   /** Where on the document stands what the line is about. */
   marked: PageArea | null
+  /** Whether the open document is drawn, or can’t be. */
+  isDrawn: boolean
   onSelect: (key: string) => void
   onLarge: (isLarge: boolean) => void
   onFailed: () => void
@@ -101,7 +103,7 @@ export function EvidenceStage(props: Props) {
           </div>
         )}
       </div>
-      <Tiles {...props} />
+      <Tiles {...props} isDrawn={props.isDrawn || !mayOpen} />
     </>
   )
 }
@@ -114,7 +116,10 @@ function secondOf(reviewCase: ReviewCase, document: CaseDocument): CaseDocument 
 }
 
 /** The documents of the case, each leading to its line. */
-function Tiles({ lines, line, onSelect }: Pick<Props, 'lines' | 'line' | 'onSelect'>) {
+function Tiles({ lines, line, isDrawn, onSelect }: Pick<Props, 'lines' | 'line' | 'isDrawn' | 'onSelect'>) {
+  // The first document of the case isn’t kept waiting for the small pictures of all.
+  const [isDue, setDue] = useState(isDrawn)
+  if (isDrawn && !isDue) setDue(true)
   const documents = lines.filter(({ key, slot }) => slot === key)
   return (
     <nav aria-label="Documents" className="border-t border-line bg-surface px-3 py-2 max-[1180px]:hidden">
@@ -132,7 +137,7 @@ function Tiles({ lines, line, onSelect }: Pick<Props, 'lines' | 'line' | 'onSele
             >
               {/* Among many, a picture leaves its words no room. */}
               <span className="h-8 w-12 flex-none overflow-hidden rounded-1 @max-[136px]:hidden">
-                <Thumbnail src={thumbnailOf(each.item.document)} />
+                <Thumbnail src={isDue ? thumbnailOf(each.item.document) : null} />
               </span>
               <span className="min-w-0">
                 <b className="line-clamp-2 font-medium">{each.label}</b>
