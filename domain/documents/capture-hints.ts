@@ -95,7 +95,7 @@ function areaOf({ topLeft, topRight, bottomRight, bottomLeft }: PageOutline): nu
   return Math.abs(down.x * across.y - down.y * across.x) / 2
 }
 
-/** A hint stays this long, so that it can be read (onboarding, Upload widget). */
+/** A hint stays this long, so that it can be read (documents, Taking the picture). */
 export const LEAST_SHOWN_MS = 800
 /** And is spoken at most so often. */
 export const LEAST_BETWEEN_SPOKEN_MS = 2000
