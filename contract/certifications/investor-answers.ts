@@ -14,7 +14,7 @@ const Percent = z
 
 const Pounds = z
   .number('Enter an amount in pounds, like 85000')
-  .int('Enter the amount in whole pounds')
+  .int('Enter the amount in whole pounds, without pence')
   .min(0, 'Enter an amount of 0 or more')
   .max(MAX_POUNDS, 'Check this amount: it is too large')
 

@@ -90,6 +90,8 @@ describe('answers that are not complete', () => {
     [{ category: 'hnw', income: '1,70,000' }, 'income', 'invalid'],
     [{ category: 'hnw', income: '-5' }, 'income', 'invalid'],
     [{ category: 'hnw', income: '170000.50' }, 'income', 'invalid'],
+    [{ category: 'hnw', income: '£170.000' }, 'income', 'invalid'],
+    [{ category: 'hnw', netAssets: '1.600.000,00' }, 'netAssets', 'invalid'],
     [{ category: 'hnw', income: '169999' }, 'income', 'unmet'],
     [{ category: 'hnw', netAssets: '429,999' }, 'netAssets', 'unmet'],
     [{ category: 'sophisticated' }, 'test', 'missing'],
@@ -136,6 +138,15 @@ describe('answers that are not complete', () => {
     const result = read(given)
     expect(result).not.toHaveProperty('investorAnswers')
     expect(result).toHaveProperty(`problems.${field}.kind`, kind)
+  })
+
+  it.each([
+    ['£170.000', 'Did you mean 170,000? Write the amount in whole pounds, like 170,000'],
+    ['1.600.000,00', 'Did you mean 1,600,000? Write the amount in whole pounds, like 1,600,000'],
+    ['169,999.99', 'Enter the amount in whole pounds, without pence'],
+    ['170.00.0', 'Enter an amount in pounds, like 85000'],
+  ])('say of the amount %s: %s', (income, message) => {
+    expect(read({ category: 'hnw', income })).toHaveProperty('problems.income.message', message)
   })
 
   it('say what is missing in each answer at once', () => {

@@ -9,6 +9,7 @@ import {
 import type { InvestorCategory, InvestorRules } from '#contract/certifications/investor-rules.ts'
 import { investorEligibility } from '#domain/investors/investor-eligibility.ts'
 import type { PlainDate } from '#domain/plain-date.ts'
+import { pounds } from '#domain/pounds.ts'
 import { dateStyle } from '#web/lib/dates.ts'
 import { type DateParts, EMPTY_DATE, isDateEmpty, isoFromParts } from '#web/ui/date-parts.ts'
 
@@ -110,7 +111,8 @@ function checked<Answers>(
   const problems: AnswerProblems = {}
   for (const { path, message } of parsed.error.issues) {
     const field = path[0] as keyof AnswerValues
-    problems[field] ??= { kind: isEmpty(values[field]) ? 'missing' : 'invalid', message }
+    const kind = isEmpty(values[field]) ? 'missing' : 'invalid'
+    problems[field] ??= { kind, message: dotsQuestion(field, values[field]) ?? message }
   }
   return { problems }
 }
@@ -140,10 +142,29 @@ function sophisticated({ test, ...values }: AnswerValues): object {
 
 const GROUPED = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
 
+const AMOUNTS: readonly (keyof AnswerValues)[] = ['income', 'netAssets', 'annualTurnover']
+/** Thousands as much of Europe writes them; nothing says that `170.000` isn’t £170. */
+const GROUPED_BY_DOTS = /^(\d{1,3}(?:\.\d{3})+)(?:,\d{1,2})?$/
+
 /** Pounds as people write them: `85000`, `£85,000`, `85,000.00`; undefined for nothing, NaN for no amount. */
 function amount(text: string): number | undefined {
-  return numberIn(text.replaceAll(/[£\s]/g, ''))
+  const plain = withoutPounds(text)
+  return GROUPED_BY_DOTS.test(plain) ? Number.NaN : numberIn(plain)
 }
+
+/** What to ask of an amount whose dots may stand between thousands; undefined for anything else. */
+function dotsQuestion(
+  field: keyof AnswerValues,
+  value: AnswerValues[keyof AnswerValues],
+): string | undefined {
+  if (!AMOUNTS.includes(field) || typeof value !== 'string') return undefined
+  const digits = GROUPED_BY_DOTS.exec(withoutPounds(value))?.[1]
+  if (!digits) return undefined
+  const meant = pounds(Number(digits.replaceAll('.', ''))).slice(1)
+  return `Did you mean ${meant}? Write the amount in whole pounds, like ${meant}`
+}
+
+const withoutPounds = (text: string) => text.replaceAll(/[£\s]/g, '')
 
 function percent(text: string): number | undefined {
   return numberIn(text.trim().replace(/\s*%$/, ''))

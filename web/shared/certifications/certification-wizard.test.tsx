@@ -214,6 +214,29 @@ describe('the certification', () => {
     expect(calls).toHaveLength(sent)
   })
 
+  it('asks about an amount with dots before it counts as a try', async () => {
+    show()
+    await press('Proceed')
+    await userEvent.click(await screen.findByRole('checkbox'))
+    await press('Next')
+    await userEvent.click(await screen.findByRole('radio', { name: 'High net worth investor' }))
+    await userEvent.type(await screen.findByLabelText(/income in the last/), '£170.000')
+    await press('Next')
+    expect(await screen.findByRole('link', { name: /^Did you mean 170,000\?/ })).toBeVisible()
+    expect(calls).not.toContain('/api/certifications/investor-answers')
+  })
+
+  it('names each answer in a list where the same is wrong with two', async () => {
+    show()
+    await press('Proceed')
+    await userEvent.click(await screen.findByRole('checkbox'))
+    await press('Next')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Restricted investor' }))
+    await press('Next')
+    const links = await screen.findAllByRole('link', { name: /Enter a percentage, like 5 or 7.5$/ })
+    expect(links.map((link) => link.textContent?.split(':')[0])).toEqual(['Past 12 months', 'Next 12 months'])
+  })
+
   it('asks the server nothing while an answer is missing', async () => {
     show()
     await press('Proceed')

@@ -105,12 +105,26 @@ function CategoryCards() {
   )
 }
 
+/** What questions that are answered alike are called in the list of what is wrong. */
+const SHORT_NAMES: Partial<Record<keyof AnswerValues, string>> = {
+  investedPercent: 'Past 12 months',
+  willInvestPercent: 'Next 12 months',
+  income: 'Income',
+  netAssets: 'Net assets',
+}
+
 /** What is missing, what cannot be read, or why the answers do not meet the category; each line leads to its answer. */
 function Problems() {
   const { answers, terms } = useCertification()
   const { errors, submitCount, isSubmitting } = answers.formState
   const wrong = FIELDS.filter((name) => errors[name])
-  const list = wrong.map((name) => ({ id: name, message: errors[name]?.message }))
+  const messages = wrong.map((name) => errors[name]?.message)
+  const list = wrong.map((name, at) => {
+    const message = messages[at]
+    // Two links that read the same would lead to different places.
+    const isTwice = messages.indexOf(message) !== messages.lastIndexOf(message)
+    return { id: name, message: isTwice && SHORT_NAMES[name] ? `${SHORT_NAMES[name]}: ${message}` : message }
+  })
   const focusKey = isSubmitting ? undefined : submitCount
   const has = (kind: string) => wrong.some((name) => errors[name]?.type === kind)
   if (has('missing')) return <MissingInformation errors={list} focusKey={focusKey} />
