@@ -225,6 +225,14 @@ test('R39 a page that can’t be reached says so and what this device keeps, and
     const sent = await fetch(new URL(path, page.url()))
     expect([path, sent.status, await sent.text()]).toEqual([path, 200, text])
   }
+
+  // R39: what another person left here goes once someone else is signed in, and who signs out by the address alone leaves nothing.
+  await page.evaluate(() => localStorage.setItem('onboarding_draft:before@example.org', 'sealed'))
+  expect(await drafts()).toBe(2)
+  await page.reload()
+  await expect.poll(drafts).toBe(1)
+  await page.goto('/api/auth/logout')
+  await expect.poll(drafts).toBe(0)
 })
 
 test('R39 an upload continues where the line broke off, by itself and after a reload, and leaves nothing readable in the browser', async ({

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { draftKey } from '#web/features/onboarding/journey/local-draft.ts'
-import { clearPersonalData } from './sign-out.ts'
+import { clearAfterSignOut, clearPersonalData } from './sign-out.ts'
 import { LOCAL_KEYS, SESSION_KEYS, WAITING_FILES } from './storage-keys.ts'
 
 afterEach(() => {
@@ -20,4 +20,18 @@ it('R8 R39 signing out leaves nothing personal in the browser, and keeps the the
   expect(deleteDatabase).toHaveBeenCalledExactlyOnceWith(WAITING_FILES)
   expect({ ...localStorage }).toEqual({ theme: 'dark', of_another_app: '1' })
   expect(sessionStorage.length).toBe(0)
+})
+
+it('R8 R39 a sign-out by its address clears it too, once', () => {
+  const draft = draftKey('Ann@example.org', 'consumer')
+  localStorage.setItem(draft, '{"firstName":"Ann"}')
+  clearAfterSignOut()
+  expect(localStorage.getItem(draft)).not.toBeNull()
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it.
+  document.cookie = 'signed-out=1; Path=/'
+  clearAfterSignOut()
+  expect(localStorage.getItem(draft)).toBeNull()
+  localStorage.setItem(draft, '{"firstName":"Ann, again"}')
+  clearAfterSignOut()
+  expect(localStorage.getItem(draft)).not.toBeNull()
 })

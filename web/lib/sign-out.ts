@@ -1,3 +1,4 @@
+import { SIGNED_OUT_COOKIE } from '#contract/sign-in/signed-out.ts'
 import { DRAFT_PREFIX, LOCAL_KEYS, WAITING_FILES } from './storage-keys.ts'
 
 /** Removes everything personal that the browser keeps (security R8, R39); how the site looks stays as chosen. */
@@ -12,6 +13,14 @@ export function clearPersonalData(): void {
   } catch {
     // Blocked storage holds nothing of ours.
   }
+}
+
+/** The same after a sign-out by its address alone, of which the server says by a cookie. */
+export function clearAfterSignOut(): void {
+  if (!document.cookie.includes(SIGNED_OUT_COOKIE)) return
+  clearPersonalData()
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
+  document.cookie = `${SIGNED_OUT_COOKIE}=; Max-Age=0; Path=/`
 }
 
 /** Where the tabs of one browser hear of a sign-out. */

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import type { ClaimProblem } from '#contract/onboarding/application-claims.ts'
 import * as contract from '#contract/sign-in/auth.ts'
+import { SIGNED_OUT_COOKIE } from '#contract/sign-in/signed-out.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { type Caller, idleMinutesOf } from '#server/model/access/caller.ts'
@@ -141,6 +142,8 @@ export function registerAuth(
     const token = cookie.read(request)
     if (token) await signOut(services, token, originOf(request))
     cookie.clear(reply)
+    // Who came by the address alone has still in their browser what they typed.
+    reply.setCookie(SIGNED_OUT_COOKIE, '1', { path: '/', sameSite: 'lax', secure, maxAge: 600 })
     const returnTo = safeReturnPath(query.returnTo)
     const elsewhere = token ? await services.identity.logoutUrl(config.publicUrl + returnTo) : undefined
     return reply.redirect(elsewhere?.href ?? returnTo)

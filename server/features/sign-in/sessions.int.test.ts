@@ -170,6 +170,8 @@ describe('sign-out and closing', () => {
     const answer = await person.call('GET', '/api/auth/logout')
     expect(answer.statusCode).toBe(302)
     expect(String(answer.headers['set-cookie'])).toMatch(/^session=; .*Expires=Thu, 01 Jan 1970/)
+    // What the browser keeps is its own to clear, and it hears of it also where the address was typed.
+    expect(String(answer.headers['set-cookie'])).toMatch(/signed-out=1; Max-Age=600; Path=\/; SameSite=Lax/)
     expect(await status(person)).toBe(401)
     const { rows } = await app.database.pool.query(
       "select actor_id from events where type = 'auth.signed_out' and user_id = $1",

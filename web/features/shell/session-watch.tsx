@@ -7,6 +7,7 @@ import { sessionQuery } from '#web/lib/session.ts'
 import { hearSignOut } from '#web/lib/sign-out.ts'
 import { EmailCapture } from '#web/shared/account/email/email-capture.tsx'
 import { Live } from '#web/shared/live/live.tsx'
+import { forgetDraftsOfOthers } from '#web/shared/onboarding/drafts-of-others.ts'
 import { IdleLock } from './idle-lock.tsx'
 
 /**
@@ -25,6 +26,7 @@ export function SessionWatch({
   const hasEnded = user === null && isAdministration
   // Who signs out in one tab means the browser: no other one goes on showing what is theirs.
   const router = useRouter()
+  useEffect(() => forgetDraftsOfOthers(known), [known])
   useEffect(() => {
     const look = async () => {
       const { user } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })

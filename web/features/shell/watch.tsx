@@ -5,6 +5,7 @@ import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { ApiError, isSignedOut, NO_ANSWER } from '#web/lib/api-error.ts'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
+import { clearAfterSignOut } from '#web/lib/sign-out.ts'
 import { WAITING_FILES } from '#web/lib/storage-keys.ts'
 import { trustedUrl } from '#web/lib/trusted-url.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -57,6 +58,7 @@ export function Watch() {
     return () => window.removeEventListener('online', lookAfter)
   }, [personId])
   const isAdministration = useLocation().pathname.startsWith('/admin')
+  useEffect(clearAfterSignOut, [])
   useEffect(restoreFocus, [])
   useEffect(carryOn, [])
   useEffect(leadToMessages, [])

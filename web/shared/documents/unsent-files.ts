@@ -37,7 +37,7 @@ export const UNSENT_QUESTIONS: Readonly<Record<Unsent, { description: string; co
   },
   kept: {
     description:
-      'Your file isn’t uploaded yet. We’ll keep it in this browser for a day, and you can continue when you come back.',
+      'Your file isn’t uploaded yet. We’ll keep it in this browser for a day, or until you log out, and you can continue when you come back.',
     confirmLabel: 'Leave for now',
   },
 }
