@@ -84,9 +84,17 @@ export function OnboardingFrame({ children }: { children: ReactNode }) {
 }
 
 /** One answer in the side help: "Why we ask". */
-export function HelpSection({ title, children }: { title: string; children: ReactNode }) {
+export function HelpSection({
+  title,
+  className,
+  children,
+}: {
+  title: string
+  className?: string
+  children: ReactNode
+}) {
   return (
-    <section className="not-first:mt-5.5 [aside>&_p+p]:mt-2">
+    <section className={classNames('not-first:mt-5.5 [aside>&_p+p]:mt-2', className)}>
       <h2 className="mb-1 text-sm tracking-normal text-ink">{title}</h2>
       {children}
     </section>

@@ -19,7 +19,11 @@ export function PhoneCodeForm({ onOpened }: { onOpened: (handOff: PhoneHandOff) 
     <form noValidate className="mt-6 max-w-72" onSubmit={handleSubmit}>
       <TextField
         label="Code on your computer"
-        hint="8 letters and digits, for example 7K4M-29QD"
+        hint={
+          <>
+            8 letters and digits, for example <span className="whitespace-nowrap">7K4M-29QD</span>
+          </>
+        }
         error={failure}
         autoComplete="off"
         autoCapitalize="characters"

@@ -39,7 +39,10 @@ export function OwnHome({ isWelcome = false }: { isWelcome?: boolean }) {
   useApprovalShown(isFirstSight)
   const company = useCompany()
   const user = useUser()
-  const name = user?.name ?? user?.nickname
+  const known = user?.name ?? user?.nickname
+  // One name on one page: who they say they are in their application, where their account says otherwise.
+  const first = home.data?.firstName
+  const name = first && !known?.startsWith(first) ? first : known
   return (
     <Page className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 pt-9 max-md:gap-4 max-md:pt-5 2xl:grid-cols-[minmax(0,1fr)_344px] 2xl:grid-rows-[auto_auto_1fr] 2xl:gap-x-8 2xl:gap-y-4">
       <div className="flex items-center justify-between gap-3 2xl:col-span-2 2xl:mb-2">

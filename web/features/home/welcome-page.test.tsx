@@ -4,11 +4,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { COMPANY } from '#contract/company.ts'
 import { sessionQuery, siteQuery } from '#web/lib/session.ts'
 import { renderRouted } from '#web/lib/testing.ts'
+import { homeQuery } from '#web/shared/verification/leaf/home-query.ts'
 import { WelcomePage } from './welcome-page.tsx'
 
-function show(session: unknown) {
+function show(session: unknown, home?: object) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(sessionQuery.queryKey, session as never)
+  if (home) client.setQueryData(homeQuery.queryKey, home as never)
   client.setQueryData(siteQuery.queryKey, {
     company: { ...COMPANY, supportEmail: 'help@example.org' },
   } as never)
@@ -24,6 +26,12 @@ describe('the welcome page', () => {
     expect(await target('Start Onboarding')).toBe('/onboarding')
     expect(screen.getByRole('button', { name: 'Sign Out' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Log In' })).toBeNull()
+  })
+
+  it('has one name for someone: the one of their application, where the account has another', async () => {
+    const home = { firstName: 'Grace', title: 'You’re verified, Grace', panel: null, leaf: null, notes: [] }
+    show({ isAuthenticated: true, user: { name: 'Rhys Llewellyn' } }, home)
+    expect(await screen.findByText('Welcome to Verdaccord, Grace')).toBeVisible()
   })
 
   it('shows bars in place of its buttons until it knows who is there', async () => {

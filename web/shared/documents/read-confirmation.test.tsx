@@ -55,6 +55,12 @@ test('what was read fills what is empty, and what differs is marked and used onl
   expect(onFill).toHaveBeenLastCalledWith([expect.objectContaining({ field: 'surname' })])
 })
 
+test('the question is announced, and is a heading still', () => {
+  show('read', [value('surname', 'OKAFOR')])
+  const question = screen.getByRole('heading', { name: 'We read this. Is it right?' })
+  expect(screen.getByRole('status')).toContainElement(question)
+})
+
 test('who keeps what differs is told so each time, and not asked again', async () => {
   const values = [value('surname', 'OKAFOR'), value('name', 'M OKAFOR')]
   const typed = { surname: 'Okafer', name: 'Mary Okafer' }

@@ -73,10 +73,12 @@ export function ReadConfirmation({ document, typed, fillable, onFill }: Props) {
   const differs = differing.length > 0
   return (
     <section aria-label="What we read" className="mt-3 rounded-3 border border-line bg-surface px-4 pb-4">
-      <h3 className="flex items-center gap-2 py-3 text-sm font-medium text-ink-2" role="status">
-        <ScanText className="size-5 flex-none text-brand" />
-        We read this. Is it right?
-      </h3>
+      <div role="status">
+        <h3 className="flex items-center gap-2 py-3 text-sm font-medium text-ink-2">
+          <ScanText className="size-5 flex-none text-brand" />
+          We read this. Is it right?
+        </h3>
+      </div>
       <dl className="m-0">
         {values.map((value) => (
           <Row

@@ -1,14 +1,27 @@
 import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
 import { acceptedFiles } from '#web/shared/documents/accepted-files.ts'
 import { HelpSection } from '#web/ui/onboarding-shell.tsx'
 import { HowLong, PrivacyPolicy, RiskHelp, UserTypeHelp } from '../steps/shared-help.tsx'
+import type { FormValues } from './form-values.ts'
 
 function AcceptedFiles({ slot }: { slot: DocumentSlot }) {
   return (
     <HelpSection title="Accepted files">
       <p>{acceptedFiles(slot)}.</p>
+    </HelpSection>
+  )
+}
+
+/** Where the button is offered: once the kind of document is chosen, and not on a phone. */
+function OnAComputer() {
+  const docType = useWatch<FormValues>({ name: 'docType' })
+  if (!docType) return null
+  return (
+    <HelpSection title="On a computer?" className="pointer-coarse:hidden">
+      <p>Press “Take it with your phone” and scan the code. The photos appear here.</p>
     </HelpSection>
   )
 }
@@ -58,12 +71,7 @@ export function StepHelp({ step }: { step: ConsumerStep }): ReactNode {
       return (
         <>
           <AcceptedFiles slot="id-front" />
-          {/* Where the button is offered. */}
-          <div className="contents pointer-coarse:hidden">
-            <HelpSection title="On a computer?">
-              <p>Press “Take it with your phone” and scan the code. The photos appear here.</p>
-            </HelpSection>
-          </div>
+          <OnAComputer />
           <HelpSection title="How it is used">
             <p>
               We use your document to check your identity. Read the <PrivacyPolicy />.
