@@ -41,6 +41,15 @@ function Uploading() {
 const fileInput = () => document.querySelector<HTMLInputElement>('#selfie-file')
 
 describe('UploadField', () => {
+  test('the focus stays in the field when its file is asked about instead of uploaded', () => {
+    const chosen = { kind: 'chosen', file: { name: 'selfie.png' } } as const
+    const { rerender } = render(field(chosen))
+    screen.getByRole('button', { name: 'Upload' }).focus()
+    rerender(field(chosen, { onUpload: undefined, after: <button type="button">Use it anyway</button> }))
+    expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+  })
+
   test('the same file can be picked twice in a row', async () => {
     const user = userEvent.setup()
     const onBrowse = vi.fn()

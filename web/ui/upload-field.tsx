@@ -41,7 +41,8 @@ export type UploadFieldProps = {
   onBrowse: (file: File) => void
   /** A file was dropped; the caller checks it, since dropping knows no accept. */
   onDrop: (file: File) => void
-  onUpload: () => void
+  /** Sends the chosen file; without it something else under the file does. */
+  onUpload: (() => void) | undefined
   /** Gives up the chosen file, or aborts the upload. */
   onCancel: () => void
   onReplace: () => void
@@ -65,7 +66,7 @@ export function UploadField({
   const id = props.id ?? own
   const Heading = props.level === 2 ? 'h2' : 'h3'
   const [isOver, setOver] = useState(false)
-  const { box, followFocus } = useFocusAfterChange(state.kind)
+  const { box, followFocus } = useFocusAfterChange(state.kind, props.onUpload !== undefined)
   // The buttons have short names; the label says which document they mean.
   const describedBy = classNames(`${id}-label`, error && `${id}-error`) ?? id
   return (
@@ -126,8 +127,8 @@ export function UploadField({
   )
 }
 
-/** When the button that had the focus goes with its state, the first button of the next state gets it. */
-function useFocusAfterChange(kind: UploadFieldLook['kind']) {
+/** When the button that had the focus goes, with its state or alone, the first one that is there then gets it. */
+function useFocusAfterChange(kind: UploadFieldLook['kind'], hasUpload: boolean) {
   const box = useRef<HTMLDivElement>(null)
   const wasInside = useRef(false)
   const followFocus = (event: FocusEvent) => {
@@ -135,11 +136,11 @@ function useFocusAfterChange(kind: UploadFieldLook['kind']) {
     if (event.type === 'focus') wasInside.current = true
     else if (event.relatedTarget) wasInside.current = box.current?.contains(event.relatedTarget) ?? false
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the state has become another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the buttons have become others.
   useEffect(() => {
     if (!wasInside.current || document.activeElement !== document.body) return
     box.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
-  }, [kind])
+  }, [kind, hasUpload])
   return { box, followFocus }
 }
 
@@ -243,7 +244,7 @@ function DropZone({
             {onCamera ? (
               <Button
                 variant="primary"
-                className="mr-2.5"
+                className="mr-2.5 mb-2 align-middle"
                 disabled={disabled}
                 aria-describedby={describedBy}
                 onClick={(event) => {
@@ -256,7 +257,7 @@ function DropZone({
               </Button>
             ) : null}
             <Button
-              className="mb-2"
+              className="mb-2 align-middle"
               disabled={disabled}
               aria-describedby={describedBy}
               onClick={(event) => {

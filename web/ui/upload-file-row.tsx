@@ -12,7 +12,7 @@ type UploadFileRowProps = {
   readyLabel: string
   replaceLabel?: string
   disabled?: boolean
-  onUpload: () => void
+  onUpload: (() => void) | undefined
   onCancel: () => void
   onReplace: () => void
 }
@@ -71,16 +71,18 @@ function RowActions({
     case 'chosen':
       return (
         <>
-          <Button
-            variant="primary"
-            size="sm"
-            disabled={disabled}
-            aria-describedby={describedBy}
-            onClick={onUpload}
-          >
-            <Upload className="size-4" />
-            Upload
-          </Button>
+          {onUpload ? (
+            <Button
+              variant="primary"
+              size="sm"
+              disabled={disabled}
+              aria-describedby={describedBy}
+              onClick={onUpload}
+            >
+              <Upload className="size-4" />
+              Upload
+            </Button>
+          ) : null}
           {cancel}
         </>
       )

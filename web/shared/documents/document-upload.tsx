@@ -13,6 +13,7 @@ import { useOnboardingPerson } from '#web/lib/session.ts'
 import type { CameraDialogProps } from '#web/shared/capture/camera-dialog.tsx'
 import { HandOffButton } from '#web/shared/capture/hand-off-button.tsx'
 import { canAskForCamera } from '#web/shared/capture/use-camera.ts'
+import { Button } from '#web/ui/button.tsx'
 import { DateFields } from '#web/ui/date-fields.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { UploadField } from '#web/ui/upload-field.tsx'
@@ -104,7 +105,9 @@ export function DocumentUpload({
   const previewUrl = usePreviewUrl('file' in state ? state.file : null)
   // The newest copy carries what was entered and chosen since.
   const shown = state.kind === 'uploaded' && stored?.id === state.document.id ? stored : null
-  const notices = shown && !readOnly ? openNotices(shown, beside) : []
+  // The stored one is in force, asked about as it is, until another has taken its place.
+  const inForce = state.kind === 'uploaded' ? shown : usable
+  const notices = inForce && !readOnly ? openNotices(inForce, beside) : []
   const hold = readOnly ? null : (date?.hold ?? noticesHold(notices))
   useEffect(() => {
     onHold(slot, hold)
@@ -160,6 +163,11 @@ export function DocumentUpload({
                 onReplace={handleReplace}
               />
             ) : null}
+            {state.kind === 'empty' && notices.length > 0 ? (
+              <Button variant="tertiary" size="sm" className="mt-3" onClick={upload.showStored}>
+                Back to the file you uploaded
+              </Button>
+            ) : null}
             {isChosen && !readOnly ? (
               <PictureNotices
                 notices={chosen.notices}
@@ -170,6 +178,7 @@ export function DocumentUpload({
             {kind === 'consumer' && !readOnly ? (
               <HandOffButton
                 isOffered={state.kind === 'empty'}
+                slot={slot}
                 slots={handOffSlots ?? [slot]}
                 docType={docType ?? null}
                 describedBy={`${slot}-label`}
@@ -188,7 +197,8 @@ export function DocumentUpload({
         }
         onBrowse={upload.choose}
         onDrop={upload.choose}
-        onUpload={() => send()}
+        // What is wrong with it is asked once: its notice has the way to send it.
+        onUpload={isChosen && chosen.notices.length > 0 ? undefined : () => send()}
         onCancel={upload.reset}
         onReplace={handleReplace}
         readyLabel={UPLOAD_FIELD_TEXT[place].ready}

@@ -99,3 +99,15 @@ test('a date that was read and is too old stands in its field with what is wrong
   expect(screen.getByText(tooOld)).toBeVisible()
   expect(onHold).toHaveBeenLastCalledWith('bank-statement', tooOld)
 })
+
+test('a picture that is asked about holds Continue until another has taken its place, and can be gone back to', async () => {
+  show('pending', { document: { ...STATEMENT, mime: 'image/png', width: 40, height: 30 } })
+  const asked = 'Choose a larger picture, or use this one anyway'
+  expect(await screen.findByText('Do you have a larger picture?')).toBeVisible()
+  expect(onHold).toHaveBeenLastCalledWith('bank-statement', asked)
+  await userEvent.click(screen.getByRole('button', { name: 'Upload Different Document' }))
+  expect(screen.queryByText('Do you have a larger picture?')).toBeNull()
+  expect(onHold).toHaveBeenLastCalledWith('bank-statement', asked)
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the file you uploaded' }))
+  expect(screen.getByText('Do you have a larger picture?')).toBeVisible()
+})
