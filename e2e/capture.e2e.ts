@@ -6,6 +6,7 @@ import { arriveNew } from './support/by-request.ts'
 import { type CameraBrowser, cameraBrowser } from './support/fake-camera.ts'
 import { acceptRisk, atHeading, enterDetails, goOn } from './support/onboarding.ts'
 import { newEmail } from './support/people.ts'
+import { jpegOf } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
 let camera: CameraBrowser
@@ -164,37 +165,70 @@ test('photos of a phone appear on the computer at once, and the link opens nothi
       await camera.show({ specimen: 'amara-okafor-id-front', staging: { table: 'slate' } })
       await phone.getByRole('button', { name: `Take the photo: ${FRONT}` }).click()
       await phone.getByRole('button', { name: 'Use this picture' }).click()
-      await expect(phone.getByText('On your computer')).toBeVisible()
+      await expect(phone.getByText('On your computer', { exact: true })).toBeVisible()
       // A poor one is used anyway: the computer doesn’t ask again.
       await camera.show({ specimen: 'amara-okafor-id-back', staging: { blur: 6, table: 'slate' } })
       await phone.getByRole('button', { name: `Take the photo: ${BACK}` }).click()
       await phone.getByRole('button', { name: 'Take the photo', exact: true }).click()
       await phone.getByRole('button', { name: 'Use it anyway' }).click()
-      await expect(phone.getByText('On your computer')).toHaveCount(2)
+      await expect(phone.getByText('On your computer', { exact: true })).toHaveCount(2)
+      // A file that was chosen is judged before it is sent, as at the computer.
+      const { specimen, staging } = { specimen: 'amara-okafor-id-back', staging: { blur: 5 } }
+      await phone.getByRole('button', { name: `Take again: ${BACK}` }).click()
+      await phone
+        .getByRole('dialog')
+        .locator('input[type=file]')
+        .setInputFiles({
+          name: 'back.jpg',
+          mimeType: 'image/jpeg',
+          buffer: await jpegOf({ specimen, staging }),
+        })
+      await expect(phone.getByText('This looks blurred', { exact: true })).toBeVisible()
+      await examine(phone, 'a blurred file on the phone')
+      await phone.getByRole('button', { name: 'Use it anyway' }).click()
+      await expect(phone.getByText('This looks blurred', { exact: true })).toHaveCount(0)
+      await expect(phone.getByText('On your computer', { exact: true })).toHaveCount(2)
+      // Loaded again, the page says still that a phone is connected.
+      await page.reload()
       const desk = page.getByRole('dialog', { name: 'Your phone is connected' })
       await expect(desk.getByText('Ready', { exact: true })).toHaveCount(2)
       await desk.getByRole('button', { name: 'Disconnect the phone' }).click()
       await expect(field(page, FRONT).getByText('Document ready', { exact: true })).toBeVisible()
       await expect(field(page, BACK).getByText('Document ready', { exact: true })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Use it anyway' })).toHaveCount(0)
-      await phone.reload()
+      // It says so by itself, before another photo is taken.
       await atHeading(phone, 'Your phone is not connected')
       await examine(phone, 'a phone without a code')
 
       // Without a scanner, the code is typed.
       await page.getByRole('button', { name: 'Upload Different Document' }).first().click()
       await page.getByRole('button', { name: 'Take it with your phone' }).click()
-      const said = await code
-        .getByText(/^No scanner\? Open .+\/p and type [2-9A-Z]{4}-[2-9A-Z]{4}$/)
-        .textContent()
+      const shortCode = async () => {
+        const said = code.getByText(/^No scanner\? Open .+\/p and type [2-9A-Z]{4}-[2-9A-Z]{4}$/)
+        return ((await said.textContent()) ?? '').slice(-9)
+      }
       const typed = phone.getByLabel('Code on your computer')
       await typed.fill('7K4')
       await phone.getByRole('button', { name: 'Connect this phone' }).click()
       await expect(phone.getByText('Enter the code with 8 letters and digits')).toBeVisible()
-      await typed.fill((said ?? '').slice(-9).toLowerCase())
+      await typed.fill((await shortCode()).toLowerCase())
       await phone.getByRole('button', { name: 'Connect this phone' }).click()
       await expect(phone.getByText('Take these photos. They appear on your computer.')).toBeVisible()
       await expect(page.getByRole('dialog', { name: 'Your phone is connected' })).toBeVisible()
+
+      // Disconnected while a photo is taken, it has the photo still, and sends it once it is connected again.
+      await camera.show({ specimen: 'amara-okafor-id-front', staging: { table: 'slate' } })
+      await phone.getByRole('button', { name: /: ID Document \(Front\)$/ }).click()
+      await expect(phone.getByRole('button', { name: 'Use this picture' })).toBeVisible()
+      await desk.getByRole('button', { name: 'Disconnect the phone' }).click()
+      await phone.getByRole('button', { name: 'Use this picture' }).click()
+      await atHeading(phone, 'Your phone is not connected')
+      await expect(phone.getByText(/^The photo you took last wasn’t sent/)).toBeVisible()
+      await page.getByRole('button', { name: 'Take it with your phone' }).click()
+      await typed.fill(await shortCode())
+      await phone.getByRole('button', { name: 'Connect this phone' }).click()
+      await phone.getByRole('button', { name: 'Send it again' }).click()
+      await expect(desk.getByText('Ready', { exact: true })).toBeVisible()
     })
   })
 })

@@ -19,6 +19,8 @@ export const CODE_LENGTH = 8
 /** Tries of one network to type a code, and of all: 39 bits, of which a handful is valid at a time. */
 const TYPE_LIMIT = { bucket: 'hand-off-code', max: 10, windowSeconds: 600 }
 export const TYPE_LIMIT_OF_ALL = { bucket: 'hand-off-code-all', max: 1000, windowSeconds: 600 }
+/** Of one network: each of its phones asks every few seconds whether it is still connected. */
+const ASK_LIMIT = { bucket: 'hand-off-ask', max: 1200, windowSeconds: 600 }
 /** Of one network; uploads count against the person’s own allowance as well. */
 const PHONE_LIMIT = { bucket: 'hand-off-phone', max: 300, windowSeconds: 600 }
 const PHONE_PART_LIMIT = { ...PART_LIMIT, bucket: 'hand-off-part' }
@@ -32,8 +34,9 @@ export const TypedCode = z
   .transform((text) => text.replace(/[\s\p{Pd}]/gu, '').toUpperCase())
   .pipe(z.string().regex(new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`), NO_CODE))
 
-/** What is asked of the phone, and whether it is here. */
-export const HandOffSlot = z.object({ slot: DocumentSlot, isStored: z.boolean() })
+/** What is asked of the phone, whether it is here, and whether its owner has still to answer what is seen wrong with it. */
+export const HandOffSlot = z.object({ slot: DocumentSlot, isStored: z.boolean(), isQuestioned: z.boolean() })
+export type HandOffSlot = z.infer<typeof HandOffSlot>
 
 export const HandOffState = z.enum(['waiting', 'connected', 'ended', 'expired'])
 export type HandOffState = z.infer<typeof HandOffState>
@@ -130,7 +133,7 @@ export const readPhoneHandOff = endpoint({
   summary: 'What this phone is asked for; null where it is not connected, or no more',
   answer: z.object({ handOff: PhoneHandOff.nullable() }),
   errors: [],
-  limit: PHONE_LIMIT,
+  limit: ASK_LIMIT,
 })
 
 /** `handOff` says what is asked for now, once the document is stored. */

@@ -9,6 +9,8 @@ export const SESSION_KEYS = {
   typedBeforeSignIn: 'typed_before_sign_in',
   /** What a reviewer has marked on the case in hand and not sent yet. */
   unsentMarks: 'unsent_marks',
+  /** The id of the code for a phone that is open on this page, and its first document: a reload goes on with it. Never the code. */
+  openHandOff: 'open_hand_off',
   /** The documents for which someone has answered whether they were read right: their ids, and nothing of what was read. */
   readingsAnswered: 'readings_answered',
   /** The page that was last reloaded because a newer version had taken its code away. */

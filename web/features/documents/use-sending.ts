@@ -18,18 +18,24 @@ const loadSending = () =>
 /** A photo that was taken on this phone; its id stays the same however often it is sent. */
 export type PhonePhoto = Pick<WaitingFile, 'id' | 'slot' | 'file' | 'said' | 'chosenAt'>
 
-interface Heard {
+interface SendingOptions {
+  /** A photo that an earlier connection didn’t take: sent when its owner says so. */
+  unsent: PhonePhoto | null
   /** Of what is asked for once a photo has arrived. */
   onChange: (handOff: PhoneHandOff) => void
-  /** The phone is connected no more. */
-  onLost: () => void
+  /** The phone is connected no more; the photo wasn’t sent. */
+  onLost: (unsent: PhonePhoto) => void
 }
 
 /** Sends the photos of a phone, one after the other, and goes on with those that waited when the page was closed. */
-export function useSending(handOff: PhoneHandOff, { onChange, onLost }: Heard) {
+export function useSending(handOff: PhoneHandOff, { unsent, onChange, onLost }: SendingOptions) {
   const [sending, setSending] = useState<DocumentSlot | null>(null)
   const [waiting, setWaiting] = useState<UploadWaiting | null>(null)
-  const [failure, setFailure] = useState<(PhonePhoto & { message: string }) | null>(null)
+  const [failure, setFailure] = useState<(PhonePhoto & { message: string }) | null>(
+    unsent && handOff.slots.some(({ slot }) => slot === unsent.slot)
+      ? { ...unsent, id: crypto.randomUUID(), message: 'Your phone was disconnected before it was sent.' }
+      : null,
+  )
 
   const send = async (
     { id, slot, file, said, chosenAt }: PhonePhoto,
@@ -51,7 +57,7 @@ export function useSending(handOff: PhoneHandOff, { onChange, onLost }: Heard) {
       if (asked) onChange(asked)
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof ApiError && error.status === 404) return onLost()
+      if (error instanceof ApiError && error.status === 404) return onLost({ id, slot, file, said, chosenAt })
       const message = error instanceof Error ? error.message : 'We couldn’t send it.'
       setFailure({ id, slot, file, said, chosenAt, message })
     } finally {

@@ -6,13 +6,13 @@ import { Banner } from '#web/ui/banner.tsx'
 
 type Finding = ReviewItem['notices'][number]['kind']
 
-/** What the applicant was told about a document when they gave it, and what they chose. */
+/** What is seen wrong with a document, and what the applicant chose. */
 export function DocumentFindings({ item: { document, notices } }: { item: ReviewItem }) {
   if (!document) return null
   return notices.map(({ kind }) =>
     kind === 'same_file' ? (
       <Banner key={kind} kind="warning" title="Same file as another document" className="my-2">
-        The applicant was asked to upload a different one.
+        The applicant hasn’t uploaded a different one.
       </Banner>
     ) : (
       <Banner key={kind} kind="warning" title={titleOf(kind, document)} className="my-2">
@@ -26,7 +26,9 @@ function titleOf(kind: Exclude<Finding, 'same_file'>, { width, height }: StoredD
   return kind === 'too_small' ? `Very small picture: ${width} × ${height} pixels` : PICTURE_ADVICE[kind].title
 }
 
+/** Only the choice is known: a picture that a phone sent may have been asked about nowhere. */
 function answerOf(kind: Finding, { keptAt }: StoredDocument): string {
-  const asked = `The applicant was asked for a ${kind === 'too_small' ? 'larger' : 'better'} one and`
-  return keptAt ? `${asked} chose to use this on ${formatDateTime(keptAt)}.` : `${asked} hasn’t answered.`
+  if (!keptAt) return 'The applicant hasn’t said that they want to use it anyway.'
+  const wanted = kind === 'too_small' ? 'larger' : 'better'
+  return `The applicant was asked for a ${wanted} one and chose to use this on ${formatDateTime(keptAt)}.`
 }

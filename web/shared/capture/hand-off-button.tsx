@@ -3,23 +3,27 @@ import { useState } from 'react'
 import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
+import { openHandOff } from './open-hand-off.ts'
 
 const HandOffDialog = lazyOverlay(() => import('./hand-off-dialog.tsx'), 'HandOffDialog')
 
 /** On a computer: the way to take the photos with a phone. A phone has its own camera, and is not offered another. */
 export function HandOffButton({
   isOffered,
+  slot,
   slots,
   docType,
   describedBy,
 }: {
   /** While a file is here it is not offered; a code that is open stays, for the photos after it. */
   isOffered: boolean
+  /** Beside which it stands. */
+  slot: DocumentSlot
   slots: readonly DocumentSlot[]
   docType: DocType | null
   describedBy: string
 }) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(() => openHandOff(slot) !== null)
   return (
     <div className={isOffered ? 'mt-3 pointer-coarse:hidden' : undefined}>
       {isOffered ? (
@@ -28,7 +32,13 @@ export function HandOffButton({
           Take it with your phone
         </Button>
       ) : null}
-      <HandOffDialog open={isOpen} onClose={() => setOpen(false)} slots={slots} docType={docType} />
+      <HandOffDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        slot={slot}
+        slots={slots}
+        docType={docType}
+      />
     </div>
   )
 }

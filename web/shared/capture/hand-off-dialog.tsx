@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import { useEffect, useState } from 'react'
 import { type DocType, type DocumentSlot, documentType } from '#contract/documents/documents.ts'
 import { HAND_OFF_MINUTES, type HandOff } from '#contract/documents/hand-offs.ts'
 import { type Answer, api } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { formatTime } from '#web/lib/dates.ts'
 import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
 import { useOnboardingPerson } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -12,7 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { forgetHandOff, openHandOff, rememberHandOff } from './open-hand-off.ts'
 import { QrCode } from './qr-code.tsx'
 
 const POLL_MS = 2000
@@ -23,30 +26,39 @@ type Started = Answer<'POST /api/hand-offs'>
 export function HandOffDialog({
   open,
   onClose,
+  slot,
   slots,
   docType,
 }: {
   open: boolean
   onClose: () => void
+  /** Beside which it was opened. */
+  slot: DocumentSlot
   slots: readonly DocumentSlot[]
   docType: DocType | null
 }) {
+  // One that was open when this page was loaded again goes on, without its code, which nothing keeps.
+  const [resumed, setResumed] = useState(() => openHandOff(slot))
   const [started, setStarted] = useState<Started | 'failed' | null>(null)
   const [tries, setTries] = useState(0)
-  const id = started && started !== 'failed' ? started.handOff.id : null
+  const id = resumed ?? (started && started !== 'failed' ? started.handOff.id : null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one code each time it opens, and one for each press of New code.
   useEffect(() => {
-    if (!open) return
+    if (!open || resumed) return
     let isGone = false
     setStarted(null)
     api('POST /api/hand-offs', { body: { slots: [...slots], ...(docType && { docType }) } }).then(
-      (answer) => isGone || setStarted(answer),
+      (answer) => {
+        if (isGone) return
+        setStarted(answer)
+        rememberHandOff(answer.handOff.id, slot)
+      },
       () => isGone || setStarted('failed'),
     )
     return () => {
       isGone = true
     }
-  }, [open, tries])
+  }, [open, tries, resumed])
   const query = useQuery({
     ...endpointQuery('GET /api/hand-offs/:id', { params: { id: id ?? '' } }),
     enabled: open && id !== null,
@@ -54,15 +66,29 @@ export function HandOffDialog({
   })
   const handOff = query.data?.handOff ?? (started && started !== 'failed' ? started.handOff : null)
   const stored = handOff?.slots.filter(({ isStored }) => isStored).length ?? 0
+  const questioned = handOff?.slots.filter(({ isQuestioned }) => isQuestioned).length ?? 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again with each photo that arrives, and each choice made on the phone.
   useEffect(() => {
     if (stored > 0)
       void invalidate('GET /api/documents', 'GET /api/verification/status', 'GET /api/documents/former')
-  }, [stored])
+  }, [stored, questioned])
   const close = () => {
     if (id) void api('POST /api/hand-offs/:id/end', { params: { id } }).catch(() => {})
+    forgetHandOff()
+    setResumed(null)
     onClose()
   }
-  const isOver = handOff?.state === 'ended' || handOff?.state === 'expired'
+  const startAgain = () => {
+    setResumed(null)
+    setTries((count) => count + 1)
+  }
+  // Someone else’s, or of an account that is gone.
+  const isMissing = resumed !== null && query.error instanceof ApiError && query.error.status === 404
+  useEffect(() => {
+    if (isMissing) setResumed(null)
+  }, [isMissing])
+  const isExpired = handOff?.state === 'expired'
+  const isOver = handOff?.state === 'ended' || isExpired
   const isConnected = handOff?.state === 'connected'
   return (
     <Dialog
@@ -82,23 +108,39 @@ export function HandOffDialog({
     >
       {started === 'failed' ? (
         <Banner kind="error" title="We couldn’t make a code" className="mt-4" live>
-          <Button size="sm" onClick={() => setTries((count) => count + 1)}>
+          <Button size="sm" onClick={startAgain}>
             Try again
           </Button>
         </Banner>
-      ) : started && handOff ? (
+      ) : handOff ? (
         <>
           {isOver ? (
-            <Banner kind="warning" title="Your phone is not connected" className="mt-4" live>
-              <p>What has arrived stays.</p>
-              <Button size="sm" className="mt-3" onClick={() => setTries((count) => count + 1)}>
+            <Banner
+              kind="warning"
+              title={isExpired ? 'The code has expired' : 'Your phone is not connected'}
+              className="mt-4"
+              live
+            >
+              {isExpired ? <p>It works for {HAND_OFF_MINUTES} minutes.</p> : null}
+              {stored > 0 ? <p>What has arrived stays.</p> : null}
+              <Button size="sm" className="mt-3" onClick={startAgain}>
                 New code
               </Button>
             </Banner>
-          ) : isConnected ? null : (
-            <Code started={started} />
+          ) : isConnected ? null : started && !resumed ? (
+            <Code started={started} slots={handOff.slots} />
+          ) : (
+            <Banner kind="info" title="The code you made still works" className="mt-4">
+              <p>
+                Until {formatTime(new Date(handOff.expiresAt))}, on one phone. This page shows a code only
+                once.
+              </p>
+              <Button size="sm" className="mt-3" onClick={startAgain}>
+                New code
+              </Button>
+            </Banner>
           )}
-          <SlotList handOff={handOff} />
+          {isOver || isConnected || resumed ? <SlotList handOff={handOff} /> : null}
         </>
       ) : (
         <LoadingRegion label="Making a code">
@@ -113,12 +155,21 @@ function endLabel(isConnected: boolean): string {
   return isConnected ? 'Disconnect the phone' : 'Cancel'
 }
 
-function Code({ started: { link, page, code } }: { started: Started }) {
+function Code({
+  started: { link, page, code },
+  slots,
+}: {
+  started: Started
+  /** In one line, so that all of the dialog is seen on a small screen. */
+  slots: HandOff['slots']
+}) {
   const email = useOnboardingPerson()?.email ?? ''
+  // Beside its button: a message over the page would cover the way out.
+  const [copied, setCopied] = useState('')
   const copy = () =>
     navigator.clipboard.writeText(link).then(
-      () => toast({ kind: 'success', title: 'Link copied', description: 'Open it on your phone.' }),
-      () => toast({ kind: 'error', title: 'The link wasn’t copied', description: 'Scan the code instead.' }),
+      () => setCopied('Link copied. Open it on your phone.'),
+      () => setCopied('The link wasn’t copied. Scan the code instead.'),
     )
   const mail = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent('Link for my phone')}&body=${encodeURIComponent(link)}`
   return (
@@ -141,6 +192,12 @@ function Code({ started: { link, page, code } }: { started: Started }) {
           Email me the link
         </a>
       </p>
+      <p className="mt-1 text-sm text-ink-2" role="status">
+        {copied}
+      </p>
+      <p className="mt-2 text-sm text-ink-2">
+        Photos to take: {slots.map(({ slot }) => documentType(slot).short).join(', ')}
+      </p>
     </div>
   )
 }
@@ -149,13 +206,18 @@ function Code({ started: { link, page, code } }: { started: Started }) {
 function SlotList({ handOff }: { handOff: HandOff }) {
   return (
     <ol className="mt-6 list-none overflow-hidden rounded-3 border border-line p-0" aria-live="polite">
-      {handOff.slots.map(({ slot, isStored }) => (
+      {handOff.slots.map(({ slot, isStored, isQuestioned }) => (
         <li
           key={slot}
           className="flex min-h-14 items-center gap-3 border-t border-line px-4 py-2 first:border-t-0"
         >
           <b className="min-w-0 flex-1 font-semibold">{documentType(slot).short}</b>
-          {isStored ? (
+          {isQuestioned ? (
+            <span className="inline-flex items-center gap-1.5 rounded-full bg-yellow-bg px-3 py-1 text-sm font-semibold text-yellow-ink">
+              <CircleAlert className="size-4" />
+              Look at it here
+            </span>
+          ) : isStored ? (
             <span className="inline-flex items-center gap-1.5 rounded-full bg-green-bg px-3 py-1 text-sm font-semibold text-green-ink">
               <Check className="size-4" />
               Ready

@@ -56,9 +56,14 @@ export async function sendFromPhone(
     },
     options,
   )
-  // Where that can’t be told, the computer asks.
-  if (said.anyway) await api('POST /api/phone/hand-off/uploads/:id/keep', { params: { id } }).catch(() => {})
-  return answer.handOff
+  if (!said.anyway) return answer.handOff
+  try {
+    await api('POST /api/phone/hand-off/uploads/:id/keep', { params: { id } })
+    return (await api('GET /api/phone/hand-off')).handOff
+  } catch {
+    // Where the choice can’t be told, the computer asks.
+    return answer.handOff
+  }
 }
 
 /** Has what arrived of an upload deleted; where that can't be told now, it is gone within a day. */

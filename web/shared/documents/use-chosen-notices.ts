@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { DocumentNotice, StoredDocument } from '#contract/documents/uploads.ts'
-import { documentNotices } from '#domain/cases/document-problems.ts'
-import { withFaces } from '#domain/documents/face-problem.ts'
 import { fetchModule } from '#web/lib/fetch-module.ts'
 import { asJpeg } from './as-jpeg.ts'
-import { givenFile } from './given-file.ts'
+import { chosenNotices } from './given-file.ts'
 import type { SeenFile } from './picture-check.ts'
 
 interface Seen extends SeenFile {
@@ -41,13 +39,5 @@ export function useChosenNotices(
     }
   }, [file, slot])
   if (seen === null || seen.file !== file) return { notices: [], faces: undefined }
-  const { faces, ...found } = seen
-  const given = {
-    ...found,
-    slot,
-    docType: null,
-    problems: withFaces(found.problems, faces),
-    uploadedAt: new Date(),
-  }
-  return { notices: documentNotices(given, beside.map(givenFile)), faces: faces ?? undefined }
+  return { notices: chosenNotices(seen, slot, beside), faces: seen.faces ?? undefined }
 }

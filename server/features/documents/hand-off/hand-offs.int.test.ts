@@ -52,8 +52,8 @@ describe('a phone that takes photos for someone at a computer', () => {
         docType: 'passport',
         expiresAt: expect.any(String),
         slots: [
-          { slot: 'id-front', isStored: false },
-          { slot: 'selfie', isStored: false },
+          { slot: 'id-front', isStored: false, isQuestioned: false },
+          { slot: 'selfie', isStored: false, isQuestioned: false },
         ],
       },
     })
@@ -61,14 +61,14 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect(await read(person, handOff.id)).toMatchObject({
       state: 'connected',
       slots: [
-        { slot: 'id-front', isStored: true },
-        { slot: 'selfie', isStored: false },
+        { slot: 'id-front', isStored: true, isQuestioned: false },
+        { slot: 'selfie', isStored: false, isQuestioned: false },
       ],
     })
     const { documents } = (await person.call('GET', '/api/documents')).json()
     expect(documents).toMatchObject([{ documentType: 'id-front', docType: 'passport' }])
     const again = await app.call('GET', '/api/phone/hand-off', undefined, { cookie: phone })
-    expect(again.json().handOff.slots[0]).toEqual({ slot: 'id-front', isStored: true })
+    expect(again.json().handOff.slots[0]).toEqual({ slot: 'id-front', isStored: true, isQuestioned: false })
     const types = ['hand_off.started', 'hand_off.opened', 'document.stored']
     const events = await eventsOf(app.database, person.id, ...types)
     expect(events.map(({ type }) => type).sort()).toEqual([...types].sort())
@@ -149,7 +149,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await second.read()).json().upload.received).toBe(UPLOAD_PART_BYTES)
     await second.send(UPLOAD_PART_BYTES)
     const done = await second.send(2 * UPLOAD_PART_BYTES)
-    expect(done.json().handOff.slots).toEqual([{ slot: 'selfie', isStored: true }])
+    expect(done.json().handOff.slots).toEqual([{ slot: 'selfie', isStored: true, isQuestioned: false }])
     const third = await begin()
     const admin = await app.signIn({ role: 'superAdmin' })
     const suspended = await admin.call('POST', `/api/admin/users/${person.id}/suspension`, {
@@ -161,7 +161,7 @@ describe('a phone that takes photos for someone at a computer', () => {
 
   test('is asked beside a poor photo whether it is used: the choice is the document’s, and no one else’s to make', async () => {
     const person = await app.signIn()
-    const { token } = await start(person, ['id-front', 'selfie'])
+    const { handOff, token } = await start(person, ['id-front', 'selfie'])
     const { phone } = await open(token)
     const send = async (slot: DocumentSlot, size: { width: number; height: number }) => {
       const file = { bytes: await makeJpeg({ artist: slot, ...size }), name: 'shot.jpg', slot }
@@ -177,12 +177,19 @@ describe('a phone that takes photos for someone at a computer', () => {
       return { early, keep }
     }
     const small = await send('id-front', { width: 320, height: 240 })
+    const seen = async () =>
+      (await app.call('GET', '/api/phone/hand-off', undefined, { cookie: phone })).json().handOff.slots
+    // Until its owner has chosen, neither side calls it ready.
+    const asked = { slot: 'id-front', isStored: true, isQuestioned: true }
+    expect((await read(person, handOff.id)).slots).toContainEqual(asked)
+    expect(await seen()).toContainEqual(asked)
     expect(small.early.statusCode).toBe(409)
     expect((await small.keep('')).statusCode).toBe(404)
     const other = await open((await start(await app.signIn())).token)
     expect((await small.keep(other.phone)).statusCode).toBe(404)
     expect((await small.keep()).statusCode).toBe(200)
     expect((await small.keep()).statusCode).toBe(200)
+    expect(await seen()).toContainEqual({ ...asked, isQuestioned: false })
     // Of one that is good there is nothing to choose.
     const good = await send('selfie', { width: 900, height: 700 })
     expect((await good.keep()).statusCode).toBe(200)

@@ -9,9 +9,10 @@ import {
   type HandOffState,
   type PhoneHandOff,
 } from '#contract/documents/hand-offs.ts'
+import { documentNotices } from '#domain/cases/document-problems.ts'
 import { hashToken } from '#server/model/access/session-store.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
-import { currentDocuments } from '#server/model/cases/documents.ts'
+import { currentDocuments, givenDocument } from '#server/model/cases/documents.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import { type HandOffRow, handOffs } from '#server/model/schema/documents.ts'
 import { users } from '#server/model/schema/users.ts'
@@ -194,10 +195,16 @@ async function presentHandOff(db: Db, row: HandOffRow, at: Date): Promise<HandOf
 
 async function slotsOf(db: Db, row: HandOffRow): Promise<HandOff['slots']> {
   const given = await currentDocuments(db, row.userId, 'consumer')
-  return row.slots.map((slot) => ({
-    slot: DocumentSlot.parse(slot),
-    isStored: given.some((document) => document.slot === slot && document.createdAt >= row.createdAt),
-  }))
+  const files = given.map(givenDocument)
+  return row.slots.map((slot) => {
+    const document = given.find((other) => other.slot === slot && other.createdAt >= row.createdAt)
+    const notices = document ? documentNotices(givenDocument(document), files) : []
+    return {
+      slot: DocumentSlot.parse(slot),
+      isStored: document !== undefined,
+      isQuestioned: notices.some(({ mayKeep }) => !(mayKeep && document?.keptAt)),
+    }
+  })
 }
 
 function stateOf({ endedAt, expiresAt, openedAt }: HandOffRow, at: Date): HandOffState {

@@ -12,6 +12,7 @@ import { pageAddress } from '#web/lib/page-address.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { riskAcceptedQuery } from '#web/shared/certifications/risk-disclosure/queries.ts'
 import { hasPendingAcceptance } from '#web/shared/certifications/risk-disclosure/risk-acceptance.ts'
+import { openNotices } from '#web/shared/documents/given-file.ts'
 import { isLost, useSlotHolds, useUnsentFiles } from '#web/shared/documents/unsent-files.ts'
 import { DrawnLeaf } from '#web/shared/verification/leaf/leaf.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -70,9 +71,10 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
     (stored) => correction?.isFinal(stored.documentType) || kind.asksFor(stored, form.watch()),
   )
   const find = (slot: DocumentSlot) => wanted.find((stored) => stored.documentType === slot) ?? null
-  const files = wanted
-    .filter((stored) => !correction?.mustReplace(stored.documentType))
-    .map((stored) => stored.documentType)
+  const given = wanted.filter((stored) => !correction?.mustReplace(stored.documentType))
+  const files = given.map((stored) => stored.documentType)
+  // One that is still asked about doesn’t finish its step.
+  const unquestioned = given.filter((stored) => openNotices(stored, wanted).length === 0)
   // Read here, so that the step after an acceptance never renders with what was known before it.
   const { data: risk } = useQuery(riskAcceptedQuery(applicant.userId))
   const riskAccepted = risk?.hasAccepted === true || hasPendingAcceptance(applicant.userId)
@@ -80,7 +82,12 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
     kind.name,
     [status.savedToAccountAt?.toISOString(), riskAccepted, ...wanted.map(({ id }) => id)].join(),
   )
-  const answers = kind.answersOf(form.watch(), { files, riskAccepted, correction })
+  const known = { files, riskAccepted, correction }
+  const answers = kind.answersOf(form.watch(), known)
+  const railAnswers = kind.answersOf(form.watch(), {
+    ...known,
+    files: unquestioned.map((stored) => stored.documentType),
+  })
 
   const step: T['step'] = correction ? (asked ?? 'start') : stepToShow(kind, search.step, answers)
   const searchOf = (target: T['step'], change?: boolean) => stepSearch(flow.stepParam(target), change)
@@ -135,7 +142,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
       <JourneyContext value={journey}>
         <OnboardingShell
           title={kind.title}
-          steps={railOf(kind, step, answers).map((entry) => ({
+          steps={railOf(kind, step, railAnswers).map((entry) => ({
             ...railStep(path, searchOf(entry.step), entry),
             note: <StepLines lines={lines.filter(({ key }) => stepOfLine(kind, key) === entry.step)} />,
           }))}

@@ -1,0 +1,195 @@
+import Check from 'lucide-react/icons/check'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useRef, useState } from 'react'
+import { type DocumentSlot, documentType, pickableTypes, SLOT_LABELS } from '#contract/documents/documents.ts'
+import type { HandOffSlot, PhoneHandOff } from '#contract/documents/hand-offs.ts'
+import { PictureNotices } from '#web/shared/documents/picture-notices.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { type UnsentFile, useChosenFiles } from './use-chosen-files.ts'
+import { useDisconnection } from './use-disconnection.ts'
+import { type PhonePhoto, useSending } from './use-sending.ts'
+
+const CameraDialog = lazyOverlay(() => import('#web/shared/capture/camera-dialog.tsx'), 'CameraDialog')
+
+/** What a connected phone is asked for, and what of it is on the computer. */
+export function PhonePhotos({
+  handOff,
+  unsent,
+  onChange,
+  onLost,
+  onEnd,
+}: {
+  handOff: PhoneHandOff
+  /** A photo that was taken before the phone was disconnected, and connected again. */
+  unsent: PhonePhoto | null
+  onChange: (handOff: PhoneHandOff) => void
+  /** Connected no more; with the photo that was not sent for that reason. */
+  onLost: (unsent: PhonePhoto | null) => void
+  onEnd: () => void
+}) {
+  const { firstName, slots, docType } = handOff
+  const [taking, setTaking] = useState<DocumentSlot | null>(null)
+  const { sending, waiting, failure, send } = useSending(handOff, { unsent, onChange, onLost })
+  const { chosen, choose, drop } = useChosenFiles((slot, file) => void send(newPhoto(slot, file, false)))
+  const isBusy = taking !== null || sending !== null || slots.some(({ slot }) => chosen[slot])
+  useDisconnection(isBusy, () => onLost(failure))
+  const next = slots.find(({ isStored }) => !isStored)?.slot ?? null
+  const hasNoQuestion = slots.every(({ slot, isQuestioned }) => !isQuestioned && !chosen[slot])
+  const shown = taking ?? next ?? slots[0]?.slot
+  return (
+    <Page width="narrow">
+      <h1>{next || !hasNoQuestion ? greeting(firstName) : 'All photos are on your computer'}</h1>
+      <p className="mt-1.5 text-lead text-ink-2">{leadOf(next !== null, hasNoQuestion)}</p>
+      {failure ? (
+        <Banner kind="error" title="That photo wasn’t sent" className="mt-5" live>
+          <p>
+            {SLOT_LABELS[failure.slot]}: {failure.message} We’ve kept it.
+          </p>
+          <Button size="sm" className="mt-3" onClick={() => void send(failure)}>
+            Send it again
+          </Button>
+        </Banner>
+      ) : null}
+      {waiting ? (
+        <Banner kind="warning" title="Your photo is waiting" className="mt-5" live>
+          <p>{waiting.message}</p>
+          <Button size="sm" className="mt-3" onClick={waiting.tryNow}>
+            Try again
+          </Button>
+        </Banner>
+      ) : null}
+      <ol className="mt-6 grid list-none gap-3 p-0" aria-live="polite">
+        {slots.map((asked) => {
+          const { slot, isStored } = asked
+          const file = chosen[slot]
+          const isUnderWay = sending === slot || file?.kind === 'looked_at'
+          return (
+            <li
+              key={slot}
+              className="flex flex-wrap items-center gap-x-3 rounded-3 border border-line bg-surface px-4 py-3.5"
+            >
+              <span className="min-w-0 flex-1">
+                <b className="block font-semibold">{documentType(slot).short}</b>
+                {isStored ? <Arrived {...asked} /> : null}
+              </span>
+              <Button
+                variant={slot === next && !file ? 'primary' : 'secondary'}
+                busy={isUnderWay}
+                busyLabel={sending === slot ? 'Sending...' : 'Checking...'}
+                disabled={sending !== null && sending !== slot}
+                aria-label={`${isStored ? 'Take again' : 'Take the photo'}: ${SLOT_LABELS[slot]}`}
+                onClick={() => setTaking(slot)}
+              >
+                {isStored ? 'Take again' : 'Take the photo'}
+              </Button>
+              {file ? (
+                <Unsent
+                  slot={slot}
+                  chosen={file}
+                  onChoose={(other) => void choose(slot, other)}
+                  onKeep={(kept) => {
+                    drop(slot)
+                    void send(newPhoto(slot, kept, true))
+                  }}
+                />
+              ) : null}
+            </li>
+          )
+        })}
+      </ol>
+      <Button variant="tertiary" className="mt-6" onClick={onEnd}>
+        Disconnect this phone
+      </Button>
+      {shown ? (
+        <CameraDialog
+          key={shown}
+          open={taking !== null}
+          onClose={() => setTaking(null)}
+          slot={shown}
+          docType={docType}
+          onUse={(file, { anyway }) => {
+            drop(shown)
+            void send(newPhoto(shown, file, anyway))
+          }}
+          onFile={(file) => void choose(shown, file)}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+function leadOf(isAnyLeft: boolean, hasNoQuestion: boolean): string {
+  if (isAnyLeft) return 'Take these photos. They appear on your computer.'
+  return hasNoQuestion ? 'You can close this page, and continue there.' : 'One of them needs another look.'
+}
+
+function Arrived({ isQuestioned }: HandOffSlot) {
+  return isQuestioned ? (
+    <span className="inline-flex items-center gap-1.5 text-sm font-semibold text-yellow-ink">
+      <CircleAlert className="size-4 flex-none" />
+      Take it again, or choose on your computer to use it
+    </span>
+  ) : (
+    <span className="inline-flex items-center gap-1.5 text-sm font-semibold text-green-ink">
+      <Check className="size-4" />
+      On your computer
+    </span>
+  )
+}
+
+/** Why a chosen file isn’t sent, and what can be done about it. */
+function Unsent({
+  slot,
+  chosen,
+  onChoose,
+  onKeep,
+}: {
+  slot: DocumentSlot
+  chosen: UnsentFile
+  onChoose: (file: File) => void
+  onKeep: (file: File) => void
+}) {
+  const picker = useRef<HTMLInputElement>(null)
+  const chooseAnother = () => picker.current?.click()
+  return (
+    <div className="w-full">
+      {chosen.kind === 'asked' ? (
+        <PictureNotices
+          notices={chosen.notices}
+          onKeep={async () => onKeep(chosen.file)}
+          onReplace={chooseAnother}
+        />
+      ) : chosen.kind === 'refused' ? (
+        <Banner kind="error" title="We can’t use that file" className="mt-4" live>
+          <p>{chosen.message}</p>
+          <Button size="sm" className="mt-3" onClick={chooseAnother}>
+            Choose another file
+          </Button>
+        </Banner>
+      ) : null}
+      <input
+        ref={picker}
+        type="file"
+        className="hidden"
+        tabIndex={-1}
+        accept={pickableTypes(slot)}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          target.value = ''
+          if (file) onChoose(file)
+        }}
+      />
+    </div>
+  )
+}
+
+function newPhoto(slot: DocumentSlot, file: File, anyway: boolean): PhonePhoto {
+  return { id: crypto.randomUUID(), slot, file, said: { anyway }, chosenAt: Date.now() }
+}
+
+function greeting(firstName: string | null): string {
+  return firstName ? `Hello ${firstName}` : 'Take the photos'
+}

@@ -1,0 +1,27 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ReviewItem } from '#contract/review/admin-cases.ts'
+import { DocumentFindings } from './document-findings.tsx'
+
+const show = (keptAt: string | null, kind: 'blurred' | 'same_file' = 'blurred') => {
+  const notices = [{ kind, mayKeep: kind === 'blurred', message: '' }]
+  render(<DocumentFindings item={{ document: { keptAt }, notices } as unknown as ReviewItem} />)
+}
+
+test('of a poor picture that no one has chosen to keep, nothing is said to have been asked', () => {
+  show(null)
+  expect(screen.getByText('The applicant hasn’t said that they want to use it anyway.')).toBeVisible()
+  expect(screen.queryByText(/was asked/)).toBeNull()
+})
+
+test('of one that was kept, that they were asked, and chose', () => {
+  show('2026-11-20T14:32:00Z')
+  expect(
+    screen.getByText(/^The applicant was asked for a better one and chose to use this on /),
+  ).toBeVisible()
+})
+
+test('of the same file twice, what is still to be done', () => {
+  show(null, 'same_file')
+  expect(screen.getByText('The applicant hasn’t uploaded a different one.')).toBeVisible()
+})

@@ -1,0 +1,88 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { HandOff } from '#contract/documents/hand-offs.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { sessionQuery } from '#web/lib/session.ts'
+import { HandOffDialog } from './hand-off-dialog.tsx'
+
+const ID = '8d6c5c5e-0000-4000-8000-000000000000'
+const calls: string[] = []
+let seen: HandOff | 404
+
+const handOff = (state: HandOff['state'], more: Partial<HandOff['slots'][number]> = {}): HandOff => ({
+  id: ID,
+  state,
+  expiresAt: '2026-11-27T05:14:00Z',
+  docType: null,
+  slots: [{ slot: 'selfie', isStored: false, isQuestioned: false, ...more }],
+})
+
+beforeEach(() => {
+  calls.length = 0
+  queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: false, user: null, applicant: null })
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    calls.push(`${method} ${url}`)
+    const started = {
+      handOff: handOff('waiting'),
+      token: 't',
+      link: 'https://x.example/p#t',
+      page: 'https://x.example/p',
+      code: '7K4M29QD',
+    }
+    if (url === '/api/hand-offs') return Response.json(started)
+    return seen === 404
+      ? Response.json({ error: 'NOT_FOUND', message: 'There is no such link.' }, { status: 404 })
+      : Response.json({ handOff: seen })
+  })
+})
+afterEach(() => {
+  queryClient.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <HandOffDialog open onClose={() => {}} slot="selfie" slots={['selfie']} docType={null} />
+    </QueryClientProvider>,
+  )
+
+test('a code that ran out is said to have expired, and nothing to have arrived', async () => {
+  seen = handOff('expired')
+  show()
+  expect(await screen.findByText('The code has expired')).toBeVisible()
+  expect(screen.queryByText('What has arrived stays.')).toBeNull()
+})
+
+test('what has arrived of a phone that was disconnected stays, and what is asked about it is no “Ready”', async () => {
+  seen = handOff('ended', { isStored: true, isQuestioned: true })
+  show()
+  expect(await screen.findByText('What has arrived stays.')).toBeVisible()
+  expect(screen.getByText('Look at it here')).toBeVisible()
+  expect(screen.queryByText('Ready')).toBeNull()
+})
+
+test('a page that is loaded again goes on with its code and makes no other, until one is asked for', async () => {
+  seen = handOff('waiting')
+  const { unmount } = show()
+  expect(await screen.findByText('7K4M-29QD')).toBeVisible()
+  unmount()
+  queryClient.removeQueries()
+  show()
+  expect(await screen.findByText('The code you made still works')).toBeVisible()
+  const made = () => calls.filter((call) => call === 'POST /api/hand-offs').length
+  expect(made()).toBe(1)
+  await userEvent.click(screen.getByRole('button', { name: 'New code' }))
+  expect(await screen.findByText('7K4M-29QD')).toBeVisible()
+  expect(made()).toBe(2)
+})
+
+test('one that was someone else’s makes room for a new code', async () => {
+  sessionStorage.setItem('open_hand_off', JSON.stringify({ id: ID, slot: 'selfie' }))
+  seen = 404
+  show()
+  expect(await screen.findByText('7K4M-29QD')).toBeVisible()
+})
