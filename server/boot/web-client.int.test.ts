@@ -162,7 +162,7 @@ test('a list comes with its first page where the address doesn’t narrow it', a
 test('who only asks whether a page answers is told nothing of anyone', async () => {
   const person = await app.signIn()
   const { statusCode, headers } = await person.call('HEAD' as 'GET', '/')
-  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
 })
 
 test('a page with answers is compressed for who accepts that', async () => {

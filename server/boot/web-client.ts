@@ -90,13 +90,14 @@ export async function registerWebClient(
   const shellFor = pageShells(shell ?? '', `${root}.preloads.json`)
   const sendShell = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('vary', 'cookie, accept-encoding').type('text/html; charset=utf-8')
+    const isPersonal = hasSession(request)
+    // Anyone who comes back, or signs in as someone else, must not be shown it from the browser's memory.
+    reply.header('cache-control', isPersonal ? 'no-store' : 'no-cache')
     // Anyone without a session is led elsewhere, and loads nothing of the page.
-    if (request.method === 'HEAD' || !hasSession(request))
-      return reply.header('cache-control', 'no-cache').send(withAnswers(shell ?? '', signedOutAnswers))
+    if (request.method === 'HEAD' || !isPersonal)
+      return reply.send(withAnswers(shell ?? '', signedOutAnswers))
     const answers = { ...(await pageAnswers(app, request)), [getSite.path]: site }
     const page = withAnswers(shellFor(request.url), answers)
-    // Anyone who comes back, or signs in as someone else, must not be shown it from the browser's memory.
-    reply.header('cache-control', 'no-store')
     // A compressed page would be sent without the line.
     if (inMaintenance() || !acceptedEncoding(request, ['gzip'])) return reply.send(page)
     return reply.header('content-encoding', 'gzip').send(await compress(page))
