@@ -217,7 +217,7 @@ describe('signals at a decision', () => {
       item: 'id-front',
       document: front,
       name: 'expiry',
-      version: 1,
+      version: 2,
       look: 'look_closer',
       decision: 'retry',
     })
@@ -226,7 +226,7 @@ describe('signals at a decision', () => {
     )
     expect(shown.map(({ name }) => name)).not.toContain('camera')
     const month = londonDate(app.clock.now).slice(0, 7)
-    const expiry = { month, name: 'expiry', title: 'Expiry', version: 1 }
+    const expiry = { month, name: 'expiry', title: 'Expiry', version: 2 }
     expect(await figuresOf('expiry')).toEqual([{ ...expiry, warned: 2, right: 1, agreed: 0, missed: 0 }])
     // Sent again a month later: what was accepted before is not counted a second time.
     await app.database.pool.query(

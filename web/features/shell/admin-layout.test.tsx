@@ -11,6 +11,8 @@ import { Watch } from './watch.tsx'
 
 const REVIEWER = {
   id: 7,
+  auth0_id: 'embedded|7',
+  email: 'rita@verdaccord.example',
   auth0_email: 'rita@verdaccord.example',
   is_staff: true,
   roles: ['reviewer'],

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { FormProvider, useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
+import { routed } from '#web/lib/testing.ts'
 import { StepHelp } from './step-help.tsx'
 
 function Beside() {
@@ -17,7 +18,8 @@ function Beside() {
 }
 
 test('the help speaks of “Take it with your phone” once its button is there', async () => {
-  render(<Beside />)
+  render(routed(() => <Beside />))
+  expect(await screen.findByText(/privacy policy/)).toBeVisible()
   expect(screen.queryByText(/Take it with your phone/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Passport' }))
   expect(screen.getByText(/Take it with your phone/)).toBeVisible()
