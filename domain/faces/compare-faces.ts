@@ -1,6 +1,15 @@
-import { distanceOf, findMarks, templateOf } from './face-likeness.ts'
-import type { FacePicture } from './face-picture.ts'
-import type { Model } from './network.ts'
+import { type FaceBox, type FacePicture, lessMean, partLayer } from './face-picture.ts'
+import {
+  added,
+  convolve,
+  convolveSeparably,
+  type Layer,
+  type Model,
+  mapLayer,
+  poolMax,
+  poolMean,
+  rectified,
+} from './network.ts'
 import { CLEAR_SCORE, EDGES, findUpright, isSecond, type UprightFaces } from './selfie-faces.ts'
 
 /** How alike two faces are: never a number, which would look like a measure of truth. */
@@ -42,4 +51,129 @@ function templateIn({ marks, templates }: FaceModels, { faces, picture }: Uprigh
   const [face] = faces
   if (!face || face.score < CLEAR_SCORE) return null
   return templateOf(templates, picture, findMarks(marks, picture, face))
+}
+
+const MEAN = [122.782, 117.001, 104.298] as const
+const MARKS_EDGE = 112
+const FACE_EDGE = 150
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Where the eyes and the mouth of a found face are, in pixels of the picture, by face-api’s model of 68 marks. */
+function findMarks(
+  model: Model,
+  picture: FacePicture,
+  face: FaceBox,
+): { left: Point; right: Point; mouth: Point } {
+  let layer = lessMean(partLayer(picture, face, MARKS_EDGE), MEAN)
+  for (const [index, name] of ['dense0', 'dense1', 'dense2', 'dense3'].entries()) {
+    const down =
+      index === 0
+        ? convolve(layer, model(`${name}/conv0/filters`), model(`${name}/conv0/bias`), { stride: 2 })
+        : convolveSeparably(layer, model, `${name}/conv0`, 2)
+    const first = rectified(down)
+    const second = convolveSeparably(first, model, `${name}/conv1`)
+    const third = convolveSeparably(rectified(added(first, second)), model, `${name}/conv2`)
+    const fourth = convolveSeparably(rectified(added(first, second, third)), model, `${name}/conv3`)
+    layer = rectified(added(first, second, third, fourth))
+  }
+  const marks = fullyConnected(poolMean(layer, 7, 2), model('fc/weights').values, model('fc/bias').values)
+  const edge = Math.max(face.width, face.height)
+  const middle = (from: number, to: number): Point => {
+    const points = Array.from({ length: to - from }, (_, index) => from + index)
+    const mean = (offset: number) =>
+      points.reduce((sum, point) => sum + (marks[point * 2 + offset] ?? 0), 0) / points.length
+    return {
+      x: face.left + face.width / 2 + (mean(0) - 0.5) * edge,
+      y: face.top + face.height / 2 + (mean(1) - 0.5) * edge,
+    }
+  }
+  return { left: middle(36, 42), right: middle(42, 48), mouth: middle(48, 68) }
+}
+
+/**
+ * What a face looks like, as 128 numbers of face-api’s recognition model: a template, which is compared and forgotten. The face is
+ * turned upright by its eyes first.
+ */
+function templateOf(
+  model: Model,
+  picture: FacePicture,
+  { left, right, mouth }: ReturnType<typeof findMarks>,
+): Float32Array {
+  const to = (eye: Point) => Math.hypot(mouth.x - eye.x, mouth.y - eye.y)
+  const size = (to(left) + to(right)) / 2 / 0.45
+  const middle = { x: (left.x + right.x + mouth.x) / 3, y: (left.y + right.y + mouth.y) / 3 }
+  const angle = Math.atan2(right.y - left.y, right.x - left.x)
+  // The middle of eyes and mouth lies a little above that of the face.
+  const below = { x: -Math.sin(angle) * size * 0.07, y: Math.cos(angle) * size * 0.07 }
+  const box = {
+    left: middle.x + below.x - size / 2,
+    top: middle.y + below.y - size / 2,
+    width: size,
+    height: size,
+  }
+  let layer = lessMean(partLayer(picture, box, FACE_EDGE, angle), MEAN)
+  layer = poolMax(
+    rectified(scaled(layer, model, 'conv32_down', { stride: 2, padding: 'valid' })),
+    3,
+    2,
+    'valid',
+  )
+  for (const name of ['conv32_1', 'conv32_2', 'conv32_3']) layer = residual(layer, model, name)
+  layer = residualDown(layer, model, 'conv64_down')
+  for (const name of ['conv64_1', 'conv64_2', 'conv64_3']) layer = residual(layer, model, name)
+  layer = residualDown(layer, model, 'conv128_down')
+  for (const name of ['conv128_1', 'conv128_2']) layer = residual(layer, model, name)
+  layer = residualDown(layer, model, 'conv256_down')
+  for (const name of ['conv256_1', 'conv256_2']) layer = residual(layer, model, name)
+  layer = residualDown(layer, model, 'conv256_down_out')
+  const { values } = model('fc')
+  return fullyConnected(meanOfAll(layer), values, new Float32Array(128))
+}
+
+/** How far two templates lie apart: faces of one person mostly less than 0.6. */
+function distanceOf(left: Float32Array, right: Float32Array): number {
+  return Math.sqrt(left.reduce((sum, value, index) => sum + (value - (right[index] ?? 0)) ** 2, 0))
+}
+
+function scaled(
+  input: Layer,
+  model: Model,
+  name: string,
+  options: Parameters<typeof convolve>[3] = {},
+): Layer {
+  const layer = convolve(input, model(`${name}/conv/filters`), model(`${name}/conv/bias`), options)
+  const [weights, biases] = [model(`${name}/scale/weights`).values, model(`${name}/scale/biases`).values]
+  return mapLayer(
+    layer,
+    (value, channel) => value * (weights[channel] as number) + (biases[channel] as number),
+  )
+}
+
+function residual(input: Layer, model: Model, name: string): Layer {
+  const inner = rectified(scaled(input, model, `${name}/conv1`))
+  return rectified(added(scaled(inner, model, `${name}/conv2`), input))
+}
+
+function residualDown(input: Layer, model: Model, name: string): Layer {
+  const inner = rectified(scaled(input, model, `${name}/conv1`, { stride: 2, padding: 'valid' }))
+  return rectified(added(scaled(inner, model, `${name}/conv2`), poolMean(input, 2, 2)))
+}
+
+function meanOfAll({ values, channels, width, height }: Layer): Layer {
+  const means = new Float32Array(channels)
+  for (const [at, value] of values.entries())
+    means[at % channels] = (means[at % channels] as number) + value / (width * height)
+  return { values: means, width: 1, height: 1, channels }
+}
+
+function fullyConnected({ values }: Layer, weights: Float32Array, bias: Float32Array): Float32Array {
+  const result = Float32Array.from(bias)
+  for (const [k, value] of values.entries())
+    for (let out = 0; out < result.length; out++)
+      result[out] = (result[out] as number) + value * (weights[k * result.length + out] as number)
+  return result
 }

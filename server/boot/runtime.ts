@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AppParts } from '#server/app.ts'
@@ -16,7 +18,6 @@ import { openPool, openPostgres } from '#server/platform/database/postgres.ts'
 import { prepareDatabase } from '#server/platform/database/prepare.ts'
 import { followReplica, type Replica } from '#server/platform/database/replica.ts'
 import { FieldCipher } from '#server/platform/fields/field-cipher.ts'
-import { makeDataFolder } from '#server/platform/files/data-folder.ts'
 import { lockDataFolder } from '#server/platform/files/data-lock.ts'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import { openCheckpoints } from './checkpoints.ts'
@@ -156,3 +157,21 @@ const POOLER_UNANNOUNCED =
   'DATABASE_URL leads to a pooler such as PgBouncer. Set DATABASE_DIRECT_URL to the address of the database behind it.'
 const NO_TIME_LIMIT =
   "No statement has a time limit behind the pooler. Run this once in the database: alter role ROLE set statement_timeout = '5s'"
+
+/**
+ * Makes the data folder where there is none. Throws a sentence that names DATA_DIR where that fails, or where it
+ * `isWritten` and this account can't.
+ */
+async function makeDataFolder(folder: string, isWritten: boolean): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (isWritten) await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    const why = code === 'EEXIST' ? 'it is no folder' : message
+    throw new Error(
+      `This account can’t write to ${folder} (${why}): give it the folder, as with chown, or name another in DATA_DIR.`,
+      { cause },
+    )
+  }
+}

@@ -11,8 +11,7 @@ import { getSite } from '#contract/site/system.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { acceptedEncoding } from '#server/platform/http/send-file.ts'
 import { html } from '#server/platform/identity/embedded/layout.ts'
-import { pageAnswers } from './page-answers.ts'
-import { addressPattern, pageShells } from './page-shells.ts'
+import { addressPattern, pageAnswers, pageShells } from './page-answers.ts'
 import type { ReleaseAssets } from './release-assets.ts'
 
 const compress = promisify(gzip)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { applyEvent } from '#server/features/invoices/stripe/apply-event.ts'
+import { applyEvent } from '#server/features/invoices/stripe/jobs.ts'
 import { stripeInvoicing } from '#server/model/invoices/stripe-invoicing.ts'
 import {
   STRIPE_KEY,

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { isLoopback } from '#server/platform/http/loopback.ts'
-import { smtpAddress } from '#server/platform/mail/smtp-address.ts'
+import { smtpAddress } from '#server/platform/mail/smtp-transport.ts'
 import { reasonOf } from '#server/platform/reason-of.ts'
 import { type Finding, findingsOf } from './finding.ts'
 

@@ -20,13 +20,13 @@ import { type ReadingBasis, readingBasis } from '#server/model/documents/reading
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { isPersonReachable } from '#server/model/people/unproven-email.ts'
 import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
+import { type PendingDecisionRow, pendingDecisions } from '#server/model/schema/cases.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
 import { type EventRow, events } from '#server/model/schema/events.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
 import { caseNotes } from './case-notes.ts'
 import { obstaclesOf } from './obstacles.ts'
-import { pendingDecision } from './pending-decision.ts'
 import { selectSameCompany } from './review.sql.ts'
 import { gapsFor } from './review-gaps.ts'
 import { lastTwoRounds, type Rounds } from './submitted-rounds.ts'
@@ -259,4 +259,10 @@ async function sameCompany(db: Db, userId: number): Promise<Hint[]> {
       about: Number(user_id),
     }
   })
+}
+
+/** The decision that will count soon and can still be undone; undefined where none is waiting, or the case has moved on from it. */
+async function pendingDecision(db: Db, { id, current }: StoredCase): Promise<PendingDecisionRow | undefined> {
+  const [pending] = await db.select().from(pendingDecisions).where(eq(pendingDecisions.caseId, id))
+  return pending?.version === current.version ? pending : undefined
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Readiness } from '#contract/site/system.ts'
 import { readerState } from '#server/model/reading/reader-state.ts'
-import { databaseState } from '#server/platform/database/database-state.ts'
+import { databaseState } from '#server/platform/database/database.ts'
 import { isMigrated } from '#server/platform/database/migrate.ts'
 import type { Services } from '#server/services.ts'
 

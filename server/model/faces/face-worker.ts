@@ -6,8 +6,8 @@ import { countFaces } from '#domain/faces/selfie-faces.ts'
 import { pictureLook } from '#server/model/reading/picture-look.ts'
 import { loadSharp } from '#server/platform/files/image-check.ts'
 import { workOnPdfs } from '#server/platform/files/pdf-inbox.ts'
-import { COUNT, type FaceAnswer } from './face-answers.ts'
 import { loadFaceModel } from './face-models.ts'
+import { COUNT, type FaceAnswer } from './face-reader.ts'
 
 /** After everything else: someone who waits for an answer of the server waits for no faces. */
 const LAST = 15

@@ -14,7 +14,7 @@ import {
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { ProviderFailure } from '#server/platform/stripe/provider-failure.ts'
+import { ProviderFailure } from '#server/platform/stripe/stripe-client.ts'
 import type { Services } from '#server/services.ts'
 import { newHostedLink } from './hosted-link.ts'
 import { cameWith, type InvoiceNotice, mailInvoice, sendInvoiceNotice } from './invoice-notices.ts'

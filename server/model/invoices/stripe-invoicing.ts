@@ -5,10 +5,10 @@ import { invoiceAfter, invoiceRefusal } from '#domain/invoices/invoice-machine.t
 import { taxRateText } from '#domain/invoices/invoice-totals.ts'
 import type { InvoiceLineRow, InvoiceRow } from '#server/model/schema/invoices.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { ProviderFailure } from '#server/platform/stripe/provider-failure.ts'
 import {
   isMissing,
   orNull,
+  ProviderFailure,
   type StripeClient,
   type StripeOptions,
   StripeRefusal,

@@ -2,7 +2,13 @@ import { Readable } from 'node:stream'
 import type { RawReading } from '#domain/reading/raw-reading.ts'
 import { PdfPool } from '#server/platform/files/pdf-pool.ts'
 import { OVER_LIMIT, type PdfLimits } from '#server/platform/files/pdf-process.ts'
-import { READING_TASKS, type ReadingAnswer, type ReadingTask } from './reading-tasks.ts'
+import type { Wanted } from './picture-reader.ts'
+
+/** What a reader is asked for, by its number: what to look for on a picture, or the text of a PDF. */
+export const READING_TASKS = ['code', 'print', 'both', 'text'] as const satisfies readonly (Wanted | 'text')[]
+export type ReadingTask = (typeof READING_TASKS)[number]
+
+export type ReadingAnswer = { kind: 'read'; raw: RawReading } | { kind: 'failed' }
 
 /** A page takes a second; a busy machine takes longer. */
 const LIMITS: PdfLimits = {

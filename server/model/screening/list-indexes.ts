@@ -6,7 +6,6 @@ import type { LowestScore } from '#domain/screening/screening-match.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { sanctionsIndexes } from '#server/model/schema/sanctions.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { LookUpAnswer, LookUpRequest } from './look-up-messages.ts'
 
 /** Room for what is forgotten at once, as the words of a name. By itself it grows to 128 MB while a list is indexed. */
 const YOUNG_MB = 24
@@ -213,3 +212,32 @@ function startThread(): LookUpThread {
   worker.once('exit', () => end(new Error('The thread that looks names up has ended')))
   return started
 }
+
+/** What the thread that looks names up is asked. */
+export type LookUpRequest =
+  /** Takes an index into memory, under a key by which it is asked for. */
+  | { kind: 'load'; list: string; parts: readonly IndexPart[] }
+  /** Forgets it. */
+  | { kind: 'drop'; list: string }
+  /** Which entries of each list can come to a score for each subject. */
+  | {
+      kind: 'find'
+      lists: readonly string[]
+      subjects: readonly ScreeningSubject[]
+      from: LowestScore
+    }
+  /** Takes entries into an index that is being made. */
+  | { kind: 'add'; index: number; entries: readonly ListedEntry[] }
+  /** Gives the first part of the index of what was taken, then the next: the whole is never in memory. */
+  | { kind: 'part'; index: number }
+  /** Lets go of what was taken. */
+  | { kind: 'discard'; index: number }
+
+/** What it answers to each; a request that failed is answered with why. */
+export type LookUpAnswer =
+  | { kind: 'done' }
+  /** Keys of entries by subject and, in it, by list; undefined where a list is not in memory. */
+  | { kind: 'found'; refs: string[][][] | undefined }
+  /** Nothing after the last. */
+  | { kind: 'part'; part: IndexPart | undefined }
+  | { kind: 'failed'; reason: string }

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { type IndexPart, ListIndex, ListIndexBuilder } from '#domain/screening/list-index.ts'
 import { prepareSubject } from '#domain/screening/screening-match.ts'
-import type { LookUpAnswer, LookUpRequest } from './look-up-messages.ts'
+import type { LookUpAnswer, LookUpRequest } from './list-indexes.ts'
 
 // Names are looked up and indexed here, off the main thread: a common name among 200,000 entries takes tens of milliseconds,
 // and screening everyone takes minutes, in which people are to be answered as always.

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { testDatabase, testDatabaseUrl } from '#server/testing/database.ts'
 import { soon } from '#server/testing/soon.ts'
-import type { Database } from './database.ts'
+import { type Database, databaseState } from './database.ts'
 import { databaseErrorCode } from './database-faults.ts'
-import { databaseState } from './database-state.ts'
 import { noticeRestore } from './installation.ts'
 import { openPostgres } from './postgres.ts'
 

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { MAX_HEIC_PIXELS } from '#contract/file-types.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { HeicJob, HeicRefusal, HeicVerdict } from './heic-verdict.ts'
 
 interface HeicDecoderOptions {
   /** Longest time for one picture; a large one takes a few seconds. */
@@ -87,3 +86,17 @@ export class HeicDecoder {
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
+
+/** What the thread that decodes HEIC is given. */
+export interface HeicJob {
+  heic: Uint8Array<ArrayBuffer>
+  maxPixels: number
+}
+
+/** Why it gives no picture. */
+type HeicRefusal = 'damaged' | 'too-large'
+
+/** What it answers: the pixels, three bytes each and upright, or why there are none. */
+export type HeicVerdict =
+  | { kind: 'decoded'; pixels: Uint8Array<ArrayBuffer>; width: number; height: number }
+  | { kind: 'refused'; reason: HeicRefusal }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { HeicJob, HeicVerdict } from './heic-verdict.ts'
+import type { HeicJob, HeicVerdict } from './heic-decoder.ts'
 
 /** Enough for the largest picture that is taken: its planes, its pixels and what the decoder keeps beside them. */
 const MAX_MEMORY_BYTES = 400 * 1024 * 1024

@@ -4,7 +4,6 @@ import type { Database, Db } from '#server/platform/database/database.ts'
 import { gather } from '#server/platform/database/gather.ts'
 import { AppError } from './app-error.ts'
 import { countRequests } from './http.sql.ts'
-import { waitText } from './wait-text.ts'
 
 /** A count as the database gives it. */
 export interface CountRow {
@@ -92,4 +91,11 @@ export async function countMisses<T>(
     if (error instanceof AppError && error.code === 'NOT_FOUND') await countMiss(request)
     throw error
   })
+}
+
+/** How long someone has to wait, in words: "40 seconds", "7 minutes". */
+export function waitText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }

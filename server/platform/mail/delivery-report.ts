@@ -1,5 +1,5 @@
 import PostalMime, { type Attachment } from 'postal-mime'
-import { type ReturnedMail, returnedMail } from './return-address.ts'
+import { type ReturnedMail, returnedMail } from './mail-transport.ts'
 
 /** What a mail server reports about one of our mails (RFC 3464). */
 export interface DeliveryReport extends ReturnedMail {

@@ -6,10 +6,9 @@ import {
   type MailMessage,
   MailRefused,
   type MailTransport,
+  returnAddress,
   unsubscribeHeaders,
 } from './mail-transport.ts'
-import { returnAddress } from './return-address.ts'
-import { smtpAddress } from './smtp-address.ts'
 
 const WAIT_MS = 10_000
 /** Longer, because a mail may wait on its connection for its turn. */
@@ -152,4 +151,20 @@ function judged(error: unknown): unknown {
   if (SIGN_IN_REPLIES.has(responseCode)) return error
   const Judgement = responseCode >= 500 ? MailRefused : MailDeferred
   return new Judgement(error.message, { cause: error })
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** How the mail server of `smtp://user:password@host:587` or `smtps://…` is connected to. */
+export function smtpAddress(url: string) {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const secure = protocol === 'smtps:'
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port ? Number(port) : secure ? 465 : 587,
+    secure,
+    // A password never travels in the clear, unless it does not leave this machine.
+    requireTLS: !secure && username !== '' && !LOOPBACK.test(hostname),
+    auth: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
+  }
 }

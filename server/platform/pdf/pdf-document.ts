@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { type FontFile, type FontWeight, notoFonts } from './noto-fonts.ts'
-import { type Typeface, typeface } from './typeface.ts'
+import { type FontFile, type FontWeight, notoFonts, type Typeface, typeface } from './typeface.ts'
 
 const EAST_ASIAN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\uff01-\uffee]/gu
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u

@@ -1,4 +1,4 @@
-import { graphemes } from './graphemes.ts'
+import { graphemes } from './typeface.ts'
 
 /**
  * Breaks a text into lines no wider than `maxWidth`, where it has line breaks of its own and at spaces; a word that is

@@ -1,7 +1,19 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { Stripe } from 'stripe'
-import { ProviderFailure } from './provider-failure.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+
+/** A failure of a provider. */
+export class ProviderFailure extends AppError {
+  /** Whether it gave a definite answer; otherwise what was asked may yet have been done. */
+  readonly answered: boolean
+
+  constructor(message: string, answered: boolean, cause: Error) {
+    super('PROVIDER_FAILED', message, {}, { cause })
+    this.name = 'ProviderFailure'
+    this.answered = answered
+  }
+}
 
 /** The version of Stripe's interface that this adapter is written for; the account's own setting has no say. */
 export const STRIPE_API_VERSION = '2026-10-28.endive'

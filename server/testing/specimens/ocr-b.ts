@@ -1,5 +1,5 @@
 import { Path2D, type SKRSContext2D } from '@napi-rs/canvas'
-import { CODE_STROKES } from '#server/model/reading/code-strokes.ts'
+import { CODE_STROKES } from '#server/model/reading/code-shapes.ts'
 
 /** Draws a line of a code whose letters are `pitch` apart, its foot at `y`; `weight` is how thick the strokes are, about one. */
 export function drawCode(

@@ -15,9 +15,12 @@ import { type MadeOutDocument, readDocument } from '#domain/reading/read-documen
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { findReading, storeReading } from '#server/model/documents/document-readings.ts'
 import { FACE_READER_VERSION, type FaceReader } from '#server/model/faces/face-reader.ts'
-import { type DocumentReader, READER_VERSION } from '#server/model/reading/document-reader.ts'
+import {
+  type DocumentReader,
+  READER_VERSION,
+  type ReadingTask,
+} from '#server/model/reading/document-reader.ts'
 import type { PictureLook } from '#server/model/reading/picture-look.ts'
-import type { ReadingTask } from '#server/model/reading/reading-tasks.ts'
 import { type DocumentRow, documents, type FoundReading } from '#server/model/schema/documents.ts'
 import type { Services } from '#server/services.ts'
 import { compareWithPortrait } from '../faces/compare-with-portrait.ts'

@@ -1,9 +1,12 @@
-import { and, gt, isNotNull, isNull, lte } from 'drizzle-orm'
-import { copyAll } from '#server/model/invoices/invoice-copies.ts'
-import { clients, stripeEvents } from '#server/model/schema/invoices.ts'
+import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { copyAll, storeCopy } from '#server/model/invoices/invoice-copies.ts'
+import { changeAsking, lockInvoice } from '#server/model/invoices/invoices.ts'
+import { endPending, lastPayment } from '#server/model/invoices/payments.ts'
+import { clients, invoices, stripeEvents } from '#server/model/schema/invoices.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { countInTurn, eachInTurn, type JobProgress, unattended } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
-import { applyEvent } from './apply-event.ts'
 
 /** An event that waits longer than this has lost its job. */
 const LOST_MS = 60_000
@@ -75,5 +78,87 @@ async function copyEverybody({ database, jobs }: Services, progress: JobProgress
       await database.transaction((tx) => jobs.enqueue(tx, 'copy-invoices', { clientId: id }))
       return true
     },
+  })
+}
+
+type EventRow = typeof stripeEvents.$inferSelect
+
+/** How often an invoice that someone else copies at the same moment is looked for again. */
+const MAX_LOOKS = 3
+
+/**
+ * Does what an event causes: asks Stripe how its invoice stands now, and writes that down. So events may come late, twice
+ * and in any order, and be applied again (security R52): what counts is never what they say, but what Stripe has. Throws
+ * PROVIDER_FAILED while Stripe cannot be asked.
+ */
+export async function applyEvent(services: Services, eventId: string): Promise<void> {
+  const { database } = services
+  const [event] = await database.db.select().from(stripeEvents).where(eq(stripeEvents.id, eventId))
+  if (!event || event.appliedAt) return
+  const invoiceId = event.invoiceRef && (await bringUpToDate(services, event.invoiceRef))
+  await database.transaction(async (tx) => {
+    const [isFirst] = await tx
+      .update(stripeEvents)
+      .set({ appliedAt: services.now() })
+      .where(and(eq(stripeEvents.id, eventId), isNull(stripeEvents.appliedAt)))
+      .returning({ id: stripeEvents.id })
+    if (isFirst && invoiceId && event.type === 'invoice.payment_failed')
+      await endFailedPayment(services, tx, invoiceId, event)
+  })
+}
+
+/** Copies how an invoice stands; returns its id here, or null where it is none of ours. */
+async function bringUpToDate(services: Services, ref: string): Promise<string | null> {
+  for (let look = 1; look <= MAX_LOOKS; look++) {
+    const [known] = await services.database.db.select().from(invoices).where(eq(invoices.providerRef, ref))
+    if (known) return changeKnown(services, known.id, ref)
+    const clientId = await copyNew(services, ref)
+    if (clientId === null) return null
+  }
+  return null
+}
+
+async function changeKnown(services: Services, id: string, ref: string): Promise<string | null> {
+  try {
+    return (await changeAsking(services, id, { actor: { kind: 'system' } })).row.id
+  } catch (error) {
+    // A draft that was deleted there, or another account: asking for ever would not bring it back.
+    if (await services.invoicing.find(ref)) throw error
+    services.log.warn({ invoice: id }, 'Stripe reported an invoice that it does not have')
+    return null
+  }
+}
+
+/** Copies an invoice that was made at Stripe itself; returns its client, or null where there is nothing to copy. */
+async function copyNew(services: Services, ref: string): Promise<number | null> {
+  const invoice = await services.invoicing.find(ref)
+  if (!invoice?.customerRef || invoice.facts.status === 'draft') return null
+  const [client] = await services.database.db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(eq(clients.stripeCustomerId, invoice.customerRef))
+  if (!client) return null
+  await storeCopy(services, client.id, invoice, undefined)
+  return client.id
+}
+
+/** The attempt that was under way when a payment failed is over; one that was started later is another. */
+async function endFailedPayment(
+  services: Services,
+  tx: Db,
+  invoiceId: string,
+  event: EventRow,
+): Promise<void> {
+  const row = await lockInvoice(tx, invoiceId)
+  const last = await lastPayment(tx, invoiceId)
+  if (row.status !== 'open' || last?.status !== 'pending' || last.startedAt > event.createdAt) return
+  const at = services.now()
+  await endPending(tx, invoiceId, 'failed', at)
+  await recordEvent(tx, {
+    at,
+    type: 'payment.failed',
+    actor: { kind: 'system' },
+    subject: `invoice:${invoiceId}`,
+    after: { attempt: last.attempt },
   })
 }

@@ -27,11 +27,17 @@ import { reviewCase } from '../review-case.ts'
 import { assignAll } from './assign-cases.ts'
 import { claimNextCase } from './claim-next.ts'
 import { oldestWaiting, readFigures } from './counted-figures.ts'
-import { promiseKept } from './promise-figures.ts'
+import {
+  promiseKept,
+  requestFigures,
+  screeningFigures,
+  signalFigures,
+  teamOf,
+  todayFigures,
+} from './figures.ts'
 import { selectLatestActivity } from './queue.sql.ts'
 import type { Asking } from './queue-filter.ts'
 import { queuePage } from './queue-list.ts'
-import { signalFigures } from './signal-figures.ts'
 import {
   dayFigures,
   decisionFigures,
@@ -41,7 +47,6 @@ import {
   reviewersOf,
   stateFigures,
 } from './staff-figures.ts'
-import { requestFigures, screeningFigures, teamOf, todayFigures } from './today-figures.ts'
 
 /** How many cases of each kind of work the staff dashboard shows. */
 const MINE_SHOWN = 5

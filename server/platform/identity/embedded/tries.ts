@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { waitText } from '#server/platform/http/wait-text.ts'
+import { waitText } from '#server/platform/http/rate-limit.ts'
 import { deleteDevices, deleteTries, selectKnownDevice, upsertDevice, upsertTry } from './accounts.sql.ts'
 import type { Tried } from './deps.ts'
 

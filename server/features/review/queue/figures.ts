@@ -1,17 +1,33 @@
+import { SignalName } from '#contract/documents/readings.ts'
 import {
+  type PromiseKept,
+  type SignalFigures,
   type StaffHome,
   TEAM_SHOWN,
   type TeamMember,
   type TodayFigures,
 } from '#contract/review/staff-home.ts'
-import { DUE_NEXT_HOURS } from '#contract/review/staff-home-limits.ts'
+import { DUE_NEXT_HOURS, FEW_DECISIONS, PROMISE_DAYS_MAX } from '#contract/review/staff-home-limits.ts'
+import { PROMISED_HOURS } from '#contract/verification/case-limits.ts'
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  endOfWeek,
+  londonDate,
+  londonMidnight,
+  type PlainDate,
+  parsePlainDate,
+} from '#domain/plain-date.ts'
+import { SIGNAL_TITLES } from '#domain/reading/signals.ts'
 import { isStaleList } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
 import { listsInForce } from '#server/model/screening/sanctions-lists.ts'
 import { settingsInForce } from '#server/model/screening/screening-settings.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
-import { selectOpenRequests, selectStopped } from './queue.sql.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { countSignals, countWeeks, selectDecisions, selectOpenRequests, selectStopped } from './queue.sql.ts'
 import { type Asking, dayOf, holds, queueConditions } from './queue-filter.ts'
 import { reviewersOf } from './staff-figures.ts'
 
@@ -96,4 +112,68 @@ export async function requestFigures(db: Db): Promise<NonNullable<StaffHome['req
     return { open: found?.n ?? 0, dueAt: found?.due?.toISOString() ?? null }
   }
   return { complaints: of('complaint'), erasures: of('erasure') }
+}
+
+/** How far the figures look back, this month included. */
+const MONTHS = 12
+
+/** How often each signal was right, the latest month first. One that this release doesn’t know is left out. */
+export async function signalFigures(db: Db, now: Date): Promise<SignalFigures[]> {
+  const { rows } = await countSignals(db, [firstMonth(londonDate(now))])
+  return rows.flatMap(({ signal, ...figures }) => {
+    const known = SignalName.safeParse(signal)
+    return known.success ? [{ ...figures, name: known.data, title: SIGNAL_TITLES[known.data] }] : []
+  })
+}
+
+function firstMonth(today: PlainDate): PlainDate {
+  return addMonths(`${today.slice(0, 7)}-01` as PlainDate, 1 - MONTHS)
+}
+
+/** Twelve weeks, of which the last is today's, unless something else is asked for. */
+const USUAL_DAYS = 84
+
+/**
+ * How often people heard within the promised hours, by the week in London; where there are few decisions, of each. Throws
+ * VALIDATION_ERROR for days that are no range.
+ */
+export async function promiseKept(
+  db: Db,
+  asked: { from?: string | undefined; to?: string | undefined },
+  now: Date,
+): Promise<PromiseKept> {
+  const to = (asked.to && parsePlainDate(asked.to)) || londonDate(now)
+  const from = (asked.from && parsePlainDate(asked.from)) || addDays(to, 1 - USUAL_DAYS)
+  const days = daysBetween(from, to)
+  if (days < 0) throw invalid('Choose a first day that is not after the last')
+  if (days >= PROMISE_DAYS_MAX) throw invalid('Choose a range of two years or less')
+  const range = [londonMidnight(from), londonMidnight(addDays(to, 1))] as const
+  const { rows } = await countWeeks(db, [...range, from, PROMISED_HOURS])
+  const sum = (of: 'decided' | 'kept') => rows.reduce((total, week) => total + week[of], 0)
+  const count = sum('decided')
+  return {
+    from,
+    to,
+    count,
+    kept: sum('kept'),
+    weeks: rows.map(({ week, ...figures }) => ({ from: week, to: lastOf(week, to), ...figures })),
+    decisions:
+      count < FEW_DECISIONS
+        ? (await selectDecisions(db, [...range, PROMISED_HOURS])).rows.map(({ at, kept }) => ({
+            at: at.toISOString(),
+            isKept: kept,
+          }))
+        : null,
+  }
+}
+
+/** The last day of a week, cut off at the end of the range. */
+function lastOf(week: string, to: PlainDate): string {
+  const from = parsePlainDate(week)
+  const last = from ? endOfWeek(from) : to
+  return last < to ? last : to
+}
+
+function invalid(message: string): AppError {
+  return new AppError('VALIDATION_ERROR', message, { fields: { from: message } })
 }
