@@ -1,5 +1,5 @@
 import { londonDate } from '#domain/plain-date.ts'
-import { seeded } from '#domain/screening/trial-slips.ts'
+import { seeded } from '#domain/screening/ordinary-people.ts'
 import { codedSpecimen } from '#server/testing/specimens/id-specimens.ts'
 import { someShot } from '#server/testing/specimens/paper.ts'
 import { specimenPerson } from '#server/testing/specimens/people.ts'

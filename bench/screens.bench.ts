@@ -1,6 +1,6 @@
 import { londonDate } from '#domain/plain-date.ts'
 import { documentSignals, type SignalFacts } from '#domain/reading/signals.ts'
-import { seeded } from '#domain/screening/trial-slips.ts'
+import { seeded } from '#domain/screening/ordinary-people.ts'
 import { decodeGrey } from '#server/model/reading/grey-picture.ts'
 import { screenGrid } from '#server/model/reading/screen-grid.ts'
 import { codedSpecimen, licenceSpecimen } from '#server/testing/specimens/id-specimens.ts'

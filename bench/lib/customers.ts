@@ -1,7 +1,7 @@
+import { pick, seeded } from '#domain/screening/ordinary-people.ts'
 import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { consumerSubjects } from '#domain/screening/screening-subjects.ts'
 import { carbonCompanies } from '#domain/screening/trial-asks.ts'
-import { pick, seeded } from '#domain/screening/trial-slips.ts'
 import { query } from './postgres.ts'
 import { readRows } from './sanctions-lists.ts'
 

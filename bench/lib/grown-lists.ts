@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
+import { pick, seeded } from '#domain/screening/ordinary-people.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
-import { pick, seeded } from '#domain/screening/trial-slips.ts'
 
 /** As many entries as are asked for: the real ones, then others whose names are mixed from theirs. */
 export function* grown(real: readonly ListedEntry[], size: number): Generator<ListedEntry> {

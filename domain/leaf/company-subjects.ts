@@ -6,8 +6,7 @@ import { NO_OWNER, SENIOR_MANAGER } from '#domain/business/owner-ids.ts'
 import { correctionPath } from '#domain/cases/case-notice-text.ts'
 import { dayText } from '#domain/date-text.ts'
 import { businessFlow } from '#domain/onboarding/business-flow.ts'
-import type { LeafSubject } from './leaf-subject.ts'
-import { closingSubjects, type OwnFacts, riskSubject } from './own-subjects.ts'
+import { closingSubjects, type LeafSubject, type OwnFacts, riskSubject } from './own-subjects.ts'
 
 type Step = Parameters<typeof businessFlow.stepParam>[0]
 

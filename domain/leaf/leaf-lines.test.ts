@@ -10,9 +10,9 @@ import { applyVerdicts } from '#domain/cases/case-verdicts.ts'
 import { type PlainDate, plainDate } from '#domain/plain-date.ts'
 import { type CompanyFacts, companySubjects } from './company-subjects.ts'
 import { type LeafAt, type LeafCase, leafLines } from './leaf-lines.ts'
-import type { LeafSubject } from './leaf-subject.ts'
 import { leafSummary } from './leaf-summary.ts'
 import { leafCount } from './own-home.ts'
+import type { LeafSubject } from './own-subjects.ts'
 import { type PersonFacts, personSubjects } from './person-subjects.ts'
 
 const NOW = new Date('2026-11-23T10:00:00Z')

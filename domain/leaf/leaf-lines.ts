@@ -16,7 +16,7 @@ import {
   leafState,
   OPTIONAL_BADGE,
 } from './leaf-state.ts'
-import type { LeafSubject } from './leaf-subject.ts'
+import type { LeafSubject } from './own-subjects.ts'
 
 /** The case that a leaf is drawn of. */
 export interface LeafCase {

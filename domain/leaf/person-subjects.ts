@@ -15,8 +15,7 @@ import { type HeldDocument, isStillValid } from '#domain/cases/document-requirem
 import { dayText } from '#domain/date-text.ts'
 import { consumerFlow } from '#domain/onboarding/onboarding-flow.ts'
 import { parsePlainDate } from '#domain/plain-date.ts'
-import type { LeafSubject } from './leaf-subject.ts'
-import { closingSubjects, type OwnFacts, riskSubject } from './own-subjects.ts'
+import { closingSubjects, type LeafSubject, type OwnFacts, riskSubject } from './own-subjects.ts'
 
 /** A document that someone has given, and when. */
 export type GivenDocument = HeldDocument & { givenAt: Date }

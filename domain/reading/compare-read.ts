@@ -1,6 +1,5 @@
 import type { ReadField } from '#contract/documents/readings.ts'
-import { isSameName } from '#domain/person-name.ts'
-import { comparable, comparableName } from './comparable.ts'
+import { isSameName, LATIN_LETTERS } from '#domain/person-name.ts'
 
 /** `same` to the letter but for capitals; `fits` where accents, order, titles or blanks differ, which is no difference. */
 export interface Comparison {
@@ -63,4 +62,23 @@ function missing(text: string, other: string): string[] {
   return comparable(text)
     .split(' ')
     .filter((word) => !words.includes(word) && !(word.length > 2 && joined.includes(word)))
+}
+
+/** A text as it is compared: without capitals, accents, punctuation and doubled blanks. */
+export function comparable(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[ßæœøđðłħıþ]/g, (letter) => LATIN_LETTERS[letter] ?? letter)
+    .replace(/['’‘ʼʻ`´]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** The same with the two ways alike in which the standard spells umlauts: Müller is MULLER and MUELLER. */
+export function comparableName(name: string): string {
+  return comparable(name)
+    .replace(/ae|oe|ue/g, (pair) => pair[0] ?? '')
+    .replace(/aa/g, 'a')
 }

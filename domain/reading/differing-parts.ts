@@ -1,4 +1,4 @@
-import { comparable, comparableName } from './comparable.ts'
+import { comparable, comparableName } from './compare-read.ts'
 
 /** A part of a text, and whether the other text says something else there. */
 export interface MarkedPart {

@@ -1,6 +1,6 @@
 import type { PageArea, ReadField, ReadValue } from '#contract/documents/readings.ts'
 import { addDays, type PlainDate } from '#domain/plain-date.ts'
-import { comparableName } from './comparable.ts'
+import { comparableName } from './compare-read.ts'
 import { printedDate } from './printed-dates.ts'
 import type { RawReading, RawWord } from './raw-reading.ts'
 import { type ReadCode, readCode } from './read-code.ts'

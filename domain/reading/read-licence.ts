@@ -1,5 +1,5 @@
 import { addMonths, type PlainDate } from '#domain/plain-date.ts'
-import { comparable } from './comparable.ts'
+import { comparable } from './compare-read.ts'
 import { printedDate } from './printed-dates.ts'
 
 export interface LicenceLine<Line> {

@@ -1,8 +1,7 @@
 import type { ComparedWord } from '#contract/screening/sanctions.ts'
-import { areVariants } from './name-variants.ts'
+import { areVariants } from './screening-keys.ts'
 import type { ScreeningSubject } from './screening-records.ts'
-import { writtenAlike } from './screening-similarity.ts'
-import { soundLikeness } from './screening-sounds.ts'
+import { soundLikeness, writtenAlike } from './screening-similarity.ts'
 import type { NameWord } from './split-names.ts'
 
 /** Below this two words are different words (law §3.3, step 3). */

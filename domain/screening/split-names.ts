@@ -1,6 +1,6 @@
 import { foldForms, type Word } from './legal-forms.ts'
 import { latinLetters } from './screening-letters.ts'
-import { soundOf } from './screening-sounds.ts'
+import { soundOf } from './screening-similarity.ts'
 
 /** One word of a name, ready to be compared. */
 export interface NameWord {

@@ -1,6 +1,6 @@
+import { pick, type Random, SLIPS } from './ordinary-people.ts'
 import type { ListedEntry, PartialDate, ScreeningSubject } from './screening-records.ts'
 import { splitPersonName } from './split-names.ts'
-import { pick, type Random, SLIPS } from './trial-slips.ts'
 
 /** Who is asked about, and the entry that has to be found. */
 export interface Ask {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ordinaryPeople } from './ordinary-people.ts'
-import { seeded } from './trial-slips.ts'
+import { ordinaryPeople, seeded } from './ordinary-people.ts'
 import { isTrialTooSmall, LEAST_ASKED, trialVerdict } from './trial-verdict.ts'
 
 const figure = (asked: number, found: number, goal: number, isAlarm = false) => ({

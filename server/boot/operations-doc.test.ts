@@ -22,7 +22,7 @@ test('R54 the limits that the endpoints declare stand in docs/operations.md', ()
 })
 
 test('each scheduled job stands in docs/operations.md', () => {
-  const types = ['../model/jobs/job-payloads.ts', '../../contract/operations/job-names.ts']
+  const types = ['../model/jobs/jobs.ts', '../../contract/operations/job-names.ts']
     .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
     .join('\n')
   const names = [...types.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].flatMap(([, name]) => name ?? [])

@@ -1,5 +1,5 @@
-import { addressesOf } from '#server/platform/database/addresses.ts'
 import { databaseErrorCode } from '#server/platform/database/database-faults.ts'
+import { addressesOf } from '#server/platform/database/postgres.ts'
 import { reasonOf } from '#server/platform/reason-of.ts'
 
 /** What is wrong with the database at an address and what to do, in words. `named` is where the address comes from. */

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/plain-date.ts'
-import { type Replayed, replayEvents } from '#server/features/invoices/stripe/replay-events.ts'
-import { EVENT_DAYS, stripeEvents } from '#server/platform/stripe/stripe-events.ts'
+import { type Replayed, replayEvents } from '#server/features/invoices/stripe/receive-event.ts'
+import { EVENT_DAYS, stripeEvents } from '#server/platform/stripe/stripe-client.ts'
 import type { Command } from './command.ts'
 
 /** Has an event of Stripe applied again, or all of the last days, those included that never arrived (security R52). */

@@ -1,15 +1,13 @@
 import type pg from 'pg'
 import { commandRefusal } from '#server/commands/refusal.ts'
 import type { Config } from '#server/config.ts'
-import { addressesOf } from '#server/platform/database/addresses.ts'
 import { beginTransaction, rollBackTransaction } from '#server/platform/database/database.sql.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { databaseErrorCode } from '#server/platform/database/database-faults.ts'
 import { isMigrated } from '#server/platform/database/migrate.ts'
-import { openPool, openPostgres } from '#server/platform/database/postgres.ts'
+import { addressesOf, openPool, openPostgres } from '#server/platform/database/postgres.ts'
 import { isLoopback } from '#server/platform/http/loopback.ts'
 import { reasonOf } from '#server/platform/reason-of.ts'
-import type { ClockReading } from './clock.ts'
 import {
   beginAttempt,
   makeProbeSchema,
@@ -19,7 +17,7 @@ import {
   selectServer,
   undoAttempt,
 } from './doctor.sql.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type ClockReading, type Finding, findingsOf } from './finding.ts'
 
 const LEAST_VERSION = 15
 /** Connections that a server keeps for others: its administrators, a command of ours, the other processes. */

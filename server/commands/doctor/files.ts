@@ -7,8 +7,7 @@ import type { Bucket } from '#server/platform/files/bucket.ts'
 import { type FileStore, newStorageKey } from '#server/platform/files/file-store.ts'
 import { FreeSpaceGuard, MIN_FREE_BYTES } from '#server/platform/files/free-space.ts'
 import { reasonOf } from '#server/platform/reason-of.ts'
-import { type ClockReading, clockOf } from './clock.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type ClockReading, clockOf, type Finding, findingsOf } from './finding.ts'
 
 const COMFORTABLE_BYTES = 4 * MIN_FREE_BYTES
 /** More than one part of an upload, so that it takes the way of a large file. */

@@ -30,3 +30,37 @@ export async function inspected(part: string, check: () => Promise<Finding[]>): 
     clearTimeout(timer)
   }
 }
+
+/** As much as tokens of a provider may be off; a bucket allows minutes. */
+const MOST_SECONDS = 30
+const NOTED_SECONDS = 5
+
+/** What someone else's clock said, and when ours heard it. */
+export interface ClockReading {
+  of: string
+  theirs: Date
+  ours: Date
+}
+
+/** The clock of an answer, where it tells one. */
+export function clockOf(of: string, answer: Response): ClockReading[] {
+  const date = Date.parse(answer.headers.get('date') ?? '')
+  return Number.isNaN(date) ? [] : [{ of, theirs: new Date(date), ours: new Date() }]
+}
+
+/** Compares our clock with those of others. */
+export function inspectClock(readings: readonly ClockReading[]): Finding[] {
+  const { found, ok, note, wrong } = findingsOf('Clock')
+  for (const { of, theirs, ours } of readings) {
+    const seconds = Math.round((ours.getTime() - theirs.getTime()) / 1000)
+    const off = `This machine’s clock is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} that of the ${of}`
+    if (Math.abs(seconds) > MOST_SECONDS)
+      wrong(
+        `${off}. Sign-ins fail at more than ${MOST_SECONDS} s: let NTP set it (timedatectl set-ntp true).`,
+      )
+    else if (Math.abs(seconds) > NOTED_SECONDS) note(`${off}. Let NTP set it (timedatectl set-ntp true).`)
+    else ok(`Agrees with the clock of the ${of}.`)
+  }
+  if (readings.length === 0) note('There is no other clock to compare it with.')
+  return found
+}

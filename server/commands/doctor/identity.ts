@@ -4,8 +4,7 @@ import { finishSignIn } from '#contract/sign-in/auth.ts'
 import type { Config } from '#server/config.ts'
 import { ALGORITHMS } from '#server/platform/identity/oidc-client.ts'
 import { reasonOf } from '#server/platform/reason-of.ts'
-import { type ClockReading, clockOf } from './clock.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type ClockReading, clockOf, type Finding, findingsOf } from './finding.ts'
 
 const WAIT_MS = 9_000
 

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as contract from '#contract/account/users.ts'
 import { storedUserType } from '#domain/onboarding/user-type.ts'
-import { callerOf } from '#server/model/access/access-guard.ts'
-import { requireOwnIdentity } from '#server/model/access/own-account.ts'
+import { callerOf, requireOwnIdentity } from '#server/model/access/access-guard.ts'
 import {
   currentCertifications,
   hasAcceptedRiskDisclosure,

@@ -1,7 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { EMAIL_CHANGE_LIMIT } from '#contract/account/account.ts'
-import type { Caller } from '#server/model/access/caller.ts'
-import { requireRecentSignIn } from '#server/model/access/recent-sign-in.ts'
+import { type Caller, requireRecentSignIn } from '#server/model/access/caller.ts'
 import { hashToken } from '#server/model/access/session-store.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { admitHeldCases } from '#server/model/cases/held-cases.ts'

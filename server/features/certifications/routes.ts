@@ -4,8 +4,7 @@ import { RISK_DISCLOSURE } from '#contract/certifications/risk-disclosure.ts'
 import { investorRulesOn } from '#domain/investors/investor-criteria.ts'
 import { isTraderCertification, storedUserType } from '#domain/onboarding/user-type.ts'
 import { londonDate } from '#domain/plain-date.ts'
-import { callerOf } from '#server/model/access/access-guard.ts'
-import { requireOwnIdentity } from '#server/model/access/own-account.ts'
+import { callerOf, requireOwnIdentity } from '#server/model/access/access-guard.ts'
 import {
   allCertifications,
   currentCertifications,

@@ -1,9 +1,13 @@
 import { and, sql } from 'drizzle-orm'
 import type { HostedInvoice } from '#contract/invoices/hosted-invoices.ts'
 import { isOverdue } from '#domain/invoices/invoice-dates.ts'
-import { isHostedAt } from '#server/model/invoices/hosted-link.ts'
 import { paperOf } from '#server/model/invoices/invoice-paper.ts'
-import { outstanding, presentInvoice, presentShares } from '#server/model/invoices/invoice-view.ts'
+import {
+  isHostedAt,
+  outstanding,
+  presentInvoice,
+  presentShares,
+} from '#server/model/invoices/invoice-view.ts'
 import { type InvoiceRow, invoices } from '#server/model/schema/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'

@@ -17,7 +17,7 @@ import {
   currentCertifications,
   hasAcceptedRiskDisclosure,
 } from '#server/model/certifications/certifications.ts'
-import { enqueueComparison } from '#server/model/documents/face-choice.ts'
+import { enqueueComparison } from '#server/model/documents/document-signals.ts'
 import { chooseUserTypeOf, lockUser } from '#server/model/people/user-type.ts'
 import { caseSubmissions, drafts } from '#server/model/schema/cases.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'

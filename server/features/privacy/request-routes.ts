@@ -1,6 +1,6 @@
 import * as contract from '#contract/privacy/privacy-admin.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
-import { requireRecentSignIn } from '#server/model/access/recent-sign-in.ts'
+import { requireRecentSignIn } from '#server/model/access/caller.ts'
 import { staffActOf } from '#server/model/staff/staff-act.ts'
 import { viewRecorder } from '#server/model/staff/staff-views.ts'
 import type { Routes } from '#server/platform/http/route.ts'

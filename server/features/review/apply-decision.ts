@@ -123,3 +123,8 @@ async function requireDecider({ config }: Services, tx: Db, userId: number): Pro
   if (!(await stillMay(tx, userId, 'cases.decide', config.companyDomains)))
     throw new AppError('FORBIDDEN', 'Who decided may no longer decide.')
 }
+
+/** Registers what carries out decisions whose time to undo is over. */
+export function registerReviewJobs(services: Services): void {
+  services.jobs.handle('apply-decision', { concurrency: 2 }, ({ caseId }) => applyDecision(services, caseId))
+}

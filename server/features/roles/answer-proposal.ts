@@ -1,5 +1,5 @@
 import { isActing, promotion, secondPair } from '#domain/roles/role-change.ts'
-import { requireRecentSignIn } from '#server/model/access/recent-sign-in.ts'
+import { requireRecentSignIn } from '#server/model/access/caller.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -13,7 +13,7 @@ import {
   type RoleAct,
   roleRefusal,
   SECOND_PERSON,
-} from './role-act.ts'
+} from './change-role.ts'
 import { findProposal, type StoredProposal, tellProposer, waitingProposal } from './role-proposals.ts'
 
 /**

@@ -6,8 +6,7 @@ import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { findAdministrators, grantTakesTwo } from './administrators.ts'
 import { confirmProposal, declineProposal } from './answer-proposal.ts'
-import { demote, promote } from './change-role.ts'
-import type { RoleAct } from './role-act.ts'
+import { demote, promote, type RoleAct } from './change-role.ts'
 import { waitingProposals } from './role-proposals.ts'
 
 /** Who has a role of administration, giving and taking one, and the second pair of eyes (security R22, R23). */

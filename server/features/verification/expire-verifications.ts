@@ -1,18 +1,25 @@
-import type { IdReminderDay } from '#contract/verification/verification.ts'
+import { CONFIRM_SOON_DAYS, type IdReminderDay } from '#contract/verification/verification.ts'
+import { caseReference } from '#domain/cases/case-reference.ts'
 import { confirmByDate } from '#domain/cases/confirmation.ts'
 import { idExpiryStep } from '#domain/cases/document-requirements.ts'
 import { dayText } from '#domain/date-text.ts'
-import { addDays, daysBetween, londonDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
+import {
+  addDays,
+  daysBetween,
+  londonDate,
+  londonMidnight,
+  type PlainDate,
+  parsePlainDate,
+} from '#domain/plain-date.ts'
 import { sendCaseNotice } from '#server/model/cases/case-notices.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
-import { lockCase, moveCase } from '#server/model/cases/cases.ts'
+import { lockCase, lockCaseById, moveCase } from '#server/model/cases/cases.ts'
 import { addresseeOf, queueRecordedMail } from '#server/model/mail/mail-person.ts'
 import { giveNotice, givenBefore } from '#server/model/mail/notices.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { countInTurn, eachInTurn, unattended } from '#server/platform/jobs/in-batches.ts'
+import { countInTurn, eachInTurn, type JobProgress, unattended } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
-import { countToRemind, remindToConfirm } from './remind-to-confirm.ts'
-import { selectEnding, selectEndingOf } from './verification.sql.ts'
+import { selectEnding, selectEndingOf, selectNearConfirmation } from './verification.sql.ts'
 
 const LOOK_AHEAD_DAYS = 60
 
@@ -141,4 +148,74 @@ async function askToConfirm(services: Services, tx: Db, userId: number): Promise
   )
   await sendCaseNotice(services, tx, { before: stored, after: moved })
   return true
+}
+
+/** Reminds those who have not confirmed a week before the day they were asked to, once; returns how many. */
+async function remindToConfirm(services: Services, progress: JobProgress): Promise<number> {
+  return eachInTurn(progress, 'reminded', {
+    page: near(services),
+    work: async ({ id, hasExpired, isGiven }) => !isGiven && remindPerson(services, id, hasExpired),
+    failed: 'A reminder to confirm could not be sent',
+  })
+}
+
+/** How many are to be reminded. */
+function countToRemind(services: Pick<Services, 'database' | 'now'>): Promise<number> {
+  return countInTurn(near(services), ({ isGiven }) => !isGiven)
+}
+
+function near({ database, now }: Pick<Services, 'database' | 'now'>) {
+  const today = londonDate(now())
+  const until = londonMidnight(addDays(today, CONFIRM_SOON_DAYS + 1))
+  return async (after = '0', size: number) => {
+    const { rows } = await selectNearConfirmation(database.pool, [
+      after,
+      size,
+      londonMidnight(today),
+      until,
+      today,
+    ])
+    const people = rows.map(({ id, userId, confirmBy, hasExpired }) => ({
+      id: Number(id),
+      hasExpired,
+      userId: Number(userId),
+      key: confirmReminderKey(Number(id), confirmBy),
+    }))
+    const given = await givenBefore(database.db, people)
+    return people.map((person) => ({ ...person, isGiven: given.has(person) }))
+  }
+}
+
+const confirmReminderKey = (caseId: number, confirmBy: Date) =>
+  `confirm-reminder:${caseId}:${londonDate(confirmBy)}`
+
+/** Returns false where someone has confirmed meanwhile, or was reminded before. */
+async function remindPerson(services: Services, caseId: number, hasExpired: boolean): Promise<boolean> {
+  const at = services.now()
+  return services.database.transaction(async (tx) => {
+    const stored = await lockCaseById(tx, caseId)
+    const confirmBy = stored?.current.confirmBy
+    if (stored?.current.state !== 'reverification_due' || !confirmBy) return false
+    const { userId } = stored
+    const key = confirmReminderKey(caseId, confirmBy)
+    const isNew = await giveNotice(tx, {
+      title: 'Your details are not confirmed yet',
+      detail: `Please confirm them by ${dayText(confirmBy, services.config.dateStyle)}.`,
+      path: '/verification/confirm',
+      userId,
+      key,
+      at,
+    })
+    const addressee = await addresseeOf(tx, userId)
+    if (!isNew || !addressee) return isNew
+    return queueRecordedMail(services, tx, {
+      kind: 'verification-confirm-due',
+      props: { name: addressee.name, applicationId: caseReference(caseId), confirmBy, hasExpired },
+      to: addressee.to,
+      userId,
+      caseId,
+      messageKey: `${key}:${userId}`,
+      at,
+    })
+  })
 }

@@ -1,7 +1,9 @@
 import type { Access } from '#contract/endpoint.ts'
 import type { Capability } from '#contract/roles.ts'
+import { RECENT_SIGN_IN_MINUTES } from '#contract/sign-in/auth.ts'
 import { capabilitiesOf, type HeldRoles, hasRole, rolesOf } from '#domain/roles/held-roles.ts'
 import type { Config } from '#server/config.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -89,4 +91,23 @@ export function mayCall(access: Access, caller: Caller | undefined, companyDomai
   if (access === 'applicant') return caller !== undefined
   if (!caller || caller.application) return false
   return access === 'user' || staffMay(caller, companyDomains).includes(access)
+}
+
+/** Whether the person proved who they are a short while ago. */
+export function isRecentSignIn(caller: Pick<Caller, 'authTime'>, now: Date): boolean {
+  return now.getTime() - caller.authTime.getTime() <= RECENT_SIGN_IN_MINUTES * 60_000
+}
+
+/** Throws REAUTH_REQUIRED unless the person proved who they are a short while ago (security R11). */
+export function requireRecentSignIn(caller: Pick<Caller, 'authTime'>, now: Date): void {
+  if (!isRecentSignIn(caller, now)) throw signInAgain()
+}
+
+/** The same of staff, where they need a second factor; elsewhere the age of a sign-in does not matter here. */
+export function requireStepUp({ needsStepUp }: Pick<Caller, 'needsStepUp'>): void {
+  if (needsStepUp) throw signInAgain()
+}
+
+function signInAgain(): AppError {
+  return new AppError('REAUTH_REQUIRED', 'Sign in again to confirm that it is you.')
 }

@@ -7,9 +7,8 @@ import { isReadOnly } from '#server/platform/database/database-faults.ts'
 import { gather } from '#server/platform/database/gather.ts'
 import { deviceOf, isOtherDevice } from '#server/platform/http/device.ts'
 import { type Count, toCount, windowEnd } from '#server/platform/http/rate-limit.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, isRecentSignIn } from './caller.ts'
 import { type CallerRow, toCaller } from './caller-query.ts'
-import { isRecentSignIn } from './recent-sign-in.ts'
 import {
   deleteSession,
   deleteSessionsOfUser,

@@ -1,15 +1,33 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { UserType } from '#contract/account/user-types.ts'
 import { CountryCode } from '#contract/countries.ts'
-import { NoUboReason } from '#contract/onboarding/business.ts'
-import { type BusinessFieldName, businessField, businessShape } from '#contract/onboarding/business-fields.ts'
+import { type BusinessProfile, NoUboReason } from '#contract/onboarding/business.ts'
+import {
+  BUSINESS_FIELD_NAMES,
+  type BusinessFieldName,
+  type BusinessFieldTable,
+  businessField,
+  businessShape,
+} from '#contract/onboarding/business-fields.ts'
+import {
+  MANAGER_FIELDS,
+  OWNER_FIELDS,
+  type PersonFields,
+  personShape,
+  REPRESENTATIVE_FIELDS,
+  type Representative,
+} from '#contract/onboarding/business-people.ts'
+import type { CaseState } from '#contract/verification/cases.ts'
+import { isBlank } from '#domain/business/business-fields.ts'
 import { businessParts } from '#domain/business/business-parts.ts'
 import type { IdentifiedAnswers } from '#domain/business/owner-ids.ts'
+import { wireStatuses } from '#domain/cases/case-view.ts'
 import { type BusinessProfileRow, businessPeople, businessProfiles } from '#server/model/schema/business.ts'
+import type { Details } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { sealerFor } from '#server/platform/fields/stored-values.ts'
+import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
+import { openJson, openText, type Sealer, sealerFor } from '#server/platform/fields/stored-values.ts'
 import { type OpenedPerson, openPerson, peopleAnswers, peopleRows } from './business-people.ts'
-import { answerColumns, openSealed } from './business-rows.ts'
 
 /** A company as last submitted. */
 export interface StoredBusiness {
@@ -98,4 +116,124 @@ function answersOf(row: OpenedRow, people: readonly OpenedPerson[]): IdentifiedA
     noUboReason: row.noUboReason === null ? undefined : NoUboReason.parse(row.noUboReason),
     userType: UserType.parse(row.userType),
   }
+}
+
+/** The numbers that are kept encrypted in columns of their own. */
+const SEALED_NAMES = ['taxNumber', 'bankAccountNumber', 'bankSortCode'] as const
+type SealedName = (typeof SEALED_NAMES)[number]
+
+/** The fields that have a column, in the open; what has neither is kept in `details`. */
+type OpenName = Exclude<Extract<BusinessFieldName, keyof BusinessProfileRow>, SealedName>
+const OPEN_NAMES = BUSINESS_FIELD_NAMES.filter((name): name is OpenName => hasColumn(name) && !isSealed(name))
+
+function hasColumn(name: BusinessFieldName): name is OpenName | SealedName {
+  return name in getTableColumns(businessProfiles)
+}
+
+function isSealed(name: BusinessFieldName): name is SealedName {
+  return SEALED_NAMES.some((sealed) => sealed === name)
+}
+
+function placeOf(userId: number, column: string): FieldPlace {
+  return ['business_profiles', column, String(userId)]
+}
+
+/** The answers about the company itself as its row has them. */
+function answerColumns(seal: Sealer, userId: number, answers: IdentifiedAnswers) {
+  const details = Object.fromEntries(
+    BUSINESS_FIELD_NAMES.filter((name) => !hasColumn(name) && answers[name] !== undefined).map((name) => [
+      name,
+      answers[name],
+    ]),
+  ) as Details
+  return {
+    ...(Object.fromEntries(OPEN_NAMES.map((name) => [name, answers[name] ?? null])) as Pick<
+      BusinessProfileRow,
+      OpenName
+    >),
+    ...(Object.fromEntries(
+      SEALED_NAMES.map((name) => [
+        name,
+        seal.text(answers[name] ?? null, placeOf(userId, businessField(name).wire)),
+      ]),
+    ) as Pick<BusinessProfileRow, SealedName>),
+    details: isBlank(details) ? null : seal.json<Details>(details, placeOf(userId, 'details')),
+    noUboReason: answers.noUboReason ?? null,
+    userType: answers.userType,
+  }
+}
+
+/** What a row keeps encrypted, by the names of the fields. Throws where a value was altered, or is another company's. */
+function openSealed(db: Db, userId: number, row: Pick<BusinessProfileRow, SealedName | 'details'>) {
+  const numbers = SEALED_NAMES.map((name) => [
+    name,
+    openText(db, row[name], placeOf(userId, businessField(name).wire)),
+  ])
+  const details = row.details && openJson(db, row.details, placeOf(userId, 'details'))
+  return { ...(Object.fromEntries(numbers) as Record<SealedName, string | null>), ...details }
+}
+
+/** The values of a row as the export has them, by the names that the profile is read back with. Throws as above. */
+export function openCompanyRow(
+  db: Db,
+  userId: number,
+  { details, ...row }: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const numbers = SEALED_NAMES.map((name) => [name, row[businessField(name).wire]])
+  const sealed: Partial<Record<BusinessFieldName, string | null>> = openSealed(db, userId, {
+    ...Object.fromEntries(numbers),
+    details,
+  } as Pick<BusinessProfileRow, SealedName | 'details'>)
+  const fields = BUSINESS_FIELD_NAMES.map((name) => {
+    const { wire } = businessField(name)
+    return [wire, sealed[name] ?? row[wire] ?? null]
+  })
+  return { ...row, ...Object.fromEntries(fields) }
+}
+
+/** A company in the words of the specification's read-back (account-admin §3, Business profile). */
+export function presentBusiness(stored: StoredBusiness, state: CaseState): BusinessProfile {
+  const { answers } = stored
+  const { kycStatus, verificationStatus } = wireStatuses(state)
+  const { primaryRepresentative, secondaryRepresentative, seniorManager } = answers
+  return {
+    id: stored.id,
+    ...businessShape<Pick<BusinessProfile, BusinessFieldTable[BusinessFieldName]['wire']>>((name) => [
+      businessField(name).wire,
+      answers[name] ?? null,
+    ]),
+    no_ubo_reason: answers.noUboReason ?? null,
+    user_type: answers.userType,
+    verification_status: verificationStatus,
+    cdd_status: kycStatus,
+    created_at: stored.createdAt.toISOString(),
+    representatives: [
+      presentRepresentative('primary', primaryRepresentative),
+      ...(secondaryRepresentative ? [presentRepresentative('secondary', secondaryRepresentative)] : []),
+    ],
+    beneficialOwners: answers.beneficialOwners.map((owner) => ({
+      id: owner.id,
+      ...presentPerson<Omit<BusinessProfile['beneficialOwners'][number], 'id'>>(OWNER_FIELDS, owner),
+    })),
+    seniorManager: seniorManager
+      ? presentPerson<NonNullable<BusinessProfile['seniorManager']>>(MANAGER_FIELDS, seniorManager)
+      : null,
+  }
+}
+
+type PresentedRepresentative = BusinessProfile['representatives'][number]
+
+function presentRepresentative(id: 'primary' | 'secondary', person: Representative): PresentedRepresentative {
+  return {
+    id,
+    ...presentPerson<Omit<PresentedRepresentative, 'id' | 'is_primary'>>(REPRESENTATIVE_FIELDS, person),
+    is_primary: id === 'primary',
+  }
+}
+
+function presentPerson<Presented>(
+  fields: PersonFields,
+  person: Readonly<Record<string, string | number | undefined>>,
+): Presented {
+  return personShape<PersonFields, Presented>(fields, (name, { wire }) => [wire, person[name] ?? null])
 }

@@ -12,8 +12,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { caseRefusal } from './case-refusal.ts'
-import { tellStaff } from './case-staff-notices.ts'
-import { recordLapse } from './lapsed-claims.ts'
+import { recordLapse, tellStaff } from './case-staff-notices.ts'
 import { itemsToStore, openItems } from './stored-evidence.ts'
 
 /** A case with its place in the database. */

@@ -4,10 +4,10 @@ import { answersText } from '#domain/investors/answers-text.ts'
 import { readStatementText } from '#domain/investors/investor-statement.ts'
 import { LEAF_BADGES } from '#domain/leaf/leaf-state.ts'
 import type { CertificationRow, InvestorAnswersRow } from '#server/model/schema/certifications.ts'
-import { type Column, columnOn } from '#server/platform/pdf/column.ts'
 import { pdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { SHEET } from '#server/platform/pdf/pen.ts'
 import type { Typeface } from '#server/platform/pdf/typeface.ts'
+import { type Column, columnOn } from '#server/platform/pdf/wrap.ts'
 import { storedAnswersOf, unmetOf } from './investor-answers.ts'
 
 /** What a document of a statement shows of its row; all of it stays as it is, so the document is always the same. */

@@ -6,7 +6,7 @@ import { type ClientRow, clients, type InvoiceRow, invoices } from '#server/mode
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
-import { newHostedLink } from './hosted-link.ts'
+import { newHostedLink } from './invoice-view.ts'
 import { changeInvoice, lockInvoice, saysTheSame } from './invoices.ts'
 import { type ProviderInvoice, StaleReading } from './invoicing.ts'
 import { factsOf } from './own-invoicing.ts'

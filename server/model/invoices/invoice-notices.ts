@@ -9,8 +9,7 @@ import type { MailAttachment } from '#server/model/schema/mails.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { addresseesOf } from './clients.ts'
-import { hostedPath } from './hosted-link.ts'
-import { outstanding } from './invoice-view.ts'
+import { hostedPath, outstanding } from './invoice-view.ts'
 import type { InvoiceFacts } from './invoicing.ts'
 
 export type InvoiceNotice = Extract<MailKind, `invoice-${string}`>

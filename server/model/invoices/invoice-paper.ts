@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import type { DateStyle } from '#contract/date-style.ts'
 import { InvoiceStatus } from '#contract/invoices/invoices.ts'
 import { invoiceLabel } from '#domain/invoices/invoice-dates.ts'
@@ -6,9 +7,10 @@ import { invoiceTotals, type TaxShare } from '#domain/invoices/invoice-totals.ts
 import type { Config } from '#server/config.ts'
 import { clients, type InvoiceLineRow, type InvoiceRow } from '#server/model/schema/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { openClient } from './clients.ts'
+import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
+import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
+import { type OpenedClient, openClient } from './clients.ts'
 import { entriesOfInvoice, type PaperEntry, paperEntries } from './invoice-entries.ts'
-import { type InvoiceParties, openParties, partiesOf } from './invoice-parties.ts'
 import { linesOf } from './invoices.ts'
 
 /** An invoice as it stands on paper: everything that its page and its PDF show. */
@@ -45,4 +47,84 @@ async function currentParties(db: Db, row: InvoiceRow, config: PaperConfig): Pro
   const [client] = await db.select().from(clients).where(eq(clients.id, row.clientId))
   if (!client) throw new Error('An invoice has its client')
   return partiesOf(config, openClient(db, client))
+}
+
+/** What only later invoices say; those issued before have none. */
+const Later = z.string().nullable().default(null)
+
+/** Seller and buyer of an invoice and where it is paid, as they are written on it. */
+const InvoiceParties = z.object({
+  seller: z.object({
+    name: z.string(),
+    address: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    vatNumber: Later,
+    companyNumber: Later,
+  }),
+  buyer: z.object({
+    name: z.string(),
+    address: z.string().nullable(),
+    email: z.string().nullable(),
+    taxNumber: z.string().nullable(),
+  }),
+  payTo: z
+    .object({
+      accountName: z.string(),
+      bankName: z.string(),
+      sortCode: z.string(),
+      accountNumber: z.string(),
+      iban: z.string(),
+    })
+    .nullable()
+    .default(null),
+})
+type InvoiceParties = z.infer<typeof InvoiceParties>
+
+/** The parties as they are called now. */
+export function partiesOf(
+  { company, invoicing: { details } }: Pick<Config, 'company' | 'invoicing'>,
+  client: OpenedClient,
+): InvoiceParties {
+  return {
+    seller: {
+      name: company.legalName,
+      address: details?.registeredAddress ?? company.address,
+      email: company.contactEmail,
+      phone: company.phone,
+      vatNumber: details?.vatNumber ?? null,
+      companyNumber: details?.companyNumber ?? null,
+    },
+    buyer: {
+      name: client.name,
+      address: client.address,
+      email: client.billingEmail,
+      taxNumber: client.taxNumber,
+    },
+    payTo: details && {
+      accountName: details.accountName,
+      bankName: details.bankName,
+      sortCode: details.sortCode,
+      accountNumber: details.accountNumber,
+      iban: details.iban,
+    },
+  }
+}
+
+/** The parties of an issued invoice as its row keeps them. */
+export async function partiesToStore(
+  tx: Db,
+  invoiceId: string,
+  parties: InvoiceParties,
+): Promise<InvoiceRow['parties']> {
+  return (await sealerFor(tx)).json<unknown>(parties, placeOf(invoiceId))
+}
+
+/** The parties of an issued invoice, null for others. Throws where they were altered, or are another invoice's. */
+function openParties(db: Db, { id, parties }: InvoiceRow): InvoiceParties | null {
+  return parties && InvoiceParties.parse(openJson(db, parties, placeOf(id)))
+}
+
+function placeOf(invoiceId: string): FieldPlace {
+  return ['invoices', 'parties', invoiceId]
 }

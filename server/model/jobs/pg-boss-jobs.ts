@@ -7,11 +7,19 @@ import type { Database, Db } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
 import { startStanding } from './around-jobs.ts'
 import { fileDeadLetters, isNoLongerDead } from './dead-letters.ts'
-import { JOB_POLICIES, type JobName, type JobPolicy } from './job-payloads.ts'
 import { plainReason, runSchedule, type Schedule } from './job-runs.ts'
 import { registerStates, timesOf } from './job-states.ts'
 import { DEAD_LETTERS, selectWhetherBossMissing } from './jobs.sql.ts'
-import type { EnqueueOptions, HandleOptions, JobContext, Jobs, StandingWork } from './jobs.ts'
+import {
+  type EnqueueOptions,
+  type HandleOptions,
+  JOB_POLICIES,
+  type JobContext,
+  type JobName,
+  type JobPolicy,
+  type Jobs,
+  type StandingWork,
+} from './jobs.ts'
 
 /** What the queues are made of. The timings have defaults for production; tests shorten them. */
 interface JobsOptions {

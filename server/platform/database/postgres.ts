@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { addressesOf } from './addresses.ts'
 import { type Database, databaseOf } from './database.ts'
 import { type Primary, primaryOf } from './primary.ts'
 import { UnnamedClient } from './unnamed-client.ts'
@@ -62,4 +61,13 @@ function clientOf(primary: Primary, Client: typeof pg.Client): typeof pg.Client 
       return undefined as never
     }
   }
+}
+
+/**
+ * The addresses of a PostgreSQL URL that names one host or several, as libpq writes it
+ * (`postgres://user:password@a:5432,b:5432/name`): one URL for each host.
+ */
+export function addressesOf(url: string): string[] {
+  const [, start = '', hosts = '', rest = ''] = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/i.exec(url) ?? []
+  return hosts.split(',').map((host) => start + host + rest)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressesOf } from './addresses.ts'
+import { addressesOf } from './postgres.ts'
 import { primaryOf } from './primary.ts'
 
 describe('the addresses of a URL', () => {

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { MAX_PDF_PAGES } from '#contract/file-types.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import type { PdfRefusal, PdfVerdict } from './pdf-inbox.ts'
 import { PdfPool } from './pdf-pool.ts'
 import { OVER_LIMIT, type PdfLimits } from './pdf-process.ts'
-import type { PdfRefusal, PdfVerdict } from './pdf-verdict.ts'
 
 interface PdfCheckerOptions extends Partial<PdfLimits> {
   maxPages?: number

@@ -3,8 +3,7 @@ import { dirname, join, sep } from 'node:path'
 import type { Canvas } from '@napi-rs/canvas'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.min.mjs'
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
-import { workOnPdfs } from './pdf-inbox.ts'
-import type { DrawnPage } from './pdf-verdict.ts'
+import { type DrawnPage, workOnPdfs } from './pdf-inbox.ts'
 
 // Where the parser looks for its second half before it would load it by a path; a bundled server has no such path.
 Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } })

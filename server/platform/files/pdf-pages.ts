@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '#server/platform/http/app-error.ts'
+import type { DrawnPage } from './pdf-inbox.ts'
 import { PdfPool } from './pdf-pool.ts'
 import { OVER_LIMIT, type PdfLimits } from './pdf-process.ts'
-import type { DrawnPage } from './pdf-verdict.ts'
 
 /** More than a check may take: a scan is decoded whole, and some pages are drawn slowly. */
 const LIMITS: PdfLimits = {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
+import type { PdfJob } from './pdf-inbox.ts'
 import { type OVER_LIMIT, PdfProcess, type PdfProgram } from './pdf-process.ts'
-import type { PdfJob } from './pdf-verdict.ts'
 
 /**
  * Processes of one program that work on PDFs, each on one file at a time: a hostile file can at most waste its own limit. A

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { HEADER_BYTES, type PdfJob } from './pdf-verdict.ts'
+import { HEADER_BYTES, type PdfJob } from './pdf-inbox.ts'
 
 export interface PdfLimits {
   /** Longest time for one file by the clock; honest ones take a fraction of a second. */

@@ -2,8 +2,7 @@
 import { getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.min.mjs'
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
 import { findActiveContent, hasPdfEnd } from './pdf-active-content.ts'
-import { workOnPdfs } from './pdf-inbox.ts'
-import type { PdfVerdict } from './pdf-verdict.ts'
+import { type PdfVerdict, workOnPdfs } from './pdf-inbox.ts'
 
 // Where the parser looks for its second half before it would load it by a path; a bundled server has no such path.
 Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } })

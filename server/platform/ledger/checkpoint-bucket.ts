@@ -8,8 +8,7 @@ import {
   paginateListObjectsV2,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import type { Bucket } from '#server/platform/files/bucket.ts'
-import { clientOf } from '#server/platform/files/s3-client.ts'
+import { type Bucket, clientOf } from '#server/platform/files/bucket.ts'
 import type { CheckpointStore } from './checkpoint-store.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { graphemes } from './typeface.ts'
+import { graphemes, type Typeface } from './typeface.ts'
 
 /**
  * Breaks a text into lines no wider than `maxWidth`, where it has line breaks of its own and at spaces; a word that is
@@ -41,4 +41,38 @@ function breakWord(word: string, maxWidth: number, width: (text: string) => numb
     piece += segment
   }
   return [...pieces, piece]
+}
+
+/** Size and distances in points; `after` is the room that has to be left below. */
+interface Look {
+  size: number
+  lead: number
+  before: number
+  after: number
+}
+
+export interface Column {
+  write(face: Typeface, text: string, look: Look): void
+}
+
+/** One column of text between the margins of a document, which carries over to the next page. */
+export function columnOn(doc: PDFKit.PDFDocument, ink: string): Column {
+  const { top, bottom, left, right } = doc.page.margins
+  const width = doc.page.width - left - right
+  let y = top
+  doc.fillColor(ink)
+  return {
+    write(face, text, { size, lead, before, after }) {
+      y += before
+      for (const line of wrap(text, width, (piece) => face.width(piece, size))) {
+        if (y + lead + after > doc.page.height - bottom) {
+          doc.addPage()
+          doc.fillColor(ink)
+          y = top
+        }
+        face.write(line, size, left, y)
+        y += lead
+      }
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { PlainDate } from '#domain/plain-date.ts'
-import { pick, type Random } from '#domain/screening/trial-slips.ts'
+import { pick, type Random } from '#domain/screening/ordinary-people.ts'
 import { drawCode } from './ocr-b.ts'
 import { FAMILIES, type Paper, photograph, type Shot } from './paper.ts'
 import { type CodeFormat, codeOf, licenceNumber, type SpecimenPerson } from './people.ts'

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import PDFDocument from 'pdfkit'
 import { addDays, type PlainDate } from '#domain/plain-date.ts'
-import { pick, type Random } from '#domain/screening/trial-slips.ts'
+import { pick, type Random } from '#domain/screening/ordinary-people.ts'
 import { FAMILIES, type Paper, photograph, type Shot } from './paper.ts'
 import type { SpecimenPerson } from './people.ts'
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
-import { pick, type Random } from '#domain/screening/trial-slips.ts'
+import { pick, type Random } from '#domain/screening/ordinary-people.ts'
 import { loadSharp } from '#server/platform/files/image-check.ts'
 
 /** How a specimen was photographed. */

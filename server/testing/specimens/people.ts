@@ -1,6 +1,6 @@
 import { addDays, type PlainDate, plainDate } from '#domain/plain-date.ts'
 import { checkDigit } from '#domain/reading/code-digits.ts'
-import { pick, type Random } from '#domain/screening/trial-slips.ts'
+import { pick, type Random } from '#domain/screening/ordinary-people.ts'
 
 /** An invented person. */
 export interface SpecimenPerson {

@@ -1,4 +1,4 @@
-import type { Random } from '#domain/screening/trial-slips.ts'
+import type { Random } from '#domain/screening/ordinary-people.ts'
 import { loadSharp } from '#server/platform/files/image-check.ts'
 
 /** How a screen was photographed. */

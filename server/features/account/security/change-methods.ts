@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Caller } from '#server/model/access/caller.ts'
-import { requireRecentSignIn } from '#server/model/access/recent-sign-in.ts'
+import { type Caller, requireRecentSignIn } from '#server/model/access/caller.ts'
 import type { EventType } from '#server/model/audit/event-type.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import type { MailProps } from '#server/model/mail/mail-kinds.ts'

@@ -30,8 +30,14 @@ import type { Db } from '#server/platform/database/database.ts'
 import { violatedConstraint } from '#server/platform/database/database-faults.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
-import { applyChange, type SupportAct } from './apply-change.ts'
-import { detailOf, sameValue, wantedValue, writtenValue } from './field-values.ts'
+import {
+  applyChange,
+  detailOf,
+  type SupportAct,
+  sameValue,
+  wantedValue,
+  writtenValue,
+} from './apply-change.ts'
 
 /** Who looks at a change: what they may answer is told with it. */
 export interface ChangeReader {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import type { ChangeField } from '#contract/directory/support.ts'
+import type { ChangeField, ProposedChange } from '#contract/directory/support.ts'
 import { GivenAnswers } from '#contract/onboarding/onboarding.ts'
 import type { HeldRoles } from '#domain/roles/held-roles.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { moveCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { CONSUMER_DRAFT, isDraftOf, openDraft, storedDraft } from '#server/model/cases/drafts.ts'
 import { partFingerprint } from '#server/model/cases/evidence.ts'
-import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
+import { findKycProfile, type PersonProfile } from '#server/model/cases/kyc-profiles.ts'
 import { mailAddressOf } from '#server/model/mail/mail-person.ts'
 import { giveNotice } from '#server/model/mail/notices.ts'
 import type { FieldValue, OpenedChange } from '#server/model/people/stored-changes.ts'
@@ -16,7 +16,6 @@ import { type UserRow, users } from '#server/model/schema/users.ts'
 import { actingStaff, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
-import { writtenValue } from './field-values.ts'
 
 const SPOKEN: Readonly<Record<ChangeField, string>> = {
   name: 'name',
@@ -135,4 +134,53 @@ function addressesOf(user: UserRow, newEmail: string | undefined): string[] {
     (value, index): value is string =>
       value !== null && all.findIndex((other) => other !== null && sameAddress(other, value)) === index,
   )
+}
+
+/** A detail as it is now; null where the person has not given it. A name without details submitted is one text. */
+export function detailOf(
+  field: ChangeField,
+  user: UserRow,
+  profile: PersonProfile | undefined,
+): FieldValue | null {
+  switch (field) {
+    case 'name':
+      return profile
+        ? { firstName: profile.firstName, lastName: profile.lastName }
+        : { firstName: user.name ?? '', lastName: '' }
+    case 'email':
+      return { email: user.email ?? '' }
+    case 'phone':
+      return profile ? { phone: profile.phone } : null
+    case 'address':
+      return profile ? { address: profile.address } : null
+    default:
+      return field satisfies never
+  }
+}
+
+/** A detail as it is to be. */
+export function wantedValue(wish: ProposedChange): FieldValue {
+  switch (wish.field) {
+    case 'name':
+      return { firstName: wish.firstName, lastName: wish.lastName }
+    case 'email':
+      return { email: wish.email }
+    case 'phone':
+      return { phone: wish.phone }
+    case 'address':
+      return { address: wish.address }
+    default:
+      return wish satisfies never
+  }
+}
+
+/** A detail on one line; the database keeps no order of its parts, so it is given here. */
+export function writtenValue({ firstName, lastName, email, phone, address }: FieldValue): string {
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  return email ?? phone ?? address?.replaceAll('\n', ', ') ?? name
+}
+
+/** Whether two values read the same. */
+export function sameValue(left: FieldValue, right: FieldValue): boolean {
+  return writtenValue(left) === writtenValue(right)
 }

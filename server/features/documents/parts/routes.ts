@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/documents/part-uploads.ts'
-import { callerOf } from '#server/model/access/access-guard.ts'
-import { requireOwnIdentity } from '#server/model/access/own-account.ts'
+import { callerOf, requireOwnIdentity } from '#server/model/access/access-guard.ts'
 import type { DocumentUploadRow } from '#server/model/schema/documents.ts'
 import { countMisses } from '#server/platform/http/rate-limit.ts'
 import { originOf } from '#server/platform/http/request-context.ts'

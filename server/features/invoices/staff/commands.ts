@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import { bookEntry } from './book-entry.ts'
-import { isOfInvoice } from './invoice-events.ts'
+import { isOfInvoice } from './invoice-detail.ts'
 
 const DONE: Readonly<Record<Exclude<IssuedCommand, 'pay'>, string>> = {
   void: 'void',

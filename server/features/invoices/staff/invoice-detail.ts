@@ -1,11 +1,16 @@
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { type AdminInvoice, PaymentMethod, PaymentStatus } from '#contract/invoices/admin-invoices.ts'
+import { formatMoney } from '#contract/money.ts'
+import type { EventType } from '#server/model/audit/event-type.ts'
 import { type EntriesOfInvoice, entriesOfInvoice } from '#server/model/invoices/invoice-entries.ts'
 import { presentShares } from '#server/model/invoices/invoice-view.ts'
 import { findInvoice, linesOf } from '#server/model/invoices/invoices.ts'
+import { namesOf, unnamed } from '#server/model/people/names.ts'
+import { type EventRow, events } from '#server/model/schema/events.ts'
 import type { InvoiceRow } from '#server/model/schema/invoices.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { findClient } from './clients.ts'
-import { invoiceEvents } from './invoice-events.ts'
 import { presentRow } from './invoice-list.ts'
 import { issueObstacle } from './issue.ts'
 
@@ -90,4 +95,78 @@ function momentsOf(row: InvoiceRow) {
     voided_at: row.voidedAt?.toISOString() ?? null,
     uncollectible_at: row.uncollectibleAt?.toISOString() ?? null,
   }
+}
+
+const EVENTS_SHOWN = 200
+
+/** Finds the events of an invoice; the second condition says what the index on the first one holds. */
+export function isOfInvoice(invoiceId: string): SQL | undefined {
+  return and(eq(events.subject, `invoice:${invoiceId}`), sql`${events.subject} like 'invoice:%'`)
+}
+
+/** What happened to an invoice, newest first, and by whom. Who read it is in the audit log. */
+async function invoiceEvents(db: Db, invoiceId: string): Promise<AdminInvoice['events']> {
+  const rows = await db
+    .select()
+    .from(events)
+    .where(and(isOfInvoice(invoiceId), ne(events.type, 'admin.invoice_viewed' satisfies EventType)))
+    .orderBy(desc(events.id))
+    .limit(EVENTS_SHOWN)
+  const names = await namesOf(db, [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))])
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    title: titleOf(row),
+    actor: row.actorId === null ? 'System' : (names.get(row.actorId) ?? unnamed(row.actorId)),
+    note: row.note,
+  }))
+}
+
+type Told = Exclude<
+  Extract<EventType, `invoice.${string}` | `payment.${string}`>,
+  'invoice.mailed' | 'invoice.part_paid' | 'invoice.credited' | 'invoice.refunded'
+>
+
+const TITLES: Readonly<Record<Told, string>> = {
+  'invoice.drafted': 'Draft created',
+  'invoice.changed': 'Draft changed',
+  'invoice.deleted': 'Draft deleted',
+  'invoice.issue_begun': 'Issue started at the payment provider',
+  'invoice.issued': 'Issued',
+  'invoice.paid': 'Paid',
+  'invoice.voided': 'Made void',
+  'invoice.marked_uncollectible': 'Marked as uncollectible',
+  'invoice.copied': 'Copied from the payment provider',
+  'payment.started': 'Payment started',
+  'payment.failed': 'Payment failed',
+  'payment.cancelled': 'Payment cancelled',
+}
+const WAYS: Readonly<Record<string, string>> = {
+  checkout: 'by the test checkout',
+  provider: 'at the payment provider',
+  recorded: 'another way',
+}
+
+/** What was written into the ledger, with its amount. */
+function entryTitle({ type, after }: Pick<EventRow, 'type' | 'after'>): string | undefined {
+  const facts = (after ?? {}) as Partial<Record<'paid' | 'credited' | 'refunded', number>> & {
+    currency?: string
+    creditNote?: string
+  }
+  const money = (amount = 0) => formatMoney(amount, facts.currency ?? 'gbp')
+  if (type === 'invoice.part_paid') return `Part payment of ${money(facts.paid)} recorded`
+  if (type === 'invoice.refunded') return `Refund of ${money(facts.refunded)} recorded`
+  if (type !== 'invoice.credited') return undefined
+  const back = facts.refunded ? `, ${money(facts.refunded)} sent back` : ''
+  return `Credit note ${facts.creditNote} of ${money(facts.credited)} issued${back}`
+}
+
+function titleOf({ type, after }: Pick<EventRow, 'type' | 'after'>): string {
+  const entry = entryTitle({ type, after })
+  if (entry) return entry
+  const { sent, method } = (after ?? {}) as { sent?: number; method?: string }
+  if (type === 'invoice.mailed') return `Emailed again to ${sent === 1 ? '1 address' : `${sent} addresses`}`
+  const title = (TITLES as Readonly<Record<string, string>>)[type] ?? type
+  const way = method && WAYS[method]
+  return way ? `${title} ${way}` : title
 }

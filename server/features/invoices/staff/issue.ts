@@ -3,7 +3,7 @@ import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
 import { endOfDueDay } from '#domain/invoices/invoice-dates.ts'
 import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
 import type { OpenedClient } from '#server/model/invoices/clients.ts'
-import { partiesOf, partiesToStore } from '#server/model/invoices/invoice-parties.ts'
+import { partiesOf, partiesToStore } from '#server/model/invoices/invoice-paper.ts'
 import {
   changeInvoice,
   countingFailures,

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
 import type { AdminClient } from '#contract/invoices/clients.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
-import { stripeEvents } from '#server/platform/stripe/stripe-events.ts'
+import { stripeEvents } from '#server/platform/stripe/stripe-client.ts'
 import { STRIPE_KEY } from '#server/platform/stripe/testing/stand-in-stripe.ts'
 import type { TestUser } from '#server/testing/app.ts'
 import { eventsAbout, newClient, newInvoice } from '#server/testing/invoices.ts'
 import { deliver, type StripeApp, stripeApp } from '#server/testing/stripe.ts'
 import { countEvents, sweepEvents } from './jobs.ts'
-import { type Replayed, replayEvents } from './replay-events.ts'
+import { type Replayed, replayEvents } from './receive-event.ts'
 
 let made: StripeApp
 let admin: TestUser

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
-import { EVENT_DAYS } from '#server/platform/stripe/stripe-events.ts'
+import { EVENT_DAYS } from '#server/platform/stripe/stripe-client.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { prepare, submitted, submittedBusiness, uploadPicture } from '#server/testing/journeys.ts'
 import { applyRetention } from './retention.ts'

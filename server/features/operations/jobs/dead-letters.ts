@@ -2,7 +2,7 @@ import { SENT_AT_ONCE, type DeadLetter as Shown } from '#contract/operations/dea
 import { DeadLetterJob } from '#contract/operations/job-names.ts'
 import { aboutWork } from '#domain/jobs/dead-letter-text.ts'
 import { countDeadLetters, type StoredDeadLetter } from '#server/model/jobs/dead-letters.ts'
-import type { JobName, JobPayloads } from '#server/model/jobs/job-payloads.ts'
+import type { JobName, JobPayloads } from '#server/model/jobs/jobs.ts'
 import { mailAddressOf } from '#server/model/mail/mail-person.ts'
 import { urgencyOf } from '#server/model/mail/mail-urgency.ts'
 import { requeueMail } from '#server/model/mail/outbox.ts'

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto'
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
 import type { DateStyle } from '#contract/date-style.ts'
 import { momentText } from '#domain/date-text.ts'
 import type { MailAttachment } from '#server/model/schema/mails.ts'
 import type { Message, MessageWithAttachments } from './repository.ts'
-import { MAILBOX_STYLE } from './style.ts'
 
 const ATTACHMENT_NAMES: Readonly<Record<MailAttachment['kind'], string>> = {
   'investor-statement': 'Investor statement (PDF)',
@@ -122,3 +122,51 @@ export function noMessagePage(): ReactElement {
     h('h1', null, 'This message does not exist'),
   )
 }
+
+/** The look of the mailbox: the tokens of the design language, light and dark as the system says. */
+const MAILBOX_STYLE = `
+:root { color-scheme: light dark; --canvas: #F5F8F6; --surface: #FFF; --ink: #10201A; --ink-2: #3B4C45; --ink-3: #56675F; --line: #DCE4E0; --line-strong: #77887F; --brand: #0B5A48; --on-brand: #FFF; --brand-soft: #E0F0E9; --brand-ink: #0A4A3B; --focus: #1C5FD6; }
+@media (prefers-color-scheme: dark) { :root { --canvas: #0B1210; --surface: #121B18; --ink: #EAF1EE; --ink-2: #B9C7C1; --ink-3: #94A59D; --line: #26342E; --line-strong: #6A7D74; --brand: #6CCFA9; --on-brand: #04241A; --brand-soft: #14332A; --brand-ink: #8FE0C1; --focus: #8DB9FF; } }
+* { box-sizing: border-box; margin: 0; }
+body { background: var(--canvas); color: var(--ink); font: 16px/24px "Hanken Grotesk Variable", ui-sans-serif, system-ui, "Segoe UI", Roboto, Arial, sans-serif; }
+main { margin: 0 auto; max-width: 820px; padding: 40px 24px 64px; }
+h1 { font-size: 28px; font-weight: 640; letter-spacing: -.022em; line-height: 34px; overflow-wrap: anywhere; text-wrap: balance; }
+.lead { color: var(--ink-2); margin-top: 8px; max-width: 68ch; }
+a { color: var(--brand); text-underline-offset: 3px; }
+:focus-visible { border-radius: 4px; outline: 3px solid var(--focus); outline-offset: 2px; }
+form { align-items: end; display: flex; flex-wrap: wrap; gap: 12px; margin: 28px 0 20px; }
+label { flex: 1 1 260px; font-weight: 560; }
+input { background: var(--surface); border: 1px solid var(--line-strong); border-radius: 8px; color: inherit; display: block; font: inherit; margin-top: 6px; min-height: 44px; padding: 0 12px; width: 100%; }
+button { background: var(--brand); border: 0; border-radius: 8px; color: var(--on-brand); cursor: pointer; font: inherit; font-weight: 600; min-height: 44px; padding: 0 20px; }
+.card { background: var(--surface); border: 1px solid var(--line); border-radius: 12px; box-shadow: 0 1px 2px rgb(16 32 26 / .05); overflow: hidden; }
+ol { list-style: none; padding: 0; }
+li + li { border-top: 1px solid var(--line); }
+li { display: grid; gap: 2px 16px; grid-template-columns: 1fr auto; padding: 14px 20px; position: relative; }
+li:hover { background: var(--brand-soft); }
+li a { color: var(--ink); font-weight: 600; overflow-wrap: anywhere; text-decoration: none; }
+li a::after { content: ""; inset: 0; position: absolute; }
+li a:hover { text-decoration: underline; }
+.to { color: var(--ink-2); font-size: 15px; line-height: 22px; overflow-wrap: anywhere; }
+time { color: var(--ink-3); font-size: 14px; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.empty { padding: 56px 24px; text-align: center; }
+.empty h2 { font-size: 20px; line-height: 26px; }
+.empty p { color: var(--ink-2); margin-top: 6px; }
+dl { color: var(--ink-2); display: grid; font-size: 15px; gap: 4px 16px; grid-template-columns: auto 1fr; margin: 16px 0 24px; }
+dd { color: var(--ink); overflow-wrap: anywhere; }
+dt { color: var(--ink-3); }
+.back { display: inline-block; margin-bottom: 20px; }
+iframe { border: 0; display: block; height: 720px; width: 100%; }
+details { margin-top: 20px; padding: 16px 20px; }
+summary { cursor: pointer; font-weight: 600; }
+pre { font: 450 14px/22px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; margin-top: 12px; overflow-wrap: anywhere; white-space: pre-wrap; }
+@media (max-width: 560px) { main { padding: 24px 16px 48px; } li { grid-template-columns: 1fr; padding: 14px 16px; } }
+`
+
+const STYLE_HASH = `'sha256-${createHash('sha256').update(MAILBOX_STYLE).digest('base64')}'`
+
+/** No script at all, only the style above, and frames from here. */
+export const PAGE_POLICY = `default-src 'none'; style-src ${STYLE_HASH}; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+
+/** A message is shown as a mail program would: its own styles and our pictures, no script, links that leave the frame. */
+export const MESSAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"

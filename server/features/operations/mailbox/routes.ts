@@ -6,8 +6,8 @@ import type { RenderAttachments } from '#server/model/mail/mail-attachments.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
 import { contentDisposition } from '#server/platform/files/file-name.ts'
+import { MESSAGE_POLICY, PAGE_POLICY } from './pages.ts'
 import { findMessage, listMessages } from './repository.ts'
-import { MESSAGE_POLICY, PAGE_POLICY } from './style.ts'
 
 const Filter = z.object({ to: z.string().max(254).catch('') })
 const MessageId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })

@@ -1,5 +1,5 @@
 import { openPersonRow } from '#server/model/cases/business-people.ts'
-import { openCompanyRow } from '#server/model/cases/business-rows.ts'
+import { openCompanyRow } from '#server/model/cases/business-profiles.ts'
 import { openDraft } from '#server/model/cases/drafts.ts'
 import { openRow } from '#server/model/cases/kyc-profiles.ts'
 import { openSnapshot } from '#server/model/cases/submission-snapshots.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import * as contract from '#contract/privacy/exports.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
-import { requireRecentSignIn } from '#server/model/access/recent-sign-in.ts'
+import { requireRecentSignIn } from '#server/model/access/caller.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { exportBinding } from '#server/model/documents/document-proof.ts'
 import { alarmSuperAdmins, mailPerson } from '#server/model/mail/mail-person.ts'

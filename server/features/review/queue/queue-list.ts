@@ -18,9 +18,8 @@ import {
   sortPlace,
 } from '#server/platform/database/keyset.ts'
 import { as, type Bind, composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
-import { orderedParts, type Part } from './ordered-parts.ts'
 import { type Asking, queueConditions, type Reader } from './queue-filter.ts'
-import { ownKey, type QueueOrder, type SortKey, sortKeyOf } from './queue-order.ts'
+import { orderedParts, ownKey, type Part, type QueueOrder, type SortKey, sortKeyOf } from './queue-order.ts'
 
 export interface QueueRows {
   cases: QueueRow[]

@@ -1,5 +1,5 @@
 import type { QueueFilters, QueueSort } from '#contract/review/review-queue.ts'
-import { isStorableKey, isStoredMoment } from '#server/platform/database/keyset.ts'
+import { isStorableKey, isStoredMoment, type KeysetPlace } from '#server/platform/database/keyset.ts'
 import type { Bind } from '#server/platform/database/statement.ts'
 import {
   type Asking,
@@ -81,4 +81,118 @@ export function names({ withErased }: Reader): string {
 /** Who has the case in hand, by the same rule as `ownerOf`: a claim that holds comes before an assignment. */
 function owners(asking: Asking, value: Bind): string {
   return `left join users o on o.id = case when ${holds(asking, value)} then c.claimed_by else c.assigned_to end`
+}
+
+interface Asked extends QueueOrder {
+  asking: Reader
+  /** On `cases c` and `users u`. */
+  conditions: (value: Bind) => string
+  place: KeysetPlace | undefined
+}
+
+/** The next `most` rows of a part in its order, with `id` and `sort_key`. */
+export type Part = (value: Bind, most: string) => string
+
+/**
+ * A list of cases by name or reviewer as parts, one behind the other, none of which sorts more than it shows: names are
+ * walked in the order of their index, each reviewer's cases in that of theirs, and those without a name or reviewer come last.
+ * Undefined for other orders. A part in front of `place` is left out.
+ */
+export function orderedParts(asked: Asked): Part[] | undefined {
+  const parts =
+    asked.sort === 'name'
+      ? [named(asked), unnamed(asked)]
+      : asked.sort === 'reviewer'
+        ? [inHand(asked), inNoHand(asked)]
+        : undefined
+  return asked.place && isLast(asked.place.key, asked.order) ? parts?.slice(1) : parts
+}
+
+const wayOf = (order: QueueOrder['order']) =>
+  order === 'desc' ? ({ order, after: '<' } as const) : ({ order: 'asc', after: '>' } as const)
+
+/** A case of either kind has its name in an entry of its own. */
+function named({ asking, conditions, order, place }: Asked): Part {
+  const way = wayOf(order)
+  const ofKind = (entry: 'person' | 'company', value: Bind, most: string) => {
+    const key = `coalesce(n.sort_name, ${lastOf(order)})`
+    const from = place && `${value(place.key)}::text`
+    // The first condition is for the index, the second for those of the same name.
+    const after = place
+      ? `and ${key} ${way.after}= ${from} and (${key} ${way.after} ${from} or c.id ${way.after} ${value(place.id)}::bigint)`
+      : ''
+    return `(select c.id, ${key} as sort_key
+      from search_entries n join users u on u.id = n.user_id
+      join cases c on c.user_id = n.user_id and c.kind = '${entry === 'person' ? 'consumer' : 'business'}'
+      where n.kind = '${entry}' and n.sort_name is not null ${asking.withErased ? '' : 'and not n.is_erased'}
+        and ${conditions(value)} ${after}
+      order by ${key} ${way.order}, c.id ${way.order} limit ${most})`
+  }
+  return (value, most) =>
+    `select * from (${ofKind('person', value, most)} union all ${ofKind('company', value, most)}) entries
+     order by sort_key ${way.order}, id ${way.order} limit ${most}`
+}
+
+function unnamed({ asking, conditions, order, place }: Asked): Part {
+  const way = wayOf(order)
+  return (value, most) =>
+    `select c.id, ${lastOf(order)} as sort_key from cases c join users u on u.id = c.user_id ${names(asking)}
+     where n.sort_name is null and ${conditions(value)} ${afterLast(way, place, value)}
+     order by c.id ${way.order} limit ${most}`
+}
+
+/** Reviewers are few: of each the first cases of the page, by whichever way they have them in hand. */
+function inHand({ asking, conditions, order, place }: Asked): Part {
+  const way = wayOf(order)
+  return (value, most) => {
+    const from = place && `${value(place.key)}::text`
+    // Of the reviewer in whose cases the page begins those behind the place, of the others all.
+    const start = place
+      ? `and c.id ${way.after} case when r.name = ${from} then ${value(place.id)}::bigint else ${way.after === '>' ? 0 : BEHIND_ALL} end`
+      : ''
+    // As a range, because an equal column drops out of the order: PostgreSQL would then walk all cases by number and pick theirs.
+    const of = (column: 'claimed_by' | 'assigned_to', isHeld: string) =>
+      `(select c.id from cases c join users u on u.id = c.user_id
+        where c.${column} between r.id and r.id and ${holds(asking, value)} ${isHeld} and ${conditions(value)} ${start}
+        order by c.${column} ${way.order}, c.id ${way.order} limit ${most})`
+    return `with recursive
+      claiming as (${everyValue('claimed_by')}), assigned as (${everyValue('assigned_to')}),
+      reviewers as materialized (
+        select o.id, ${REVIEWER} as name from users o
+        where o.id in (select id from claiming union select id from assigned))
+      select c.id, r.name as sort_key from reviewers r cross join lateral (
+        ${of('claimed_by', 'is true')} union all
+        ${of('assigned_to', 'is not true')}) c
+      ${place ? `where r.name ${way.after}= ${from}` : ''}
+      order by r.name ${way.order}, c.id ${way.order} limit ${most}`
+  }
+}
+
+const BEHIND_ALL = '9223372036854775807'
+
+/** Each value of a column, one look at its index for each. */
+function everyValue(column: 'claimed_by' | 'assigned_to'): string {
+  const next = (after: string) =>
+    `select ${column} as id from cases where ${column} is not null ${after} order by ${column} limit 1`
+  const name = column === 'claimed_by' ? 'claiming' : 'assigned'
+  return `(${next('')}) union all
+    select (${next(`and ${column} > ${name}.id`)}) from ${name} where ${name}.id is not null`
+}
+
+/** In the order of the index of who has what, in which those whom no one has follow each other by their number. */
+function inNoHand({ asking, conditions, order, place }: Asked): Part {
+  const way = wayOf(order)
+  return (value, most) =>
+    `select c.id, ${lastOf(order)} as sort_key from cases c join users u on u.id = c.user_id
+     where c.assigned_to is null and ${holds(asking, value)} is not true and ${conditions(value)}
+       ${afterLast(way, place, value)}
+     order by c.assigned_to ${way.order}, c.id ${way.order} limit ${most}`
+}
+
+function afterLast(
+  { order, after }: ReturnType<typeof wayOf>,
+  place: KeysetPlace | undefined,
+  value: Bind,
+): string {
+  return place && isLast(place.key, order) ? `and c.id ${after} ${value(place.id)}::bigint` : ''
 }

@@ -1,6 +1,6 @@
 import { claimedUntil } from '#domain/cases/case-claims.ts'
+import { noticeOfLapse, recordLapse } from '#server/model/cases/case-staff-notices.ts'
 import { lockCaseById } from '#server/model/cases/cases.ts'
-import { noticeOfLapse, recordLapse } from '#server/model/cases/lapsed-claims.ts'
 import { givenBefore } from '#server/model/mail/notices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { countInTurn, eachInTurn, unattended } from '#server/platform/jobs/in-batches.ts'

@@ -1,11 +1,11 @@
-import type { FastifyRequest } from 'fastify'
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/platform/database/database.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import { type Account, findAccountByEmail, hasPassword } from './accounts.ts'
-import type { BrowserMark } from './browser-mark.ts'
-import type { EmbeddedProviderDeps, Tried } from './deps.ts'
-import { countTry, storeDevice } from './tries.ts'
+import { type EmbeddedProviderDeps, IDP_PREFIX, type Tried } from './deps.ts'
+import { countTry, KNOWN_DEVICE_DAYS, storeDevice } from './tries.ts'
 
 /** The failure in a row at which the owner of an account is told. */
 const TELLING_FAILURE = 10
@@ -78,4 +78,42 @@ export function signInGate(deps: EmbeddedProviderDeps, mark: BrowserMark) {
       })
     },
   }
+}
+
+/**
+ * Knows again the browser in which an account's password was typed, or a sign-up began: strangers' tries don't count against
+ * it, and what proves an address works there alone. The owner of an address must not confirm, by opening the mail, an account
+ * that a stranger makes with it (security A19).
+ */
+interface BrowserMark {
+  /** Marks the browser of a request, unless it is marked; returns the hash to keep. */
+  set(request: FastifyRequest, reply: FastifyReply): string
+  /** The hash of a request's browser; undefined where it has no mark. */
+  of(request: FastifyRequest): string | undefined
+}
+
+/** The mark of this deployment: a cookie that no script reads and no other page than the provider's is sent. */
+export function browserMark(publicUrl: string): BrowserMark {
+  const secure = publicUrl.startsWith('https:')
+  const name = secure ? '__Secure-idp_browser' : 'idp_browser'
+  const tokenOf = (request: FastifyRequest) => {
+    const token = request.cookies[name]
+    return token && token.length <= 100 ? token : undefined
+  }
+  return {
+    set(request, reply) {
+      const token = tokenOf(request) ?? randomBytes(32).toString('base64url')
+      const maxAge = KNOWN_DEVICE_DAYS * 86_400
+      reply.setCookie(name, token, { path: IDP_PREFIX, httpOnly: true, sameSite: 'lax', secure, maxAge })
+      return hashOf(token)
+    },
+    of(request) {
+      const token = tokenOf(request)
+      return token && hashOf(token)
+    },
+  }
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
 }
