@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { ROLE_NAMES, type RoleName } from '#contract/roles.ts'
-import { InviteCard } from '#web/features/invitations/invite-card.tsx'
+import { InviteControl } from '#web/features/invitations/invite-control.tsx'
 import { AdministratorsCard } from '#web/features/roles/administrators-card.tsx'
 import { ProposalsCard } from '#web/features/roles/proposals-card.tsx'
 import { RoleForm } from '#web/features/roles/role-form.tsx'
 import { roleProposalsQuery } from '#web/features/roles/role-queries.ts'
 import { IfMay, useMay } from '#web/lib/may.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 
 const isFurther = (name: RoleName) => name !== 'admin' && name !== 'super_admin'
@@ -46,5 +47,21 @@ export function ControlsTab() {
       </IfMay>
       <AdministratorsCard maySet={mayChange} />
     </Stack>
+  )
+}
+
+/** The invite control among the Admin Controls (account-admin §2). */
+function InviteCard() {
+  return (
+    <Card aria-labelledby="invite-people">
+      <CardHeader id="invite-people" title="Invite people to the beta" />
+      <CardBody>
+        <p className="mb-4 text-ink-2">
+          They get an email with a link to create their account. Each address is invited once. To send it
+          again, use the Beta Invitations tab.
+        </p>
+        <InviteControl />
+      </CardBody>
+    </Card>
   )
 }

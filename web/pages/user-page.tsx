@@ -1,28 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import IdCard from 'lucide-react/icons/id-card'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
+import { DOC_TYPE_LABELS } from '#contract/documents/documents.ts'
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
+import { caseBadge } from '#domain/standing/case-badges.ts'
 import { UserActivityTab } from '#web/features/audit/user-activity-tab.tsx'
 import { SupportTab } from '#web/features/directory/support/support-tab.tsx'
 import { UndeliveredMails } from '#web/features/directory/undelivered-mails.tsx'
 import { UserInformation } from '#web/features/directory/user-information.tsx'
 import { UserInvitations } from '#web/features/invitations/user-invitations.tsx'
-import { BusinessTab } from '#web/features/review/business-tab.tsx'
-import { statusOf } from '#web/features/review/case-status.ts'
-import { KycStatusMark } from '#web/features/review/kyc-status-mark.tsx'
-import { KycTab } from '#web/features/review/kyc-tab.tsx'
-import { StatusControl } from '#web/features/review/status-control.tsx'
+import { BusinessTab, CaseNotes } from '#web/features/review/business-tab.tsx'
+import { CaseDetails, CaseEvents } from '#web/features/review/case-details.tsx'
+import { CaseQuery } from '#web/features/review/case-query.tsx'
+import { DecisionCard } from '#web/features/review/decision-card.tsx'
+import { DocumentPane } from '#web/features/review/document-pane.tsx'
+import { StatusControl, statusOf } from '#web/features/review/status-control.tsx'
 import { allowedOf, mayDo } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useUser } from '#web/lib/session.ts'
 import { caseLink } from '#web/shared/cases/use-claim-next.ts'
-import { userQuery } from '#web/shared/directory/queries.ts'
+import { reviewCaseQuery, userQuery } from '#web/shared/directory/queries.ts'
 import { UserNotLoaded } from '#web/shared/directory/user-not-loaded.tsx'
+import { ScreeningCard } from '#web/shared/screening/screening-card.tsx'
 import { BackLink } from '#web/shared/shell/back-link.tsx'
+import { profileLines } from '#web/shared/verification/answer-lines.tsx'
+import { FAMILY_CLASS } from '#web/ui/badge.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Split, Stack } from '#web/ui/layout.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { BADGE_ICONS } from '#web/ui/standing-badge.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
 /** Each with what it takes to see it. */
@@ -164,5 +176,74 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
         </TabPanel>
       </Tabs>
     </>
+  )
+}
+
+/** The status of a tab as an icon, with its word for screen readers. */
+function KycStatusMark({
+  userId,
+  kind,
+  hasProfile,
+}: {
+  userId: number
+  kind: CaseKind
+  hasProfile: boolean
+}) {
+  const { data } = useQuery({ ...reviewCaseQuery(userId, kind), enabled: hasProfile })
+  if (hasProfile && !data) return null
+  const { family, icon, label } = caseBadge(data?.case?.state ?? null, 'staff')
+  const Icon = BADGE_ICONS[icon]
+  return (
+    <span className={classNames(FAMILY_CLASS[family], 'flex text-(--c-solid)')}>
+      <Icon />
+      <span className="sr-only"> {label}</span>
+    </span>
+  )
+}
+
+/** The identity check of a user: documents beside the data, the decision, and all that happened (account-admin §2). */
+function KycTab({ user }: { user: AdminUserDetail }) {
+  const { kyc_profile: profile } = user
+  if (!profile) {
+    return (
+      <section>
+        <h2 className="sr-only">KYC Details</h2>
+        <EmptyState card icon={IdCard} title="User has not submitted KYC information yet" />
+      </section>
+    )
+  }
+  return (
+    <CaseQuery userId={user.id} kind="consumer" label="KYC details">
+      {(reviewCase) => (
+        <Split sides="record">
+          {reviewCase ? <DocumentPane key={reviewCase.id} userId={user.id} reviewCase={reviewCase} /> : null}
+          <Stack>
+            <SubmittedDetails profile={profile} reviewCase={reviewCase} />
+            {reviewCase ? <ScreeningCard userId={user.id} kind="consumer" /> : null}
+            {reviewCase ? <DecisionCard userId={user.id} reviewCase={reviewCase} /> : null}
+            {reviewCase ? <CaseNotes userId={user.id} reviewCase={reviewCase} /> : null}
+            {reviewCase ? <CaseEvents events={reviewCase.events} /> : null}
+          </Stack>
+        </Split>
+      )}
+    </CaseQuery>
+  )
+}
+
+type Props = { profile: NonNullable<AdminUserDetail['kyc_profile']>; reviewCase: ReviewCase | null }
+
+/** What the applicant has entered. */
+function SubmittedDetails({ profile, reviewCase }: Props) {
+  return (
+    <CaseDetails
+      id="submitted-details"
+      title="Submitted details"
+      reviewCase={reviewCase}
+      createdAt={profile.created_at}
+      rows={[
+        ...profileLines(profile, 'staff'),
+        { label: 'Document type', value: DOC_TYPE_LABELS[profile.doc_type] },
+      ]}
+    />
   )
 }

@@ -10,7 +10,7 @@ import { CertificationHistory } from '#web/shared/certifications/certification-h
 import { heldStatement } from '#web/shared/certifications/held-statement.ts'
 import { type OwnCertifications, ownCertificationsQuery } from '#web/shared/certifications/queries.ts'
 import { CERTIFICATION_LOOKS, type CertificationState } from '#web/shared/certifications/statement-facts.tsx'
-import { asUserType } from '#web/shared/verification/verification-facts.ts'
+import { asUserType } from '#web/shared/verification/use-verification.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'

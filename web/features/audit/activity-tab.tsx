@@ -3,9 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SIGN_IN_METHODS } from '#contract/audit/admin-activity.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { ActivityFilterBar } from './activity-filter-bar.tsx'
 import { type ActivityFilters, activityQuery } from './activity-queries.ts'
-import { SignInTable } from './sign-in-table.tsx'
+import { ActivityFilterBar, SignInTable } from './sign-in-table.tsx'
 
 /** Who signed in lately, and how; it is read again every five minutes (account-admin §7, user activity). */
 export function ActivityTab() {

@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import type { SignIn, UserSignIn } from '#contract/audit/admin-activity.ts'
+import { SIGN_IN_METHODS, type SignIn, type UserSignIn } from '#contract/audit/admin-activity.ts'
 import { formatDateTime, relativeTime } from '#web/lib/dates.ts'
 import { SIGN_IN_PROBLEMS } from '#web/shared/sign-in/sign-in-problems.ts'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
 import { type LoadedPages, MorePages } from '#web/ui/more-pages.tsx'
+import { SearchButtons } from '#web/ui/search-buttons.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
-import { methodText } from './activity-filter-bar.tsx'
+import type { ActivityFilters } from './activity-queries.ts'
 
 const WAITING_ROW: readonly SkeletonCell[] = [
   { head: true, width: 140 },
@@ -81,4 +84,43 @@ export function SignInTable({
       ) : null}
     </>
   )
+}
+
+/** Email and login method to look for. The address holds what is searched; the fields hold what is being typed. */
+export function ActivityFilterBar({
+  filters,
+  onSearch,
+}: {
+  filters: ActivityFilters
+  onSearch: (next: ActivityFilters) => void
+}) {
+  return (
+    <FilterBar
+      searched={`${filters.email} ${filters.method}`}
+      onSearch={(typed) =>
+        onSearch({
+          email: typed('email'),
+          method: SIGN_IN_METHODS.find((method) => method === typed('method')),
+        })
+      }
+    >
+      <SearchField label="Email" name="email" maxLength={254} defaultValue={filters.email} />
+      <SelectField
+        // A choice follows the address only when it is made again.
+        key={filters.method}
+        label="Login method"
+        name="method"
+        compact
+        placeholder="All methods"
+        options={SIGN_IN_METHODS.map((value) => ({ value, label: methodText(value) }))}
+        defaultValue={filters.method ?? ''}
+      />
+      <SearchButtons onClear={() => onSearch({})} />
+    </FilterBar>
+  )
+}
+
+/** A login method as it stands in a table; an unlisted one is shown as received. */
+function methodText(method: string): string {
+  return method.charAt(0).toUpperCase() + method.slice(1)
 }

@@ -1,22 +1,25 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { LegalHold } from '#contract/privacy/privacy-admin.ts'
+import { COMPLAINT_MAX } from '#contract/privacy/privacy.ts'
+import type { AdminComplaint, LegalHold } from '#contract/privacy/privacy-admin.ts'
+import { api } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { IfMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { LiftHoldDialog } from '#web/shared/privacy/lift-hold-dialog.tsx'
-import { SetHoldDialog } from '#web/shared/privacy/set-hold-dialog.tsx'
+import { invalidate } from '#web/lib/query-client.ts'
+import { LiftHoldDialog, SetHoldDialog } from '#web/shared/privacy/hold-dialogs.tsx'
+import { TextDialog } from '#web/shared/shell/text-dialog.tsx'
 import { useDialogInAddress } from '#web/shared/shell/use-dialog-in-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { ComplaintRequests } from './complaint-requests.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { ErasureRequests } from './erasure-requests.tsx'
-import { holdsQuery, type Shown } from './queries.ts'
-import { REQUEST_LOOKS, RequestEntry, RequestList } from './request-list.tsx'
+import { complaintsQuery, holdsQuery, type Shown } from './queries.ts'
+import { AnswerDue, REQUEST_LOOKS, RequestEntry, RequestList } from './request-list.tsx'
 
 const WORDS = { open: 'In force', done: 'Lifted', none: 'No legal holds here' }
 
@@ -126,6 +129,87 @@ function HoldEntry({ hold }: { hold: LegalHold }) {
       <p className="mt-2 whitespace-pre-line wrap-anywhere">{reason}</p>
       {liftReason ? <p className="mt-2 whitespace-pre-line text-ink-2 wrap-anywhere">{liftReason}</p> : null}
       {lifting.isOpen ? <LiftHoldDialog id={id} returnTo={lifting.returnTo} onClose={lifting.close} /> : null}
+    </RequestEntry>
+  )
+}
+
+const COMPLAINT_WORDS = { open: 'Open', done: 'Closed', none: 'No complaints here' }
+
+/** The complaints about data protection, the soonest due first. */
+function ComplaintRequests({ shown }: { shown: Shown }) {
+  const list = useInfiniteQuery(complaintsQuery(shown))
+  return (
+    <RequestList
+      list={list}
+      rows={list.data?.pages.flatMap((page) => page.complaints)}
+      shown={shown}
+      words={COMPLAINT_WORDS}
+    >
+      {(complaint) => <ComplaintEntry complaint={complaint} />}
+    </RequestList>
+  )
+}
+
+function ComplaintEntry({ complaint }: { complaint: AdminComplaint }) {
+  const [isAnswering, setAnswering] = useState(false)
+  const { id, reference, state, text, answer, answeredBy, answeredAt, createdAt, dueAt } = complaint
+  const close = useMutation({
+    mutationFn: () => api('POST /api/admin/complaints/:id/close', { params: { id }, body: {} }),
+    onSuccess: async () => {
+      await invalidate('GET /api/admin/complaints')
+      toast({ kind: 'success', title: `${reference} is closed` })
+    },
+    onError: (error) => toast({ kind: 'error', title: 'It could not be closed', description: error.message }),
+  })
+  return (
+    <RequestEntry
+      person={complaint.person}
+      state={state === 'open' ? <AnswerDue dueAt={dueAt} /> : <StatusBadge look={REQUEST_LOOKS[state]} />}
+      actions={
+        state === 'open' ? (
+          <IfMay capability="privacy.decide">
+            <Button variant="primary" onClick={() => setAnswering(true)}>
+              Answer
+            </Button>
+          </IfMay>
+        ) : state === 'answered' ? (
+          <IfMay capability="privacy.decide">
+            <Button busy={close.isPending} busyLabel="Closing..." onClick={() => close.mutate()}>
+              Close
+            </Button>
+          </IfMay>
+        ) : null
+      }
+    >
+      <p className="mt-1 text-sm text-ink-3">
+        {reference}, sent on {formatDate(createdAt)}
+      </p>
+      <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
+      {answer ? (
+        <div className="mt-3 border-l-4 border-line pl-3">
+          <p className="text-sm text-ink-3">
+            {answeredBy} on {formatDate(answeredAt)}
+          </p>
+          <p className="whitespace-pre-line wrap-anywhere">{answer}</p>
+        </div>
+      ) : null}
+      {isAnswering ? (
+        <TextDialog
+          title={`Answer ${reference}`}
+          description="We’ll email the answer and show it in the person’s account."
+          label="Answer"
+          missing="Write the answer"
+          field="answer"
+          max={COMPLAINT_MAX}
+          confirm="Send answer"
+          done="The answer is sent"
+          onConfirm={async (words) => {
+            await api('POST /api/admin/complaints/:id/answer', { params: { id }, body: { answer: words } })
+            await invalidate('GET /api/admin/complaints')
+          }}
+          onClose={() => setAnswering(false)}
+        />
+      ) : null}
     </RequestEntry>
   )
 }

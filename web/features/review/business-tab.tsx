@@ -3,7 +3,8 @@ import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
 import type { BusinessProfile } from '#contract/onboarding/business.ts'
 import { fieldsToRead } from '#contract/onboarding/business-fields.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import { formatDate } from '#web/lib/dates.ts'
+import { formatDate, formatDateTime } from '#web/lib/dates.ts'
+import { useMay } from '#web/lib/may.tsx'
 import { userTypeNoun } from '#web/shared/directory/user-type-noun.ts'
 import { ScreeningCard } from '#web/shared/screening/screening-card.tsx'
 import { staffLines } from '#web/shared/verification/company-lines.tsx'
@@ -12,11 +13,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { Split, Stack } from '#web/ui/layout.tsx'
 import { CaseDetails, CaseEvents } from './case-details.tsx'
-import { CaseNotes } from './case-notes.tsx'
 import { CaseQuery } from './case-query.tsx'
 import { CompanyOwners, CompanyRepresentatives } from './company-people.tsx'
 import { DecisionCard } from './decision-card.tsx'
 import { DocumentPane } from './document-pane.tsx'
+import { NoteForm } from './note-form.tsx'
 import { hasDocuments } from './selected-document.ts'
 
 /** The check of a user's company: its data and its document, the decision, and all that happened (account-admin §2). */
@@ -96,5 +97,32 @@ function CompanyDetails({
           : []),
       ]}
     />
+  )
+}
+
+/** What reviewers tell each other about a case, newest first; the applicant never reads it. */
+export function CaseNotes({ userId, reviewCase }: { userId: number; reviewCase: ReviewCase }) {
+  const mayWork = useMay('cases.work')
+  return (
+    <Card aria-labelledby="case-notes">
+      <CardHeader id="case-notes" title="Internal notes" />
+      <CardBody>
+        {mayWork ? <NoteForm userId={userId} reviewCase={reviewCase} /> : null}
+        {reviewCase.notes.length > 0 ? (
+          <ul className="mt-5 grid gap-4">
+            {reviewCase.notes.map((note) => (
+              <li key={note.id}>
+                <p className="text-card whitespace-pre-line wrap-anywhere">{note.text}</p>
+                <p className="text-sm text-ink-3">
+                  {note.author} · {formatDateTime(note.at)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        ) : mayWork ? null : (
+          <p className="text-card text-ink-2">No notes yet.</p>
+        )}
+      </CardBody>
+    </Card>
   )
 }

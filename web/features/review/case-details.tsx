@@ -1,13 +1,17 @@
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { whoWaits } from '#domain/cases/case-waiting.ts'
+import { caseBadge } from '#domain/standing/case-badges.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { ageText } from '#web/shared/cases/age-text.ts'
+import { ConfirmationBadge, EmailBadge } from '#web/shared/cases/confirmation-badge.tsx'
+import { DueBadge } from '#web/shared/cases/due-badge.tsx'
 import { eventNote } from '#web/shared/cases/reason-labels.ts'
 import { useNow } from '#web/shared/cases/use-now.ts'
 import { workingTimeText } from '#web/shared/cases/working-time-text.ts'
 import { HistoryCard } from '#web/shared/shell/history-card.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
-import { CaseBadges } from './case-badges.tsx'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
 
 const RISK_DISCLOSURE = {
   confirmed: 'Accepted',
@@ -60,4 +64,18 @@ function caseRows(reviewCase: ReviewCase | null, createdAt: string, now: Date): 
   if (reviewCase.round > 1) rows.push({ label: 'Round', value: String(reviewCase.round) })
   rows.push({ label: 'Risk disclosure', value: RISK_DISCLOSURE[reviewCase.riskDisclosure] })
   return rows
+}
+
+/** How a case stands, and how long its reviewers, or the person who is to confirm, still have. */
+function CaseBadges({ reviewCase }: { reviewCase: ReviewCase | null }) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      {reviewCase ? <DueBadge dueAt={reviewCase.dueAt} dueState={reviewCase.dueState} /> : null}
+      {reviewCase && !reviewCase.emailConfirmed && whoWaits(reviewCase.state) !== 'nobody' ? (
+        <EmailBadge />
+      ) : null}
+      {reviewCase?.confirmBy ? <ConfirmationBadge by={reviewCase.confirmBy} /> : null}
+      <StandingBadge badge={caseBadge(reviewCase?.state ?? null, 'staff')} />
+    </span>
+  )
 }

@@ -3,20 +3,26 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import CircleX from 'lucide-react/icons/circle-x'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { type SubmitEvent, useState } from 'react'
+import { hasLetters } from '#contract/fields.ts'
 import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
-import type { ItemDecision } from '#contract/verification/cases.ts'
+import { type ItemDecision, REASON_TEXT_MAX } from '#contract/verification/cases.ts'
+import { CONFIRM_DAYS } from '#contract/verification/verification.ts'
+import { api } from '#web/lib/api.ts'
 import { IfMay, useMay } from '#web/lib/may.tsx'
 import { reasonLabel } from '#web/shared/cases/reason-labels.ts'
 import { caseLink } from '#web/shared/cases/use-claim-next.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
-import { AskToConfirm } from './ask-to-confirm.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
 import { CaseHint } from './case-hint.tsx'
 import { isApproved, standingSentence } from './case-standing.ts'
 import { ItemChanges } from './item-changes.tsx'
-import { isOpen } from './use-case-change.ts'
+import { isOpen, useCaseChange } from './use-case-change.ts'
 
 const LOOKS: Readonly<Record<ItemDecision, StatusLook>> = {
   pending: { family: 'neutral', icon: CircleDashed, label: 'Not reviewed' },
@@ -100,5 +106,62 @@ function StoredVerdicts({ items }: { items: readonly ReviewItem[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+type AskToConfirmProps = { userId: number; version: number }
+
+/** Asks someone approved to confirm their details once more; the reason stays with the staff (cases, Keeping it true). */
+function AskToConfirm({ userId, version }: AskToConfirmProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="mb-5">
+      <Button onClick={() => setOpen(true)}>Ask to confirm details</Button>
+      {isOpen ? <AskDialog userId={userId} version={version} onClose={() => setOpen(false)} /> : null}
+    </div>
+  )
+}
+
+function AskDialog({ userId, version, onClose }: AskToConfirmProps & { onClose: () => void }) {
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const ask = useCaseChange(
+    userId,
+    () =>
+      api('POST /api/admin/users/:id/kyc-reverification', {
+        params: { id: userId },
+        body: { version, note: note.trim() },
+      }),
+    'The user was asked to confirm',
+  )
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!hasLetters(note)) return setProblem('Write why you ask')
+    ask.mutate()
+  }
+  return (
+    <FormDialog
+      title="Ask to confirm details"
+      description={`We’ll email the user. They have ${CONFIRM_DAYS} days to confirm their details and stay verified in the meantime.`}
+      submitLabel="Ask to confirm"
+      busy={ask.isPending}
+      busyLabel="Asking..."
+      error={ask.error ? { title: 'We didn’t ask the user', message: ask.error.message } : null}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Why you ask"
+        hint="Staff only. The user never sees it."
+        rows={3}
+        maxLength={REASON_TEXT_MAX}
+        error={problem}
+        value={note}
+        onChange={(event) => {
+          setNote(event.target.value)
+          setProblem(undefined)
+        }}
+      />
+    </FormDialog>
   )
 }

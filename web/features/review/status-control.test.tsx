@@ -7,8 +7,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { signInStaff } from '#web/lib/testing.ts'
 import { reviewCaseQuery, userQuery } from '#web/shared/directory/queries.ts'
 import { fakeServer, reviewCase, reviewItem } from '#web/shared/directory/testing.ts'
-import { statusOf } from './case-status.ts'
-import { StatusControl } from './status-control.tsx'
+import { StatusControl, statusOf } from './status-control.tsx'
 
 beforeEach(() => signInStaff('admin'))
 afterEach(() => {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import {
   AdminStatus,
@@ -8,15 +9,14 @@ import {
   type KycStatus,
 } from '#contract/verification/cases.ts'
 import { caseBadge, settableLabel, settableStatus } from '#domain/standing/case-badges.ts'
+import { api, type Input } from '#web/lib/api.ts'
 import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
 import { reviewCaseQuery, userQuery } from '#web/shared/directory/queries.ts'
 import { controlClass } from '#web/ui/control-class.ts'
 import { toast } from '#web/ui/toast.ts'
-import { sendStatus, statusOf } from './case-status.ts'
-import { StatusDialog, type StatusText } from './status-dialog.tsx'
-import { STATUS_NAMES } from './status-text.ts'
+import { STATUS_NAMES, StatusDialog, type StatusText } from './status-dialog.tsx'
 import { isOpen, refetchCase, versioned } from './use-case-change.ts'
 
 type Props = {
@@ -158,4 +158,32 @@ function unreviewedBasis({ items }: ReviewCase): ApprovalBasis | null {
 /** What an approval lacked, as the refusal says it. */
 function missingOf(error: Error | null): readonly string[] | undefined {
   return error instanceof ApiError ? error.body.conflict?.missing : undefined
+}
+
+/** The status of one of a user's two cases; undefined where nothing was submitted. */
+export function statusOf(
+  user: Pick<AdminUserDetail, 'kyc_profile' | 'business_profile'>,
+  kind: CaseKind,
+): KycStatus | undefined {
+  return kind === 'consumer' ? user.kyc_profile?.kyc_status : user.business_profile?.cdd_status
+}
+
+type Refinement = Omit<Input<'PUT /api/admin/users/:id/kyc-status'>['body'], 'kyc_status'>
+
+/**
+ * Sets it by the status call of its kind, and returns what it is then: an approval may wait for a second person
+ * (account-admin §4).
+ */
+async function sendStatus(
+  { userId, kind }: { userId: number; kind: CaseKind },
+  status: AdminStatus,
+  refinement: Refinement,
+): Promise<KycStatus> {
+  const params = { id: userId }
+  if (kind === 'consumer') {
+    const body = { kyc_status: status, ...refinement }
+    return (await api('PUT /api/admin/users/:id/kyc-status', { params, body })).kyc_status
+  }
+  const body = { cdd_status: status, ...refinement }
+  return (await api('PUT /api/admin/users/:id/cdd-status', { params, body })).cdd_status
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import {
   type AdminStatus,
   type ApprovalBasis,
+  type CaseKind,
   FINAL_REASONS,
   type FinalReason,
   REASON_TEXT_MAX,
@@ -16,7 +17,6 @@ import { focusField } from '#web/ui/focus-field.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { ConflictBanner } from './conflict-banner.tsx'
-import { STATUS_EFFECTS } from './status-text.ts'
 
 export interface StatusDialogProps {
   /** Which of a user's statuses it is. */
@@ -157,4 +157,19 @@ export function StatusDialog({
       <ConflictBanner error={error} onReload={onReload} className="mt-4" />
     </ConfirmDialog>
   )
+}
+
+/** What each of a user's two statuses is called. */
+export const STATUS_NAMES: Readonly<Record<CaseKind, string>> = {
+  consumer: 'KYC status',
+  business: 'Business status',
+}
+
+/** What setting a status does, for the confirmation (cases, States). */
+const STATUS_EFFECTS: Readonly<Record<AdminStatus, string>> = {
+  pending: 'This reopens the case. The applicant can change everything and submit again.',
+  submitted: 'The case goes back into the queue for review.',
+  approved: 'We’ll verify the applicant and email them.',
+  rejected:
+    'This closes the case. The applicant gets a neutral email without the reason, and can’t upload anything more.',
 }

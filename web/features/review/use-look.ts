@@ -4,7 +4,6 @@ import { LOOK_MS, readingWidth } from '#contract/documents/looks.ts'
 import { MAX_SHOWN_MS } from '#contract/documents/uploads.ts'
 import { api } from '#web/lib/api.ts'
 import { invalidate } from '#web/lib/query-client.ts'
-import { whenSeen } from './document-views.ts'
 import type { CaseDocument } from './selected-document.ts'
 
 /** What is told of a stretch of time in which a page was on screen at one width. */
@@ -90,4 +89,29 @@ function useWidth(picture: HTMLImageElement | null): number {
     return () => observer.disconnect()
   }, [picture])
   return shown && shown.of === picture ? shown.width : 0
+}
+
+/** This much of a document on screen is a look at what it shows. */
+const SHARE_SEEN = 0.2
+
+/**
+ * Calls when the element comes to be on screen in a tab that is in front, and when it is no longer; returns the way to
+ * stop.
+ */
+function whenSeen(element: HTMLElement, onChange: (isSeen: boolean) => void): () => void {
+  let isOnScreen = false
+  const check = () => onChange(isOnScreen && document.visibilityState === 'visible')
+  const observer = new IntersectionObserver(
+    (entries) => {
+      isOnScreen = entries.at(-1)?.isIntersecting ?? false
+      check()
+    },
+    { threshold: SHARE_SEEN },
+  )
+  observer.observe(element)
+  document.addEventListener('visibilitychange', check)
+  return () => {
+    observer.disconnect()
+    document.removeEventListener('visibilitychange', check)
+  }
 }

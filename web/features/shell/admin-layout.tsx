@@ -1,19 +1,23 @@
 import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { mayDo } from '#web/lib/may.tsx'
 import { useUser } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-out.ts'
 import { NoticeBell } from '#web/shared/account/notices/notice-bell.tsx'
 import { QuickSearch } from '#web/shared/directory/quick-search.tsx'
+import { useShortcuts } from '#web/shared/shell/use-shortcuts.ts'
 import { FloatingReportBug } from '#web/shared/site/bug-report/report-bug.tsx'
-import { AdminHeader } from '#web/ui/admin-header.tsx'
+import { AppHeader, type AppHeaderProps } from '#web/ui/app-header.tsx'
+import { WIDE_ONLY_CLASS } from '#web/ui/bar-class.ts'
 import { BRAND_CLASS, BrandLockup } from '#web/ui/brand.tsx'
-import type { NavLinkProps } from '#web/ui/nav-item.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { type NavEntry, NavItem, type NavLinkProps } from '#web/ui/nav-item.tsx'
+import { PANEL_CLASS } from '#web/ui/panel-class.ts'
+import { currentToasts, runToastAction, subscribeToToasts } from '#web/ui/toast.ts'
 import { areasOf, maySee } from './admin-areas.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { StepUpBar } from './step-up-bar.tsx'
-import { ToastKeys } from './toast-keys.tsx'
 
 // Administrators do not wait for what others are told, which brings the frame of the other pages with it.
 const AdminRefusal = lazy(async () => ({ default: (await import('./admin-refusal.tsx')).AdminRefusal }))
@@ -91,4 +95,64 @@ export function AdminLayout() {
 
 function adminName(user: AuthUser): string {
   return user.name ?? user.nickname ?? (user.is_super_admin ? 'Super Admin' : 'Admin')
+}
+
+/** The keys of what the messages offer, on every page of the administration and while the next one loads. */
+function ToastKeys() {
+  const entries = useSyncExternalStore(subscribeToToasts, currentToasts)
+  useShortcuts(
+    entries.flatMap(({ title, action }) =>
+      action
+        ? {
+            key: action.shortcut,
+            label: `${action.label}: ${title}`,
+            run: () => runToastAction(action.shortcut),
+          }
+        : [],
+    ),
+  )
+  return null
+}
+
+type AdminHeaderProps = Omit<
+  AppHeaderProps,
+  'label' | 'identity' | 'className' | 'phone' | 'sheetItems' | 'isWide'
+> & {
+  name: string
+  email: string
+  /** The areas of administration, in a row below the header; on phones in the sheet of the menu button. */
+  areas: readonly NavEntry[]
+  /** Leaves that row out; the sheet keeps them. */
+  hidesAreas?: boolean
+}
+
+const AREA_CLASS =
+  'relative inline-flex min-h-12 items-center px-3 text-[15px]/none font-medium whitespace-nowrap text-ink-2 no-underline hover:text-ink aria-[current]:font-[620] aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-brand'
+
+/** The green header of administration, with who is signed in, and its areas. */
+function AdminHeader({ name, email, areas, hidesAreas, ...rest }: AdminHeaderProps) {
+  return (
+    <>
+      <AppHeader
+        {...rest}
+        label="Admin"
+        className={PANEL_CLASS}
+        isWide
+        identity={{ name, email }}
+        sheetItems={areas}
+      />
+      {hidesAreas ? null : (
+        <nav
+          className={classNames('border-b border-line bg-surface', WIDE_ONLY_CLASS)}
+          aria-label="Administration"
+        >
+          <div className="mx-auto flex max-w-[1440px] gap-1 px-[calc(var(--gutter)-12px)]">
+            {areas.map((entry) => (
+              <NavItem key={entry.id} entry={entry} className={AREA_CLASS} />
+            ))}
+          </div>
+        </nav>
+      )}
+    </>
+  )
 }

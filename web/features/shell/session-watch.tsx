@@ -1,13 +1,16 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
 import type { Answer } from '#web/lib/api.ts'
+import { currentConsent, subscribeToConsent } from '#web/lib/cookie-consent.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { hearSignOut } from '#web/lib/sign-out.ts'
-import { EmailCapture } from '#web/shared/account/email/email-capture.tsx'
+import { needsEmailQuery } from '#web/shared/account/email/queries.ts'
 import { Live } from '#web/shared/live/live.tsx'
 import { forgetDraftsOfOthers } from '#web/shared/onboarding/drafts-of-others.ts'
+import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { IdleLock } from './idle-lock.tsx'
 
 /**
@@ -48,4 +51,19 @@ export function SessionWatch({
       ) : null}
     </>
   )
+}
+
+const EmailDialog = lazyOverlay(() => import('#web/shared/account/email/email-dialog.tsx'), 'EmailDialog')
+
+/**
+ * Asks a person who is signed in for their email where the server says that none is stored, after the choice about
+ * cookies (account-admin §4).
+ */
+function EmailCapture() {
+  const { data } = useQuery(needsEmailQuery)
+  const { isMade } = useSyncExternalStore(subscribeToConsent, currentConsent)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  // There a person chooses first whether to keep this account.
+  if (!data?.needsEmail || !isMade || path === '/other-account') return null
+  return <EmailDialog />
 }

@@ -1,16 +1,35 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import { useState } from 'react'
+import { SLOT_LABELS } from '#contract/documents/documents.ts'
+import type { StoredDocument } from '#contract/documents/uploads.ts'
+import type { KycProfile } from '#contract/onboarding/onboarding.ts'
+import { PROMISED_HOURS } from '#contract/verification/case-limits.ts'
+import { countedSlots, isExpiredOn } from '#domain/cases/document-requirements.ts'
+import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
+import { api } from '#web/lib/api.ts'
+import { isSignedOut } from '#web/lib/api-error.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { endpointQuery } from '#web/lib/query-client.ts'
-import { useUser } from '#web/lib/session.ts'
+import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
+import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
+import { DocumentUpload } from '#web/shared/documents/document-upload.tsx'
 import { ownDocumentsQuery } from '#web/shared/documents/own-documents.ts'
+import { useSlotHolds, useUnsentFiles } from '#web/shared/documents/unsent-files.ts'
+import { profileLines } from '#web/shared/verification/answer-lines.tsx'
 import { useOwnCase } from '#web/shared/verification/own-case.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { KeyValueList } from '#web/ui/key-value-list.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { ConfirmForm } from './confirm-form.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 /** The one page on which a verified person confirms that nothing changed, with new documents where they expired. */
 export function ConfirmDetailsPage() {
@@ -57,4 +76,137 @@ export function ConfirmDetailsPage() {
       )}
     </Page>
   )
+}
+
+const UNCONFIRMED = 'Confirm that your details are still correct'
+
+/** The details as they were verified, the documents that expired, and the word of the person that the rest is unchanged. */
+function ConfirmForm({
+  by,
+  profile,
+  documents,
+}: {
+  by: string | null
+  profile: KycProfile
+  documents: StoredDocument[]
+}) {
+  const navigate = useNavigate()
+  const user = useUser()
+  const { unsent, report } = useUnsentFiles()
+  const { hold, reportHold } = useSlotHolds()
+  const [isUnchanged, setUnchanged] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  // Those that were asked for when the page opened stay on it once they are replaced.
+  const [asked] = useState(() => expiredSlots(profile, documents))
+  const confirm = useMutation({
+    mutationFn: () => api('POST /api/onboarding/consumer/confirm', { body: { unchanged: true } }),
+    onSuccess: async ({ state }) => {
+      await invalidate(
+        'GET /api/onboarding/consumer/case',
+        'GET /api/verification/status',
+        'GET /api/notices',
+        'GET /api/user/profile',
+      )
+      toast({
+        kind: 'success',
+        title: 'Thank you',
+        description: state === 'approved' ? 'You stay verified.' : 'Our team checks the new document.',
+      })
+      await navigate({ to: '/verification' })
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) window.location.assign(signInUrl(currentPath()))
+    },
+  })
+  const counted = countedSlots(profile.doc_type)
+  const wanted = documents.filter(({ documentType }) => counted.includes(documentType))
+  const still = expiredSlots(profile, documents)
+  const handleConfirm = () => {
+    if (unsent) return setProblem('Upload the file you chose first')
+    if (still.length > 0)
+      return setProblem(`First replace what has expired: ${still.map(labelOf).join(', ')}`)
+    if (hold) return setProblem(hold)
+    if (!isUnchanged) return setProblem(UNCONFIRMED)
+    setProblem(undefined)
+    confirm.mutate()
+  }
+  return (
+    <Stack>
+      {by ? (
+        <p className="text-lead text-ink-2">
+          Please do this by {formatDate(londonDate(new Date(by)))}. Only a new document is checked again,
+          within {PROMISED_HOURS} hours.
+        </p>
+      ) : null}
+      {asked.map((slot) => (
+        <Card key={slot} aria-labelledby={`replace-${slot}`}>
+          <CardHeader id={`replace-${slot}`} title={`New ${labelOf(slot)}`} />
+          <CardBody>
+            <DocumentUpload
+              kind="consumer"
+              slot={slot}
+              description="The old one has expired. Enter the new expiry date, then upload the new document."
+              docType={profile.doc_type}
+              beside={wanted}
+              stored={documents.find(({ documentType }) => documentType === slot) ?? null}
+              onSignedOut={() => window.location.assign(signInUrl(currentPath()))}
+              mustReplace={still.includes(slot)}
+              onUnsent={report}
+              onHold={reportHold}
+            />
+          </CardBody>
+        </Card>
+      ))}
+      <Card aria-labelledby="unchanged">
+        <CardHeader id="unchanged" title="Your details as we verified them" />
+        <CardBody>
+          <KeyValueList items={profileLines(profile, 'confirm')} />
+          <p className="mt-4 text-ink-2">
+            Has anything changed? Contact support before you confirm. Changed details need new evidence.
+          </p>
+        </CardBody>
+      </Card>
+      <div>
+        {confirm.error ? (
+          <Banner kind="error" title="Your details were not confirmed" live className="mb-4">
+            {confirm.error.message}
+          </Banner>
+        ) : null}
+        <Checkbox
+          label="This is all still correct"
+          checked={isUnchanged}
+          error={problem}
+          onChange={(event) => {
+            setUnchanged(event.target.checked)
+            setProblem(undefined)
+          }}
+        />
+        <Button
+          variant="primary"
+          size="lg"
+          className="mt-4"
+          disabled={!user}
+          busy={confirm.isPending}
+          busyLabel="Confirming..."
+          onClick={handleConfirm}
+        >
+          Confirm my details
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+/** The documents that count and have expired today. */
+function expiredSlots(profile: KycProfile, documents: StoredDocument[]) {
+  const today = londonDate(new Date())
+  return countedSlots(profile.doc_type).filter((slot) => {
+    const held = documents.find(({ documentType }) => documentType === slot)
+    const expiresOn = parsePlainDate(held?.expiresOn ?? '')
+    return expiresOn !== null && isExpiredOn(expiresOn, today)
+  })
+}
+
+function labelOf(slot: keyof typeof SLOT_LABELS): string {
+  return SLOT_LABELS[slot]
 }

@@ -1,8 +1,9 @@
 import Clock from 'lucide-react/icons/clock'
 import type { DueState } from '#contract/verification/cases.ts'
 import { confirmationStanding } from '#domain/cases/confirmation.ts'
+import { daysBetween, londonDate } from '#domain/plain-date.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { Badge, type Family } from '#web/ui/badge.tsx'
-import { confirmationText } from './confirmation-text.ts'
 import { useNow } from './use-now.ts'
 
 const FAMILIES: Readonly<Record<DueState, Family>> = {
@@ -28,4 +29,12 @@ export function EmailBadge() {
       Email not confirmed
     </Badge>
   )
+}
+
+/** What is to be said of a confirmation that was asked for: "Confirm by Apr 9, 2026", "Confirmation 3 days late". */
+export function confirmationText(by: string, now: Date): string {
+  const day = londonDate(new Date(by))
+  const late = daysBetween(day, londonDate(now))
+  if (late <= 0) return `Confirm by ${formatDate(day)}`
+  return `Confirmation ${late === 1 ? '1 day' : `${late} days`} late`
 }

@@ -1,19 +1,24 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { AdminClient } from '#contract/invoices/clients.ts'
 import { api } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { IfMay, useMay } from '#web/lib/may.tsx'
-import { invalidate } from '#web/lib/query-client.ts'
+import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorText } from '#web/ui/field.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { AttachDialog } from './attach-dialog.tsx'
+import { submitError } from './client-form.ts'
 import { placeClient } from './queries.ts'
 
 type Person = AdminClient['people'][number]
@@ -117,4 +122,124 @@ function DetachDialog({
 
 function nameOf({ id, name, email }: Person): string {
   return name ?? email ?? `User ${id}`
+}
+
+/**
+ * Attaches someone by their address. A name can be looked up, yet it only fills in the address: what people call
+ * themselves proves nothing, and the server takes no address that is not confirmed (security R55).
+ */
+function AttachDialog({ client, onClose }: { client: AdminClient; onClose: () => void }) {
+  const id = useId()
+  const [email, setEmail] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const attach = useMutation({
+    mutationFn: () =>
+      api('POST /api/admin/clients/:id/users', { params: { id: client.id }, body: { email: email.trim() } }),
+    onSuccess: async (answer) => {
+      await placeClient(answer.client)
+      toast({ kind: 'success', title: 'Attached', description: `${email.trim()} now belongs here` })
+      onClose()
+    },
+    onError: () => focusField(id),
+  })
+  const refusal = attach.error instanceof ApiError ? attach.error.fields.email : undefined
+  return (
+    <FormDialog
+      title="Add someone"
+      description={`They see the projects and invoices of ${client.name}, and pay them.`}
+      submitLabel="Attach"
+      busy={attach.isPending}
+      busyLabel="Attaching..."
+      error={submitError(attach.error, { email })}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (email.trim()) return attach.mutate()
+        setMissing('Enter the address that they sign in with')
+        focusField(id)
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        id={id}
+        label="Email"
+        type="email"
+        autoComplete="off"
+        hint="The address that they sign in with, or their confirmed system address."
+        error={missing ?? refusal}
+        value={email}
+        onChange={(event) => {
+          setEmail(event.target.value)
+          setMissing(undefined)
+          attach.reset()
+        }}
+      />
+      <IfMay capability="people.find">
+        <FindByName
+          onChoose={(address) => {
+            setEmail(address)
+            setMissing(undefined)
+            attach.reset()
+            focusField(id)
+          }}
+        />
+      </IfMay>
+    </FormDialog>
+  )
+}
+
+/** Looks people up by a part of their name, on request: every search is recorded. */
+function FindByName({ onChoose }: { onChoose: (email: string) => void }) {
+  const [name, setName] = useState('')
+  const [asked, setAsked] = useState('')
+  const { data, error, isFetching } = useQuery({
+    ...endpointQuery('GET /api/admin/users', { query: { name: asked, limit: 8 } }),
+    enabled: asked !== '',
+  })
+  const found = data?.data.filter(({ email }) => email !== null)
+  return (
+    <div className="mt-8 border-t border-line pt-7">
+      <div className="flex items-end gap-3">
+        <TextField
+          label="Or find them by name"
+          type="search"
+          compact
+          autoComplete="off"
+          maxLength={200}
+          fieldClassName="flex-1"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // It looks up, and does not attach yet.
+            event.preventDefault()
+            setAsked(name.trim())
+          }}
+        />
+        <Button busy={isFetching} busyLabel="Finding..." onClick={() => setAsked(name.trim())}>
+          Find
+        </Button>
+      </div>
+      <div role="status" className="mt-3">
+        {error ? <ErrorText>{error.message}</ErrorText> : null}
+        {found?.length === 0 ? (
+          <p className="text-ink-2">No one with an email address has this name.</p>
+        ) : null}
+      </div>
+      {found?.length ? (
+        <ul className="grid gap-1" aria-label="People found">
+          {found.map((person) => (
+            <li key={person.id}>
+              <button
+                className="link text-left wrap-anywhere"
+                type="button"
+                onClick={() => onChoose(person.email ?? '')}
+              >
+                {person.name ?? 'Not set'}, {person.email}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { ProblemBox } from '#web/ui/error-summary.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
-import { ProblemBox } from '#web/ui/problem-box.tsx'
 import type { JourneyStep } from './journey-step.ts'
 import { StepLink } from './step-frame.tsx'
 

@@ -24,8 +24,7 @@ import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 import { TaskList, TaskRow } from '#web/ui/task-list.tsx'
-import { DebugPanel } from './debug-panel.tsx'
-import { type Debug, useDebug } from './use-debug.ts'
+import { type Debug, DebugPanel, useDebug } from './debug-panel.tsx'
 
 /** Created and last signed in within this time means that the sign-in made the user (account-admin §9). */
 const CREATION_WINDOW_MS = 10_000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { confirmationText } from './confirmation-text.ts'
+import { confirmationText } from './confirmation-badge.tsx'
 
 it.each([
   ['2026-06-02T10:00:00Z', 'Confirm by Jul 2, 2026'],
