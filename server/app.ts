@@ -82,7 +82,7 @@ import { claimApplication } from './model/applications/claim-application.ts'
 import { recordEvent } from './model/audit/record-event.ts'
 import { refuseValue } from './model/audit/refused-value.ts'
 import { admitHeldCases } from './model/cases/held-cases.ts'
-import { aroundJobs } from './model/jobs/around-jobs.ts'
+import { aroundJobs } from './model/jobs/jobs.ts'
 import { attachmentRenderer } from './model/mail/mail-attachments.ts'
 import {
   confirmEmail,

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import { remindReviewers } from './features/account/notices/remind-reviewers.ts'
 import { countStatements, expireStatements } from './features/certifications/expire-statements.ts'
-import { registerReadingJobs } from './features/documents/reading/jobs.ts'
+import { registerReadingJobs } from './features/documents/reading/read-by-machine.ts'
 import { countInvoiceReminders, remindOfInvoices } from './features/invoices/remind.ts'
 import { registerStripeJobs } from './features/invoices/stripe/jobs.ts'
 import { countNudges, nudgeDrafts } from './features/onboarding/nudges/nudge-drafts.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkAccountNumber, checkSortCode } from './bank-numbers.ts'
+import { checkAccountNumber, checkSortCode } from './settlement.ts'
 
 describe('a sort code', () => {
   it.each(['123456', '12-34-56', '12 34 56', '12–34–56', ' 12-3456 '])('%j is read', (text) =>

@@ -6,7 +6,6 @@ import {
   isRequiredBusinessField,
 } from '#contract/onboarding/business-fields.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
-import { checkAccountNumber, checkSortCode } from './bank-numbers.ts'
 import {
   type BusinessFields,
   type FieldProblems,
@@ -18,7 +17,7 @@ import {
 import { checkCompanyNumber, isUnchosen, type NumberCheck } from './company-number.ts'
 import { needsSeniorManager, ownershipProblems } from './ownership.ts'
 import { type BirthRules, birthProblems } from './people-births.ts'
-import { settlementProblems } from './settlement.ts'
+import { checkAccountNumber, checkSortCode, settlementProblems } from './settlement.ts'
 import { checkTaxNumber } from './tax-number.ts'
 
 const REQUIRED = BUSINESS_FIELD_NAMES.filter(isRequiredBusinessField)

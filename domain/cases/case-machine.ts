@@ -20,11 +20,19 @@ import type {
   Verdict,
 } from './case.ts'
 import { assign, claim, claimProblem, release } from './case-claims.ts'
-import { approve, confirmApproval, decide, declineApproval, markItems, propose } from './case-decision.ts'
+import {
+  applyVerdicts,
+  approve,
+  confirmApproval,
+  decide,
+  declineApproval,
+  markItems,
+  propose,
+  returnedItems,
+} from './case-decision.ts'
 import { MOVES } from './case-moves.ts'
 import { asSentOut, change, refuse, undecided } from './case-outcome.ts'
 import { correctDetails, reopen, reopened, replaceEvidence, startAgain, submit } from './case-submission.ts'
-import { applyVerdicts, returnedItems } from './case-verdicts.ts'
 import { whoWaits } from './case-waiting.ts'
 import { isFinalReason, reasonFitsItem } from './decision-reasons.ts'
 import { dueAt } from './review-clock.ts'

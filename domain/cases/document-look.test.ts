@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { DOCUMENT_SLOTS, type DocumentSlot } from '#contract/documents/documents.ts'
 import { LOOK_MS, readingWidth } from '#contract/documents/looks.ts'
-import { type Look, lookOf } from './document-look.ts'
+import { type Look, lookOf } from './item-review.ts'
 
 it.each<[string, DocumentSlot, number | null, number, number, Look]>([
   ['an ID at its size', 'id-front', 1600, 480, 1000, 'read'],

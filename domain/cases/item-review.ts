@@ -4,11 +4,11 @@ import {
   isDocumentSlot,
   SLOT_LABELS,
 } from '#contract/documents/documents.ts'
+import { LOOK_MS, readingWidth } from '#contract/documents/looks.ts'
 import type { ApprovalBasis, ItemKey } from '#contract/verification/cases.ts'
 import type { MatchObstacle } from '#domain/screening/screening-standing.ts'
 import type { AcceptanceGap, CaseItem } from './case.ts'
 import { itemGroup } from './decision-reasons.ts'
-import type { Look } from './document-look.ts'
 import { type HeldDocument, isAddressProof } from './document-requirements.ts'
 import type { ItemGroup } from './retry-texts.ts'
 
@@ -116,4 +116,20 @@ function dateGaps(item: ItemKey, { documents }: ReviewerFacts): AcceptanceGap[] 
         )
   }
   return []
+}
+
+/** How a page of a document was on screen: how wide, and for how long without a change of it. */
+export interface ShownPage {
+  width: number
+  ms: number
+}
+
+/** What a reviewer has made of a document so far: read, on screen too small to read, or not looked at. */
+export type Look = 'read' | 'too_small' | 'none'
+
+/** What was shown of a document comes to, by its slot and the width of its own picture; null for pages drawn of a PDF. */
+export function lookOf(slot: DocumentSlot, naturalWidth: number | null, shown: readonly ShownPage[]): Look {
+  const long = shown.filter(({ ms }) => ms >= LOOK_MS)
+  if (long.some(({ width }) => width >= readingWidth(slot, naturalWidth))) return 'read'
+  return long.length > 0 ? 'too_small' : 'none'
 }

@@ -28,7 +28,7 @@ import type { CertificationRow } from '#server/model/schema/certifications.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
-import { addCertification } from './add-certification.ts'
+import { addCertification } from './accept.ts'
 import { questionsClosed, storeAnswers } from './give-answers.ts'
 
 const READ_AGAIN = 'The statement has changed since you read it. Read it again before you sign.'

@@ -14,7 +14,6 @@ import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'
 import type { Services } from '#server/services.ts'
-import { abortOf } from './abort-of.ts'
 import { keepDocument } from './keep-document.ts'
 import { brokenForm, multipartUpload } from './multipart-upload.ts'
 import { type DocumentReading, findReadable, openDocument } from './read-document.ts'
@@ -201,4 +200,13 @@ function limitDecoding(app: FastifyInstance, path: string): void {
     })
     await body.grow(Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY), gone.signal)
   })
+}
+
+/** Aborted when the browser goes away: a cancelled upload leaves nothing. */
+export function abortOf(request: FastifyRequest): AbortSignal {
+  const controller = new AbortController()
+  request.raw.once('close', () => {
+    if (!request.raw.complete) controller.abort(new AppError('VALIDATION_ERROR', UPLOAD_TEXT.failed))
+  })
+  return controller.signal
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { restMs } from './pace.ts'
+import { restMs } from './screen-waiting.ts'
 
 test.each([
   { what: 'half of the look-ups of a batch, early', share: 0.5, passedMs: 20, workedMs: 1, rest: 32 },

@@ -15,9 +15,9 @@ import {
   stripeClient,
 } from '#server/platform/stripe/stripe-client.ts'
 import { type TaxId, taxIdOf } from '#server/platform/stripe/stripe-tax-id.ts'
+import { changeTo, PROJECT_NAME, providerInvoiceOf } from './invoice-copies.ts'
 import type { Customer, DraftToIssue, InvoicingPort, IssuedCommand } from './invoicing.ts'
 import { ownInvoicing } from './own-invoicing.ts'
-import { changeTo, PROJECT_NAME, providerInvoiceOf } from './stripe-facts.ts'
 
 /** What Stripe shows of a product's name, and takes in a custom field. */
 const PRODUCT_NAME_MAX = 250

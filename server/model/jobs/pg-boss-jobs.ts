@@ -5,7 +5,6 @@ import { cronOf } from '#domain/jobs/job-times.ts'
 import type { ChangeFeed } from '#server/platform/database/change-feed.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
-import { startStanding } from './around-jobs.ts'
 import { fileDeadLetters, isNoLongerDead } from './dead-letters.ts'
 import { plainReason, runSchedule, type Schedule } from './job-runs.ts'
 import { registerStates, timesOf } from './job-states.ts'
@@ -19,6 +18,7 @@ import {
   type JobPolicy,
   type Jobs,
   type StandingWork,
+  startStanding,
 } from './jobs.ts'
 
 /** What the queues are made of. The timings have defaults for production; tests shorten them. */

@@ -15,7 +15,7 @@ import type { DueCase } from './cases-to-screen.ts'
 import type { BetweenLookUps } from './list-indexes.ts'
 import { doneEvent, screenCases, seenPair } from './screen-case.ts'
 import type { ScreenedBy } from './screening-settings.ts'
-import { type Found, searchLists } from './search-lists.ts'
+import { type Found, searchLists } from './store-matches.ts'
 
 /** A case of which nothing changes: the submission that was looked at, and what was seen below the bar. */
 interface Unchanged {

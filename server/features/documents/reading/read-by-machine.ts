@@ -14,12 +14,8 @@ import type { RawReading } from '#domain/reading/raw-reading.ts'
 import { type MadeOutDocument, readDocument } from '#domain/reading/read-document.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { findReading, storeReading } from '#server/model/documents/document-readings.ts'
-import { FACE_READER_VERSION, type FaceReader } from '#server/model/faces/face-reader.ts'
-import {
-  type DocumentReader,
-  READER_VERSION,
-  type ReadingTask,
-} from '#server/model/reading/document-reader.ts'
+import { FACE_READER_VERSION, FaceReader } from '#server/model/faces/face-reader.ts'
+import { DocumentReader, READER_VERSION, type ReadingTask } from '#server/model/reading/document-reader.ts'
 import type { PictureLook } from '#server/model/reading/picture-look.ts'
 import { type DocumentRow, documents, type FoundReading } from '#server/model/schema/documents.ts'
 import type { Services } from '#server/services.ts'
@@ -165,4 +161,12 @@ async function startOf(stream: Readable): Promise<string> {
     if (bytes >= START_BYTES) break
   }
   return Buffer.concat(parts).toString('latin1', 0, START_BYTES)
+}
+
+/** Registers the reading of documents: one at a time, because the rest of the server wants the processors, too. */
+export function registerReadingJobs(services: Services): void {
+  const readers = { documents: new DocumentReader(), faces: new FaceReader() }
+  services.jobs.handle('read-document', { concurrency: 1 }, ({ documentId }) =>
+    readByMachine(services, readers, documentId),
+  )
 }

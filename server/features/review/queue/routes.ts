@@ -26,7 +26,6 @@ import type { Services } from '#server/services.ts'
 import { reviewCase } from '../review-case.ts'
 import { assignAll } from './assign-cases.ts'
 import { claimNextCase } from './claim-next.ts'
-import { oldestWaiting, readFigures } from './counted-figures.ts'
 import {
   promiseKept,
   requestFigures,
@@ -43,7 +42,9 @@ import {
   decisionFigures,
   firstDay,
   funnelFigures,
+  oldestWaiting,
   queueFigures,
+  readFigures,
   reviewersOf,
   stateFigures,
 } from './staff-figures.ts'
