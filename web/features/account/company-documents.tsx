@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatDate } from '#web/lib/dates.ts'
+import { downloadDocument } from '#web/shared/documents/download-document.ts'
 import { ownDocumentsQuery } from '#web/shared/documents/own-documents.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { DocumentLinks } from './document-links.tsx'
 import { PanelFailed } from './panel-failed.tsx'
 
 /** What was given as evidence of the company; it is exchanged in its onboarding. */
@@ -39,5 +41,24 @@ export function CompanyDocuments() {
         )}
       </CardBody>
     </Card>
+  )
+}
+
+const DocumentDialog = lazyOverlay(() => import('./document-dialog.tsx'), 'DocumentDialog')
+
+/** Looking at a stored document page by page, and the untouched original as a file. */
+export function DocumentLinks({ url, name }: { url: string; name: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="link" onClick={() => setOpen(true)}>
+        View<span className="sr-only"> {name}</span>
+      </button>{' '}
+      ·{' '}
+      <a href={`${url}?download=1`} download onClick={(event) => void downloadDocument(event)}>
+        Download<span className="sr-only"> {name}</span>
+      </a>
+      {isOpen ? <DocumentDialog url={url} name={name} onClose={() => setOpen(false)} /> : null}
+    </>
   )
 }

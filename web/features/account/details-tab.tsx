@@ -6,8 +6,8 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { YesNo } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
-import { providerOf } from './provider.ts'
 import { ownClientQuery, type Profile } from './queries.ts'
+import { providerOf } from './user-summary.tsx'
 
 /** The facts of the account as stored (account-admin §2, Profile Details). */
 export function DetailsTab({ profile }: { profile: Profile }) {

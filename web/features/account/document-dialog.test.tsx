@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stubOtherWindows } from '#web/lib/testing.ts'
 import { currentToasts } from '#web/ui/toast.ts'
+import { DocumentLinks } from './company-documents.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
-import { DocumentLinks } from './document-links.tsx'
 
 const asked: string[] = []
 let answer: (url: string) => Response

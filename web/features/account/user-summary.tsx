@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router'
 import Upload from 'lucide-react/icons/upload'
 import { CONSUMER_SLOTS } from '#contract/documents/documents.ts'
 import { ROLES } from '#contract/roles.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
 import type { DocumentsStanding } from '#contract/verification/standing.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { SystemEmail } from '#web/shared/account/email/unconfirmed-email.tsx'
 import { useStanding } from '#web/shared/verification/use-verification.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -13,8 +15,8 @@ import { YesNo } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 import { Segments } from '#web/ui/meter.tsx'
-import { AccountBadge } from './account-header.tsx'
-import { providerOf } from './provider.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { type Profile, useBusinessProfile } from './queries.ts'
 
 /** The account in short: both verifications, and the facts of the sign-in (account-admin §2). */
@@ -128,4 +130,64 @@ function factsOf(profile: Profile): KeyValue[] {
     },
     { label: 'Assigned by', value: profile.admin_role_assigned_by },
   ]
+}
+
+/** The provider a person signs in with: what stands before the first bar of its id, else auth0 (account-admin §2). */
+export function providerOf(authId: string): string {
+  const bar = authId.indexOf('|')
+  return bar > 0 ? authId.slice(0, bar) : 'auth0'
+}
+
+/** The grid of the header, which its skeleton takes as well. */
+export const ACCOUNT_HEADER_CLASS =
+  'mb-7 grid grid-cols-[72px_1fr_auto] items-center gap-5 max-sm:grid-cols-[56px_1fr] max-sm:gap-3.5'
+
+/** Who the account belongs to, with the state of both verifications (account-admin §2). */
+export function AccountHeader({ profile }: { profile: Profile }) {
+  const { email, auth0_email, company } = profile
+  const name = profile.name ?? profile.nickname ?? email ?? auth0_email ?? 'Your account'
+  const signIn = auth0_email && auth0_email.toLowerCase() !== email?.toLowerCase() ? auth0_email : null
+  return (
+    <div className={ACCOUNT_HEADER_CLASS}>
+      <Avatar name={name} size="xl" />
+      <div className="min-w-0">
+        <h1 className="text-[28px]/[34px] wrap-anywhere max-sm:text-[23px]/[29px]" tabIndex={-1}>
+          {name}
+        </h1>
+        {email ? (
+          <p className="mt-0.5 text-ink-2 [overflow-wrap:anywhere]">
+            <EmailText address={email} />
+          </p>
+        ) : null}
+        {signIn || company ? (
+          <p className="text-sm text-ink-3 [overflow-wrap:anywhere]">
+            {signIn ? (
+              <>
+                Signs in with <EmailText address={signIn} />
+              </>
+            ) : null}
+            {signIn && company ? ' · ' : null}
+            {company}
+          </p>
+        ) : null}
+      </div>
+      <dl className="grid grid-cols-[auto_auto] items-center justify-items-start gap-x-3.5 gap-y-2 text-sm text-ink-3 max-sm:col-span-full max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-2.5 max-sm:[&>dd]:justify-self-end">
+        <dt>Individual Verification</dt>
+        <dd>
+          <AccountBadge kind="consumer" />
+        </dd>
+        <dt>Business Verification</dt>
+        <dd>
+          <AccountBadge kind="business" />
+        </dd>
+      </dl>
+    </div>
+  )
+}
+
+/** How one of the two verifications of the account stands, in the account's word. */
+function AccountBadge({ kind }: { kind: CaseKind }) {
+  const standing = useStanding()
+  if (standing === undefined) return <Skeleton width={112} height={26} />
+  return standing ? <StandingBadge badge={standing[kind].account} /> : 'Not available'
 }

@@ -7,14 +7,13 @@ import { writeStored } from '#web/lib/browser-storage.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
-import { sendUserType } from '#web/shared/onboarding/choose-user-type.ts'
+import { sendUserType, storePendingChoice } from '#web/shared/onboarding/choose-user-type.ts'
 import {
   type CertificationWay,
   certificationWay,
   pathAfterSelection,
 } from '#web/shared/onboarding/next-place.ts'
 import { rememberedOnboarding } from '#web/shared/onboarding/onboarding-context.ts'
-import { storePendingChoice } from '#web/shared/onboarding/pending-choice.ts'
 import { UpdateFailed, UserTypeCards } from '#web/shared/onboarding/user-type-cards.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { mayDo } from '#web/lib/may.tsx'
-import { useUser } from '#web/lib/session.ts'
+import { sessionQuery, useUser } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-out.ts'
 import { NoticeBell } from '#web/shared/account/notices/notice-bell.tsx'
 import { QuickSearch } from '#web/shared/directory/quick-search.tsx'
 import { useShortcuts } from '#web/shared/shell/use-shortcuts.ts'
+import { SignInAgain } from '#web/shared/sign-in/sign-in-again.tsx'
 import { FloatingReportBug } from '#web/shared/site/bug-report/report-bug.tsx'
 import { AppHeader, type AppHeaderProps } from '#web/ui/app-header.tsx'
 import { WIDE_ONLY_CLASS } from '#web/ui/bar-class.ts'
@@ -17,7 +19,6 @@ import { PANEL_CLASS } from '#web/ui/panel-class.ts'
 import { currentToasts, runToastAction, subscribeToToasts } from '#web/ui/toast.ts'
 import { areasOf, maySee } from './admin-areas.ts'
 import { SiteFooter } from './site-footer.tsx'
-import { StepUpBar } from './step-up-bar.tsx'
 
 // Administrators do not wait for what others are told, which brings the frame of the other pages with it.
 const AdminRefusal = lazy(async () => ({ default: (await import('./admin-refusal.tsx')).AdminRefusal }))
@@ -154,5 +155,19 @@ function AdminHeader({ name, email, areas, hidesAreas, ...rest }: AdminHeaderPro
         </nav>
       )}
     </>
+  )
+}
+
+/** How soon the page knows that the last sign-in has become too old. */
+const LOOK_MS = 30_000
+
+/** Asks staff to confirm that it is them before what they do next is refused; what the page holds stays (security R11). */
+export function StepUpBar() {
+  const { data } = useQuery({ ...sessionQuery, refetchInterval: LOOK_MS })
+  if (!data?.user?.needs_step_up) return null
+  return (
+    <section className="mx-auto w-full max-w-[1440px] px-[var(--gutter)] pt-4" aria-label="Confirm it’s you">
+      <SignInAgain why="You signed in more than 15 minutes ago. To make decisions, export data or open documents, sign in again. Nothing on this page is lost." />
+    </section>
   )
 }

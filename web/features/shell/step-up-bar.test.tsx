@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
 import { stubOtherWindows } from '#web/lib/testing.ts'
-import { StepUpBar } from './step-up-bar.tsx'
+import { StepUpBar } from './admin-layout.tsx'
 
 let needsStepUp: boolean
 let tellOfChange: () => Promise<void>

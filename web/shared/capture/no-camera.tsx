@@ -3,9 +3,8 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Image from 'lucide-react/icons/image'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { CAMERA_PROBLEMS } from './camera-problems.ts'
 import { CaptureSheet, NumberedSteps } from './capture-sheet.tsx'
-import type { CameraProblem } from './use-camera.ts'
+import { CAMERA_PROBLEMS, type CameraProblem } from './use-camera.ts'
 
 /** Why the camera can't be used, how to allow it in this browser, and the other ways. */
 export function NoCamera({

@@ -9,9 +9,8 @@ import { parsePlainDate } from '#domain/plain-date.ts'
 import { api } from '#web/lib/api.ts'
 import { dateStyle } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
-import { sendUserType } from '#web/shared/onboarding/choose-user-type.ts'
+import { forgetPendingChoice, pendingChoice, sendUserType } from '#web/shared/onboarding/choose-user-type.ts'
 import type { OnboardingType } from '#web/shared/onboarding/onboarding-context.ts'
-import { forgetPendingChoice, pendingChoice } from '#web/shared/onboarding/pending-choice.ts'
 import type { OwnCertification, Terms } from './queries.ts'
 
 /** A user type that could not be put into force after a certification (onboarding §8). */

@@ -1,11 +1,10 @@
-import type { UserType } from '#contract/account/user-types.ts'
-import { flagsForType } from '#domain/onboarding/user-type.ts'
+import { USER_TYPES, type UserType } from '#contract/account/user-types.ts'
+import { flagsForType, needsSelfCertification } from '#domain/onboarding/user-type.ts'
 import { type Answer, api } from '#web/lib/api.ts'
-import { writeStored } from '#web/lib/browser-storage.ts'
+import { readStored, removeStored, writeStored } from '#web/lib/browser-storage.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 import { type OnboardingType, preventProfileRedirect, rememberOnboarding } from './onboarding-context.ts'
-import { forgetPendingChoice, storePendingChoice } from './pending-choice.ts'
 
 export type UserTypeContext = OnboardingType | 'standalone'
 
@@ -38,4 +37,37 @@ export async function sendUserType(
     'GET /api/verification/status',
   )
   return answer
+}
+
+/** Keeps a trader's or investor's choice until the certification completes, which then asks for it again (onboarding §4). */
+export function storePendingChoice(userId: number, type: UserType): void {
+  const update = { userId, user_type: type, ...flagsForType(type) }
+  writeStored('local', LOCAL_KEYS.pendingUserTypeUpdate, JSON.stringify(update))
+}
+
+/**
+ * The choice this browser keeps for this person, or null. It is only a wish that the server is asked for again: what
+ * is corrupt, of another person or of a type that waits for nothing counts as none.
+ */
+export function pendingChoice(userId: number): UserType | null {
+  const update = parsed(readStored('local', LOCAL_KEYS.pendingUserTypeUpdate))
+  if (update?.userId !== userId) return null
+  const type = USER_TYPES.find((userType) => userType === update.user_type)
+  return type && needsSelfCertification(type) ? type : null
+}
+
+/** The choice was settled: nothing waits any more, nor is anything meant to follow the risk disclosure. */
+export function forgetPendingChoice(): void {
+  const { pendingUserTypeUpdate, needsTraderCertification, onboardingNextStep } = LOCAL_KEYS
+  removeStored('local', pendingUserTypeUpdate, needsTraderCertification, onboardingNextStep)
+}
+
+function parsed(text: string | null): { userId?: unknown; user_type?: unknown } | null {
+  if (text === null) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
 }

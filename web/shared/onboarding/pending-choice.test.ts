@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
-import { forgetPendingChoice, pendingChoice, storePendingChoice } from './pending-choice.ts'
+import { forgetPendingChoice, pendingChoice, storePendingChoice } from './choose-user-type.ts'
 
 const ME = 7
 const store = (value: unknown) =>

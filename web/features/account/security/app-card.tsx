@@ -4,6 +4,7 @@ import { type Answer, api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { formatDate, relativeTime } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
+import { SignInAgain, solvedBySignIn } from '#web/shared/sign-in/sign-in-again.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
@@ -11,7 +12,6 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { ConfirmFirst, problemOf } from './confirm-first.tsx'
 
 /** White around a code for cameras, in squares of it. */
 const QUIET = 4
@@ -153,4 +153,15 @@ function SetUpAppDialog({
       />
     </FormDialog>
   )
+}
+
+/** Where a change was refused because its owner has to prove first who they are: how. */
+export function ConfirmFirst({ error, className }: { error: unknown; className?: string }) {
+  if (!solvedBySignIn(error)) return null
+  return <SignInAgain why="We ask before anyone changes how you sign in." className={className} />
+}
+
+/** What a dialog says of any other refusal. */
+export function problemOf(error: Error | null): { title: string; message: string } | null {
+  return error && !solvedBySignIn(error) ? { title: 'Nothing was changed', message: error.message } : null
 }

@@ -13,7 +13,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { ConfirmFirst, problemOf } from './confirm-first.tsx'
+import { ConfirmFirst, problemOf } from './app-card.tsx'
 
 const NONE_MADE = 'Your browser didn’t make a passkey. Try again, or use another browser or device.'
 const HAS_ONE = 'This device already has a passkey for your account.'

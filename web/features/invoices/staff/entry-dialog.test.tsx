@@ -4,8 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { renderRouted } from '#web/lib/testing.ts'
-import { EntryDialog } from './entry-dialog.tsx'
-import type { EntryKind } from './entry-text.ts'
+import { EntryDialog, type EntryKind } from './entry-dialog.tsx'
 
 const INVOICE = {
   id: 'one',

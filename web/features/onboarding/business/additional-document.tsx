@@ -1,7 +1,11 @@
 import type { BusinessStep } from '#contract/onboarding/business-steps.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
+import { canAddOwner, canAddRepresentative } from '#domain/business/returned-business.ts'
+import { asksForDocument } from '#domain/cases/additional-document.ts'
+import type { CorrectionItem } from '#web/features/onboarding/journey/correction.ts'
+import { decidedItems } from '#web/shared/onboarding/returned-item.ts'
 import { useJourney } from '../journey/journey.ts'
 import { SlotUpload } from '../steps/slot-upload.tsx'
-import { asksForPaper } from './correction.ts'
 
 /** One more document about the company, which may be left out (onboarding §3, Business form). */
 export function AdditionalDocument() {
@@ -32,4 +36,16 @@ export function AskedDocument({ step }: { step: BusinessStep }) {
       />
     </div>
   )
+}
+
+/** Whether a part that a returned company did not have may be added to it. */
+export function mayAdd(item: ItemKey, items: readonly CorrectionItem[]): boolean {
+  if (item.startsWith('owner:')) return canAddOwner(decidedItems(items))
+  if (item.startsWith('representative:')) return canAddRepresentative(decidedItems(items))
+  return item === 'other' && asksForPaper(items)
+}
+
+/** Whether one of these items was returned for want of a paper. */
+function asksForPaper(items: readonly CorrectionItem[]): boolean {
+  return asksForDocument(decidedItems(items))
 }

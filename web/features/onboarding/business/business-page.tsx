@@ -24,13 +24,19 @@ import { api } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { companyValue } from '#web/shared/verification/company-lines.tsx'
 import { JourneyPage } from '../journey/journey-page.tsx'
-import { mayAdd } from './correction.ts'
-import { askedOf, type BusinessValues, draftFromValues, progressOf, valuesFromDraft } from './form-values.ts'
+import { mayAdd } from './additional-document.tsx'
+import {
+  askedOf,
+  type BusinessValues,
+  draftFromValues,
+  progressOf,
+  valuesFromDraft,
+  withoutBlanks,
+} from './form-values.ts'
 import { BUSINESS_QUERIES } from './queries.ts'
 import { StepHelp } from './step-help.tsx'
 import { StepScreen } from './step-screen.tsx'
 import { stepOfField, stepOfItem } from './steps-of-fields.ts'
-import { withoutBlanks } from './without-blanks.ts'
 
 /** The onboarding of a company. */
 const BUSINESS: JourneyKind<BusinessTypes> = {

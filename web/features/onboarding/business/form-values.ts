@@ -14,9 +14,9 @@ import {
   REPRESENTATIVE_FIELDS,
 } from '#contract/onboarding/business-people.ts'
 import { BUSINESS_STEPS, type BusinessStep } from '#contract/onboarding/business-steps.ts'
+import { isBlank } from '#domain/business/business-fields.ts'
 import { needsSeniorManager } from '#domain/business/ownership.ts'
 import type { BusinessProgress } from '#domain/onboarding/business-flow.ts'
-import { withoutBlanks } from './without-blanks.ts'
 
 /** What is typed about someone; a birth is year, month and day as typed: `1971-3-`. */
 export type ManagerValues = Record<keyof typeof MANAGER_FIELDS, string>
@@ -126,4 +126,16 @@ export function progressOf(
   mayOmitBirth?: BusinessProgress['mayOmitBirth'],
 ): BusinessProgress {
   return { riskAccepted, fields: values, furthest: values.step, mayOmitBirth }
+}
+
+/** Only what was answered: no empty text, no null, no one with nothing in any field. */
+export function withoutBlanks(group: object): BusinessDraft {
+  const kept = Object.entries(group)
+    .filter(([, value]) => !isBlank(value))
+    .map(([name, value]) => [name, isGroup(value) ? withoutBlanks(value) : value])
+  return Object.fromEntries(kept)
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -3,13 +3,15 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { Fragment, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { OWNER_FIELDS } from '#contract/onboarding/business-people.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
 import { percentText, totalOwnership } from '#domain/business/ownership.ts'
+import { AcceptedBadge, CorrectionNote } from '#web/features/onboarding/journey/correction-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CARD_HEAD_CLASS, CARD_PADDING_CLASS, cardClass } from '#web/ui/card-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorText } from '#web/ui/field.tsx'
+import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 import { useJourney } from '../journey/journey.ts'
-import { AcceptedPart } from './accepted-part.tsx'
 import { errorAt } from './field-errors.ts'
 import { type BusinessValues, MAX_OWNERS, newOwner, type OwnerValues } from './form-values.ts'
 import { PersonFieldRows } from './person-fields.tsx'
@@ -164,5 +166,34 @@ function PersonCard({ title, action, children }: { title: string; action: ReactN
       </div>
       <div className={CARD_PADDING_CLASS}>{children}</div>
     </section>
+  )
+}
+
+/** The fields of one part of the company: read-only where it is accepted, with its reason where it was returned. */
+export function AcceptedPart({
+  item,
+  lines,
+  children,
+}: {
+  item: ItemKey
+  lines: () => readonly KeyValue[]
+  children: ReactNode
+}) {
+  const { correction } = useJourney()
+  if (!correction || correction.isEditable(item)) {
+    return (
+      <>
+        <CorrectionNote item={correction?.find(item) ?? null} />
+        {children}
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="mb-2">
+        <AcceptedBadge />
+      </p>
+      <KeyValueList items={lines()} missing="Not given" />
+    </>
   )
 }

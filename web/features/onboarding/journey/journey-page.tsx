@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { fetchModule } from '#web/lib/fetch-module.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 import { riskAcceptedQuery } from '#web/shared/certifications/risk-disclosure/queries.ts'
 import { ownDocumentsQuery } from '#web/shared/documents/own-documents.ts'
 import { StartAgain } from '#web/shared/verification/withdraw-application.tsx'
@@ -14,10 +18,10 @@ import { StepSkeleton } from '#web/ui/step-skeleton.tsx'
 import { afterSubmission } from './after-submission.ts'
 import { type JourneyApplicant, useApplicant } from './applicant.ts'
 import type { ReturnedCase } from './correction.ts'
+import type { DraftCipher } from './draft-cipher.ts'
 import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
-import { draftKey, removeLocalDraft } from './local-draft.ts'
+import { draftKey, dropStaleDrafts, removeLocalDraft, sealedKeyOf } from './local-draft.ts'
 import { OnboardingJourney } from './onboarding-journey.tsx'
-import { useDraftCipher } from './use-draft-cipher.ts'
 
 const KIND: Readonly<Record<CaseState, BannerKind | null>> = {
   draft: null,
@@ -144,4 +148,58 @@ export function CaseNotice({ own, kind }: { own: ReturnedCase; kind: CaseKind })
       </div>
     </Page>
   )
+}
+
+interface HeldCipher {
+  /** Undefined until the key is there: then nothing is read or written here. */
+  cipher: DraftCipher | undefined
+  /** A draft lies here and can't be read yet: the form waits for it. */
+  isAwaited: boolean
+  error: Error | null
+}
+
+/**
+ * What encrypts a person's draft in this browser. Its key is asked for with the page where a draft lies here, and otherwise once
+ * the form has what it needs itself (`isOpen`).
+ */
+function useDraftCipher(userId: number, localKey: string, isOpen: boolean): HeldCipher {
+  const [sealed] = useState(() => sealedKeyOf(localKey))
+  const { data, error } = useQuery({
+    queryKey: cipherKey(userId, sealed),
+    queryFn: () => openCipher(userId, localKey, sealed),
+    enabled: sealed !== null || isOpen,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const isAwaited = sealed !== null && !data
+  return { cipher: data, isAwaited, error: isAwaited ? error : null }
+}
+
+const cipherKey = (userId: number, sealed: string | null) =>
+  ['POST /api/browser-keys', userId, sealed] as const
+
+/** Throws ApiError where the key can't be had now. */
+async function openCipher(userId: number, localKey: string, sealed: string | null): Promise<DraftCipher> {
+  dropStaleDrafts(new Date())
+  const [{ draftCipher }, key] = await Promise.all([
+    fetchModule(() => import('./draft-cipher.ts')),
+    (sealed && (await keyOfDraft(userId, localKey, sealed))) || askForKey(userId),
+  ])
+  const cipher = draftCipher(key)
+  queryClient.setQueryData(cipherKey(userId, cipher.sealed), cipher)
+  return cipher
+}
+
+/** Null where it opens for them no more, and then what it locked is dropped. */
+async function keyOfDraft(userId: number, localKey: string, sealed: string) {
+  try {
+    return await askForKey(userId, sealed)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'VALIDATION_ERROR') throw error
+    removeLocalDraft(localKey)
+    return null
+  }
+}
+
+function askForKey(userId: number, sealed?: string) {
+  return api('POST /api/browser-keys', { body: { use: 'drafts', userId, sealed } })
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
 import { MISSING_FIELDS_TITLE } from '#contract/onboarding/onboarding-steps.ts'
@@ -14,9 +13,8 @@ import type { JourneyApplicant } from './applicant.ts'
 import { useJourney } from './journey.ts'
 import type { JourneyStep } from './journey-step.ts'
 import { type Gap, ReviewProblems } from './review-problems.tsx'
-import { SecurityCheckLine } from './security-check-line.tsx'
+import { SecurityCheckLine, useSecurityCheck } from './security-check-line.tsx'
 import { BackButton, StepFrame } from './step-frame.tsx'
-import { useSecurityCheck } from './use-security-check.ts'
 
 const NO_ANSWER =
   'We can’t reach the server. Your answers are kept. We’ll submit them when you’re back online, or you can submit them again.'

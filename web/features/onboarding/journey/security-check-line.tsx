@@ -1,7 +1,9 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import type { SecurityCheck } from './use-security-check.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { fetchModule } from '#web/lib/fetch-module.ts'
 
 /** One line that says how the security check stands. */
 export function SecurityCheckLine({ check, onRetry }: { check: SecurityCheck; onRetry: () => void }) {
@@ -48,4 +50,52 @@ function Content({ check, onRetry }: { check: SecurityCheck; onRetry: () => void
     default:
       return check satisfies never
   }
+}
+
+type SecurityCheck =
+  | { kind: 'off' }
+  | { kind: 'working' }
+  | { kind: 'passed'; token: string }
+  | { kind: 'failed' }
+
+/** A little before the server's challenges run out. */
+const FRESH_MS = 15 * 60_000
+
+/**
+ * Solves the proof of work in the background while people read their answers (choices §6, ALTCHA). A solution is
+ * good for one submission: `renew` works out the next one.
+ */
+export function useSecurityCheck(required: boolean): { check: SecurityCheck; renew: () => void } {
+  const [round, setRound] = useState(0)
+  const [solved, setSolved] = useState<{ round: number; token: string | null } | null>(null)
+
+  useEffect(() => {
+    if (!required) return
+    const controller = new AbortController()
+    let expiry: ReturnType<typeof setTimeout> | undefined
+    void solve(controller)
+      .catch(() => null)
+      .then((token) => {
+        if (controller.signal.aborted) return
+        setSolved({ round, token })
+        if (token) expiry = setTimeout(() => setRound((last) => last + 1), FRESH_MS)
+      })
+    return () => {
+      controller.abort()
+      clearTimeout(expiry)
+    }
+  }, [required, round])
+
+  const renew = useCallback(() => setRound((last) => last + 1), [])
+  if (!required) return { check: { kind: 'off' }, renew }
+  if (solved?.round !== round) return { check: { kind: 'working' }, renew }
+  return { check: solved.token ? { kind: 'passed', token: solved.token } : { kind: 'failed' }, renew }
+}
+
+async function solve(controller: AbortController): Promise<string | null> {
+  const [challenge, { solveChallenge }] = await Promise.all([
+    api('GET /api/captcha/challenge', undefined, { signal: controller.signal }),
+    fetchModule(() => import('./solve-challenge.ts')),
+  ])
+  return solveChallenge(challenge, controller)
 }

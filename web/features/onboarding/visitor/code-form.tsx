@@ -3,6 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { CODE_MINUTES, CODE_WAIT_SECONDS } from '#contract/onboarding/application-claims.ts'
 import type { SentCode } from '#contract/onboarding/visitors.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { safeReturnPath } from '#domain/return-path.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -11,7 +13,6 @@ import { cardClass } from '#web/ui/card-class.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { enterApplication, expectCode } from './queries.ts'
-import { wantedPath } from './wanted-path.ts'
 
 /** Asks for the code in the mail, and opens the application of its address where the visitor wanted to go. */
 export function CodeForm({
@@ -146,4 +147,18 @@ function useSecondsUntil(moment: string): number {
     return () => clearInterval(timer)
   }, [wait])
   return wait
+}
+
+/** Where a visitor wanted to go, if it is a page of this site; else their application, the consumer's unless known better. */
+export function wantedPath(returnTo: string | undefined, kind: CaseKind | null): string {
+  const path = safeReturnPath(returnTo)
+  if (path !== '/') return path
+  return kind === 'business' ? '/onboarding/business' : '/onboarding/consumer'
+}
+
+/** The kind of account that a visitor came for, where the page they wanted says so. */
+export function wantedKind(returnTo: string | undefined): CaseKind | undefined {
+  const path = safeReturnPath(returnTo)
+  if (path.startsWith('/onboarding/business')) return 'business'
+  return path.startsWith('/onboarding/consumer') ? 'consumer' : undefined
 }

@@ -13,12 +13,11 @@ import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { Split } from '#web/ui/layout.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
-import { CodeForm } from './code-form.tsx'
+import { CodeForm, wantedPath } from './code-form.tsx'
 import { DeleteApplication } from './delete-application.tsx'
 import { EmailForm } from './email-form.tsx'
 import { sentCodeQuery } from './queries.ts'
 import { rememberedEmail } from './stored-visitor.ts'
-import { wantedPath } from './wanted-path.ts'
 
 const STEPS = [
   { id: 'email', title: 'Give your email', detail: 'We send a code to it, to check that it’s yours.' },

@@ -11,11 +11,10 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card-class.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import { SecurityCheckLine } from '../journey/security-check-line.tsx'
-import { useSecurityCheck } from '../journey/use-security-check.ts'
+import { SecurityCheckLine, useSecurityCheck } from '../journey/security-check-line.tsx'
+import { wantedKind, wantedPath } from './code-form.tsx'
 import { enterApplication, expectCode } from './queries.ts'
 import { rememberedEmail } from './stored-visitor.ts'
-import { wantedKind, wantedPath } from './wanted-path.ts'
 
 /** Asks for the email, lets the browser do its security check, and has a code sent; an application open here opens at once. */
 export function EmailForm({
