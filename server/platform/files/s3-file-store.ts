@@ -19,7 +19,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { type Bucket, clientOf } from './bucket.ts'
+import type { Bucket } from './bucket.ts'
 import { ByteBudget, PartMemory } from './byte-budget.ts'
 import {
   ASSETS,
@@ -33,6 +33,7 @@ import {
   SET_ASIDE,
   type StoredEntry,
 } from './file-store.ts'
+import { clientOf } from './s3-client.ts'
 
 /** The least part S3 takes; each file has one in memory at a time, and all of them together no more than the budget. */
 export const PART_BYTES = 5 * 1024 * 1024

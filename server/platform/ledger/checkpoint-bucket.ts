@@ -8,7 +8,8 @@ import {
   paginateListObjectsV2,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { type Bucket, clientOf } from '#server/platform/files/bucket.ts'
+import type { Bucket } from '#server/platform/files/bucket.ts'
+import { clientOf } from '#server/platform/files/s3-client.ts'
 import type { CheckpointStore } from './checkpoint-store.ts'
 
 /**

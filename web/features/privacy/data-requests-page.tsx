@@ -133,7 +133,7 @@ function HoldEntry({ hold }: { hold: LegalHold }) {
   )
 }
 
-const COMPLAINT_WORDS = { open: 'Open', done: 'Closed', none: 'No complaints here' }
+const COMPLAINT_TEXT = { open: 'Open', done: 'Closed', none: 'No complaints here' }
 
 /** The complaints about data protection, the soonest due first. */
 function ComplaintRequests({ shown }: { shown: Shown }) {
@@ -143,7 +143,7 @@ function ComplaintRequests({ shown }: { shown: Shown }) {
       list={list}
       rows={list.data?.pages.flatMap((page) => page.complaints)}
       shown={shown}
-      words={COMPLAINT_WORDS}
+      words={COMPLAINT_TEXT}
     >
       {(complaint) => <ComplaintEntry complaint={complaint} />}
     </RequestList>
