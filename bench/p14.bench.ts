@@ -170,7 +170,7 @@ async function* queue(page: Page): AsyncGenerator<string> {
   }
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await page.getByText(/^Showing \d+/).waitFor()
-  await page.getByLabel('Name or number').click()
+  await page.getByLabel('Name or VC number').click()
   await page.keyboard.type('person 1', KEY)
   await page.keyboard.press('Enter')
   await page.getByText(/^Showing \d+/).waitFor()
