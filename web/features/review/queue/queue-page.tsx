@@ -26,8 +26,9 @@ import { toast } from '#web/ui/toast.ts'
 import { listOf, nextFiltersOf, queueFiltersOf } from './filters.ts'
 import { type QueueListFilters, queueQuery, reviewersQuery } from './queries.ts'
 import { queueSearchOf } from './queue-address.ts'
-import { queueShortcuts, useOwnership } from './queue-shortcuts.ts'
+import { queueShortcuts } from './queue-shortcuts.ts'
 import { QueueTable } from './queue-table.tsx'
+import { useOwnership } from './use-ownership.ts'
 
 const DUE_LABELS: Readonly<Record<DueFilter, string>> = {
   overdue: 'Overdue',

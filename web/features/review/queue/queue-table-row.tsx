@@ -17,7 +17,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Td } from '#web/ui/data-table.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
-import { type Ownership, ROW_LINK } from './queue-shortcuts.ts'
+import { ROW_LINK } from './queue-shortcuts.ts'
+import type { Ownership } from './use-ownership.ts'
 
 /** The box that chooses a row, and the one that chooses all. */
 export const ROW_BOX_CLASS = 'block size-5 accent-brand max-rail:size-6'

@@ -10,8 +10,8 @@ import { MorePages } from '#web/ui/more-pages.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { listOf } from './filters.ts'
 import { type QueueListFilters, queueQuery } from './queries.ts'
-import type { Ownership } from './queue-shortcuts.ts'
 import { QueueTableRow, ROW_BOX_CLASS } from './queue-table-row.tsx'
+import type { Ownership } from './use-ownership.ts'
 
 const WAITING_ROW: readonly SkeletonCell[] = [
   { head: true, width: 160 },
