@@ -154,7 +154,10 @@ test('people who are signed in are asked, too, and keep their choice when they l
   await notice.getByRole('button', { name: 'Necessary Only' }).click()
   await page.getByRole('button', { name: 'Cookie settings' }).click()
   await page.getByRole('dialog', { name: 'Cookie Settings' }).getByRole('button', { name: 'Close' }).click()
+  // The last thing that the page asks by itself: after the sign-out it would be refused.
+  const asked = page.waitForResponse(/needs-email/)
   await page.goto('/verification')
+  await asked
   await page.getByRole('button', { name: 'Logout' }).click()
   await atHeading(page, 'Sign in')
   await expect.poll(() => storedChoice(page)).toMatchObject({ isMade: 'true' })
