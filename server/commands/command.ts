@@ -1,3 +1,6 @@
+import { databaseErrorCode } from '#server/platform/database/database-faults.ts'
+import { addressesOf } from '#server/platform/database/postgres.ts'
+import { reasonOf } from '#server/platform/reason-of.ts'
 import type { Installation } from './installation.ts'
 
 /** What a command has to say; with faults it ends with status 1. */
@@ -29,4 +32,21 @@ export interface Command {
   usage: readonly (readonly [words: string, does: string])[]
   /** What the words after the command's name ask for; undefined where they are not understood, before anything is opened. */
   parse(words: readonly string[]): Work | undefined
+}
+
+/** What is wrong with the database at an address and what to do, in words. `named` is where the address comes from. */
+export function commandRefusal(error: unknown, url: string, named: string): string {
+  const { hostname, port, username, pathname } = new URL(addressesOf(url)[0] ?? '')
+  const where = `${hostname}:${port || 5432}`
+  const code = databaseErrorCode(error) ?? ''
+  if (code.startsWith('28'))
+    return `The server at ${where} refuses the account ${username}: check user and password in ${named}, and pg_hba.conf.`
+  if (code === '3D000')
+    return `There is no database ${pathname.slice(1)} at ${where}: create it, or correct ${named}.`
+  if (code === '53300') return `The server at ${where} has no connection left: raise max_connections.`
+  if (code === '25006')
+    return `The database at ${where} takes no writes: it is a standby or was made read-only. Nothing was changed.`
+  if (code === '42501')
+    return `The account ${username} at ${where} may not do that: ${reasonOf(error)}. Check its rights with: npm run admin -- doctor`
+  return `The database at ${where} can’t be reached: ${reasonOf(error)}. Check ${named} and the network.`
 }

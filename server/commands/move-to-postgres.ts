@@ -8,7 +8,7 @@ import { selectEventTables } from '#server/platform/database/migrations.sql.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { composed } from '#server/platform/database/statement.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
-import type { Command } from './command.ts'
+import { type Command, commandRefusal } from './command.ts'
 import {
   addMonthOfEvents,
   beginToMove,
@@ -25,7 +25,6 @@ import {
   setSequence,
   updateToMaintenance,
 } from './commands.sql.ts'
-import { commandRefusal } from './refusal.ts'
 
 const ROWS_AT_ONCE = 500
 

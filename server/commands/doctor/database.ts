@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { commandRefusal } from '#server/commands/refusal.ts'
+import { commandRefusal } from '#server/commands/command.ts'
 import type { Config } from '#server/config.ts'
 import { beginTransaction, rollBackTransaction } from '#server/platform/database/database.sql.ts'
 import type { Database } from '#server/platform/database/database.ts'

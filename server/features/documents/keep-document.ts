@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import { DocumentSlot } from '#contract/documents/documents.ts'
-import type { DocumentNotice } from '#contract/documents/uploads.ts'
+import type { DocumentNotice, UploadAnswer } from '#contract/documents/uploads.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { documentNotices } from '#domain/cases/document-problems.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { lockCase } from '#server/model/cases/cases.ts'
-import { currentDocuments, givenDocument } from '#server/model/cases/documents.ts'
+import { currentDocuments, givenDocument, presentDocument } from '#server/model/cases/documents.ts'
 import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -57,4 +58,16 @@ export async function keepDocument(
     })
     return kept
   })
+}
+
+/** What a browser hears of a document that it has just sent, by whichever way. */
+export async function uploadAnswer(db: Db, row: DocumentRow): Promise<z.input<typeof UploadAnswer>> {
+  const document = presentDocument(row)
+  return {
+    success: true,
+    documentUrl: document.documentUrl,
+    document,
+    notices: await documentNoticesOf(db, row),
+    data: { documentUrl: document.documentUrl },
+  }
 }

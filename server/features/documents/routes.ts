@@ -14,7 +14,7 @@ import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'
 import type { Services } from '#server/services.ts'
-import { keepDocument } from './keep-document.ts'
+import { keepDocument, uploadAnswer } from './keep-document.ts'
 import { brokenForm, multipartUpload } from './multipart-upload.ts'
 import { type DocumentReading, findReadable, openDocument } from './read-document.ts'
 import { giveReason, recordView } from './record-view.ts'
@@ -22,7 +22,6 @@ import { setDates } from './set-dates.ts'
 import { setFaces } from './set-faces.ts'
 import { type IncomingDocument, storeDocument } from './store-document.ts'
 import { undoUpload } from './undo-upload.ts'
-import { uploadAnswer } from './upload-answer.ts'
 
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.+-]+)*;base64,/
 /** Of bodies taken at once: each is in memory as such, as text and as bytes. The largest is taken alone. */

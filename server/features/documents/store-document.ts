@@ -11,6 +11,7 @@ import {
 import type { PictureProblem } from '#contract/documents/picture-quality.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { isIdSide } from '#domain/cases/document-requirements.ts'
+import { JUDGED_EDGE, judgePicture, type PictureJudgement } from '#domain/documents/picture-quality.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { lockOrStartCase, moveCase } from '#server/model/cases/cases.ts'
@@ -20,10 +21,10 @@ import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
 import { CommitUnknown, type Db } from '#server/platform/database/database.ts'
 import { isSealing } from '#server/platform/database/installation.ts'
 import { attachFile } from '#server/platform/files/file-journal.ts'
+import { loadSharp } from '#server/platform/files/image-check.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
-import { judgeJpeg } from './judge-picture.ts'
 import { isLookedAt } from './reading/read-by-machine.ts'
 import { isEvidence, requireEditable, requireWanted } from './upload-policy.ts'
 
@@ -194,4 +195,17 @@ async function requireRoom(tx: Db, userId: number, bytes: number): Promise<void>
       'Your account has reached its limit of stored files. Contact support to make room.',
     )
   }
+}
+
+/** What can be seen wrong with a picture, judged as the browser judges it before it is sent. */
+export async function judgeJpeg(jpeg: Buffer, slot: DocumentSlot): Promise<PictureJudgement> {
+  const sharp = await loadSharp()
+  const picture = sharp(jpeg)
+  const about = await picture.metadata()
+  const { data, info } = await picture
+    .resize({ width: JUDGED_EDGE, height: JUDGED_EDGE, fit: 'inside', withoutEnlargement: true })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return judgePicture({ width: info.width, height: info.height, pixels: data }, slot, about.width)
 }

@@ -1,8 +1,10 @@
-import { InvoiceStatus } from '#contract/invoices/invoices.ts'
+import { type Invoice, InvoiceStatus, type PaymentState } from '#contract/invoices/invoices.ts'
 import { invoiceRefusal, isPayable } from '#domain/invoices/invoice-machine.ts'
+import { paymentState } from '#domain/invoices/payment-state.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
+import { presentInvoice } from '#server/model/invoices/invoice-view.ts'
 import { changeAsking, findOwnInvoice, lockInvoice } from '#server/model/invoices/invoices.ts'
-import { beginPayment } from '#server/model/invoices/payments.ts'
+import { beginPayment, lastPayment } from '#server/model/invoices/payments.ts'
 import type { InvoiceRow } from '#server/model/schema/invoices.ts'
 import { arePaymentsFrozen } from '#server/model/screening/freezes.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -70,4 +72,25 @@ function noCheckout(error: unknown): never {
 function requirePayable({ status }: Pick<InvoiceRow, 'status'>): void {
   if (!isPayable(status))
     throw new AppError('INVALID_STATE', invoiceRefusal(InvoiceStatus.parse(status), 'pay'))
+}
+
+/**
+ * How the payment of a person's invoice stands, read again from its issuer: what a browser comes back with proves
+ * nothing (law §6.2). Throws NOT_FOUND and PROVIDER_FAILED.
+ */
+export async function readPaymentState(
+  services: Services,
+  userId: number,
+  id: string,
+): Promise<{ state: PaymentState; invoice: Invoice }> {
+  const { database, config, now } = services
+  await findOwnInvoice(database.db, userId, id)
+  await changeAsking(services, id, { actor: { kind: 'system' } })
+  // The attempt first: an invoice that is paid between the two is read as paid, and not as one without an attempt.
+  const last = await lastPayment(database.db, id)
+  const row = await findOwnInvoice(database.db, userId, id)
+  return {
+    state: paymentState(row.status, last ?? null, now()),
+    invoice: presentInvoice(database.db, row, config.publicUrl),
+  }
 }

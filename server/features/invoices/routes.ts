@@ -15,8 +15,7 @@ import type { Services } from '#server/services.ts'
 import { findVisit, finishVisit, presentVisit } from './checkout.ts'
 import { findHosted, readHosted } from './hosted-invoice.ts'
 import { listInvoices } from './list-invoices.ts'
-import { payInvoice } from './pay-invoice.ts'
-import { readPaymentState } from './read-payment-state.ts'
+import { payInvoice, readPaymentState } from './pay-invoice.ts'
 
 /** What people see of their client's invoices, and paying them (account-admin §2, Invoices panel). */
 export function registerInvoices(routes: Routes, services: Services): void {

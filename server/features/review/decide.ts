@@ -21,8 +21,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
-import { type Obstacles, obstaclesOf, type RefusedDocument } from './obstacles.ts'
-import { gapsFor, missingReview } from './review-gaps.ts'
+import { gapsFor, missingReview, type Obstacles, obstaclesOf, type RefusedDocument } from './obstacles.ts'
 
 /** Who of the staff does something about a case. */
 export type Reviewer = Pick<Caller, 'userId'> & HeldRoles

@@ -1,16 +1,19 @@
 import { DocType, DocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
 import { businessProblems } from '#domain/business/business-check.ts'
+import type { AcceptanceGap } from '#domain/cases/case.ts'
 import {
   approvalObstacles,
   businessObstacles,
   type Obstacle,
   obstacleText,
 } from '#domain/cases/document-requirements.ts'
-import { dueScreening, screeningObstacles } from '#domain/screening/screening-standing.ts'
+import { acceptanceGaps, reviewGaps } from '#domain/cases/item-review.ts'
+import { dueScreening, matchObstacles, screeningObstacles } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
 import { findBusiness } from '#server/model/cases/business-profiles.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
-import { currentDocuments } from '#server/model/cases/documents.ts'
+import { currentDocuments, heldDocuments, looksBy } from '#server/model/cases/documents.ts'
+import { itemLabels } from '#server/model/cases/item-labels.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
 import { handedInDocuments } from '#server/model/cases/submission-snapshots.ts'
 import {
@@ -101,4 +104,33 @@ async function evidenceObstacles(db: Db, stored: StoredCase, now: Date): Promise
     },
     now,
   )
+}
+
+/** What this reviewer has yet to do before they can accept each item of a case, as it is now. */
+export async function gapsFor(
+  db: Db,
+  stored: StoredCase,
+  reviewerId: number,
+  { sanctions }: Pick<Config, 'sanctions'>,
+): Promise<AcceptanceGap[]> {
+  // One after the other: inside a transaction there is one connection.
+  const rows = await currentDocuments(db, stored.userId, stored.current.kind)
+  const looks = await looksBy(db, reviewerId, rows)
+  const { matches } = await screeningFacts(db, stored, sanctions)
+  const documents = rows.flatMap((row) =>
+    heldDocuments([row]).map((document) => ({ ...document, look: looks.get(row.id) ?? 'none' })),
+  )
+  const items = stored.current.items.map(({ key }) => key)
+  return acceptanceGaps(items, { documents, matches: matchObstacles(matches) })
+}
+
+/** What a review of the whole case still asks for, in words. */
+export async function missingReview(
+  db: Db,
+  stored: StoredCase,
+  reviewerId: number,
+  config: Pick<Config, 'sanctions'>,
+): Promise<string[]> {
+  const gaps = await gapsFor(db, stored, reviewerId, config)
+  return reviewGaps(stored.current.items, gaps, await itemLabels(db, stored))
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument } from './api-docs.ts'
 
 let app: TestApp
 let admin: TestUser

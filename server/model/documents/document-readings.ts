@@ -1,4 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { READING_REASON_MINUTES } from '#contract/documents/uploads.ts'
+import type { Case } from '#domain/cases/case.ts'
+import { caseOwner, isAtHand } from '#domain/cases/case-claims.ts'
 import {
   documentReadings,
   documents,
@@ -8,6 +11,7 @@ import {
 import type { Db } from '#server/platform/database/database.ts'
 import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
+import { selectReason } from './documents.sql.ts'
 
 type Row = typeof documentReadings.$inferSelect
 
@@ -78,4 +82,27 @@ export function openReading(db: Db, row: Record<string, unknown>): Record<string
     found: openJson(db, row.found as Row['found'], foundPlace(id)),
     likeness: row.likeness && openJson(db, row.likeness as NonNullable<Row['likeness']>, likenessPlace(id)),
   }
+}
+
+/** Why someone may open a person's documents: the case they have at hand, or a reason that they gave (security R11). */
+export type ReadingBasis =
+  | { kind: 'case'; until: Date | null }
+  | { kind: 'reason'; reason: string; until: Date }
+
+/** What lets a reader open the documents of a person now; undefined where they have to claim the case or give a reason first. */
+export async function readingBasis(
+  db: Db,
+  {
+    readerId,
+    userId,
+    current,
+    now,
+  }: { readerId: number; userId: number; current: Case | undefined; now: Date },
+): Promise<ReadingBasis | undefined> {
+  if (current && isAtHand(current, readerId, now))
+    return { kind: 'case', until: caseOwner(current, now)?.until ?? null }
+  const { rows } = await selectReason(db, [userId, readerId])
+  const [given] = rows
+  const until = given && new Date(given.at.getTime() + READING_REASON_MINUTES * 60_000)
+  return given && until && until > now ? { kind: 'reason', reason: given.note, until } : undefined
 }

@@ -4,7 +4,7 @@ import { greyOf } from '#domain/documents/brightness-picture.ts'
 import { judgePicture } from '#domain/documents/picture-quality.ts'
 import { loadSharp } from '#server/platform/files/image-check.ts'
 import { FRAME, STAGED_PICTURES, stage } from '#server/testing/staged-pictures.ts'
-import { judgeJpeg } from './judge-picture.ts'
+import { judgeJpeg } from './store-document.ts'
 
 const LEAST_RIGHT = 38
 
