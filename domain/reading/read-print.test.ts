@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { PlainDate } from '#domain/plain-date.ts'
+import { correctedNumber, datesFit, licenceNumberIn, namesFit } from './licence-number.ts'
 import { printedDate } from './printed-dates.ts'
 import { readLetter } from './read-document.ts'
-import { correctedNumber, datesFit, licenceNumberIn, namesFit, readLicence } from './read-licence.ts'
+import { readLicence } from './read-licence.ts'
 
 const lines = (text: string) => text.split('\n').map((line, at) => ({ text: line, line: at }))
 const today = '2026-11-25' as PlainDate

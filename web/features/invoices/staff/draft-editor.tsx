@@ -1,30 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useBlocker, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { Controller, FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
-import { MEMO_MAX } from '#contract/invoices/invoice-values.ts'
-import { INVOICE_CURRENCIES } from '#contract/money.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { signInUrl } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { LeaveDialog } from '#web/ui/confirm-dialog.tsx'
-import { DateFields } from '#web/ui/date-fields.tsx'
-import { FieldRow } from '#web/ui/field.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { placeFieldErrors } from './client-form.ts'
-import { ClientPicker } from './client-picker.tsx'
+import { DraftFacts } from './draft-facts.tsx'
 import { DraftLines } from './draft-lines.tsx'
 import { type DraftValues, draftFields, draftValues, InvoiceDraftForm } from './draft-values.ts'
-import { clientQuery, placeInvoice } from './queries.ts'
+import { placeInvoice } from './queries.ts'
 
 /** Writes a draft: whom it is for, its lines with what they come to as they are typed, and when it will be due. */
 export function DraftEditor({
@@ -146,131 +138,5 @@ function DraftRefusal({ error, onLoad }: { error: Error | null; onLoad: () => vo
     <Banner kind="error" title="The draft was not saved" live className="mt-6">
       {details.length > 1 ? 'Look at the fields that are marked above.' : error.message}
     </Banner>
-  )
-}
-
-const NAMES = new Intl.DisplayNames('en-GB', { type: 'currency' })
-const CURRENCIES = INVOICE_CURRENCIES.map((value) => ({
-  value,
-  label: `${value.toUpperCase()}, ${NAMES.of(value.toUpperCase()) ?? value}`,
-}))
-
-/** Whom a draft is for, in which currency, and when it will be due. */
-function DraftFacts() {
-  const { control, register, setValue, formState } = useFormContext<DraftValues>()
-  const { errors } = formState
-  return (
-    <Card aria-labelledby="draft-facts">
-      <CardHeader id="draft-facts" title="Invoice" />
-      <CardBody>
-        <FieldRow>
-          <Controller
-            control={control}
-            name="client_id"
-            render={({ field, fieldState }) => (
-              <ClientPicker
-                label="Client"
-                value={field.value}
-                onValueChange={(value) => {
-                  // A project belongs to one client.
-                  if (value !== field.value) setValue('project_id', '')
-                  field.onChange(value)
-                }}
-                onBlur={field.onBlur}
-                ref={field.ref}
-                error={fieldState.error?.message}
-              />
-            )}
-          />
-          <ProjectField />
-        </FieldRow>
-        <FieldRow>
-          <SelectField
-            label="Currency"
-            options={CURRENCIES}
-            error={errors.currency?.message}
-            {...register('currency', { deps: 'lines' })}
-          />
-          <DayField name="due_on" label="Due date" hint="Needed before it is finalised" />
-        </FieldRow>
-        <FieldRow>
-          <DayField
-            name="tax_point"
-            label="Date of supply"
-            hint="The tax point. Leave it empty and it’s the day of issue."
-          />
-          <VatInPounds />
-        </FieldRow>
-        <TextArea
-          label="Note on the invoice"
-          optional
-          rows={2}
-          maxLength={MEMO_MAX}
-          error={errors.memo?.message}
-          {...register('memo')}
-        />
-      </CardBody>
-    </Card>
-  )
-}
-
-/** A day that may be left empty. */
-function DayField({ name, label, hint }: { name: 'due_on' | 'tax_point'; label: string; hint: string }) {
-  const { control } = useFormContext<DraftValues>()
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <DateFields
-          label={label}
-          optional
-          hint={hint}
-          value={field.value}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          ref={field.ref}
-          error={fieldState.error?.message}
-        />
-      )}
-    />
-  )
-}
-
-/** A VAT invoice in another currency states its VAT in pounds, too. */
-function VatInPounds() {
-  const { register, control, formState } = useFormContext<DraftValues>()
-  const currency = useWatch({ control, name: 'currency' })
-  if (currency === 'gbp') return null
-  return (
-    <TextField
-      label="Total VAT in pounds"
-      optional
-      inputMode="decimal"
-      autoComplete="off"
-      hint="At HMRC’s rate for the tax point. Needed where the invoice has VAT."
-      error={formState.errors.vat_gbp?.message}
-      {...register('vat_gbp')}
-    />
-  )
-}
-
-function ProjectField() {
-  const { register, control, formState } = useFormContext<DraftValues>()
-  const clientId = useWatch({ control, name: 'client_id' })
-  const { data, isError } = useQuery({ ...clientQuery(Number(clientId)), enabled: clientId !== '' })
-  const projects = data?.client.projects ?? []
-  return (
-    <SelectField
-      // The options come later than the value that a draft begins with.
-      key={projects.length}
-      label="Project"
-      optional
-      placeholder="None in particular"
-      hint={isError ? 'The projects could not be loaded.' : undefined}
-      options={projects.map(({ id, name }) => ({ value: String(id), label: name }))}
-      error={formState.errors.project_id?.message}
-      {...register('project_id')}
-    />
   )
 }

@@ -1,0 +1,119 @@
+import type { PlainDate } from '#domain/plain-date.ts'
+import { comparable } from './compare-read.ts'
+
+/** What else a licence says, as far as it was read. */
+interface NumberOwner {
+  surname: string | null
+  givenNames: string | null
+  birthDate: PlainDate | null
+}
+
+/** Five of the name, six digits, two initials, a digit, two letters. */
+const LENGTH = 16
+/** Its issue number follows it, after a gap that may be missed. */
+const NUMBER = new RegExp(`\\b([A-Z0-9]{${LENGTH}})(?:\\d{2})?\\b`)
+/** Between licences of people who are otherwise alike; it is nearly always this. */
+const USUAL_PLACE = 13
+const USUAL = '9'
+const READ_FOR_USUAL = '0OQDGS'
+const MALE_MONTHS = 12
+const FEMALE_MORE = 50
+
+const DIGITS: Readonly<Record<string, string>> = {
+  O: '0',
+  I: '1',
+  L: '1',
+  Z: '2',
+  S: '5',
+  G: '6',
+  B: '8',
+  D: '0',
+  Q: '0',
+}
+const LETTERS: Readonly<Record<string, string>> = {
+  '0': 'O',
+  '1': 'I',
+  '2': 'Z',
+  '5': 'S',
+  '6': 'G',
+  '8': 'B',
+}
+/** Letters and digits that are read for one another. */
+const ALIKE = ['0ODQCG', '1ILJT', '2Z7', '5S8', '6G9', '8BS', '4A', '9GSQ', 'UVY', 'EF'] as const
+
+/** The number of a line of print, its letters and digits where they have to be; null where there is none. */
+export function licenceNumberIn(text: string): string | null {
+  const [, read] = NUMBER.exec(text.replace(/\s+(?=\S{3,})/g, '')) ?? NUMBER.exec(text) ?? []
+  if (!read) return null
+  const number = [...read].map((letter, place) => inItsPlace(letter, place)).join('')
+  return /^[A-Z9]{5}/.test(number) && /[A-Z]{2}$/.test(number) ? number : null
+}
+
+function inItsPlace(letter: string, place: number): string {
+  if (place >= 5 && place < 11) return DIGITS[letter] ?? letter
+  if (place === USUAL_PLACE) return READ_FOR_USUAL.includes(letter) ? USUAL : (DIGITS[letter] ?? letter)
+  // Nines fill up short names and stand for a missing initial.
+  return letter === '9' && place < USUAL_PLACE ? letter : (LETTERS[letter] ?? letter)
+}
+
+/** The number with its name, its date and its initials as the rest of the licence asks for them, each where all of it looks like that. */
+export function correctedNumber(number: string, owner: NumberOwner): string {
+  let corrected = number
+  for (const [from, wanted] of wantedParts(number, owner)) {
+    const isAlike = [...wanted].every((letter, at) => areAlike(letter, number[from + at] ?? ''))
+    if (isAlike) corrected = corrected.slice(0, from) + wanted + corrected.slice(from + wanted.length)
+  }
+  return corrected
+}
+
+function wantedParts(number: string, { surname, givenNames, birthDate }: NumberOwner): [number, string][] {
+  const parts: [number, string][] = []
+  if (surname) parts.push([0, lettersOf(surname).slice(0, 5).padEnd(5, '9')])
+  if (birthDate) {
+    const isFemale = ['5', '6'].includes(number[6] ?? '')
+    const month = Number(birthDate.slice(5, 7)) + (isFemale ? FEMALE_MORE : 0)
+    parts.push([5, `${birthDate[2]}${String(month).padStart(2, '0')}${birthDate.slice(8)}${birthDate[3]}`])
+  }
+  const [first, second] = givenNames?.split(/[\s-]+/).map((name) => lettersOf(name)[0]) ?? []
+  // A Q is most often the Ø of a name that was misread.
+  if (first && first !== 'Q' && second !== 'Q') parts.push([11, first + (second ?? '9')])
+  return parts
+}
+
+function areAlike(a: string, b: string): boolean {
+  return a === b || ALIKE.some((group) => group.includes(a) && group.includes(b))
+}
+
+function lettersOf(name: string): string {
+  return comparable(name)
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '')
+}
+
+/** Whether the number begins with the name, as licences spell it. */
+export function namesFit(number: string, surname: string): boolean {
+  const start = number.slice(0, 5).replace(/9+$/, '')
+  const letters = lettersOf(surname)
+  const withE = [...surname.toUpperCase()]
+    .map((letter) => ({ Ä: 'AE', Ö: 'OE', Ü: 'UE', Ø: 'OE', Å: 'AA' })[letter] ?? letter)
+    .join('')
+  const spelled = lettersOf(withE)
+  const plain = (text: string) => text.replace(/([AOU])E/g, '$1').replace(/AA/g, 'A')
+  return (
+    letters.startsWith(start) ||
+    spelled.startsWith(start) ||
+    (plain(start) !== start && letters.startsWith(plain(start)))
+  )
+}
+
+/** Whether the number holds the birth date: decade, month (fifty more for women), day and year. */
+export function datesFit(number: string, birthDate: PlainDate): boolean {
+  const [decade, month, day, year] = [number[5], Number(number.slice(6, 8)), number.slice(8, 10), number[10]]
+  const real = month > MALE_MONTHS ? month - FEMALE_MORE : month
+  return (
+    decade === birthDate[2] &&
+    year === birthDate[3] &&
+    day === birthDate.slice(8) &&
+    real === Number(birthDate.slice(5, 7))
+  )
+}
