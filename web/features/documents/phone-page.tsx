@@ -1,14 +1,15 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { documentType } from '#contract/documents/documents.ts'
 import type { PhoneHandOff } from '#contract/documents/hand-offs.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { fetchModule } from '#web/lib/fetch-module.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { openOnPhone } from './phone-calls.ts'
-import { PhoneCodeForm } from './phone-code-form.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { PhonePhotos } from './phone-photos.tsx'
 import type { PhonePhoto } from './use-sending.ts'
 
@@ -112,4 +113,69 @@ const NOT_CONNECTED = 'The code worked for ten minutes, or it was ended. Make a 
 
 function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : NOT_CONNECTED
+}
+
+/** For a phone without a scanner: the short code that the computer shows. */
+function PhoneCodeForm({ onOpened }: { onOpened: (handOff: PhoneHandOff) => void }) {
+  const [code, setCode] = useState('')
+  const open = useMutation({ mutationFn: openByCode, onSuccess: onOpened })
+  const failure = open.error instanceof ApiError ? (open.error.fields.code ?? open.error.message) : undefined
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    open.mutate(code)
+  }
+  return (
+    <form noValidate className="mt-6 max-w-72" onSubmit={handleSubmit}>
+      <TextField
+        label="Code on your computer"
+        hint={
+          <>
+            8 letters and digits, for example <span className="whitespace-nowrap">7K4M-29QD</span>
+          </>
+        }
+        error={failure}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className="font-mono uppercase"
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value)
+          open.reset()
+        }}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        className="mt-4"
+        busy={open.isPending}
+        busyLabel="Connecting..."
+      >
+        Connect this phone
+      </Button>
+    </form>
+  )
+}
+
+let opening: Promise<PhoneHandOff | null> | undefined
+
+/**
+ * Opens the link of this address, or carries on with one that this phone has opened; null where there is none any more. A link
+ * works once, so it is opened once, however often the page is drawn; after that it is taken out of the address.
+ */
+function openOnPhone(): Promise<PhoneHandOff | null> {
+  const token = location.hash.slice(1)
+  if (token) {
+    history.replaceState(history.state, '', location.pathname)
+    opening = api('POST /api/phone/hand-off/open', { body: { token } }).then(({ handOff }) => handOff)
+  }
+  opening ??= api('GET /api/phone/hand-off').then(({ handOff }) => handOff)
+  return opening
+}
+
+/** Connects this phone by the short code that is typed. Throws ApiError. */
+async function openByCode(code: string): Promise<PhoneHandOff> {
+  const { handOff } = await api('POST /api/phone/hand-off/open-by-code', { body: { code } })
+  opening = Promise.resolve(handOff)
+  return handOff
 }

@@ -1,15 +1,15 @@
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type DocumentSlot, documentType, pickableTypes, SLOT_LABELS } from '#contract/documents/documents.ts'
 import type { HandOffSlot, PhoneHandOff } from '#contract/documents/hand-offs.ts'
+import { api } from '#web/lib/api.ts'
 import { PictureNotices } from '#web/shared/documents/picture-notices.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { type UnsentFile, useChosenFiles } from './use-chosen-files.ts'
-import { useDisconnection } from './use-disconnection.ts'
 import { type PhonePhoto, useSending } from './use-sending.ts'
 
 const CameraDialog = lazyOverlay(() => import('#web/shared/capture/camera-dialog.tsx'), 'CameraDialog')
@@ -192,4 +192,30 @@ function newPhoto(slot: DocumentSlot, file: File, anyway: boolean): PhonePhoto {
 
 function greeting(firstName: string | null): string {
   return firstName ? `Hello ${firstName}` : 'Take the photos'
+}
+
+const ASK_MS = 4000
+
+/** Hears soon when the computer has disconnected this phone, or its time is over; not while something would be lost by it. */
+function useDisconnection(isBusy: boolean, onLost: () => void): void {
+  const handleLost = useEffectEvent(onLost)
+  useEffect(() => {
+    if (isBusy) return
+    let isGone = false
+    const ask = () => {
+      if (document.visibilityState !== 'visible') return
+      api('GET /api/phone/hand-off').then(
+        ({ handOff }) => isGone || handOff || handleLost(),
+        () => {},
+      )
+    }
+    ask()
+    const timer = setInterval(ask, ASK_MS)
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      isGone = true
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', ask)
+    }
+  }, [isBusy])
 }

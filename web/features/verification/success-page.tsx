@@ -22,8 +22,13 @@ import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { SubmissionReceipt } from './submission-receipt.tsx'
 import { SubmittedProfile } from './submitted-profile.tsx'
-import { SuccessHeading } from './success-heading.tsx'
-import { isWaiting, kindOfSuccess, type SuccessVariant, successVariant } from './success-variant.ts'
+import {
+  isWaiting,
+  kindOfSuccess,
+  SuccessHeading,
+  type SuccessVariant,
+  successVariant,
+} from './success-heading.tsx'
 
 /** Seconds until a visitor is taken to sign in (onboarding §9). */
 const SECONDS = 5

@@ -18,8 +18,7 @@ import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
-import { SuccessHeading } from './success-heading.tsx'
-import { isWaiting } from './success-variant.ts'
+import { isWaiting, SuccessHeading } from './success-heading.tsx'
 
 const STEPS = [
   {

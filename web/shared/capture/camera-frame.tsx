@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
-import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
-import { documentType } from '#contract/documents/documents.ts'
+import { type DocType, type DocumentSlot, documentType } from '#contract/documents/documents.ts'
+import type { Box } from '#domain/documents/sharpness.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 /** Where the document or the face belongs on the camera's picture: dashed until all is well, then solid. */
@@ -37,4 +37,22 @@ function frameShape(slot: DocumentSlot, docType: DocType | null): string {
   if (group !== 'id') return 'aspect-[1/1.414] h-[92%] rounded-[12px]'
   const sides = docType === 'passport' ? 'aspect-[1.42/1]' : 'aspect-[1.586/1]'
   return `${sides} w-[min(100%,44rem)] rounded-[16px]`
+}
+
+/** A part of the screen, as `getBoundingClientRect` gives it. */
+type OnScreen = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom' | 'width' | 'height'>
+
+/** Where a frame that is drawn over a picture lies on it, in its pixels; the picture is shown whole. */
+export function frameInPicture(
+  frame: OnScreen,
+  shown: OnScreen,
+  picture: { width: number; height: number },
+): Box {
+  const [across, down] = [picture.width / shown.width, picture.height / shown.height]
+  return {
+    left: (frame.left - shown.left) * across,
+    top: (frame.top - shown.top) * down,
+    right: (frame.right - shown.left) * across,
+    bottom: (frame.bottom - shown.top) * down,
+  }
 }

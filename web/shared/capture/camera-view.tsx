@@ -13,9 +13,8 @@ import {
   nextGuidance,
 } from '#domain/documents/capture-hints.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { CameraFrame } from './camera-frame.tsx'
+import { CameraFrame, frameInPicture } from './camera-frame.tsx'
 import type { CaptureJudge } from './capture-judge.ts'
-import { frameInPicture } from './frame-in-picture.ts'
 import type { Camera } from './use-camera.ts'
 
 /** Between two looks at the picture; a look takes longer on a slow phone, and they never pile up. */

@@ -2,7 +2,7 @@ import AlarmClock from 'lucide-react/icons/alarm-clock'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import type { DueState } from '#contract/verification/cases.ts'
 import { Badge, type Family } from '#web/ui/badge.tsx'
-import { dueText } from './due-text.ts'
+import { dueText } from './case-times.ts'
 import { useNow } from './use-now.ts'
 
 const FAMILIES: Readonly<Record<DueState, Family>> = {

@@ -1,13 +1,15 @@
 import type { DocumentSlot } from '#contract/documents/documents.ts'
 import { WAITING_FILES } from '#web/lib/storage-keys.ts'
-import { isFresh, STORE, type WaitingFile } from './waiting-file.ts'
 import {
   type FileOwner,
   forgetKeysOfOthers,
+  isFresh,
   isUnreadableKey,
+  STORE,
+  type WaitingFile,
   type WaitingKey,
   waitingKey,
-} from './waiting-keys.ts'
+} from './waiting-file.ts'
 
 /** In the first version files lay there as they are. */
 const VERSION = 2

@@ -1,8 +1,8 @@
 import '#web/ui/jsdom-gaps.ts'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { Shortcut } from './shortcut.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import type { Shortcut } from './use-shortcuts.ts'
 
 const shortcut = (key: string, label: string, together?: string): Shortcut => ({
   key,

@@ -1,6 +1,6 @@
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SwitchRow } from '#web/ui/switch.tsx'
-import type { Shortcut } from './shortcut.ts'
+import type { Shortcut } from './use-shortcuts.ts'
 
 /** The keys of a page and what they do, and the switch for all of them. */
 export function ShortcutsDialog({

@@ -4,8 +4,7 @@ import { writeStored } from '#web/lib/browser-storage.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
-import type { Shortcut } from './shortcut.ts'
-import { areShortcutsOn, useShortcuts } from './use-shortcuts.ts'
+import { areShortcutsOn, type Shortcut, useShortcuts } from './use-shortcuts.ts'
 
 const ShortcutsDialog = lazyOverlay(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
 

@@ -1,7 +1,53 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { readStored } from '#web/lib/browser-storage.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
-import { type Shortcut, shortcutFor } from './shortcut.ts'
+
+/** One key and what it does. */
+export interface Shortcut {
+  key: string
+  label: string
+  /** What the list of keys says of this one and others in one row, instead of a row for each. */
+  together?: string
+  run: () => void
+}
+
+/** What a key press says about where it was made. */
+export interface KeyPress {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  repeat: boolean
+  target: EventTarget | null
+}
+
+/**
+ * The shortcut of a key press; undefined where someone types, holds a modifier or the key, or answers a dialog, so that
+ * nothing of a page is set off by the way.
+ */
+export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Shortcut | undefined {
+  if (press.ctrlKey || press.metaKey || press.altKey || press.repeat) return undefined
+  if (isTyping(press.target) || isPressed(press) || isDialogOpen()) return undefined
+  return shortcuts.find(({ key }) => key === press.key)
+}
+
+/** Whether a dialog waits for an answer before anything else. */
+export function isDialogOpen(): boolean {
+  return document.querySelector('[role=dialog]:not([aria-modal=false]), [role=alertdialog]') !== null
+}
+
+/** Enter presses the button or link that has the focus, and arrows move within a list of tabs or what scrolls. */
+function isPressed({ key, target }: KeyPress): boolean {
+  if (!(target instanceof Element) || target.closest('[data-shortcuts=all]')) return false
+  if (key === 'Enter') return target.closest('a, button, summary') !== null
+  return key.startsWith('Arrow') && target.closest('[role=tablist], [data-scrolls]') !== null
+}
+
+const TYPED_INTO = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]'
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(TYPED_INTO) !== null
+}
 
 /** Whether keys do anything: they can be switched off, because a single key is easily pressed by speech input (WCAG 2.1.4). */
 export function areShortcutsOn(): boolean {

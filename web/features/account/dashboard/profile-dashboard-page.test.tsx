@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { renderRouted } from '#web/lib/testing.ts'
-import { ProfileDashboardPage } from './profile-dashboard-page.tsx'
+import { greeting, ProfileDashboardPage } from './profile-dashboard-page.tsx'
 
 const USER = { id: 7, auth0_id: 'embedded|7', email: 'ada@people.example', name: 'Ada Lovelace' }
 const PROFILE = { ...USER, email_confirmed: true, kycProfile: null, businessProfile: null }
@@ -122,4 +122,18 @@ describe('the dashboard', () => {
     expect(screen.getByText('We can’t show your verification. Nothing is lost.')).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Go to' })).toBeTruthy()
   })
+})
+
+const atHour = (hour: number) => new Date(2026, 2, 10, hour, 59)
+
+it.each([
+  ['Priya Raman', 0, 'Good morning, Priya'],
+  ['Priya', 11, 'Good morning, Priya'],
+  ['  Priya  Raman ', 12, 'Good afternoon, Priya'],
+  ['Priya Raman', 17, 'Good afternoon, Priya'],
+  ['Priya Raman', 18, 'Good evening, Priya'],
+  [null, 9, 'Good morning'],
+  ['', 23, 'Good evening'],
+])('greets %j at %i', (name, hour, words) => {
+  expect(greeting(name, atHour(hour))).toBe(words)
 })

@@ -9,7 +9,6 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import { INVOICES_TAB } from '#contract/invoices/invoice-values.ts'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { type AccountTab, tabLabel } from '#web/features/account/account-tabs.ts'
-import { greeting } from '#web/lib/greeting.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useUser } from '#web/lib/session.ts'
 import { LatestInvoices } from '#web/shared/invoices/latest-invoices.tsx'
@@ -161,4 +160,12 @@ function Places({ profile }: { profile: Profile }) {
       </ItemList>
     </Card>
   )
+}
+
+/** Greets by the reader's hour and by the first of their names: "Good morning, Priya"; without a name by the hour alone. */
+export function greeting(name: string | null | undefined, now: Date): string {
+  const hour = now.getHours()
+  const words = hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
+  const first = name?.trim().split(/\s+/)[0]
+  return first ? `${words}, ${first}` : words
 }

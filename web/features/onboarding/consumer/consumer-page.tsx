@@ -18,10 +18,10 @@ import {
   valuesFromDraft,
 } from './form-values.ts'
 import { CONSUMER_QUERIES } from './queries.ts'
+import { stepOfItem } from './review-gaps.ts'
 import { belongsTo } from './set-aside.ts'
 import { StepHelp } from './step-help.tsx'
 import { fetchScreen, StepScreen } from './step-screen.tsx'
-import { stepOfItem } from './steps-of-items.ts'
 
 const ASKS_NOTHING: readonly ConsumerStep[] = ['start', 'what-you-need']
 

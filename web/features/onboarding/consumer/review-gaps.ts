@@ -1,13 +1,29 @@
-import { isDocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
-import { CONSUMER_FIELDS } from '#contract/onboarding/consumer-fields.ts'
-import { CONSUMER_RAIL, type ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
+import {
+  type DocumentSlot,
+  documentType,
+  isDocumentSlot,
+  SLOT_LABELS,
+} from '#contract/documents/documents.ts'
+import { CONSUMER_FIELDS, isConsumerPart } from '#contract/onboarding/consumer-fields.ts'
+import { CONSUMER_RAIL, CONSUMER_STEPS, type ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
 import {
   type ConsumerProgress,
   missingForReview,
   missingRequiredFields,
 } from '#domain/onboarding/onboarding-flow.ts'
 import type { Gap } from '../journey/review-problems.tsx'
-import { stepOfSlot } from './steps-of-items.ts'
+
+/** The screen on which an item is corrected. */
+export function stepOfItem(item: ItemKey): ConsumerStep {
+  if (isConsumerPart(item)) return 'personal-details'
+  return isDocumentSlot(item) ? stepOfSlot(item) : 'review'
+}
+
+/** The screen on which a document is given. */
+function stepOfSlot(slot: DocumentSlot): ConsumerStep {
+  return CONSUMER_STEPS.find((step) => step === documentType(slot).step) ?? 'review'
+}
 
 const STEP_OF_FIELD: Readonly<Record<string, ConsumerStep>> = {
   docType: 'id-document',

@@ -1,11 +1,23 @@
 import { useState } from 'react'
-import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
+import { useFormContext } from 'react-hook-form'
+import { type DocType, type DocumentSlot, documentType } from '#contract/documents/documents.ts'
+import { READ_FIELDS, type ReadField, type ReadValue } from '#contract/documents/readings.ts'
+import type { StoredDocument } from '#contract/documents/uploads.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
 import { requiredSlots } from '#domain/cases/document-requirements.ts'
+import { londonDate } from '#domain/plain-date.ts'
+import { readDateProblem } from '#domain/reading/read-date-problem.ts'
+import type { FormValues } from '#web/features/onboarding/consumer/form-values.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { DocumentUpload } from '#web/shared/documents/document-upload.tsx'
+import { rememberDocument } from '#web/shared/documents/queries.ts'
+import { ReadConfirmation } from '#web/shared/documents/read-confirmation.tsx'
+import { asName } from '#web/shared/documents/read-text.ts'
 import { SendForReview } from '#web/shared/verification/send-for-review.tsx'
+import { isoFromParts, partsFromIso } from '#web/ui/date-parts.ts'
 import { AcceptedBadge, CorrectionNote } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'
-import { SlotReading } from './slot-reading.tsx'
 
 /** One document slot of the journey: read-only where it is accepted, with its reason where it was returned. */
 export function SlotUpload({
@@ -73,4 +85,76 @@ function photosLeft(
 ): DocumentSlot[] {
   const wanted: DocumentSlot[] = docType ? [...requiredSlots(docType)] : ['selfie', 'proof-of-address']
   return [slot, ...wanted.filter((other) => other !== slot && !files.includes(other))].slice(0, 4)
+}
+
+/** What an answer is judged as. A name on a letter is compared with both names, and the dates are the document's own. */
+const ITEMS: Partial<Record<ReadField, ItemKey>> = {
+  givenNames: 'name',
+  surname: 'name',
+  birthDate: 'birth_date',
+  address: 'address',
+}
+const NAMES = { givenNames: 'firstName', surname: 'lastName' } as const
+
+type Dates = Partial<Record<'issuedOn' | 'expiresOn', string>>
+
+type SlotReadingProps = {
+  document: StoredDocument
+  /** Hears of a date that was taken over: saved, or one that rules the document out, which waits in its field as if it were typed. */
+  onDated: (refused: string | null) => void
+}
+
+/** What was read from a document of the consumer journey: it fills the answers that are empty, and the date of the document. */
+function SlotReading({ document, onDated }: SlotReadingProps) {
+  const { setValue, watch } = useFormContext<FormValues>()
+  const { correction } = useJourney()
+  const values = watch()
+  const [refused, setRefused] = useState<Dates>({})
+  const isProof = documentType(document.documentType).group === 'proof'
+  const typed: Partial<Record<ReadField, string | null>> = isProof
+    ? {
+        name: `${values.firstName} ${values.lastName}`.trim(),
+        address: values.address,
+        issuedOn: document.issuedOn ?? refused.issuedOn,
+      }
+    : {
+        givenNames: values.firstName,
+        surname: values.lastName,
+        birthDate: isoFromParts(values.dob),
+        expiresOn: document.expiresOn ?? refused.expiresOn,
+      }
+  const fill = async (read: readonly ReadValue[]): Promise<string | null> => {
+    const options = { shouldDirty: true } as const
+    const dates: Dates = {}
+    for (const { field, value } of read) {
+      if (field === 'givenNames' || field === 'surname') setValue(NAMES[field], asName(value), options)
+      else if (field === 'birthDate') setValue('dob', partsFromIso(value), options)
+      else if (field === 'address') setValue('address', value, options)
+      else if (field === 'issuedOn' || field === 'expiresOn') dates[field] = value
+    }
+    if (Object.keys(dates).length === 0) return null
+    if (readDateProblem(document.documentType, document, read, londonDate(new Date()))) {
+      setRefused(dates)
+      onDated(dates.issuedOn ?? dates.expiresOn ?? null)
+      return null
+    }
+    try {
+      const { issuedOn, expiresOn } = document
+      const body = { issuedOn, expiresOn, ...dates }
+      const answer = await api('PUT /api/documents/:id/dates', { params: { id: document.id }, body })
+      rememberDocument(answer.document)
+      onDated(null)
+      return null
+    } catch (error) {
+      return error instanceof ApiError ? error.message : 'We couldn’t save the date. Try again.'
+    }
+  }
+  const fillable = READ_FIELDS.filter((field) => {
+    const item = ITEMS[field]
+    if (field === 'name' || !(field in typed)) return false
+    return !item || !correction?.isFinal(item)
+  })
+  return (
+    <ReadConfirmation key={document.id} document={document} typed={typed} fillable={fillable} onFill={fill} />
+  )
 }

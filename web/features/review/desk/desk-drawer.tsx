@@ -1,12 +1,12 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import { formatTime } from '#web/lib/dates.ts'
+import { formatDate, formatTime } from '#web/lib/dates.ts'
 import { useMay } from '#web/lib/may.tsx'
+import { eventNote } from '#web/shared/cases/reason-labels.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { NoteForm } from '../note-form.tsx'
-import { caseStory, STORY_PARTS, type StoryEntry, type StoryPart } from './case-story.ts'
 
 type Props = { userId: number; reviewCase: ReviewCase; onClose: () => void }
 
@@ -116,4 +116,61 @@ function Entry({ entry: { at, who, title, text, kind } }: { entry: StoryEntry })
       ) : null}
     </li>
   )
+}
+
+const STORY_PARTS = ['all', 'notes', 'files'] as const
+type StoryPart = (typeof STORY_PARTS)[number]
+
+/** Something that happened to a case, or that a colleague wrote about it. */
+interface StoryEntry {
+  id: string
+  at: string
+  who: string
+  title: string
+  /** What a reviewer wrote, or what a decision says beside itself. */
+  text: string | null
+  kind: 'note' | 'sent' | 'good' | 'asked' | 'file' | 'other'
+}
+
+const KINDS: Readonly<Record<string, StoryEntry['kind']>> = {
+  'case.submitted': 'sent',
+  'case.approved': 'good',
+  'case.proposed': 'good',
+  'case.returned': 'asked',
+  'case.rejected': 'asked',
+  'case.proposal_declined': 'asked',
+  'case.proposal_cancelled': 'asked',
+}
+
+/** Notes and history of a case as one story, day by day, the latest first. A note is told by its words, not by the ledger's line. */
+export function caseStory(
+  { events, notes }: Pick<ReviewCase, 'events' | 'notes'>,
+  part: StoryPart,
+): { day: string; entries: StoryEntry[] }[] {
+  const happened = events
+    .filter(({ type }) => type !== 'case.note_added')
+    .map(
+      (event): StoryEntry => ({
+        id: `event ${event.id}`,
+        at: event.at,
+        who: event.actor,
+        title: event.title,
+        text: eventNote(event),
+        kind: event.type.startsWith('document.') ? 'file' : (KINDS[event.type] ?? 'other'),
+      }),
+    )
+  const written = notes.map(
+    ({ id, at, author, text }): StoryEntry => ({
+      id: `note ${id}`,
+      at,
+      who: author,
+      title: 'Left a note',
+      text,
+      kind: 'note',
+    }),
+  )
+  const entries = [...happened.toReversed(), ...written]
+    .filter(({ kind }) => part === 'all' || kind === (part === 'notes' ? 'note' : 'file'))
+    .sort((a, b) => b.at.localeCompare(a.at))
+  return [...Map.groupBy(entries, ({ at }) => formatDate(at))].map(([day, of]) => ({ day, entries: of }))
 }

@@ -1,4 +1,4 @@
-import type { Shortcut } from '#web/shared/shell/shortcut.ts'
+import type { Shortcut } from '#web/shared/shell/use-shortcuts.ts'
 import { type DeskLine, SCREENING } from './desk-lines.ts'
 import { DATE_FIELD } from './line-date.tsx'
 import { ORIGINAL } from './stage-toolbar.tsx'

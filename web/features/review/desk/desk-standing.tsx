@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { formatTime } from '#web/lib/dates.ts'
 import { useMay } from '#web/lib/may.tsx'
+import { reviewCaseQuery } from '#web/shared/directory/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
 import { CaseOwnership, isHeldByOther } from '../case-ownership.tsx'
 import { standingSentence } from '../case-standing.ts'
 import { ConflictBanner } from '../conflict-banner.tsx'
 import { isOpen, useIsOver } from '../use-case-change.ts'
-import { PendingDecision } from './pending-decision.tsx'
 
 type Props = {
   userId: number
@@ -72,4 +76,34 @@ export function DeskStanding(props: Props) {
 export function mayMark(reviewCase: ReviewCase, mayWork: boolean): boolean {
   const { mayDecide, undoUntil } = reviewCase
   return mayWork && isOpen(reviewCase) && mayDecide && !isHeldByOther(reviewCase) && undoUntil === null
+}
+
+const ASK_AGAIN_MS = 2000
+
+type PendingDecisionProps = {
+  userId: number
+  kind: ReviewCase['kind']
+  undoUntil: string
+  onUndo: () => void
+}
+
+/** Says of a decided case when that counts, and notices once it does. */
+function PendingDecision({ userId, kind, undoUntil, onUndo }: PendingDecisionProps) {
+  const isLate = useIsOver(undoUntil)
+  // It counts at its time at the earliest; the server's work on it may wait for others.
+  useQuery({ ...reviewCaseQuery(userId, kind), refetchInterval: isLate ? ASK_AGAIN_MS : false })
+  return (
+    <Banner kind="info" title="You have decided this case" className="mb-3">
+      {isLate ? (
+        'It counts in a moment.'
+      ) : (
+        <>
+          It counts at {formatTime(undoUntil)}, and then we tell the applicant.{' '}
+          <Button size="sm" aria-keyshortcuts="U" onClick={onUndo}>
+            Undo <Kbd>U</Kbd>
+          </Button>
+        </>
+      )}
+    </Banner>
+  )
 }

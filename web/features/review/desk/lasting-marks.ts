@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import type { VerdictDrafts, VerdictDraftsState } from '#web/features/review/verdict-drafts.ts'
 import { readStored, removeStored, writeStored } from '#web/lib/browser-storage.ts'
 import { useUser } from '#web/lib/session.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
 import { isOpen } from '../use-case-change.ts'
-import type { VerdictDraftsState } from '../use-verdict-drafts.ts'
-import type { VerdictDrafts } from '../verdict-drafts.ts'
 
 /** What was marked and not sent, and on what it was: the same reviewer, claim and version, or it counts no more. */
 interface LastingMarks {

@@ -6,9 +6,11 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import User from 'lucide-react/icons/user'
 import type { BusinessProfile } from '#contract/onboarding/business.ts'
 import type { CaseScreening } from '#contract/screening/screening.ts'
+import { CompanyOwners } from '#web/features/review/company-people.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import type { DeskLine } from './desk-lines.ts'
 import { ownershipLayout } from './ownership-layout.ts'
+import { Choice, StageBar } from './stage-toolbar.tsx'
 
 type Props = {
   company: BusinessProfile
@@ -18,11 +20,35 @@ type Props = {
   onSelect: (key: string) => void
 }
 
+/** Who owns the company, as a picture or as a list. */
+export function OwnershipStage({
+  isList,
+  onToggle,
+  ...props
+}: Props & { isList: boolean; onToggle: () => void }) {
+  return (
+    <>
+      <StageBar title="Who owns the company" note="As declared">
+        <Choice label="View" left="Picture" right="List" shortcut="V" isRight={isList} onToggle={onToggle} />
+      </StageBar>
+      <div className="grid min-h-0 content-center overflow-auto bg-sunken max-[860px]:min-h-[50dvh]">
+        {isList || props.company.beneficialOwners.length === 0 ? (
+          <div className="p-4">
+            <CompanyOwners company={props.company} />
+          </div>
+        ) : (
+          <OwnershipPicture {...props} />
+        )}
+      </div>
+    </>
+  )
+}
+
 /**
  * Who owns the company, from the people at the top down to the applicant, with the shares on the links. The list beside it
  * says the same to those who can't see it.
  */
-export function OwnershipPicture({ company, lines, selected, screening, onSelect }: Props) {
+function OwnershipPicture({ company, lines, selected, screening, onSelect }: Props) {
   const owners = company.beneficialOwners
   const layout = ownershipLayout(owners.length)
   const at = (index: number) => layout.people[index] ?? { x: 0, y: 0 }

@@ -1,5 +1,5 @@
 import type { QueueRow } from '#contract/review/review-queue.ts'
-import type { Shortcut } from '#web/shared/shell/shortcut.ts'
+import type { Shortcut } from '#web/shared/shell/use-shortcuts.ts'
 import type { Ownership } from './use-ownership.ts'
 
 /** What every row's link carries, so that the keys find the rows in their order. */

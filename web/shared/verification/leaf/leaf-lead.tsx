@@ -7,7 +7,7 @@ import { cardClass } from '#web/ui/card-class.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { homeQuery } from './home-query.ts'
-import { LoneLeaf } from './lone-leaf.tsx'
+import { LoneLeaf } from './leaf.tsx'
 
 /** The way to the leaf of one's own verification: the sentence of the home page, and nothing else that it says. */
 export function LeafLead() {

@@ -1,5 +1,5 @@
 import { type CSSProperties, useId, useState } from 'react'
-import type { LeafLine } from '#contract/verification/leaf.ts'
+import type { Leaf, LeafLine } from '#contract/verification/leaf.ts'
 import { type LeafShape, leafShape } from '#domain/leaf/leaf-shape.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Hatch } from './hatch.tsx'
@@ -108,5 +108,18 @@ function Stem({ shape: { rows, bar } }: { shape: LeafShape }) {
       strokeWidth={bar * 0.26}
       strokeLinecap="round"
     />
+  )
+}
+
+/** The leaf without its list, which says in a sentence what it draws. */
+export function LoneLeaf({ leaf, size }: { leaf: Leaf; size: 'receipt' | 'compact' }) {
+  return (
+    <div role="img" aria-label={leaf.summary}>
+      <DrawnLeaf
+        lines={leaf.lines}
+        size={size}
+        className={size === 'compact' ? 'h-auto w-[118px]' : undefined}
+      />
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ReviewItem } from '#contract/review/admin-cases.ts'
-import { DocumentFindings } from './document-findings.tsx'
+import { DocumentFindings } from './comparison-panel.tsx'
 
 const show = (keptAt: string | null, kind: 'blurred' | 'same_file' = 'blurred') => {
   const notices = [{ kind, mayKeep: kind === 'blurred', message: '' }]

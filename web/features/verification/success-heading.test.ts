@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CaseState } from '#contract/verification/cases.ts'
 import type { AccountStanding } from '#contract/verification/standing.ts'
-import { kindOfSuccess, successVariant } from './success-variant.ts'
+import { kindOfSuccess, successVariant } from './success-heading.tsx'
 
 const standing = (state: CaseState | null, certification?: 'required' | 'completed') =>
   ({

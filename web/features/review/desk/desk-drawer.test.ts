@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { caseStory } from './case-story.ts'
+import { caseStory } from './desk-drawer.tsx'
 
 const event = (id: number, at: string, type: string) => ({
   id,

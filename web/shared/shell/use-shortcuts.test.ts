@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { type KeyPress, type Shortcut, shortcutFor } from './shortcut.ts'
+import { type KeyPress, type Shortcut, shortcutFor } from './use-shortcuts.ts'
 
 const next: Shortcut = { key: 'n', label: 'Claim the next case', run: vi.fn() }
 
