@@ -5,7 +5,7 @@ import { PHONE, type VisitOptions, withVisits } from './support/browser.ts'
 import { arriveNew } from './support/by-request.ts'
 import { type CameraBrowser, cameraBrowser } from './support/fake-camera.ts'
 import { acceptRisk, atHeading, enterDetails, goOn } from './support/onboarding.ts'
-import { newEmail } from './support/people.ts'
+import { mailsTo, newEmail } from './support/people.ts'
 import { jpegOf } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
@@ -147,9 +147,12 @@ test('photos of a phone appear on the computer at once, and the link opens nothi
     const code = page.getByRole('dialog', { name: 'Take the photos with your phone' })
     await expect(code.getByRole('img', { name: 'Code with the link for your phone' })).toBeVisible()
     await examine(page, 'the code for the phone', { narrow: true })
-    const link = decodeURIComponent(
-      (await code.getByRole('link', { name: 'Email me the link' }).getAttribute('href')) ?? '',
-    ).replace(/^.*body=/, '')
+    await code.getByRole('button', { name: 'Email me the link' }).click()
+    const said = code.getByText(/^We’ve emailed the link to .+\. Open it on your phone\.$/)
+    const [, email = ''] = /to (.+)\. Open/.exec((await said.textContent()) ?? '') ?? []
+    await examine(page, 'the link that was mailed', { narrow: true })
+    const [mail] = await mailsTo(page, email)
+    const link = /https?:\S+\/p#\S+/.exec(mail?.text ?? '')?.[0] ?? ''
     await withVisits(camera.browser, product.baseUrl, async (open) => {
       const { page: phone } = await open({
         ...PHONE,

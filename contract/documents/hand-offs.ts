@@ -11,6 +11,9 @@ import { UPLOAD_ERRORS } from './uploads.ts'
 export const HAND_OFF_MINUTES = 10
 /** Links that can be made in that time. */
 const HAND_OFF_LIMIT = { bucket: 'hand-off', max: 20, windowSeconds: 600 }
+/** Mails with a link that one person can ask for in that time, and how long each waits for the one before. */
+const MAIL_LIMIT = { bucket: 'hand-off-mail', max: 6, windowSeconds: 600 }
+export const MAIL_WAIT_SECONDS = 60
 /** Tries of one network to open one: no one types 256 random bits by chance. */
 const OPEN_LIMIT = { bucket: 'hand-off-open', max: 20, windowSeconds: 600 }
 /** What a short code is made of: letters and digits that are not taken for one another, read aloud or typed. */
@@ -62,13 +65,14 @@ export const startHandOff = endpoint({
     slots: z.array(DocumentSlot).min(1).max(4),
     docType: DocType.optional(),
   }),
-  /** `page` is where a phone without a scanner types the `code`. */
+  /** `page` is where a phone without a scanner types the `code`; `mailTo` where the link can be mailed, if anywhere. */
   answer: z.object({
     handOff: HandOff,
     token: z.string(),
     link: z.string(),
     page: z.string(),
     code: z.string(),
+    mailTo: z.string().nullable(),
   }),
   errors: ['VALIDATION_ERROR'],
   limit: HAND_OFF_LIMIT,
@@ -93,6 +97,19 @@ export const endHandOff = endpoint({
   answer: z.object({ handOff: HandOff }),
   errors: ['NOT_FOUND'],
   limit: MUTATION_LIMIT,
+})
+
+export const mailHandOff = endpoint({
+  method: 'POST',
+  path: '/api/hand-offs/:id/mail',
+  access: 'applicant',
+  summary: 'Mails a link that no phone has opened to the caller’s confirmed address, once a minute',
+  params: Id,
+  /** Of the link: it is kept nowhere else but on the caller’s page. */
+  body: z.object({ token: LinkToken }),
+  answer: z.object({ to: z.string() }),
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATE'],
+  limit: MAIL_LIMIT,
 })
 
 /** What the phone may know: the first name of its person, and what to photograph. */

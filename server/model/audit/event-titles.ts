@@ -233,6 +233,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'faces.by_people_only': 'Asked that only people compare their photos',
   'faces.by_machine_too': 'Agreed again that a machine compares their photos',
   'hand_off.started': 'Code for the phone made',
+  'hand_off.mailed': 'Link for the phone mailed',
   'hand_off.opened': 'Phone connected',
   'hand_off.refused': 'Code for the phone refused: used, ended or too late',
   'hand_off.ended': 'Phone disconnected',

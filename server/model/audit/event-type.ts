@@ -46,6 +46,7 @@ export type EventType =
   | 'document.dates_set'
   | 'document.kept'
   | 'hand_off.started'
+  | 'hand_off.mailed'
   | 'hand_off.opened'
   | 'hand_off.refused'
   | 'hand_off.ended'

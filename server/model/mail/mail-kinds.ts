@@ -67,6 +67,8 @@ export interface MailProps {
   'system-email-confirmation': { name: string | null; path: string; expiresInHours: number }
   /** To an address that a visitor gave; nothing in it is theirs to choose. */
   'application-code': { code: string; expiresInMinutes: number }
+  /** `photos`: what the phone is asked for, as in "ID front". */
+  'hand-off-link': { name: string | null; path: string; photos: string[]; expiresAt: Date }
   /** To a visitor whose address is proven and who has no account yet. */
   'application-ending': { isSubmitted: boolean; isCompany: boolean; keptUntil: Date; path: string }
   /** To the former address; the new one is named, because its owner asked for it here. */
@@ -182,4 +184,5 @@ export const LAPSING_KINDS: ReadonlySet<string> = new Set<MailKind>([
   'password-reset',
   'system-email-confirmation',
   'application-code',
+  'hand-off-link',
 ])

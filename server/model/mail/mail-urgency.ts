@@ -16,6 +16,7 @@ const URGENCY_OF: Readonly<Record<MailKind, Urgency>> = {
   'password-reset': 'at-once',
   'system-email-confirmation': 'at-once',
   'application-code': 'at-once',
+  'hand-off-link': 'at-once',
   'sign-in-failures': 'at-once',
   'new-device': 'at-once',
   'session-moved': 'at-once',

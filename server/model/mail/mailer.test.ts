@@ -64,6 +64,15 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     },
     links: ['/email-collection'],
   },
+  'hand-off-link': {
+    props: {
+      name: 'Ana',
+      path: '/p#a1',
+      photos: ['ID front', 'Selfie'],
+      expiresAt: new Date('2026-07-04T14:04:00Z'),
+    },
+    links: ['/p#a1'],
+  },
   'email-changed': {
     props: { name: 'Ana', newEmail: 'ana@new.example' },
     links: ['/profile?tab=edit'],

@@ -8,7 +8,7 @@ import { insertMail, requeueFailedMail } from './outbox.sql.ts'
 /** In the place of what is gone. */
 const REMOVED = 'removed'
 /** Tokens have 128 random bits or more, and nothing else in an address of ours is as long. */
-const TOKEN = /(?<=https?:\/\/[^\s"'<>]*[/=])[A-Za-z0-9_-]{22,}(?![A-Za-z0-9_-])/g
+const TOKEN = /(?<=https?:\/\/[^\s"'<>]*[/=#])[A-Za-z0-9_-]{22,}(?![A-Za-z0-9_-])/g
 const CODE = /\b\d{6}\b/g
 const KINDS_WITH_CODE: ReadonlySet<string> = new Set(['sign-up', 'application-code'])
 

@@ -9,6 +9,7 @@ import { MailRefused, type MailTransport, mailboxTransport } from '#server/platf
 import { smtpTransport } from '#server/platform/mail/smtp-transport.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { TEST_FIELDS } from '#server/testing/keys.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { soon } from '#server/testing/soon.ts'
 import { attachmentRenderer } from './mail-attachments.ts'
@@ -385,6 +386,27 @@ test('R47 a mail that was altered is told of once, and not sent', async () => {
   expect(altered).toEqual([`mails.text:${outgoing.messageKey}`])
   expect((await stored(outgoing.messageKey)).status).toBe('queued')
   await database.pool.query('delete from mails where id = $1', [mailId])
+})
+
+test('R60 of a mail that was handed over no link opens anything any more, wherever its token stands', async () => {
+  const token = 'Zx8_'.repeat(11).slice(0, 43)
+  const links = ['/confirm-email?token=', '/api/mail/unsubscribe/', '/p#'].map(
+    (start) => `https://verify.example${start}${token}`,
+  )
+  const { received, port } = await smtpServer()
+  const outgoing = mail({
+    content: {
+      subject: 'Links',
+      html: links.map((href) => `<a href="${href}">it</a>`).join(''),
+      text: links.join('\n'),
+    },
+  })
+  const id = await queuedId(outgoing)
+  await mailSender({ database, fields: TEST_FIELDS, transport: smtp(port), renderAttachments })(id, context)
+  expect(received[0]?.source).toContain('Zx8_')
+  const [row] = await mailRows(database, 'select html, text from mails where id = $1', id)
+  expect(`${row.html} ${row.text}`).not.toContain('Zx8_')
+  expect(row.text).toContain('https://verify.example/p#removed')
 })
 
 test('R60 a mail that cannot be stored leaves nothing of its body in the error', async () => {

@@ -112,6 +112,8 @@ export const handOffs = pgTable(
     docType: text('doc_type'),
     createdAt: moment('created_at').notNull(),
     openedAt: moment('opened_at'),
+    /** When its link was mailed last. */
+    mailedAt: moment('mailed_at'),
     endedAt: moment('ended_at'),
     expiresAt: moment('expires_at').notNull(),
   },

@@ -4,12 +4,13 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { HandOff } from '#contract/documents/hand-offs.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { sessionQuery } from '#web/lib/session.ts'
 import { HandOffDialog } from './hand-off-dialog.tsx'
 
 const ID = '8d6c5c5e-0000-4000-8000-000000000000'
 const calls: string[] = []
 let seen: HandOff | 404
+let mailTo: string | null
+let mailed: () => Response
 
 const handOff = (state: HandOff['state'], more: Partial<HandOff['slots'][number]> = {}): HandOff => ({
   id: ID,
@@ -21,15 +22,20 @@ const handOff = (state: HandOff['state'], more: Partial<HandOff['slots'][number]
 
 beforeEach(() => {
   calls.length = 0
-  queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: false, user: null, applicant: null })
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+  mailTo = 'amara@people.example'
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     calls.push(`${method} ${url}`)
+    if (url === `/api/hand-offs/${ID}/mail`) {
+      expect(JSON.parse(String(body))).toEqual({ token: 't' })
+      return mailed()
+    }
     const started = {
       handOff: handOff('waiting'),
       token: 't',
       link: 'https://x.example/p#t',
       page: 'https://x.example/p',
       code: '7K4M29QD',
+      mailTo,
     }
     if (url === '/api/hand-offs') return Response.json(started)
     return seen === 404
@@ -85,4 +91,27 @@ test('one that was someone else’s makes room for a new code', async () => {
   seen = 404
   show()
   expect(await screen.findByText('7K4M-29QD')).toBeVisible()
+})
+
+test('the link is mailed by the product, which says to which address it went, and that a second one is too soon', async () => {
+  seen = handOff('waiting')
+  mailed = () => Response.json({ to: mailTo })
+  show()
+  const button = await screen.findByRole('button', { name: 'Email me the link' })
+  await userEvent.click(button)
+  expect(
+    await screen.findByText('We’ve emailed the link to amara@people.example. Open it on your phone.'),
+  ).toHaveRole('status')
+  const message = 'We’ve just emailed it to amara@people.example. You can ask again in 58 seconds.'
+  mailed = () => Response.json({ error: 'RATE_LIMITED', message, retryAfter: 58 }, { status: 429 })
+  await userEvent.click(button)
+  expect(await screen.findByText(message)).toHaveRole('status')
+})
+
+test('no mail is offered to who has confirmed no address', async () => {
+  seen = handOff('waiting')
+  mailTo = null
+  show()
+  expect(await screen.findByRole('button', { name: 'Copy the link' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Email me the link' })).toBeNull()
 })

@@ -9,10 +9,8 @@ import { type Answer, api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
-import { useOnboardingPerson } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { forgetHandOff, openHandOff, rememberHandOff } from './open-hand-off.ts'
@@ -156,22 +154,34 @@ function endLabel(isConnected: boolean): string {
 }
 
 function Code({
-  started: { link, page, code },
+  started: { handOff, token, link, page, code, mailTo },
   slots,
 }: {
   started: Started
   /** In one line, so that all of the dialog is seen on a small screen. */
   slots: HandOff['slots']
 }) {
-  const email = useOnboardingPerson()?.email ?? ''
-  // Beside its button: a message over the page would cover the way out.
-  const [copied, setCopied] = useState('')
+  // Beside its buttons: a message over the page would cover the way out.
+  const [said, setSaid] = useState('')
+  const [isMailing, setMailing] = useState(false)
   const copy = () =>
     navigator.clipboard.writeText(link).then(
-      () => setCopied('Link copied. Open it on your phone.'),
-      () => setCopied('The link wasn’t copied. Scan the code instead.'),
+      () => setSaid('Link copied. Open it on your phone.'),
+      () => setSaid('The link wasn’t copied. Scan the code instead.'),
     )
-  const mail = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent('Link for my phone')}&body=${encodeURIComponent(link)}`
+  const mail = async () => {
+    setMailing(true)
+    const text = await api('POST /api/hand-offs/:id/mail', {
+      params: { id: handOff.id },
+      body: { token },
+    }).then(
+      ({ to }) => `We’ve emailed the link to ${to}. Open it on your phone.`,
+      (error: unknown) =>
+        error instanceof ApiError ? error.message : 'The link wasn’t emailed. Scan the code instead.',
+    )
+    setMailing(false)
+    setSaid(text)
+  }
   return (
     <div className="mt-5 grid justify-items-center gap-1 text-center">
       <QrCode text={link} label="Code with the link for your phone" />
@@ -188,12 +198,14 @@ function Code({
         <Button size="sm" onClick={() => void copy()}>
           Copy the link
         </Button>
-        <a className={buttonClass('secondary', 'sm')} href={mail}>
-          Email me the link
-        </a>
+        {mailTo ? (
+          <Button size="sm" busy={isMailing} onClick={() => void mail()}>
+            Email me the link
+          </Button>
+        ) : null}
       </p>
-      <p className="mt-1 text-sm text-ink-2" role="status">
-        {copied}
+      <p className="mt-1 text-sm wrap-anywhere text-ink-2" role="status">
+        {said}
       </p>
       <p className="mt-2 text-sm text-ink-2">
         Photos to take: {slots.map(({ slot }) => documentType(slot).short).join(', ')}

@@ -4,6 +4,7 @@ import { HAND_OFF_MINUTES } from '#contract/documents/hand-offs.ts'
 import { UPLOAD_PART_BYTES } from '#contract/documents/part-uploads.ts'
 import { makeJpeg, padded } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 import { partOf, sendInParts, startOf } from '#server/testing/uploads.ts'
 
@@ -16,6 +17,15 @@ const start = async (person: TestUser, slots: string[] = ['id-front', 'selfie'])
   (await person.call('POST', '/api/hand-offs', { slots, docType: 'passport' })).json()
 const read = async (person: TestUser, id: string) =>
   (await person.call('GET', `/api/hand-offs/${id}`)).json().handOff
+
+const mailLink = (person: TestUser, id: string, token: string) =>
+  person.call('POST', `/api/hand-offs/${id}/mail`, { token })
+const linkMails = (to: string) =>
+  mailRows<{ id: number; text: string }>(
+    app.database,
+    "select id, text from mails where kind = 'hand-off-link' and to_address = $1",
+    to,
+  )
 
 const later = (minutes: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + minutes * 60_000)
@@ -277,6 +287,78 @@ describe('a phone that takes photos for someone at a computer', () => {
     for (let at = 0; at < 21; at++) tries.push((await open('A'.repeat(43), strict)).answer.statusCode)
     expect(tries[0]).toBe(404)
     expect(tries.at(-1)).toBe(429)
+  })
+
+  test('gets its link by mail: to the confirmed address of its person, and it connects once', async () => {
+    const person = await app.signIn({ name: 'Sofia Marchetti', email: 'sofia@people.example' })
+    const { handOff, token, link, mailTo } = await start(person)
+    expect(mailTo).toBe('sofia@people.example')
+    const answer = await mailLink(person, handOff.id, token)
+    expect(answer.json()).toEqual({ to: mailTo })
+    const [mail] = await linkMails(mailTo)
+    const text = mail?.text.replaceAll(/\s+/g, ' ')
+    for (const said of [link, 'Hello Sofia Marchetti,', 'ID front, Selfie', '10 minutes', 'works once'])
+      expect(text).toContain(said)
+    const stored = await app.database.pool.query('select * from mails where id = $1', [mail?.id])
+    expect(JSON.stringify(stored.rows)).not.toContain(token)
+    expect(await eventsOf(app.database, person.id, 'hand_off.mailed')).toHaveLength(1)
+    const mailed = new URL(/https?:\S+\/p#\S+/.exec(mail?.text ?? '')?.[0] ?? '').hash.slice(1)
+    expect((await open(mailed)).answer.statusCode).toBe(200)
+    expect((await open(mailed)).answer.statusCode).toBe(409)
+    expect((await mailLink(person, handOff.id, token)).statusCode).toBe(409)
+  })
+
+  test('is mailed once a minute, however often it is asked for at once, and not once it is over', async () => {
+    const person = await app.signIn()
+    const { handOff, token, mailTo } = await start(person)
+    const presses = await Promise.all([1, 2, 3].map(() => mailLink(person, handOff.id, token)))
+    expect(presses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 429, 429])
+    const soon = presses.find(({ statusCode }) => statusCode === 429)?.json()
+    expect(soon.message).toBe(`We’ve just emailed it to ${mailTo}. You can ask again in 1 minute.`)
+    later(1)
+    expect((await mailLink(person, handOff.id, token)).statusCode).toBe(200)
+    expect(await linkMails(mailTo)).toHaveLength(2)
+    later(HAND_OFF_MINUTES)
+    expect((await mailLink(person, handOff.id, token)).json().message).toContain('worked for 10 minutes')
+    const next = await start(person)
+    await person.call('POST', `/api/hand-offs/${next.handOff.id}/end`)
+    expect((await mailLink(person, next.handOff.id, next.token)).statusCode).toBe(409)
+    expect(await linkMails(mailTo)).toHaveLength(2)
+  })
+
+  test('is mailed to no one else: not by others, not by another token, not to an address that no one confirmed', async () => {
+    const [person, other] = [await app.signIn(), await app.signIn()]
+    const { handOff, token, mailTo } = await start(person)
+    const theirs = await start(other)
+    expect((await mailLink(other, handOff.id, token)).statusCode).toBe(404)
+    expect((await mailLink(person, handOff.id, theirs.token)).statusCode).toBe(404)
+    expect((await mailLink(person, handOff.id, 'short')).statusCode).toBe(400)
+    expect((await app.call('POST', `/api/hand-offs/${handOff.id}/mail`, { token })).statusCode).toBe(401)
+    expect([...(await linkMails(mailTo)), ...(await linkMails(theirs.mailTo))]).toEqual([])
+    const unproven = await app.signIn({ email: 'mistyped@people.example', emailConfirmed: false })
+    const unmailed = await start(unproven)
+    expect(unmailed.mailTo).toBeNull()
+    expect((await mailLink(unproven, unmailed.handOff.id, unmailed.token)).statusCode).toBe(409)
+    expect(await linkMails('mistyped@people.example')).toEqual([])
+  })
+
+  test('is mailed to a visitor at the address that they proved', async () => {
+    const visitor = await app.visit(undefined, 'consumer')
+    const { handOff, token, mailTo } = await start(visitor)
+    expect(mailTo).toBe(visitor.email)
+    expect((await mailLink(visitor, handOff.id, token)).json()).toEqual({ to: mailTo })
+    expect(await linkMails(visitor.email)).toMatchObject([{ text: expect.stringContaining(`#${token}`) }])
+  })
+
+  test('R54 is mailed six times in ten minutes, however many codes are made', async () => {
+    const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    const person = await strict.signIn()
+    const tries: number[] = []
+    for (let at = 0; at < 7; at++) {
+      const { handOff, token } = await start(person)
+      tries.push((await mailLink(person, handOff.id, token)).statusCode)
+    }
+    expect(tries).toEqual([...Array(6).fill(200), 429])
   })
 
   test('is kept as hashes alone, and a company’s documents are not asked of it', async () => {

@@ -87,6 +87,11 @@ export async function endHandOff(
   })
 }
 
+/** Where a link leads: its token stands behind the number sign, which no browser sends to any server and no log keeps. */
+export function linkPath(token: string): `/${string}` {
+  return `/p#${token}`
+}
+
 /** What someone has of a hand-off: its link, or its short code. */
 export type HandOffKey = { token: string } | { code: string }
 
@@ -138,7 +143,8 @@ const MISSING = {
   code: 'We don’t know this code. Check it on your computer, and type it again.',
 }
 
-const REFUSALS: Readonly<Record<HandOffState, string>> = {
+/** Why what is not waiting for a phone can’t be used. */
+export const REFUSALS: Readonly<Record<HandOffState, string>> = {
   waiting: 'This code can’t be used.',
   connected: 'This code was used before, and it works once. Make a new one on your computer.',
   ended: 'This code was ended on your computer. Make a new one there.',
@@ -207,7 +213,7 @@ async function slotsOf(db: Db, row: HandOffRow): Promise<HandOff['slots']> {
   })
 }
 
-function stateOf({ endedAt, expiresAt, openedAt }: HandOffRow, at: Date): HandOffState {
+export function stateOf({ endedAt, expiresAt, openedAt }: HandOffRow, at: Date): HandOffState {
   if (endedAt) return 'ended'
   if (expiresAt <= at) return 'expired'
   return openedAt ? 'connected' : 'waiting'
@@ -228,16 +234,19 @@ async function endRow(
   return row
 }
 
-async function ownRow(db: Db, userId: number, id: string): Promise<HandOffRow> {
-  const [row] = await db
+/** One of someone's own. Throws NOT_FOUND for others' and missing ones alike. */
+export async function ownRow(db: Db, userId: number, id: string, lock?: 'locked'): Promise<HandOffRow> {
+  const query = db
     .select()
     .from(handOffs)
     .where(and(eq(handOffs.id, id), eq(handOffs.userId, userId)))
+  const [row] = await (lock ? query.for('update') : query)
   if (!row) throw new AppError('NOT_FOUND', 'There is no such link.')
   return row
 }
 
-function about({ id }: HandOffRow, userId: number) {
+/** How its events begin. */
+export function about({ id }: HandOffRow, userId: number) {
   return { actor: { kind: 'user', id: userId }, userId, subject: `hand_off:${id}` } as const
 }
 

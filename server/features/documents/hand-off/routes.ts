@@ -21,10 +21,12 @@ import {
   endHandOff,
   findHandOff,
   type HandOffKey,
+  linkPath,
   openHandOff,
   presentToPhone,
   startHandOff,
 } from './hand-offs.ts'
+import { handOffAddressee, mailHandOff } from './mail-hand-off.ts'
 
 /** Photos that a phone takes for someone at a computer: the computer's calls by its session, the phone's by a cookie of its own. */
 export function registerHandOffs(
@@ -37,10 +39,15 @@ export function registerHandOffs(
   routes.on(contract.startHandOff)(async ({ body, request }) => {
     if (body.slots.some((slot) => documentType(slot).of !== 'consumer'))
       throw new AppError('VALIDATION_ERROR', 'A phone takes photos of a person’s own documents.')
-    const started = await startHandOff(services, callerOf(request).userId, body, originOf(request))
-    const page = `${config.publicUrl}/p`
-    // Behind the number sign, which no browser sends to any server and no log keeps.
-    return { ...started, page, link: `${page}#${started.token}` }
+    const { userId } = callerOf(request)
+    const started = await startHandOff(services, userId, body, originOf(request))
+    const addressee = await handOffAddressee(database.db, userId)
+    return {
+      ...started,
+      page: `${config.publicUrl}/p`,
+      link: config.publicUrl + linkPath(started.token),
+      mailTo: addressee?.to ?? null,
+    }
   })
 
   routes.on(contract.readHandOff)(async ({ params, request }) => {
@@ -51,6 +58,12 @@ export function registerHandOffs(
   routes.on(contract.endHandOff)(async ({ params, request }) => {
     const ended = endHandOff(services, callerOf(request).userId, params.id, originOf(request))
     return { handOff: await countMisses(services, request, ended) }
+  })
+
+  routes.on(contract.mailHandOff)(async ({ params, body, request }) => {
+    const link = { ...params, ...body }
+    const mailed = mailHandOff(services, callerOf(request).userId, link, originOf(request))
+    return countMisses(services, request, mailed)
   })
 
   const open = async (key: HandOffKey, request: FastifyRequest, reply: FastifyReply) => {

@@ -24,6 +24,7 @@ import {
   unusualReadingMail,
   valueRefused,
 } from './account.ts'
+import { handOffLink } from './documents.ts'
 import {
   invoiceCredited,
   invoiceDueSoon,
@@ -67,6 +68,7 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'system-email-confirmation': systemEmailConfirmation,
   'application-code': applicationCode,
   'application-ending': applicationEnding,
+  'hand-off-link': handOffLink,
   'email-changed': emailChanged,
   'details-changed': detailsChanged,
   'account-suspended': accountSuspended,

@@ -1,0 +1,79 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { type DocumentSlot, documentType } from '#contract/documents/documents.ts'
+import { MAIL_WAIT_SECONDS } from '#contract/documents/hand-offs.ts'
+import { hashToken } from '#server/model/access/session-store.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
+import { addresseeOf } from '#server/model/mail/mail-person.ts'
+import { applicants } from '#server/model/schema/applicants.ts'
+import { handOffs } from '#server/model/schema/documents.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { waitText } from '#server/platform/http/rate-limit.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import type { Services } from '#server/services.ts'
+import { about, linkPath, ownRow, REFUSALS, stateOf } from './hand-offs.ts'
+
+/** Where the link of someone can be mailed: to the address they have confirmed; undefined where there is none. */
+export async function handOffAddressee(
+  db: Db,
+  userId: number,
+): Promise<{ to: string; name: string | null; userId?: number } | undefined> {
+  const person = await addresseeOf(db, userId)
+  if (person) return { ...person, userId }
+  const [visitor] = await db
+    .select({ to: applicants.email })
+    .from(applicants)
+    .where(and(eq(applicants.userId, userId), isNotNull(applicants.provenAt)))
+  return visitor && { ...visitor, name: null }
+}
+
+/**
+ * Mails the link of one of the caller's own to their address, and answers with the address. The caller's page brings the
+ * token: here only its hash is kept. Throws NOT_FOUND for others', missing ones and the token of another alike, INVALID_STATE
+ * once a phone has opened it or it is over, and RATE_LIMITED within a minute of the last.
+ */
+export async function mailHandOff(
+  { database, mailer, now }: Pick<Services, 'database' | 'mailer' | 'now'>,
+  userId: number,
+  { id, token }: { id: string; token: string },
+  origin: Origin,
+): Promise<{ to: string }> {
+  const at = now()
+  return database.transaction(async (tx) => {
+    const row = await ownRow(tx, userId, id, 'locked')
+    if (row.tokenHash !== hashToken(token)) throw new AppError('NOT_FOUND', 'There is no such link.')
+    const state = stateOf(row, at)
+    if (state !== 'waiting') throw new AppError('INVALID_STATE', REFUSALS[state])
+    const addressee = await handOffAddressee(tx, userId)
+    if (!addressee) throw new AppError('INVALID_STATE', 'Confirm your email address first.')
+    const wait = secondsToWait(row.mailedAt, at)
+    if (wait > 0)
+      throw new AppError(
+        'RATE_LIMITED',
+        `We’ve just emailed it to ${addressee.to}. You can ask again in ${waitText(wait)}.`,
+        { retryAfter: wait },
+      )
+    const { to, name, userId: addresseeId } = addressee
+    await tx.update(handOffs).set({ mailedAt: at }).where(eq(handOffs.id, id))
+    await mailer.queue(tx, {
+      kind: 'hand-off-link',
+      props: {
+        name,
+        path: linkPath(token),
+        photos: row.slots.map((slot) => documentType(slot as DocumentSlot).short),
+        expiresAt: row.expiresAt,
+      },
+      to,
+      ...(addresseeId !== undefined && { userId: addresseeId }),
+      messageKey: `hand-off:${id}:${at.toISOString()}`,
+      at,
+    })
+    await recordEvent(tx, { ...about(row, userId), at, type: 'hand_off.mailed', origin })
+    return { to }
+  })
+}
+
+function secondsToWait(mailedAt: Date | null, at: Date): number {
+  if (!mailedAt) return 0
+  return Math.ceil(MAIL_WAIT_SECONDS - (at.getTime() - mailedAt.getTime()) / 1000)
+}
