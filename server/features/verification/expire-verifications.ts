@@ -15,7 +15,8 @@ import { sendCaseNotice } from '#server/model/cases/case-notices.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { lockCase, lockCaseById, moveCase } from '#server/model/cases/cases.ts'
 import { addresseeOf, queueRecordedMail } from '#server/model/mail/mail-person.ts'
-import { giveNotice, givenBefore } from '#server/model/mail/notices.ts'
+import type { MailToQueue } from '#server/model/mail/mailer.ts'
+import { giveNotice, givenBefore, type NoticeToGive } from '#server/model/mail/notices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { countInTurn, eachInTurn, type JobProgress, unattended } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
@@ -104,27 +105,39 @@ async function remind(
   day: IdReminderDay,
 ): Promise<boolean> {
   const at = services.now()
-  const key = reminderKey(expiresOn, day)
   const daysLeft = daysBetween(londonDate(at), expiresOn)
-  const isNew = await giveNotice(tx, {
+  const lastDay = dayText(expiresOn, services.config.dateStyle)
+  const notice = {
     title: 'Your ID document expires soon',
-    detail: `It is valid until ${dayText(expiresOn, services.config.dateStyle)}. Renew it in time.`,
+    detail: `It is valid until ${lastDay}. Renew it in time.`,
     path: '/profile?tab=documents',
     userId,
-    key,
+    key: reminderKey(expiresOn, day),
     at,
-  })
+  }
+  return remindOnce(services, tx, notice, (name, envelope) => ({
+    kind: 'id-document-expiring',
+    props: { name, expiresOn: lastDay, daysLeft },
+    ...envelope,
+  }))
+}
+
+/** Gives a notice once for its key, and mails who can be reached; returns false where that was done before. */
+async function remindOnce(
+  services: Services,
+  tx: Db,
+  notice: NoticeToGive,
+  mailTo: (name: string | null, envelope: Envelope) => MailToQueue & Envelope,
+): Promise<boolean> {
+  const { userId, key, at } = notice
+  const isNew = await giveNotice(tx, notice)
   const addressee = await addresseeOf(tx, userId)
   if (!isNew || !addressee) return isNew
-  return queueRecordedMail(services, tx, {
-    kind: 'id-document-expiring',
-    props: { name: addressee.name, expiresOn: dayText(expiresOn, services.config.dateStyle), daysLeft },
-    to: addressee.to,
-    userId,
-    messageKey: `${key}:${userId}`,
-    at,
-  })
+  const { name, to } = addressee
+  return queueRecordedMail(services, tx, mailTo(name, { to, userId, messageKey: `${key}:${userId}`, at }))
 }
+
+type Envelope = Pick<MailToQueue, 'to' | 'userId' | 'messageKey'> & { at: Date }
 
 /** Returns false where someone was faster: a reviewer who set another date, or another run. */
 async function askToConfirm(services: Services, tx: Db, userId: number): Promise<boolean> {
@@ -196,26 +209,19 @@ async function remindPerson(services: Services, caseId: number, hasExpired: bool
     const stored = await lockCaseById(tx, caseId)
     const confirmBy = stored?.current.confirmBy
     if (stored?.current.state !== 'reverification_due' || !confirmBy) return false
-    const { userId } = stored
-    const key = confirmReminderKey(caseId, confirmBy)
-    const isNew = await giveNotice(tx, {
+    const notice = {
       title: 'Your details are not confirmed yet',
       detail: `Please confirm them by ${dayText(confirmBy, services.config.dateStyle)}.`,
       path: '/verification/confirm',
-      userId,
-      key,
+      userId: stored.userId,
+      key: confirmReminderKey(caseId, confirmBy),
       at,
-    })
-    const addressee = await addresseeOf(tx, userId)
-    if (!isNew || !addressee) return isNew
-    return queueRecordedMail(services, tx, {
+    }
+    return remindOnce(services, tx, notice, (name, envelope) => ({
       kind: 'verification-confirm-due',
-      props: { name: addressee.name, applicationId: caseReference(caseId), confirmBy, hasExpired },
-      to: addressee.to,
-      userId,
+      props: { name, applicationId: caseReference(caseId), confirmBy, hasExpired },
       caseId,
-      messageKey: `${key}:${userId}`,
-      at,
-    })
+      ...envelope,
+    }))
   })
 }
