@@ -1,4 +1,5 @@
 import type { PlainDate } from '#domain/plain-date.ts'
+import { DIGIT_FOR, LETTER_FOR } from './alike-letters.ts'
 import { comparable } from './compare-read.ts'
 
 /** What else a licence says, as far as it was read. */
@@ -19,25 +20,6 @@ const READ_FOR_USUAL = '0OQDGS'
 const MALE_MONTHS = 12
 const FEMALE_MORE = 50
 
-const DIGITS: Readonly<Record<string, string>> = {
-  O: '0',
-  I: '1',
-  L: '1',
-  Z: '2',
-  S: '5',
-  G: '6',
-  B: '8',
-  D: '0',
-  Q: '0',
-}
-const LETTERS: Readonly<Record<string, string>> = {
-  '0': 'O',
-  '1': 'I',
-  '2': 'Z',
-  '5': 'S',
-  '6': 'G',
-  '8': 'B',
-}
 /** Letters and digits that are read for one another. */
 const ALIKE = ['0ODQCG', '1ILJT', '2Z7', '5S8', '6G9', '8BS', '4A', '9GSQ', 'UVY', 'EF'] as const
 
@@ -50,10 +32,10 @@ export function licenceNumberIn(text: string): string | null {
 }
 
 function inItsPlace(letter: string, place: number): string {
-  if (place >= 5 && place < 11) return DIGITS[letter] ?? letter
-  if (place === USUAL_PLACE) return READ_FOR_USUAL.includes(letter) ? USUAL : (DIGITS[letter] ?? letter)
+  if (place >= 5 && place < 11) return DIGIT_FOR[letter] ?? letter
+  if (place === USUAL_PLACE) return READ_FOR_USUAL.includes(letter) ? USUAL : (DIGIT_FOR[letter] ?? letter)
   // Nines fill up short names and stand for a missing initial.
-  return letter === '9' && place < USUAL_PLACE ? letter : (LETTERS[letter] ?? letter)
+  return letter === '9' && place < USUAL_PLACE ? letter : (LETTER_FOR[letter] ?? letter)
 }
 
 /** The number with its name, its date and its initials as the rest of the licence asks for them, each where all of it looks like that. */

@@ -1,5 +1,6 @@
 import { parse, states } from 'mrz'
 import { type PlainDate, plainDate } from '#domain/plain-date.ts'
+import { DIGIT_FOR, LETTER_FOR } from './alike-letters.ts'
 import { checkDigit } from './code-digits.ts'
 import {
   CODE_FORMATS,
@@ -105,24 +106,8 @@ function allowedAt(place: readonly CodeCandidate[], letters: string): CodeCandid
     : [{ letter: letters.at(-1) ?? '<', likeness: 0 }]
 }
 
-/** Letters and digits that look alike. */
-const TWINS: Readonly<Record<string, string>> = {
-  '0': 'O',
-  '1': 'I',
-  '2': 'Z',
-  '5': 'S',
-  '6': 'G',
-  '8': 'B',
-  O: '0',
-  D: '0',
-  Q: '0',
-  I: '1',
-  L: '1',
-  Z: '2',
-  S: '5',
-  G: '6',
-  B: '8',
-}
+/** Of a letter the digit that looks like it, of a digit the letter. */
+const TWINS = { ...LETTER_FOR, ...DIGIT_FOR }
 
 /** Whether the standard knows it; its own specimens are of a country that is not. */
 function isState(code: string): boolean {
