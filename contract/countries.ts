@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /**
  * ISO 3166-1 alpha-2, and Kosovo by the code in use for it; names come from `Intl.DisplayNames`, so that no list of
  * words has to be kept.
@@ -256,10 +254,6 @@ export const COUNTRY_CODES = [
   'ZM',
   'ZW',
 ] as const
-export const CountryCode = z.enum(COUNTRY_CODES, 'Choose a country from the list')
-export type CountryCode = z.infer<typeof CountryCode>
 
 /** Beside the countries: a person whom no country holds for its own. */
 export const STATELESS = 'XX'
-export const NationalityCode = z.enum([...COUNTRY_CODES, STATELESS], 'Choose a nationality from the list')
-export type NationalityCode = z.infer<typeof NationalityCode>

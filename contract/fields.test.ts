@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isReadingReason } from './documents/uploads.ts'
+import { isReadingReason } from '#contract/documents/reading-reasons.ts'
 import { FirstName, FreeText, Lei, PostalAddress, Reason } from './fields.ts'
 
 describe('free text', () => {

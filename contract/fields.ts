@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasLetters, isRealDay, visibleText } from './text-checks.ts'
 
 /** Longest name and longest free text the product takes (security R28). */
 export const NAME_MAX = 200
@@ -114,11 +115,6 @@ export const DateText = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a real date')
   .refine(isRealDay, 'Enter a real date')
 
-function isRealDay(value: string): boolean {
-  const date = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
-}
-
 /** Text that a database can keep: without NUL, and without halves of a character. */
 export const StorableText = (max: number) =>
   z
@@ -131,13 +127,6 @@ export const StorableText = (max: number) =>
 
 // Marks that turn the direction of what follows, and characters that show nothing, with the blank of Braille.
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g
-const UNSEEN = /[\p{DI}\u2800]/gu
-
-/** What a reader sees of a text: without characters that show nothing, and trimmed. */
-export const visibleText = (text: string): string => text.replace(UNSEEN, '').trim()
-
-/** Whether a text says something in words, and is not only dots, digits or pictures. */
-export const hasLetters = (text: string): boolean => /\p{L}[\s\S]*\p{L}/u.test(text)
 
 /** Trimmed and without turns of direction, which could make a record read otherwise; empty where nothing of it can be seen. */
 function cleanText(value: string): string {

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /**
  * What phones and browsers save pictures as beside the types that are named to people: taken everywhere and converted, so
  * that no one has to know about them.
@@ -7,8 +5,8 @@ import { z } from 'zod'
 export const CONVERTED_TYPES = ['image/heic', 'image/webp', 'image/avif'] as const
 
 /** Types found in the bytes of a stored file: `image/jpg` is only another name of `image/jpeg` (security R41, A09). */
-export const FileType = z.enum(['image/png', 'image/jpeg', 'application/pdf', ...CONVERTED_TYPES])
-export type FileType = z.infer<typeof FileType>
+export const FILE_TYPES = ['image/png', 'image/jpeg', 'application/pdf', ...CONVERTED_TYPES] as const
+export type FileType = (typeof FILE_TYPES)[number]
 
 export const MEGABYTE = 1024 * 1024
 /** What the server takes per file, to the byte (security R40); the bare widget's default. */

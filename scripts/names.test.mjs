@@ -65,6 +65,8 @@ const SHARED = {
       /^(BackButton|ReviewAnswers|ReviewStep|RiskStep|StartStep|StepFrame|StepHelp|StepScreen|draftFrom(Profile|Values)|valuesFromDraft|reviewGaps|stepOf(Field|Item)|stepToShow)$/.test(
         name,
       ),
+  'what a table of the contract lists, and its schema for the wire': ({ files }) =>
+    files.size === 2 && [...files].some((file) => /^contract\/.*-schemas\.ts$/.test(file)),
   'a table, and the rows or the port that stand before it': ({ floors }) => floors.has('schema'),
 }
 

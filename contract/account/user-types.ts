@@ -1,9 +1,6 @@
-import { z } from 'zod'
-
 /** Ids of the five options, as sent in `user_type` (onboarding §2). */
 export const USER_TYPES = ['trade', 'invest', 'sell', 'buy_retire', 'corporate'] as const
-export const UserType = z.enum(USER_TYPES, 'Choose a user type')
-export type UserType = z.infer<typeof UserType>
+export type UserType = (typeof USER_TYPES)[number]
 
 /** The six flags of the specification, in its snake_case (onboarding §3). */
 export const USER_TYPE_FLAGS = [
@@ -15,27 +12,6 @@ export const USER_TYPE_FLAGS = [
   'is_corporate',
 ] as const
 export type UserTypeFlag = (typeof USER_TYPE_FLAGS)[number]
-
-export const UserTypeFlags = z.object({
-  is_trader: z.boolean(),
-  is_investor: z.boolean(),
-  is_seller: z.boolean(),
-  is_developer: z.boolean(),
-  is_buyer: z.boolean(),
-  is_corporate: z.boolean(),
-})
-export type UserTypeFlags = z.infer<typeof UserTypeFlags>
-
-/** The flags in camelCase, as `userFlags` of the verification status reads (onboarding §3). */
-export const UserFlags = z.object({
-  isTrader: z.boolean(),
-  isInvestor: z.boolean(),
-  isSeller: z.boolean(),
-  isDeveloper: z.boolean(),
-  isBuyer: z.boolean(),
-  isCorporate: z.boolean(),
-})
-export type UserFlags = z.infer<typeof UserFlags>
 
 export interface UserTypeCard {
   id: UserType

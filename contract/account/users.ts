@@ -3,7 +3,7 @@ import { InvestorCategory } from '#contract/certifications/investor-rules.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Email, FullName, Moment, UserId } from '#contract/fields.ts'
 import { AuthUser } from '#contract/sign-in/auth.ts'
-import { UserType, UserTypeFlags } from './user-types.ts'
+import { UserType, UserTypeFlags } from './user-type-schemas.ts'
 
 /** The user with everything the account pages read (account-admin §3, User). */
 export const UserProfile = AuthUser.omit({ may: true }).extend({

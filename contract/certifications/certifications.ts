@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UserType } from '#contract/account/user-types.ts'
+import { UserType } from '#contract/account/user-type-schemas.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { DateText, FreeText, FullName, Moment, OwnPath, StorableText, UserId } from '#contract/fields.ts'
 import { HnwAnswers, RestrictedAnswers, SophisticatedAnswers } from './investor-answers.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DocumentSlot } from '#contract/documents/documents.ts'
+import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import {
   FreeText,
@@ -12,7 +12,8 @@ import {
   TheirPostalAddress,
   UserId,
 } from '#contract/fields.ts'
-import { CaseKind, CaseState, REASON_TEXT_MAX } from '#contract/verification/cases.ts'
+import { REASON_TEXT_MAX } from '#contract/verification/case-limits.ts'
+import { CaseKind, CaseState } from '#contract/verification/cases.ts'
 
 /** What staff can change on a person's behalf. */
 export const CHANGE_FIELDS = ['name', 'email', 'phone', 'address'] as const

@@ -1,12 +1,10 @@
-import { z } from 'zod'
-import { CONVERTED_TYPES, FileType, MEGABYTE } from '#contract/file-types.ts'
+import { CONVERTED_TYPES, FILE_TYPES, type FileType, MEGABYTE } from '#contract/file-types.ts'
 import type { BusinessStep } from '#contract/onboarding/business-steps.ts'
 import type { ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
 
 /** `docType` (onboarding §3). */
 export const DOC_TYPES = ['passport', 'drivingLicence', 'residencePermit'] as const
-export const DocType = z.enum(DOC_TYPES, 'Choose a document type')
-export type DocType = z.infer<typeof DocType>
+export type DocType = (typeof DOC_TYPES)[number]
 
 export const DOC_TYPE_LABELS: Readonly<Record<DocType, string>> = {
   passport: 'Passport',
@@ -126,8 +124,6 @@ export const DOCUMENTS = {
 
 export type DocumentSlot = keyof typeof DOCUMENTS
 export const DOCUMENT_SLOTS = Object.keys(DOCUMENTS) as DocumentSlot[]
-/** `documentType` of the upload calls (onboarding §3). */
-export const DocumentSlot = z.enum(DOCUMENT_SLOTS, 'Choose which document this is')
 
 /** A type of document as any of them is described. */
 export function documentType(slot: DocumentSlot): DocumentDescription {
@@ -174,7 +170,7 @@ export function pickableTypes(slot: DocumentSlot): string {
 }
 
 export const STORED_TYPES = ofEach<readonly FileType[]>(({ takes }) =>
-  takes === 'pictures' ? ['image/png', 'image/jpeg', ...CONVERTED_TYPES] : FileType.options,
+  takes === 'pictures' ? ['image/png', 'image/jpeg', ...CONVERTED_TYPES] : FILE_TYPES,
 )
 
 /** What onboarding and the documents card take (choices §5). */

@@ -3,7 +3,7 @@ import { BrowserKey, SealedKey } from '#contract/account/browser-keys.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment } from '#contract/fields.ts'
 import { LinkToken } from '#contract/link-token.ts'
-import { DocType, DocumentSlot } from './documents.ts'
+import { DocType, DocumentSlot } from './document-schemas.ts'
 import { OpenUpload, PART_ERRORS, PART_LIMIT, PART_TYPE, PartHeaders, UploadStart } from './part-uploads.ts'
 import { UPLOAD_ERRORS } from './uploads.ts'
 

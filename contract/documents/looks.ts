@@ -1,5 +1,4 @@
-import type { DocumentSlot } from './documents.ts'
-import { documentType } from './documents.ts'
+import { type DocumentSlot, documentType } from './documents.ts'
 
 /** This long a page has to be on screen before it counts as looked at (design §11). */
 export const LOOK_MS = 1000
@@ -13,3 +12,6 @@ export function readingWidth(slot: DocumentSlot, naturalWidth: number | null): n
   // A picture at its own size may be laid out a fraction of a pixel below it.
   return naturalWidth !== null && naturalWidth < wanted ? naturalWidth - 1 : wanted
 }
+
+/** No one looks longer without the page telling it. */
+export const MAX_SHOWN_MS = 86_400_000

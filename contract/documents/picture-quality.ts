@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** What a person’s own device says of the faces on their selfie. */
 export const FACE_PROBLEMS = ['no_face', 'several_faces'] as const
 export type FaceProblem = (typeof FACE_PROBLEMS)[number]
@@ -17,5 +15,4 @@ export const PICTURE_PROBLEMS = [
   'blurred',
   'tilted',
 ] as const
-export const PictureProblem = z.enum(PICTURE_PROBLEMS)
-export type PictureProblem = z.infer<typeof PictureProblem>
+export type PictureProblem = (typeof PICTURE_PROBLEMS)[number]

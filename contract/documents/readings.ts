@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { DocumentId, Moment, UserId } from '#contract/fields.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
-import { DocumentSlot } from './documents.ts'
+import { DocumentSlot } from './document-schemas.ts'
 
 /** What is read from documents. */
 export const READ_FIELDS = [

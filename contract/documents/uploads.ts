@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { DateText, DocumentId, FreeText, hasLetters, Moment, UserId, visibleText } from '#contract/fields.ts'
-import { FileType, MAX_PDF_PAGES } from '#contract/file-types.ts'
+import { DateText, DocumentId, FreeText, Moment, UserId } from '#contract/fields.ts'
+import { FILE_TYPES, MAX_PDF_PAGES } from '#contract/file-types.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
-import { DocType, DocumentSlot } from './documents.ts'
-import { PICTURE_PROBLEMS, PictureProblem } from './picture-quality.ts'
+import { DocType, DocumentSlot } from './document-schemas.ts'
+import { MAX_SHOWN_MS } from './looks.ts'
+import { PICTURE_PROBLEMS } from './picture-quality.ts'
+import { isReadingReason, NO_READING_REASON, READING_REASON } from './reading-reasons.ts'
 
 /** Uploads of one person in ten minutes (security R46). */
 export const UPLOAD_LIMIT = { bucket: 'upload', max: 20, windowSeconds: 600 }
@@ -45,7 +47,7 @@ export const StoredDocument = z.object({
   width: z.number().nullable(),
   height: z.number().nullable(),
   /** What was seen wrong with the picture, the most useful first. */
-  problems: z.array(PictureProblem),
+  problems: z.array(z.enum(PICTURE_PROBLEMS)),
   sha256: z.string(),
   issuedOn: z.string().nullable(),
   expiresOn: z.string().nullable(),
@@ -163,14 +165,13 @@ export const readDocument = endpoint({
     /** Of pictures alone; too small to read, so it counts as no look at the document. */
     size: z.literal('thumbnail').optional(),
   }),
-  answer: { file: FileType.options },
+  answer: { file: FILE_TYPES },
   errors: ['NOT_FOUND', 'INVALID_STATE', 'REAUTH_REQUIRED', 'UNSAFE_FILE', 'UNAVAILABLE'],
   limit: { bucket: 'document-read', max: 600, windowSeconds: 600 },
 })
 
-/** No screen is wider, and no one looks longer without the page telling it. */
+/** No screen is wider. */
 const MAX_SHOWN_WIDTH = 100_000
-export const MAX_SHOWN_MS = 86_400_000
 
 export const recordDocumentView = endpoint({
   method: 'POST',
@@ -193,16 +194,6 @@ export const recordDocumentView = endpoint({
   errors: ['NOT_FOUND', 'INVALID_STATE', 'VALIDATION_ERROR'],
   limit: MUTATION_LIMIT,
 })
-
-/** How long a reason holds for the documents of one person, like a claim. */
-export const READING_REASON_MINUTES = 30
-export const READING_REASON = { min: 10, max: 500 } as const
-
-export const NO_READING_REASON = `Write a reason in words, of at least ${READING_REASON.min} characters`
-
-/** Whether a text is a reason: long enough, without what no reader sees of it, and in words. */
-export const isReadingReason = (text: string): boolean =>
-  visibleText(text).length >= READING_REASON.min && hasLetters(text)
 
 /** Why staff open documents of a person whose case they don't have at hand (security R11). */
 export const giveReadingReason = endpoint({

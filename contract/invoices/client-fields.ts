@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CountryCode } from '#contract/countries.ts'
+import { CountryCode } from '#contract/country-schemas.ts'
 import { Email, FreeText, NAME_MAX, OneLine, orNothing, PostalAddress } from '#contract/fields.ts'
 import { INVOICE_CURRENCIES } from '#contract/money.ts'
 import { CLIENT_TYPES, PROJECT_STATUSES } from './invoice-values.ts'

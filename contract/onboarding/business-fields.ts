@@ -1,7 +1,3 @@
-import type { z } from 'zod'
-import { CountryCode } from '#contract/countries.ts'
-import { Email, LegalName, Lei, OneLine, Phone, PostalAddress } from '#contract/fields.ts'
-
 /** What a reviewer decides on of a company itself, apart from its people, with its label. */
 export const BUSINESS_PARTS = {
   registration: 'Company registration',
@@ -26,8 +22,10 @@ interface BusinessField {
   label: string
   /** Where it is read back. */
   short: string
-  /** What an answer has to be; a field whose rule is optional may be left empty. */
-  rule: z.ZodType
+  /** It may be left empty. */
+  isOptional?: true
+  /** What counts where nothing was given. */
+  otherwise?: string
   /** Longest unfinished text that a draft stores, where that is not the usual. */
   draftMax?: number
   /** In the profile that is read back, in the export, and its column where it has one. */
@@ -59,13 +57,13 @@ interface BusinessField {
 /**
  * The fields of the business form that are about the company itself, one each, in the order of the form (onboarding §3, Business
  * form). Everything that deals with each of them reads this table: the form, its draft and validation, what is missing, the
- * submission, what is stored and read back, the export, and what a reviewer compares.
+ * submission, what is stored and read back, the export, and what a reviewer compares. What an answer has to be stands in
+ * `business-rules.ts`.
  */
 export const BUSINESS_FIELDS = {
   legalName: {
     label: 'Legal Name',
     short: 'Legal name',
-    rule: LegalName,
     wire: 'legal_name',
     part: 'registration',
     input: 'text',
@@ -75,7 +73,6 @@ export const BUSINESS_FIELDS = {
   registeredAddress: {
     label: 'Registered Address',
     short: 'Registered address',
-    rule: PostalAddress,
     draftMax: 2000,
     wire: 'registered_address',
     part: 'registration',
@@ -87,7 +84,7 @@ export const BUSINESS_FIELDS = {
   registrationCountry: {
     label: 'Country of Registration',
     short: 'Country of registration',
-    rule: CountryCode.default('GB'),
+    otherwise: 'GB',
     wire: 'registration_country',
     part: 'registration',
     input: 'country',
@@ -96,7 +93,6 @@ export const BUSINESS_FIELDS = {
   companyNumber: {
     label: 'Company Number',
     short: 'Company number',
-    rule: OneLine(40, 'Enter the company number'),
     wire: 'company_number',
     part: 'registration',
     input: 'text',
@@ -110,7 +106,7 @@ export const BUSINESS_FIELDS = {
   taxNumber: {
     label: 'Tax Number',
     short: 'Tax number',
-    rule: OneLine(40).optional(),
+    isOptional: true,
     wire: 'tax_number',
     part: 'registration',
     input: 'text',
@@ -125,7 +121,7 @@ export const BUSINESS_FIELDS = {
   lei: {
     label: 'Legal Entity Identifier',
     short: 'LEI',
-    rule: Lei.optional(),
+    isOptional: true,
     wire: 'lei',
     part: 'registration',
     input: 'text',
@@ -138,7 +134,7 @@ export const BUSINESS_FIELDS = {
   email: {
     label: 'Email',
     short: 'Email',
-    rule: Email.optional(),
+    isOptional: true,
     wire: 'email',
     part: 'registration',
     input: 'email',
@@ -149,7 +145,7 @@ export const BUSINESS_FIELDS = {
   registryName: {
     label: 'Registry Name',
     short: 'Registry',
-    rule: OneLine(200).optional(),
+    isOptional: true,
     wire: 'registry_name',
     part: 'settlement',
     group: 'registry',
@@ -160,7 +156,7 @@ export const BUSINESS_FIELDS = {
   registryAccount: {
     label: 'Registry Account',
     short: 'Registry account',
-    rule: OneLine(64).optional(),
+    isOptional: true,
     wire: 'registry_account',
     part: 'settlement',
     group: 'registry',
@@ -173,7 +169,7 @@ export const BUSINESS_FIELDS = {
   bankCountry: {
     label: 'Country of the Bank',
     short: 'Country of the bank',
-    rule: CountryCode.default('GB'),
+    otherwise: 'GB',
     wire: 'bank_country',
     part: 'settlement',
     group: 'bank',
@@ -185,7 +181,7 @@ export const BUSINESS_FIELDS = {
   bankName: {
     label: 'Bank Name',
     short: 'Bank',
-    rule: OneLine(200).optional(),
+    isOptional: true,
     wire: 'bank_name',
     part: 'settlement',
     group: 'bank',
@@ -196,7 +192,7 @@ export const BUSINESS_FIELDS = {
   bankSortCode: {
     label: 'Sort Code',
     short: 'Sort code',
-    rule: OneLine(20).optional(),
+    isOptional: true,
     wire: 'bank_sort_code',
     part: 'settlement',
     group: 'bank',
@@ -211,7 +207,7 @@ export const BUSINESS_FIELDS = {
   bankAccountNumber: {
     label: 'Account Number',
     short: 'Account number',
-    rule: OneLine(40).optional(),
+    isOptional: true,
     wire: 'bank_account_number',
     part: 'settlement',
     group: 'bank',
@@ -227,7 +223,7 @@ export const BUSINESS_FIELDS = {
   settlementContactName: {
     label: 'Contact Name',
     short: 'Contact',
-    rule: OneLine(200).optional(),
+    isOptional: true,
     wire: 'settlement_contact_name',
     part: 'settlement',
     group: 'contact',
@@ -238,7 +234,7 @@ export const BUSINESS_FIELDS = {
   settlementContactEmail: {
     label: 'Contact Email',
     short: 'Contact email',
-    rule: Email.optional(),
+    isOptional: true,
     wire: 'settlement_contact_email',
     part: 'settlement',
     group: 'contact',
@@ -250,7 +246,7 @@ export const BUSINESS_FIELDS = {
   settlementContactPhone: {
     label: 'Contact Phone',
     short: 'Contact phone',
-    rule: Phone.optional(),
+    isOptional: true,
     wire: 'settlement_contact_phone',
     part: 'settlement',
     group: 'contact',
@@ -299,13 +295,13 @@ export function fieldsToRead(page: BusinessReading, part: BusinessPartKey): Busi
 
 /** Whether a company cannot submit without it; a country that was not given is the United Kingdom. */
 export function isRequiredBusinessField(name: BusinessFieldName): boolean {
-  return !businessField(name).rule.safeParse(undefined).success
+  const { isOptional, otherwise } = businessField(name)
+  return !isOptional && otherwise === undefined
 }
 
 /** Whether a company may have no answer to it. */
 export function isOptionalBusinessField(name: BusinessFieldName): boolean {
-  const { success, data } = businessField(name).rule.safeParse(undefined)
-  return success && data === undefined
+  return businessField(name).isOptional === true
 }
 
 /** A shape with one entry for each field. */

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { UserType, UserTypeFlags } from '#contract/account/user-types.ts'
+import { UserType, UserTypeFlags } from '#contract/account/user-type-schemas.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment, StorableText, UserId } from '#contract/fields.ts'
 import { KycStatus, VerificationStatus } from '#contract/verification/cases.ts'
 import {
-  BUSINESS_FIELDS,
   type BusinessFieldName,
   type BusinessFieldTable,
   businessField,
@@ -12,44 +11,31 @@ import {
   isOptionalBusinessField,
 } from './business-fields.ts'
 import {
-  BeneficialOwner,
   MANAGER_FIELDS,
+  NO_UBO_REASONS,
   OWNER_FIELDS,
   type PersonFields,
-  PersonId,
   personShape,
   REPRESENTATIVE_FIELDS,
+} from './business-people.ts'
+import {
+  BeneficialOwner,
+  BUSINESS_RULES,
+  MANAGER_RULES,
+  OWNER_RULES,
+  PersonId,
+  REPRESENTATIVE_RULES,
   Representative,
   SeniorManager,
-} from './business-people.ts'
+} from './business-rules.ts'
 import { DRAFT_LIMIT, DraftSaved, draftAnswer, unsavedDraft } from './drafts.ts'
 import { ApplicantCase } from './onboarding.ts'
 
 /** Four people of 25 % each are all there can be. */
 const MAX_OWNERS = 4
 
-/** Why a company names no beneficial owner (onboarding §5). */
-export const NO_UBO_REASONS = ['no-nat-shareholder', 'government-owned', 'non-profit', 'listed'] as const
 export const NoUboReason = z.enum(NO_UBO_REASONS, 'Choose a reason from the list')
 export type NoUboReason = z.infer<typeof NoUboReason>
-
-export const NO_UBO_REASON_LABELS: Readonly<Record<NoUboReason, string>> = {
-  'no-nat-shareholder': 'No natural person owns 25% or more',
-  'government-owned': 'More than 75% is owned by a government',
-  'non-profit': 'It is a non-profit organisation',
-  listed: 'It is listed on a regulated market',
-}
-
-/** What a representative may do for the company (an enumeration, plus free text). */
-export const REPRESENTATIVE_POWERS = [
-  'Director, acting alone',
-  'Director, acting jointly',
-  'Power of attorney',
-  'Board resolution',
-  'Authorised signatory',
-] as const
-
-type AnswerShape = { [Name in BusinessFieldName]: BusinessFieldTable[Name]['rule'] }
 
 /**
  * The answers of the business form (onboarding §3, Business form). The two countries say whether the United Kingdom's
@@ -57,7 +43,7 @@ type AnswerShape = { [Name in BusinessFieldName]: BusinessFieldTable[Name]['rule
  * The senior manager only counts where there are no owners and the reason is not `listed`.
  */
 export const BusinessAnswers = z.object({
-  ...businessShape<AnswerShape>((name) => [name, BUSINESS_FIELDS[name].rule]),
+  ...BUSINESS_RULES,
   beneficialOwners: z.array(BeneficialOwner).max(MAX_OWNERS, 'No one else can hold 25% or more').default([]),
   noUboReason: NoUboReason.optional(),
   seniorManager: SeniorManager.optional(),
@@ -100,19 +86,22 @@ type ReadBackShape = {
     : z.ZodString
 }
 
-type PersonReadBack<Fields extends PersonFields> = {
+type PersonReadBack<Fields extends PersonFields, Rules extends Record<keyof Fields, z.ZodType>> = {
   [Name in keyof Fields & string as Fields[Name]['wire']]: Fields[Name]['input'] extends 'percent'
     ? z.ZodNumber
-    : undefined extends z.infer<Fields[Name]['rule']>
+    : undefined extends z.infer<Rules[Name]>
       ? z.ZodNullable<z.ZodString>
       : z.ZodString
 }
 
 /** Someone of a company as read back; a birth is `1971-03` or `1971-03-09`, and null where it was not asked for yet. */
-function readBackOf<Fields extends PersonFields>(fields: Fields) {
-  return personShape<Fields, PersonReadBack<Fields>>(fields, (_, { wire, input, rule }) => {
+function readBackOf<Fields extends PersonFields, Rules extends Record<keyof Fields, z.ZodType>>(
+  fields: Fields,
+  rules: Rules,
+) {
+  return personShape<Fields, PersonReadBack<Fields, Rules>>(fields, (name, { wire, input }) => {
     if (input === 'percent') return [wire, z.number()]
-    return [wire, rule.safeParse(undefined).success ? z.string().nullable() : z.string()]
+    return [wire, rules[name].safeParse(undefined).success ? z.string().nullable() : z.string()]
   })
 }
 
@@ -131,12 +120,12 @@ export const BusinessProfile = z.object({
   representatives: z.array(
     z.object({
       id: z.enum(['primary', 'secondary']),
-      ...readBackOf(REPRESENTATIVE_FIELDS),
+      ...readBackOf(REPRESENTATIVE_FIELDS, REPRESENTATIVE_RULES),
       is_primary: z.boolean(),
     }),
   ),
-  beneficialOwners: z.array(z.object({ id: z.string(), ...readBackOf(OWNER_FIELDS) })),
-  seniorManager: z.object(readBackOf(MANAGER_FIELDS)).nullable(),
+  beneficialOwners: z.array(z.object({ id: z.string(), ...readBackOf(OWNER_FIELDS, OWNER_RULES) })),
+  seniorManager: z.object(readBackOf(MANAGER_FIELDS, MANAGER_RULES)).nullable(),
 })
 export type BusinessProfile = z.infer<typeof BusinessProfile>
 

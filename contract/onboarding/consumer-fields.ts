@@ -1,6 +1,3 @@
-import type { z } from 'zod'
-import { DateText, Email, FirstName, LastName, OneLine, Phone, PostalAddress } from '#contract/fields.ts'
-
 /** What a reviewer decides on of a person's answers, in their order, with its label. */
 export const CONSUMER_PARTS = { name: 'Name', birth_date: 'Date of Birth', address: 'Address' } as const
 export type ConsumerPart = keyof typeof CONSUMER_PARTS
@@ -16,8 +13,8 @@ interface ConsumerField {
   short: string
   /** The line on which it is typed and read together with its neighbours: "Name: Ada Lovelace". */
   line?: string
-  /** What an answer has to be; a field whose rule is optional may be left empty. */
-  rule: z.ZodType
+  /** It may be left empty. */
+  isOptional?: true
   /** Longest unfinished text that a draft keeps. */
   draftMax: number
   /** In the profile that is read back, and in the export. */
@@ -38,14 +35,13 @@ interface ConsumerField {
 /**
  * The fields of the consumer form, one each, in its order (onboarding §3, Consumer KYC form). Everything that deals with each
  * field of the form reads this table: the form, its draft and validation, what is missing, the submission, what is kept and
- * read back, the export, and what a reviewer compares.
+ * read back, the export, and what a reviewer compares. What an answer has to be stands in `consumer-rules.ts`.
  */
 export const CONSUMER_FIELDS = {
   firstName: {
     label: 'First Name',
     short: 'First name',
     line: 'Name',
-    rule: FirstName,
     draftMax: 400,
     wire: 'first_name',
     aliases: ['first_name'],
@@ -58,7 +54,6 @@ export const CONSUMER_FIELDS = {
     label: 'Last Name',
     short: 'Last name',
     line: 'Name',
-    rule: LastName,
     draftMax: 400,
     wire: 'last_name',
     aliases: ['last_name'],
@@ -70,7 +65,6 @@ export const CONSUMER_FIELDS = {
   dob: {
     label: 'Date of Birth',
     short: 'Date of birth',
-    rule: DateText,
     draftMax: 20,
     wire: 'dob',
     aliases: ['date_of_birth', 'dateOfBirth', 'birth_date'],
@@ -82,7 +76,7 @@ export const CONSUMER_FIELDS = {
   placeOfBirth: {
     label: 'Place of Birth',
     short: 'Place of birth',
-    rule: OneLine(200).optional(),
+    isOptional: true,
     draftMax: 400,
     wire: 'place_of_birth',
     aliases: ['place_of_birth'],
@@ -95,7 +89,6 @@ export const CONSUMER_FIELDS = {
   email: {
     label: 'Email',
     short: 'Email',
-    rule: Email,
     draftMax: 400,
     wire: 'email',
     part: null,
@@ -107,7 +100,6 @@ export const CONSUMER_FIELDS = {
   phone: {
     label: 'Phone Number',
     short: 'Phone',
-    rule: Phone,
     draftMax: 100,
     wire: 'phone',
     aliases: ['phone_number', 'phoneNumber'],
@@ -121,7 +113,6 @@ export const CONSUMER_FIELDS = {
   address: {
     label: 'Address',
     short: 'Address',
-    rule: PostalAddress,
     draftMax: 2000,
     wire: 'address',
     aliases: ['residential_address', 'residentialAddress'],
@@ -146,7 +137,7 @@ export function consumerField(name: ConsumerFieldName): ConsumerField {
 
 /** Whether a consumer can submit without it. */
 export function isOptionalField(name: ConsumerFieldName): boolean {
-  return consumerField(name).rule.safeParse(undefined).success
+  return consumerField(name).isOptional === true
 }
 
 /** The fields that one item of a person's case rests on. */

@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import { UserType, UserTypeFlags } from '#contract/account/user-types.ts'
-import {
-  type DOCUMENTS,
-  DocType,
-  type DocumentSlot,
-  documentType,
-  slotsOf,
-} from '#contract/documents/documents.ts'
+import { UserType, UserTypeFlags } from '#contract/account/user-type-schemas.ts'
+import { DocType } from '#contract/documents/document-schemas.ts'
+import { type DOCUMENTS, type DocumentSlot, documentType, slotsOf } from '#contract/documents/documents.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment, StorableText, UserId } from '#contract/fields.ts'
 import {
@@ -20,12 +15,12 @@ import {
 import { CaseStanding } from '#contract/verification/standing.ts'
 import {
   CONSUMER_FIELD_NAMES,
-  CONSUMER_FIELDS,
   type ConsumerFieldName,
   type ConsumerFields,
   consumerField,
   isOptionalField,
 } from './consumer-fields.ts'
+import { CONSUMER_RULES } from './consumer-rules.ts'
 import { DRAFT_LIMIT, DraftSaved, draftAnswer, unsavedDraft } from './drafts.ts'
 
 /** Spellings the consumer payload may use beside the form's own; both forms are read alike (onboarding §7). */
@@ -52,8 +47,6 @@ function withAliases(body: unknown, ctx: z.RefinementCtx): unknown {
   return result
 }
 
-type FieldShape = { [Name in ConsumerFieldName]: ConsumerFields[Name]['rule'] }
-
 /** An answer that may be left out is left out by a blank, too. */
 function isLeftOut(name: string, value: unknown): boolean {
   const isOptional = CONSUMER_FIELD_NAMES.some((field) => field === name && isOptionalField(field))
@@ -62,7 +55,7 @@ function isLeftOut(name: string, value: unknown): boolean {
 
 /** The answers of the consumer form (onboarding §3, Consumer KYC form). */
 export const ConsumerAnswers = z.object({
-  ...shapeOf<FieldShape>((name) => [name, CONSUMER_FIELDS[name].rule]),
+  ...CONSUMER_RULES,
   docType: DocType,
   userType: UserType,
 })

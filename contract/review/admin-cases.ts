@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DocumentNotice, StoredDocument } from '#contract/documents/uploads.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { FreeText, Moment, UserId } from '#contract/fields.ts'
+import { REASON_TEXT_MAX } from '#contract/verification/case-limits.ts'
 import {
   AcceptanceGapKind,
   AdminStatus,
@@ -11,7 +12,6 @@ import {
   ItemDecision,
   ItemKey,
   KycStatus,
-  REASON_TEXT_MAX,
   ReasonCode,
 } from '#contract/verification/cases.ts'
 
@@ -226,9 +226,6 @@ export const decideCase = endpoint({
   errors: DECISION_ERRORS,
   limit: MUTATION_LIMIT,
 })
-
-/** How long a decision can be undone before it counts and its mail leaves (design §11). */
-export const UNDO_SECONDS = 10
 
 /** Takes a decision back that does not count yet; the marks of its items stay. */
 export const undoDecision = endpoint({

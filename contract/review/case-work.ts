@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { FreeText, RequestKey, UserId } from '#contract/fields.ts'
-import { REASON_TEXT_MAX } from '#contract/verification/cases.ts'
+import { REASON_TEXT_MAX } from '#contract/verification/case-limits.ts'
 import { DECISION_ERRORS, KindOfCase, ReviewCase } from './admin-cases.ts'
 
 const params = z.object({ id: UserId })

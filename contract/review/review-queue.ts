@@ -1,34 +1,15 @@
 import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { DateText, FreeText, Moment, PageQuery, UserId } from '#contract/fields.ts'
-import {
-  ApprovalBasis,
-  ASSIGN_MAX,
-  CaseKind,
-  DUE_STATES,
-  DueState,
-  QueueState,
-} from '#contract/verification/cases.ts'
+import { FreeText, Moment, PageQuery, UserId } from '#contract/fields.ts'
+import { ApprovalBasis, ASSIGN_MAX, CaseKind, DueState, QueueState } from '#contract/verification/cases.ts'
 import { LeafState } from '#contract/verification/leaf.ts'
 import { ReviewCase, ReviewOwner } from './admin-cases.ts'
+import { DUE_FILTERS, isDaysText, PROMISE_ANSWERS, QUEUE_SORTS } from './queue-filters.ts'
 
-/** What the queue can be sorted by, column by column: the promise is the order of each list itself. */
-export const QueueSort = z.enum(['promise', 'submitted', 'name', 'state', 'reviewer'])
-export type QueueSort = z.infer<typeof QueueSort>
-
-/** How a case stands against its promise, or that it runs out today: from now on, by the day in London. */
-export const DUE_FILTERS = [...DUE_STATES, 'today'] as const
 export const DueFilter = z.enum(DUE_FILTERS)
 export type DueFilter = z.infer<typeof DueFilter>
 
-/** Whether people heard within the promised hours. */
-export const PROMISE_ANSWERS = ['kept', 'missed'] as const
-
-/** Days in London, both included: "2026-03-02..2026-03-08". */
-export const DaysText = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/, 'Enter two dates')
-  .refine((text) => text.split('..').every((day) => DateText.safeParse(day).success), 'Enter real dates')
+export const DaysText = z.string().refine(isDaysText, 'Enter two real dates')
 
 /** Filters of the queue: words, state, account type, whose it is, and how it stands against its promise. */
 export const QueueFilters = z.object({
@@ -93,7 +74,7 @@ export const listQueue = endpoint({
   access: 'queue.read',
   summary: 'Cases by their promise: overdue first, then those due soon; decided ones newest first',
   query: PageQuery.extend(QueueFilters.shape).extend({
-    sort: QueueSort.optional(),
+    sort: z.enum(QUEUE_SORTS).optional(),
     order: z.enum(['asc', 'desc']).optional(),
   }),
   answer: z.object({

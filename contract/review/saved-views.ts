@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { UserFilters } from '#contract/directory/admin-users.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Reason, UserId } from '#contract/fields.ts'
-import { QueueFilters, QueueSort } from './review-queue.ts'
+import { QUEUE_SORTS } from './queue-filters.ts'
+import { QueueFilters } from './review-queue.ts'
 import { VIEW_NAME_MAX } from './saved-view-limits.ts'
 
 /** The lists that are narrowed and sorted by their address. */
@@ -12,7 +13,7 @@ export type ViewedList = z.infer<typeof ViewedList>
 const Order = z.enum(['asc', 'desc'])
 /** What a view keeps of the address of a list. Words that were typed are left out: they name people. */
 const QueueSearch = QueueFilters.omit({ q: true }).extend({
-  sort: QueueSort.optional(),
+  sort: z.enum(QUEUE_SORTS).optional(),
   order: Order.optional(),
 })
 const UserSearch = UserFilters.pick({ individual: true, business: true, erased: true }).extend({

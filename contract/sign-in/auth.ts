@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UserTypeFlags } from '#contract/account/user-types.ts'
+import { UserTypeFlags } from '#contract/account/user-type-schemas.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Moment } from '#contract/fields.ts'
 import { CAPABILITIES, ROLE_NAMES } from '#contract/roles.ts'

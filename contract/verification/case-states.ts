@@ -1,5 +1,8 @@
 // Apart from the schemas: the browser lists these without a library to check them.
 
+/** Consumers and businesses share one model. */
+export const CASE_KINDS = ['consumer', 'business'] as const
+
 /** The states a case is stored in. */
 export const CASE_STATES = [
   'draft',
@@ -34,3 +37,6 @@ export const QUEUE_STATES = [
 
 /** What users are narrowed by: how a verification stands, or that there is none. */
 export const USER_STANDINGS = [...CASE_STATES, 'none'] as const
+
+/** How a case stands against its promise, the most urgent first (cases, Time). */
+export const DUE_STATES = ['overdue', 'due_soon', 'on_time'] as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DOCUMENT_SLOTS } from '#contract/documents/documents.ts'
-import { CASE_STATES, QUEUE_STATES } from './case-states.ts'
+import { CASE_KINDS, CASE_STATES, DUE_STATES, QUEUE_STATES } from './case-states.ts'
+import { FINAL_REASONS, RETRY_REASONS } from './reason-codes.ts'
 
 export const CaseState = z.enum(CASE_STATES)
 export type CaseState = z.infer<typeof CaseState>
@@ -8,13 +9,10 @@ export type CaseState = z.infer<typeof CaseState>
 export const QueueState = z.enum(QUEUE_STATES)
 export type QueueState = z.infer<typeof QueueState>
 
-/** How a case stands against its promise, the most urgent first (cases, Time). */
-export const DUE_STATES = ['overdue', 'due_soon', 'on_time'] as const
 export const DueState = z.enum(DUE_STATES)
 export type DueState = z.infer<typeof DueState>
 
-/** Consumers and businesses share one model. */
-export const CaseKind = z.enum(['consumer', 'business'])
+export const CaseKind = z.enum(CASE_KINDS)
 export type CaseKind = z.infer<typeof CaseKind>
 
 /** `kyc_status` and `cdd_status` on the wire (choices §3). */
@@ -63,48 +61,9 @@ export const AcceptanceGapKind = z.enum([
 ])
 export type AcceptanceGapKind = z.infer<typeof AcceptanceGapKind>
 
-/** Reasons a person can correct (cases, Reasons). OTHER needs a text. */
-export const RETRY_REASONS = [
-  'ID_EXPIRED',
-  'ID_NAME_MISMATCH',
-  'ID_DOB_MISMATCH',
-  'ID_FRONT_MISSING',
-  'ID_BACK_MISSING',
-  'ID_SAME_SIDE_TWICE',
-  'ID_TYPE_UNSUPPORTED',
-  'ID_COPY_OR_SCREENSHOT',
-  'ID_CUT_OFF',
-  'IMAGE_BLURRED',
-  'IMAGE_GLARE',
-  'IMAGE_TOO_SMALL',
-  'FILE_UNREADABLE',
-  'FILE_PASSWORD_PROTECTED',
-  'PAGE_MISSING',
-  'ADDRESS_PROOF_TOO_OLD',
-  'ADDRESS_NAME_MISMATCH',
-  'ADDRESS_MISMATCH',
-  'ADDRESS_INCOMPLETE',
-  'ADDRESS_TYPE_UNSUPPORTED',
-  'SELFIE_UNCLEAR',
-  'SELFIE_NO_MATCH',
-  'DATA_MISMATCH',
-  'OWNERSHIP_UNCLEAR',
-  'AUTHORITY_UNPROVEN',
-  'OTHER',
-] as const
 export const RetryReason = z.enum(RETRY_REASONS)
 export type RetryReason = z.infer<typeof RetryReason>
 
-/** Reasons that end a case; the applicant only ever sees one neutral text for them (cases, Reasons). */
-export const FINAL_REASONS = [
-  'FORGERY',
-  'IDENTITY_THEFT',
-  'DUPLICATE_PERSON',
-  'SANCTIONS',
-  'UNDER_AGE',
-  'PROHIBITED_REGION',
-  'POLICY',
-] as const
 export const FinalReason = z.enum(FINAL_REASONS)
 export type FinalReason = z.infer<typeof FinalReason>
 
@@ -118,14 +77,10 @@ export const GENERAL_REASON = 'POLICY' satisfies FinalReason
 export const MAX_ROUNDS = 5
 /** A case is due soon in the last hours before it is due (cases, Time). */
 export const DUE_SOON_HOURS = 12
-/** A claim lapses after this many idle minutes (cases, Deciding). */
-export const CLAIM_IDLE_MINUTES = 30
 /** For this long a skipped case is offered to others only. */
 export const SKIP_MINUTES = 60
 /** How many cases one call may assign. */
 export const ASSIGN_MAX = 100
-/** Length of a text for the applicant and of an internal note (security R28). */
-export const REASON_TEXT_MAX = 5000
 
 /** On what an approval rests: by which way it was given, and how many of its items someone had reviewed. */
 export const ApprovalBasis = z.object({

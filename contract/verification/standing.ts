@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BADGE_ICON_NAMES, BadgeLook, FAMILIES } from '#contract/badge.ts'
-import { DocumentSlot } from '#contract/documents/documents.ts'
+import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import { Moment } from '#contract/fields.ts'
 import { CaseKind, CaseState } from './cases.ts'
 

@@ -1,20 +1,14 @@
 import { z } from 'zod'
-import { UserFlags } from '#contract/account/user-types.ts'
+import { UserFlags } from '#contract/account/user-type-schemas.ts'
 import { Certification } from '#contract/certifications/certifications.ts'
 import { InvestorCategory } from '#contract/certifications/investor-rules.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment, Reason, UserId } from '#contract/fields.ts'
 import { DECISION_ERRORS, ReviewCase } from '#contract/review/admin-cases.ts'
-import { CaseKind, CaseState, KycStatus, REASON_TEXT_MAX, VerificationStatus } from './cases.ts'
+import { type ID_REMINDER_DAYS, REASON_TEXT_MAX } from './case-limits.ts'
+import { CaseKind, CaseState, KycStatus, VerificationStatus } from './cases.ts'
 import { Home, StepLine } from './leaf.ts'
 import { AccountStanding } from './standing.ts'
-
-/** People are told so many days before the document that proves their identity expires (cases, Keeping it true). */
-export const ID_REMINDER_DAYS = [60, 30, 7] as const
-/** From the day they are asked they have so many days to confirm their details. */
-export const CONFIRM_DAYS = 30
-/** In the last of these days they are reminded. */
-export const CONFIRM_SOON_DAYS = 7
 
 /** Confirms what was approved, with new documents where they expired; those go to a reviewer. */
 export const confirmDetails = endpoint({

@@ -1,5 +1,4 @@
 import type { DateStyle } from '#contract/date-style.ts'
-import { NO_UBO_REASON_LABELS } from '#contract/onboarding/business.ts'
 import {
   BUSINESS_PARTS,
   type BusinessFieldName,
@@ -9,6 +8,7 @@ import {
 } from '#contract/onboarding/business-fields.ts'
 import {
   MANAGER_FIELDS,
+  NO_UBO_REASON_LABELS,
   OWNER_FIELDS,
   type PersonFields,
   REPRESENTATIVE_FIELDS,

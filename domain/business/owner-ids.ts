@@ -1,5 +1,5 @@
 import type { BusinessAnswers } from '#contract/onboarding/business.ts'
-import type { BeneficialOwner } from '#contract/onboarding/business-people.ts'
+import type { BeneficialOwner } from '#contract/onboarding/business-rules.ts'
 import type { FieldProblems } from './business-fields.ts'
 
 /** The item for what takes the place of owners: the reason why there are none, and who manages the company then. */

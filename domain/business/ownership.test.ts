@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { NO_UBO_REASONS } from '#contract/onboarding/business.ts'
+import { NO_UBO_REASONS } from '#contract/onboarding/business-people.ts'
 import type { OwnerFields } from './business-fields.ts'
 import {
   needsSeniorManager,

@@ -1,5 +1,5 @@
-import { MAX_HELD_CASES } from '#contract/verification/case-limits.ts'
-import { CLAIM_IDLE_MINUTES, SKIP_MINUTES } from '#contract/verification/cases.ts'
+import { CLAIM_IDLE_MINUTES, MAX_HELD_CASES } from '#contract/verification/case-limits.ts'
+import { SKIP_MINUTES } from '#contract/verification/cases.ts'
 import { actingId, mayAct } from '#domain/roles/acting-user.ts'
 import type { Case, CommandOf, RefusalReason, Transition } from './case.ts'
 import { change, refuse } from './case-outcome.ts'

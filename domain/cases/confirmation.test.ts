@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { DUE_STATES } from '#contract/verification/cases.ts'
+import { DUE_STATES } from '#contract/verification/case-states.ts'
 import { confirmationSpan, confirmationStanding, confirmByDate } from './confirmation.ts'
 
 it.each([

@@ -1,5 +1,5 @@
+import { CONFIRM_DAYS, CONFIRM_SOON_DAYS } from '#contract/verification/case-limits.ts'
 import type { DueState } from '#contract/verification/cases.ts'
-import { CONFIRM_DAYS, CONFIRM_SOON_DAYS } from '#contract/verification/verification.ts'
 import { addDays, londonDate, londonMidnight } from '#domain/plain-date.ts'
 
 /** Until when someone who is asked now should have confirmed their details: a day in London, itself included. */

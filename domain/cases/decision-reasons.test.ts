@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isDocumentSlot } from '#contract/documents/documents.ts'
-import { FINAL_REASONS, FIXED_ITEM_KEYS, type ItemKey, RETRY_REASONS } from '#contract/verification/cases.ts'
+import { FIXED_ITEM_KEYS, type ItemKey } from '#contract/verification/cases.ts'
+import { FINAL_REASONS, RETRY_REASONS } from '#contract/verification/reason-codes.ts'
 import { applicantReason, FINAL_TEXT, reasonFitsItem, retryReasonsFor } from './decision-reasons.ts'
 import { RETRY_TEXTS } from './retry-texts.ts'
 

@@ -1,12 +1,6 @@
 import { documentType, isDocumentSlot } from '#contract/documents/documents.ts'
-import {
-  FINAL_REASONS,
-  type FinalReason,
-  type ItemKey,
-  RETRY_REASONS,
-  type ReasonCode,
-  type RetryReason,
-} from '#contract/verification/cases.ts'
+import type { FinalReason, ItemKey, ReasonCode, RetryReason } from '#contract/verification/cases.ts'
+import { FINAL_REASONS, RETRY_REASONS } from '#contract/verification/reason-codes.ts'
 import { type ItemGroup, RETRY_TEXTS } from './retry-texts.ts'
 
 /** Names of the final reasons, for staff only. */

@@ -9,7 +9,8 @@ import {
   SLOT_LABELS,
   slotsOf,
 } from '#contract/documents/documents.ts'
-import { ID_REMINDER_DAYS, type IdReminderDay } from '#contract/verification/verification.ts'
+import { ID_REMINDER_DAYS } from '#contract/verification/case-limits.ts'
+import type { IdReminderDay } from '#contract/verification/verification.ts'
 import { dayText } from '#domain/date-text.ts'
 import { addMonths, daysBetween, londonDate, type PlainDate } from '#domain/plain-date.ts'
 

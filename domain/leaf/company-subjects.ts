@@ -1,5 +1,6 @@
 import type { DateStyle } from '#contract/date-style.ts'
-import { NO_UBO_REASON_LABELS, NoUboReason } from '#contract/onboarding/business.ts'
+import { NoUboReason } from '#contract/onboarding/business.ts'
+import { NO_UBO_REASON_LABELS } from '#contract/onboarding/business-people.ts'
 import type { CaseState } from '#contract/verification/cases.ts'
 import { type BusinessFields, isBlank } from '#domain/business/business-fields.ts'
 import { NO_OWNER, SENIOR_MANAGER } from '#domain/business/owner-ids.ts'

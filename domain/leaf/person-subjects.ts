@@ -7,8 +7,8 @@ import {
   isDocumentSlot,
 } from '#contract/documents/documents.ts'
 import { CONSUMER_PARTS, type ConsumerPart } from '#contract/onboarding/consumer-fields.ts'
+import { ID_REMINDER_DAYS } from '#contract/verification/case-limits.ts'
 import type { CaseState, ItemKey } from '#contract/verification/cases.ts'
-import { ID_REMINDER_DAYS } from '#contract/verification/verification.ts'
 import { consumerItemKeys } from '#domain/cases/case-items.ts'
 import { correctionPath } from '#domain/cases/case-notice-text.ts'
 import { type HeldDocument, isStillValid } from '#domain/cases/document-requirements.ts'

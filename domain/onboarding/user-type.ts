@@ -1,11 +1,10 @@
+import type { UserFlags, UserTypeFlags } from '#contract/account/user-type-schemas.ts'
 import {
   TRADER_CERTIFICATION_TYPE,
   USER_TYPE_FLAGS,
   USER_TYPES,
-  type UserFlags,
   type UserType,
   type UserTypeFlag,
-  type UserTypeFlags,
 } from '#contract/account/user-types.ts'
 
 /** What is known of a certification someone holds. `expiresAt` null: never. */

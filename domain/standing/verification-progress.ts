@@ -1,4 +1,5 @@
-import type { UserFlags, UserType } from '#contract/account/user-types.ts'
+import type { UserFlags } from '#contract/account/user-type-schemas.ts'
+import type { UserType } from '#contract/account/user-types.ts'
 import type { StepStanding } from '#contract/verification/standing.ts'
 import { isTraderCertification, needsSelfCertification } from '#domain/onboarding/user-type.ts'
 

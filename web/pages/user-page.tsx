@@ -4,7 +4,8 @@ import IdCard from 'lucide-react/icons/id-card'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
 import { DOC_TYPE_LABELS } from '#contract/documents/documents.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import { CaseKind } from '#contract/verification/cases.ts'
+import { CASE_KINDS } from '#contract/verification/case-states.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { UserActivityTab } from '#web/features/audit/user-activity-tab.tsx'
 import { SupportTab } from '#web/features/directory/support/support-tab.tsx'
@@ -134,7 +135,7 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-x-6 gap-y-3 max-sm:w-full max-sm:*:w-full">
-          {CaseKind.options.map((kind) => {
+          {CASE_KINDS.map((kind) => {
             const status = statusOf(user, kind)
             return status && mayDo(me, 'cases.lead') ? (
               <StatusControl

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { DocumentSlot } from '#contract/documents/documents.ts'
+import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import type { DocumentNotice, UploadAnswer } from '#contract/documents/uploads.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { documentNotices } from '#domain/cases/document-problems.ts'

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { DocumentSlot } from '#contract/documents/documents.ts'
+import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import type { recordDocumentView } from '#contract/documents/uploads.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { lookOf } from '#domain/cases/item-review.ts'

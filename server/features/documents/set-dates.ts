@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { DocumentSlot } from '#contract/documents/documents.ts'
+import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { claimProblem } from '#domain/cases/case-claims.ts'
 import { whoWaits } from '#domain/cases/case-waiting.ts'

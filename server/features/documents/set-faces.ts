@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { DocumentSlot } from '#contract/documents/documents.ts'
+import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { withFaces } from '#domain/documents/face-problem.ts'
 import { lockCase } from '#server/model/cases/cases.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, isNull, ne } from 'drizzle-orm'
-import { DocumentSlot } from '#contract/documents/documents.ts'
+import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'

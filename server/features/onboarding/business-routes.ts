@@ -1,4 +1,4 @@
-import { UserTypeFlags } from '#contract/account/user-types.ts'
+import { UserTypeFlags } from '#contract/account/user-type-schemas.ts'
 import * as contract from '#contract/onboarding/business.ts'
 import { callerOf, requireOwnIdentity } from '#server/model/access/access-guard.ts'
 import { findBusiness, presentBusiness } from '#server/model/cases/business-profiles.ts'

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { DocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
+import { DocumentSlot } from '#contract/documents/document-schemas.ts'
+import { SLOT_LABELS } from '#contract/documents/documents.ts'
 import type { getConsumerCase } from '#contract/onboarding/onboarding.ts'
 import type { CaseKind, ItemKey } from '#contract/verification/cases.ts'
 import { isClaimHeld } from '#domain/cases/case-claims.ts'

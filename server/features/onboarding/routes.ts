@@ -1,4 +1,4 @@
-import { UserTypeFlags } from '#contract/account/user-types.ts'
+import { UserTypeFlags } from '#contract/account/user-type-schemas.ts'
 import * as contract from '#contract/onboarding/onboarding.ts'
 import { confirmDetails as confirmEndpoint } from '#contract/verification/verification.ts'
 import { callerOf, requireOwnIdentity } from '#server/model/access/access-guard.ts'

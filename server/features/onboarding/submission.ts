@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { UserType, UserTypeFlags } from '#contract/account/user-types.ts'
+import type { UserTypeFlags } from '#contract/account/user-type-schemas.ts'
+import type { UserType } from '#contract/account/user-types.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import type { Evidence } from '#domain/cases/case.ts'
 import { whoWaits } from '#domain/cases/case-waiting.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
-import type { UserTypeFlags } from '#contract/account/user-types.ts'
+import type { UserTypeFlags } from '#contract/account/user-type-schemas.ts'
 import { type DocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
 import { CONSUMER_FIELD_NAMES, consumerField } from '#contract/onboarding/consumer-fields.ts'
 import type { ConsumerAnswers } from '#contract/onboarding/onboarding.ts'

@@ -1,4 +1,5 @@
-import { DocType, DocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
+import { DocType, DocumentSlot } from '#contract/documents/document-schemas.ts'
+import { SLOT_LABELS } from '#contract/documents/documents.ts'
 import { businessProblems } from '#domain/business/business-check.ts'
 import type { AcceptanceGap } from '#domain/cases/case.ts'
 import {

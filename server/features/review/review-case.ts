@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
-import { CaseState, FINAL_REASONS } from '#contract/verification/cases.ts'
+import { CaseState } from '#contract/verification/cases.ts'
+import { FINAL_REASONS } from '#contract/verification/reason-codes.ts'
 import type { CaseItem } from '#domain/cases/case.ts'
 import { lapsedClaim } from '#domain/cases/case-claims.ts'
 import { wireStatuses } from '#domain/cases/case-view.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { UNDO_SECONDS } from '#contract/review/admin-cases.ts'
+import { UNDO_SECONDS } from '#contract/verification/case-limits.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { lookAtAll, openCase, sendDecision } from '#server/testing/reviews.ts'

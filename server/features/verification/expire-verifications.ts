@@ -1,4 +1,5 @@
-import { CONFIRM_SOON_DAYS, type IdReminderDay } from '#contract/verification/verification.ts'
+import { CONFIRM_SOON_DAYS } from '#contract/verification/case-limits.ts'
+import type { IdReminderDay } from '#contract/verification/verification.ts'
 import { caseReference } from '#domain/cases/case-reference.ts'
 import { confirmByDate } from '#domain/cases/confirmation.ts'
 import { idExpiryStep } from '#domain/cases/document-requirements.ts'

@@ -1,4 +1,5 @@
-import { DocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
+import { DocumentSlot } from '#contract/documents/document-schemas.ts'
+import { SLOT_LABELS } from '#contract/documents/documents.ts'
 import type { ApprovalBasis } from '#contract/verification/cases.ts'
 import { approvalSentence } from '#domain/cases/approval-basis.ts'
 import type { EventRow } from '#server/model/schema/events.ts'

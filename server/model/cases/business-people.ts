@@ -1,15 +1,13 @@
 import { getTableColumns } from 'drizzle-orm'
-import { CountryCode, NationalityCode } from '#contract/countries.ts'
+import { CountryCode, NationalityCode } from '#contract/country-schemas.ts'
 import {
-  type BeneficialOwner,
   MANAGER_FIELDS,
   OWNER_FIELDS,
   type PersonFields,
   personShape,
   REPRESENTATIVE_FIELDS,
-  type Representative,
-  type SeniorManager,
 } from '#contract/onboarding/business-people.ts'
+import type { BeneficialOwner, Representative, SeniorManager } from '#contract/onboarding/business-rules.ts'
 import { type IdentifiedAnswers, SENIOR_MANAGER } from '#domain/business/owner-ids.ts'
 import { ownershipHundredths } from '#domain/business/ownership.ts'
 import { type BusinessPersonRow, businessPeople } from '#server/model/schema/business.ts'

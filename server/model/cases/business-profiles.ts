@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
-import { UserType } from '#contract/account/user-types.ts'
-import { CountryCode } from '#contract/countries.ts'
+import { UserType } from '#contract/account/user-type-schemas.ts'
+import { CountryCode } from '#contract/country-schemas.ts'
 import { type BusinessProfile, NoUboReason } from '#contract/onboarding/business.ts'
 import {
   BUSINESS_FIELD_NAMES,
@@ -15,8 +15,8 @@ import {
   type PersonFields,
   personShape,
   REPRESENTATIVE_FIELDS,
-  type Representative,
 } from '#contract/onboarding/business-people.ts'
+import type { Representative } from '#contract/onboarding/business-rules.ts'
 import type { CaseState } from '#contract/verification/cases.ts'
 import { isBlank } from '#domain/business/business-fields.ts'
 import { businessParts } from '#domain/business/business-parts.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { DocType, DocumentSlot } from '#contract/documents/documents.ts'
-import { PictureProblem } from '#contract/documents/picture-quality.ts'
+import { DocType, DocumentSlot } from '#contract/documents/document-schemas.ts'
+import { PICTURE_PROBLEMS, type PictureProblem } from '#contract/documents/picture-quality.ts'
 import type { FormerDocument, StoredDocument } from '#contract/documents/uploads.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import type { GivenFile, PrintedDates } from '#domain/cases/document-problems.ts'
@@ -83,7 +83,7 @@ export function givenDocument(row: DocumentRow): GivenFile & PrintedDates {
 }
 
 function problemsOf({ problems }: DocumentRow): PictureProblem[] {
-  return z.array(PictureProblem).parse(problems ?? [])
+  return z.array(z.enum(PICTURE_PROBLEMS)).parse(problems ?? [])
 }
 
 /** What leaves of a document: never its keys or where it lies. */

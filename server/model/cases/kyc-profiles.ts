@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
-import { DocType, documentType, slotsOf } from '#contract/documents/documents.ts'
+import { DocType } from '#contract/documents/document-schemas.ts'
+import { documentType, slotsOf } from '#contract/documents/documents.ts'
 import {
   CONSUMER_FIELD_NAMES,
   type ConsumerFieldName,

@@ -1,4 +1,4 @@
-import { DocumentSlot } from '#contract/documents/documents.ts'
+import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import type { CaseItem } from '#domain/cases/case.ts'
 import type { CaseRow } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'

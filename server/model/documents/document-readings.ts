@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
-import { READING_REASON_MINUTES } from '#contract/documents/uploads.ts'
+import { READING_REASON_MINUTES } from '#contract/documents/reading-reasons.ts'
 import type { Case } from '#domain/cases/case.ts'
 import { caseOwner, isAtHand } from '#domain/cases/case-claims.ts'
 import {

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { type DocType, DocumentSlot, documentType } from '#contract/documents/documents.ts'
+import { DocumentSlot } from '#contract/documents/document-schemas.ts'
+import { type DocType, documentType } from '#contract/documents/documents.ts'
 import {
   type DocumentSignal,
   type LinkedSignal,

@@ -1,4 +1,5 @@
-import { DocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
+import { DocumentSlot } from '#contract/documents/document-schemas.ts'
+import { SLOT_LABELS } from '#contract/documents/documents.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import type { ActingUser } from '#domain/roles/acting-user.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { USER_TYPE_CARDS, type UserType, type UserTypeFlags } from '#contract/account/user-types.ts'
+import type { UserTypeFlags } from '#contract/account/user-type-schemas.ts'
+import { USER_TYPE_CARDS, type UserType } from '#contract/account/user-types.ts'
 import { USER_TYPE_SELECTION } from '#contract/certifications/certifications.ts'
 import {
   chooseUserType,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { UserTypeFlags } from '#contract/account/user-types.ts'
+import type { UserTypeFlags } from '#contract/account/user-type-schemas.ts'
 import type {
   Applicant,
   AuthUser,

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FileType, MAX_FILE_BYTES } from '#contract/file-types.ts'
+import { FILE_TYPES, MAX_FILE_BYTES } from '#contract/file-types.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { type MalwareScanner, scannerOff } from '#server/platform/scan/malware-scanner.ts'
 import { ByteBudget } from './byte-budget.ts'
@@ -72,7 +72,7 @@ function incoming(content: Buffer, fileName: string, more: Partial<IncomingFile>
     source: Readable.from(chunks()),
     fileName,
     maxBytes: MAX_FILE_BYTES,
-    accepted: FileType.options,
+    accepted: FILE_TYPES,
     ...more,
   }
 }

@@ -1,4 +1,4 @@
-import { FileType, invalidTypeMessage } from '#contract/file-types.ts'
+import { FILE_TYPES, type FileType, invalidTypeMessage } from '#contract/file-types.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { extensionOf } from './file-name.ts'
 
@@ -99,13 +99,13 @@ function fits(type: FileType, claimed: DeclaredName): boolean {
 function typeOfName(fileName: string): DeclaredName {
   const extension = extensionOf(fileName)
   if (extension === '') return 'nothing'
-  return FileType.options.find((type) => EXTENSIONS[type].includes(extension)) ?? 'unknown'
+  return FILE_TYPES.find((type) => EXTENSIONS[type].includes(extension)) ?? 'unknown'
 }
 
 function typeOfHeader(declaredType: string | undefined): DeclaredName {
   const declared = (declaredType ?? '').split(';', 1).join().trim().toLowerCase()
   if (UNDECLARED.has(declared)) return 'nothing'
-  return FileType.options.find((type) => type === declared) ?? DECLARED_AS[declared] ?? 'unknown'
+  return FILE_TYPES.find((type) => type === declared) ?? DECLARED_AS[declared] ?? 'unknown'
 }
 
 function isPicture(type: FileType): boolean {

@@ -1,6 +1,7 @@
-import { type BusinessProfile, NO_UBO_REASON_LABELS } from '#contract/onboarding/business.ts'
+import type { BusinessProfile } from '#contract/onboarding/business.ts'
 import {
   MANAGER_FIELDS,
+  NO_UBO_REASON_LABELS,
   OWNER_FIELDS,
   type PersonFields,
   REPRESENTATIVE_FIELDS,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReviewItem } from '#contract/review/admin-cases.ts'
-import { REASON_TEXT_MAX } from '#contract/verification/cases.ts'
+import { REASON_TEXT_MAX } from '#contract/verification/case-limits.ts'
 import type { DecisionOutcome } from '#domain/cases/case-items.ts'
 import { reasonLabel } from '#web/shared/cases/reason-labels.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import { REASON_TEXT_MAX } from '#contract/verification/cases.ts'
+import { REASON_TEXT_MAX } from '#contract/verification/case-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
-import { isReadingReason, NO_READING_REASON, READING_REASON } from '#contract/documents/uploads.ts'
+import { isReadingReason, NO_READING_REASON, READING_REASON } from '#contract/documents/reading-reasons.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'

@@ -1,12 +1,7 @@
 import { useId, useState } from 'react'
-import {
-  type AdminStatus,
-  type ApprovalBasis,
-  type CaseKind,
-  FINAL_REASONS,
-  type FinalReason,
-  REASON_TEXT_MAX,
-} from '#contract/verification/cases.ts'
+import { REASON_TEXT_MAX } from '#contract/verification/case-limits.ts'
+import type { AdminStatus, ApprovalBasis, CaseKind, FinalReason } from '#contract/verification/cases.ts'
+import { FINAL_REASONS } from '#contract/verification/reason-codes.ts'
 import { approvalSentence } from '#domain/cases/approval-basis.ts'
 import { settableLabel } from '#domain/standing/case-badges.ts'
 import { reasonLabel } from '#web/shared/cases/reason-labels.ts'

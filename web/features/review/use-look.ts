@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { LOOK_MS, readingWidth } from '#contract/documents/looks.ts'
-import { MAX_SHOWN_MS } from '#contract/documents/uploads.ts'
+import { LOOK_MS, MAX_SHOWN_MS, readingWidth } from '#contract/documents/looks.ts'
 import { api } from '#web/lib/api.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import type { CaseDocument } from './selected-document.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import { CLAIM_IDLE_MINUTES } from '#contract/verification/cases.ts'
+import { CLAIM_IDLE_MINUTES } from '#contract/verification/case-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { reviewCaseQuery } from '#web/shared/directory/queries.ts'

@@ -1,11 +1,6 @@
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import {
-  FINAL_REASONS,
-  type FinalReason,
-  RETRY_REASONS,
-  type ReasonCode,
-  type RetryReason,
-} from '#contract/verification/cases.ts'
+import type { FinalReason, ReasonCode, RetryReason } from '#contract/verification/cases.ts'
+import { FINAL_REASONS, RETRY_REASONS } from '#contract/verification/reason-codes.ts'
 import { FINAL_LABELS } from '#domain/cases/decision-reasons.ts'
 import { RETRY_TEXTS } from '#domain/cases/retry-texts.ts'
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
-import { USER_TYPE_CARDS, UserType } from '#contract/account/user-types.ts'
+import { USER_TYPE_CARDS, USER_TYPES, type UserType } from '#contract/account/user-types.ts'
 import type { InvestorAnswers } from '#contract/certifications/investor-answers.ts'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { needsSelfCertification } from '#domain/onboarding/user-type.ts'
@@ -157,7 +157,7 @@ function hasAcknowledged(userId: number): boolean {
 
 /** What the server keeps as waiting, or what this browser does of a choice that was refused (onboarding §4). */
 function waitingTypeOf(user: AuthUser): UserType | null {
-  const pending = UserType.safeParse(user.pending_user_type).data ?? null
+  const pending = USER_TYPES.find((type) => type === user.pending_user_type)
   return pending && needsSelfCertification(pending) ? pending : pendingChoice(user.id)
 }
 

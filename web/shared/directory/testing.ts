@@ -3,7 +3,8 @@ import { isDocumentSlot } from '#contract/documents/documents.ts'
 import type { BusinessProfile } from '#contract/onboarding/business.ts'
 import { businessField, businessShape } from '#contract/onboarding/business-fields.ts'
 import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
-import { FINAL_REASONS, type ItemKey } from '#contract/verification/cases.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
+import { FINAL_REASONS } from '#contract/verification/reason-codes.ts'
 import { retryReasonsFor } from '#domain/cases/decision-reasons.ts'
 
 /** An undecided item with a file where it is a document. */

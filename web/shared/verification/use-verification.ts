@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { USER_TYPES, type UserFlags, type UserType } from '#contract/account/user-types.ts'
+import type { UserFlags } from '#contract/account/user-type-schemas.ts'
+import { USER_TYPES, type UserType } from '#contract/account/user-types.ts'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
 import type { AccountStanding, StepStanding } from '#contract/verification/standing.ts'
 import { userFlags } from '#domain/onboarding/user-type.ts'

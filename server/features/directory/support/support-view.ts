@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import { SUPPORT_DOCUMENTS, SUPPORT_MAILS, type SupportView } from '#contract/directory/support.ts'
-import { DocumentSlot } from '#contract/documents/documents.ts'
+import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import type { Capability } from '#contract/roles.ts'
 import { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import { suspensionRefusal } from '#domain/support/suspension.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { DocType, DocumentSlot } from '#contract/documents/documents.ts'
+import { DocType, DocumentSlot } from '#contract/documents/document-schemas.ts'
 import {
   CODE_LENGTH,
   CODE_LETTERS,

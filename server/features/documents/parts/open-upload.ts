@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import { DocType, DocumentSlot } from '#contract/documents/documents.ts'
+import { DocType, DocumentSlot } from '#contract/documents/document-schemas.ts'
 import {
   MAX_OPEN_UPLOADS,
   type OpenUpload,

@@ -1,4 +1,5 @@
-import type { QueueFilters, QueueSort } from '#contract/review/review-queue.ts'
+import type { QueueSort } from '#contract/review/queue-filters.ts'
+import type { QueueFilters } from '#contract/review/review-queue.ts'
 import { isStorableKey, isStoredMoment, type KeysetPlace } from '#server/platform/database/keyset.ts'
 import type { Bind } from '#server/platform/database/statement.ts'
 import {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { QueueRow } from '#contract/review/review-queue.ts'
-import { CLAIM_IDLE_MINUTES } from '#contract/verification/cases.ts'
+import { CLAIM_IDLE_MINUTES } from '#contract/verification/case-limits.ts'
 import { ownCase } from '#server/features/onboarding/own-case.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { caseOf } from '#server/testing/cases.ts'

@@ -1,3 +1,5 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { FieldValues } from 'react-hook-form'
 import { z } from 'zod'
 import type { UserType } from '#contract/account/user-types.ts'
 import { BusinessDraft, type BusinessProfile, BusinessSubmission } from '#contract/onboarding/business.ts'
@@ -49,7 +51,7 @@ const BUSINESS: JourneyKind<BusinessTypes> = {
   mayPass,
   queries: BUSINESS_QUERIES,
   profileQuery: () => endpointQuery('GET /api/onboarding/business/profile'),
-  draftSchema: BusinessDraft,
+  draftSchema: async () => BusinessDraft,
   secrets: BUSINESS_FIELD_NAMES.filter((name) => businessField(name).isSecret),
   saveDraft: (draft, revision, userId) =>
     api('PUT /api/onboarding/business/draft', { body: { draft, revision, userId } }),
@@ -59,7 +61,10 @@ const BUSINESS: JourneyKind<BusinessTypes> = {
   draftFromProfile,
   asksFor: () => true,
   answersOf: (values, { riskAccepted, correction }) => progressOf(values, riskAccepted, correction?.isFinal),
-  rules: (step, correction) => rulesOf(step, correction?.isFinal),
+  rules: (step, correction) => {
+    const rules = rulesOf(step, correction?.isFinal)
+    return rules && (async () => zodResolver(rules as z.ZodType<FieldValues, FieldValues>))
+  },
   stepOfItem,
   mayAdd,
   // An existing business profile has nothing to fill in (onboarding §2).

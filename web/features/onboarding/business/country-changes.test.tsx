@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import '#web/ui/jsdom-gaps.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
@@ -5,7 +6,6 @@ import { userEvent } from '@testing-library/user-event'
 import { FormProvider, useForm } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
 import type { BusinessDraft } from '#contract/onboarding/business.ts'
-import { stepResolver } from '#web/features/onboarding/journey/onboarding-journey.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { type Journey, JourneyContext } from '../journey/journey.ts'
@@ -26,7 +26,7 @@ function Harness({
 }) {
   const form = useForm<BusinessValues>({
     defaultValues: valuesFromDraft(draft, null),
-    resolver: stepResolver(rulesOf(step)) as never,
+    resolver: zodResolver(rulesOf(step) as never) as never,
     shouldFocusError: false,
   })
   const journey = {

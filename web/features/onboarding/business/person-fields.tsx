@@ -1,10 +1,10 @@
 import { Fragment, useState } from 'react'
 import { Controller, type Path, useFormContext } from 'react-hook-form'
-import { REPRESENTATIVE_POWERS } from '#contract/onboarding/business.ts'
 import {
   OWNERSHIP_STEP_PERCENT,
   OWNERSHIP_THRESHOLD_PERCENT,
   type PersonFields,
+  REPRESENTATIVE_POWERS,
 } from '#contract/onboarding/business-people.ts'
 import { NATIONALITIES } from '#web/lib/countries.ts'
 import { FieldRow } from '#web/ui/field.tsx'

@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import '#web/ui/jsdom-gaps.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
@@ -8,7 +9,6 @@ import type { BusinessDraft } from '#contract/onboarding/business.ts'
 import type { CaseState, ItemDecision, ItemKey } from '#contract/verification/cases.ts'
 import { correctionOf, type ReturnedCase } from '#web/features/onboarding/journey/correction.ts'
 import { type Journey, JourneyContext } from '#web/features/onboarding/journey/journey.ts'
-import { stepResolver } from '#web/features/onboarding/journey/onboarding-journey.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { mayAdd } from './additional-document.tsx'
@@ -30,7 +30,7 @@ const BEN = { ...ADA, id: 'o2', fullName: 'Ben', ownershipPercent: '25' }
 function Harness({ draft, own, goOn }: { draft: BusinessDraft; own: ReturnedCase | null; goOn: () => void }) {
   const form = useForm({
     defaultValues: valuesFromDraft(draft, null),
-    resolver: stepResolver(rulesOf('owners')) as never,
+    resolver: zodResolver(rulesOf('owners') as never) as never,
     shouldFocusError: false,
   })
   const journey = {

@@ -1,5 +1,4 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import { NO_UBO_REASON_LABELS, NO_UBO_REASONS } from '#contract/onboarding/business.ts'
 import {
   BUSINESS_GROUPS,
   type BusinessGroup,
@@ -8,6 +7,8 @@ import {
 } from '#contract/onboarding/business-fields.ts'
 import {
   MANAGER_FIELDS,
+  NO_UBO_REASON_LABELS,
+  NO_UBO_REASONS,
   OWNERSHIP_THRESHOLD_PERCENT,
   REPRESENTATIVE_FIELDS,
 } from '#contract/onboarding/business-people.ts'

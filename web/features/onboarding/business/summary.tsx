@@ -1,5 +1,4 @@
 import { PartialBirth } from '#contract/onboarding/birth.ts'
-import { NO_UBO_REASON_LABELS } from '#contract/onboarding/business.ts'
 import {
   BUSINESS_GROUPS,
   type BusinessFieldName,
@@ -10,6 +9,7 @@ import {
   isOptionalBusinessField,
 } from '#contract/onboarding/business-fields.ts'
 import type { PersonFields } from '#contract/onboarding/business-people.ts'
+import { NO_UBO_REASON_LABELS } from '#contract/onboarding/business-people.ts'
 import { isBlank } from '#domain/business/business-fields.ts'
 import { checkCompanyNumber, isUnitedKingdom } from '#domain/business/company-number.ts'
 import { countryName } from '#domain/country-names.ts'

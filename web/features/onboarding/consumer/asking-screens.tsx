@@ -37,7 +37,7 @@ import { IdDocumentStep } from './id-document-step.tsx'
 import { PersonalDetailsStep } from './personal-details-step.tsx'
 import { reviewGaps, stepOfField } from './review-gaps.ts'
 
-export { personalDetails } from './personal-details.ts'
+export { checkDetails } from './personal-details.ts'
 
 const CONFIRMATION = {
   id: 'confirmed',

@@ -1,12 +1,13 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ConsumerDraft, type KycProfile } from '#contract/onboarding/onboarding.ts'
+import type { ConsumerDraft, KycProfile } from '#contract/onboarding/onboarding.ts'
 import { CONSUMER_RAIL, CONSUMER_STEPS, type ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
 import { mayGiveOptional } from '#domain/cases/additional-document.ts'
 import { type ConsumerProgress, consumerFlow } from '#domain/onboarding/onboarding-flow.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import type { JourneyKind, JourneyTypes } from '#web/features/onboarding/journey/journey-kind.ts'
 import { api } from '#web/lib/api.ts'
+import { fetchModule } from '#web/lib/fetch-module.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { decidedItems } from '#web/shared/onboarding/returned-item.ts'
 import { JourneyPage } from '../journey/journey-page.tsx'
@@ -37,7 +38,8 @@ export const CONSUMER: JourneyKind<ConsumerTypes> = {
   queries: CONSUMER_QUERIES,
   profileQuery: ({ userId }) =>
     endpointQuery('GET /api/onboarding/kyc-profile-by-user/:id', { params: { id: userId } }),
-  draftSchema: ConsumerDraft,
+  draftSchema: async () =>
+    (await fetchModule(() => import('#contract/onboarding/onboarding.ts'))).ConsumerDraft,
   secrets: [],
   saveDraft: (draft, revision, userId) =>
     api('PUT /api/onboarding/consumer/draft', { body: { draft, revision, userId } }),
@@ -60,8 +62,8 @@ export const CONSUMER: JourneyKind<ConsumerTypes> = {
 
 /** The rules come with the fields. */
 async function rulesOfDetails() {
-  const { personalDetails } = await import('./asking-screens.tsx')
-  return personalDetails(londonDate(new Date()))
+  const { checkDetails } = await fetchModule(() => import('./asking-screens.tsx'))
+  return checkDetails(londonDate(new Date()))
 }
 
 /** `/onboarding/consumer` (onboarding §2). */

@@ -1,3 +1,5 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { FieldValues, Resolver } from 'react-hook-form'
 import { z } from 'zod'
 import {
   CONSUMER_FIELD_NAMES,
@@ -5,10 +7,16 @@ import {
   consumerField,
   isOptionalField,
 } from '#contract/onboarding/consumer-fields.ts'
+import { CONSUMER_RULES } from '#contract/onboarding/consumer-rules.ts'
 import { checkBirthDateParts } from '#domain/onboarding/birth-date.ts'
 import { PHONE_ADVICE, readPhone } from '#domain/phone.ts'
 import type { PlainDate } from '#domain/plain-date.ts'
 import { type DateParts, isDateEmpty } from '#web/ui/date-parts.ts'
+
+/** What checks the fields of the personal details on a day. */
+export function checkDetails(today: PlainDate): Resolver<FieldValues> {
+  return zodResolver(personalDetails(today) as z.ZodType<FieldValues, FieldValues>)
+}
 
 /** The personal details as the form holds them, judged on a day (onboarding §5). */
 export function personalDetails(today: PlainDate) {
@@ -16,7 +24,8 @@ export function personalDetails(today: PlainDate) {
 }
 
 function ruleOf(name: ConsumerFieldName, today: PlainDate): z.ZodType {
-  const { input, rule } = consumerField(name)
+  const { input } = consumerField(name)
+  const rule: z.ZodType = CONSUMER_RULES[name]
   if (input === 'birthday')
     return z.custom<DateParts>().superRefine((parts, ctx) => {
       const check = checkBirthDateParts(parts, today)

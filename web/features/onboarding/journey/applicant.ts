@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { UserType } from '#contract/account/user-types.ts'
+import { USER_TYPES, type UserType } from '#contract/account/user-types.ts'
 import { isVisitor, type OnboardingPerson, useOnboardingPerson } from '#web/lib/session.ts'
 
 /** Whose application it is, as far as the journey needs to know them. */
@@ -39,6 +39,6 @@ function applicantOf(person: OnboardingPerson): JourneyApplicant {
     userId: person.id,
     auth0Id: person.auth0_id,
     email: person.email,
-    userType: UserType.safeParse(person.user_type ?? person.pending_user_type).data ?? null,
+    userType: USER_TYPES.find((type) => type === (person.user_type ?? person.pending_user_type)) ?? null,
   }
 }

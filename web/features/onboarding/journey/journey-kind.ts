@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import type { UserType } from '#contract/account/user-types.ts'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
@@ -37,8 +37,8 @@ export interface JourneySteps<Step extends JourneyStep, Answers extends object> 
   mayPass: (step: Step, answers: Answers) => boolean
 }
 
-/** Rules, or what fetches them. */
-export type StepRules = z.ZodType | (() => Promise<z.ZodType>)
+/** Fetches what checks the fields of a screen. */
+export type StepRules = () => Promise<Resolver<FieldValues>>
 
 /** What makes one kind of onboarding; the journey around its steps is the same for all. */
 export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['step'], T['answers']> {
@@ -48,7 +48,8 @@ export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['ste
   path: JourneyPath
   queries: JourneyQueries<T['draft']>
   profileQuery: ProfileQuery<T['profile']>
-  draftSchema: z.ZodType<T['draft']>
+  /** Fetches what a draft of this browser is read by. */
+  draftSchema: () => Promise<z.ZodType<T['draft']>>
   /** Answers that the account keeps and this browser does not (security R39). */
   secrets: readonly (keyof T['draft'] & string)[]
   /** `userId` says whose answers these are: another may have signed in since, in another tab. */

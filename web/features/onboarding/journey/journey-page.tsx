@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { z } from 'zod'
 import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -67,7 +68,7 @@ function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }:
     if (isClosed) removeLocalDraft(key)
   }, [isClosed, key])
   const hasAccount = Boolean(draft.data && own.data && documents.data)
-  const here = useDraftCipher(applicant.userId, key, hasAccount && !isClosed)
+  const here = useLocalDraft(kind, applicant.userId, key, hasAccount && !isClosed)
 
   // Without its data the page is nothing; with data from before, a failed refresh changes nothing.
   for (const query of [draft, own, documents, profile]) if (query.error && !query.data) throw query.error
@@ -96,6 +97,7 @@ function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }:
       profile={profile.data?.profile ?? null}
       onHandingIn={setHandingIn}
       cipher={here.cipher}
+      draftSchema={here.draftSchema}
     />
   )
 }
@@ -150,28 +152,45 @@ export function CaseNotice({ own, kind }: { own: ReturnedCase; kind: CaseKind })
   )
 }
 
-interface HeldCipher {
+interface HeldDraft<Draft> {
   /** Undefined until the key is there: then nothing is read or written here. */
   cipher: DraftCipher | undefined
+  draftSchema: z.ZodType<Draft> | undefined
   /** A draft lies here and can't be read yet: the form waits for it. */
   isAwaited: boolean
   error: Error | null
 }
 
 /**
- * What encrypts a person's draft in this browser. Its key is asked for with the page where a draft lies here, and otherwise once
- * the form has what it needs itself (`isOpen`).
+ * What encrypts a person's draft in this browser, and what it is read by. They are fetched with the page where a draft lies here;
+ * otherwise the cipher comes once the form has what it needs itself (`isOpen`).
  */
-function useDraftCipher(userId: number, localKey: string, isOpen: boolean): HeldCipher {
+function useLocalDraft<T extends JourneyTypes>(
+  kind: JourneyKind<T>,
+  userId: number,
+  localKey: string,
+  isOpen: boolean,
+): HeldDraft<T['draft']> {
   const [sealed] = useState(() => sealedKeyOf(localKey))
-  const { data, error } = useQuery({
+  const cipher = useQuery({
     queryKey: cipherKey(userId, sealed),
     queryFn: () => openCipher(userId, localKey, sealed),
     enabled: sealed !== null || isOpen,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const isAwaited = sealed !== null && !data
-  return { cipher: data, isAwaited, error: isAwaited ? error : null }
+  const schema = useQuery({
+    queryKey: ['draft schema', kind.name],
+    queryFn: kind.draftSchema,
+    enabled: sealed !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const isAwaited = sealed !== null && !(cipher.data && schema.data)
+  return {
+    cipher: cipher.data,
+    draftSchema: schema.data,
+    isAwaited,
+    error: isAwaited ? (cipher.error ?? schema.error) : null,
+  }
 }
 
 const cipherKey = (userId: number, sealed: string | null) =>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { LOCAL_DRAFT_DAYS } from '#contract/onboarding/onboarding-steps.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
@@ -82,12 +82,21 @@ export function removeLocalDraft(key: string): void {
 }
 
 /** As it lies in the browser: all but its time and its key is encrypted. */
-const SealedDraft = z.object({ savedAt: z.iso.datetime(), sealed: z.string(), content: z.string() })
-type SealedDraft = z.infer<typeof SealedDraft>
+interface SealedDraft {
+  savedAt: string
+  sealed: string
+  content: string
+}
 
 function readSealed(key: string): SealedDraft | null {
-  const text = readStored('local', key)
-  return text === null ? null : (SealedDraft.safeParse(parsed(text)).data ?? null)
+  const stored = parsed(readStored('local', key) ?? 'null')
+  const { savedAt, sealed, content } = (stored ?? {}) as Partial<Record<keyof SealedDraft, unknown>>
+  const isWhole =
+    typeof savedAt === 'string' &&
+    !Number.isNaN(Date.parse(savedAt)) &&
+    typeof sealed === 'string' &&
+    typeof content === 'string'
+  return isWhole ? { savedAt, sealed, content } : null
 }
 
 function isFresh({ savedAt }: SealedDraft, now: Date): boolean {
@@ -103,8 +112,12 @@ function parseDraft<Draft>(
   text: string,
   schema: z.ZodType<Draft>,
 ): Omit<LocalDraft<Draft>, 'savedAt'> | null {
-  const read = z.object({ draft: schema, base: schema, revision: z.number() }).safeParse(parsed(text))
-  return (read.data as Omit<LocalDraft<Draft>, 'savedAt'> | undefined) ?? null
+  const stored = parsed(text) as Partial<Record<keyof LocalDraft<Draft>, unknown>> | null | undefined
+  const draft = schema.safeParse(stored?.draft)
+  const base = schema.safeParse(stored?.base)
+  const revision = stored?.revision
+  if (!draft.success || !base.success || typeof revision !== 'number') return null
+  return { draft: draft.data, base: base.data as Partial<Draft>, revision }
 }
 
 function parsed(text: string): unknown {

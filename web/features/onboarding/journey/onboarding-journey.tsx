@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -47,6 +46,8 @@ export interface OnboardingJourneyProps<T extends JourneyTypes> {
   onHandingIn: Journey['onHandingIn']
   /** Of what this browser keeps; it comes later where there is no draft here. */
   cipher: DraftCipher | undefined
+  /** What a draft of this browser is read by; undefined where there is none. */
+  draftSchema: z.ZodType<T['draft']> | undefined
 }
 
 /** The screens of one kind around one form and one draft; the step is in the URL (choices §1). */
@@ -179,9 +180,10 @@ function startOf<T extends JourneyTypes>({
   account,
   profile,
   cipher,
+  draftSchema,
 }: OnboardingJourneyProps<T>) {
   const key = draftKey(applicant.draftOwner, kind.name)
-  const stored = cipher ? readLocalDraft(key, kind.draftSchema, new Date(), cipher) : null
+  const stored = cipher && draftSchema ? readLocalDraft(key, draftSchema, new Date(), cipher) : null
   const { userType } = applicant
   const submitted = profile && kind.draftFromProfile(profile, userType)
   const local = stored && withSecretsOf<T['draft']>(stored, account.draft ?? submitted, kind.secrets)
@@ -216,12 +218,9 @@ function railStep(
 }
 
 /** Checks the fields of the open screen alone: what the others lack is their own to say. */
-export function stepResolver(rules: StepRules | null): Resolver<FieldValues> {
+function stepResolver(rules: StepRules | null): Resolver<FieldValues> {
   if (!rules) return (values) => ({ values, errors: {} })
-  return async (...form) => {
-    const known = typeof rules === 'function' ? await rules() : rules
-    return zodResolver(known as z.ZodType<FieldValues, FieldValues>)(...form)
-  }
+  return async (...form) => (await rules())(...form)
 }
 
 /** The same in two words, for the compact progress bar of phones: "Saved 14:32". */

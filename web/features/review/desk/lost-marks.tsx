@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import { CLAIM_IDLE_MINUTES } from '#contract/verification/cases.ts'
+import { CLAIM_IDLE_MINUTES } from '#contract/verification/case-limits.ts'
 import { isHeldByOther } from '#web/features/review/case-ownership.tsx'
 import {
   draftOf,

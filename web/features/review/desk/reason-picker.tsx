@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { REASON_TEXT_MAX, type ReasonCode } from '#contract/verification/cases.ts'
+import { REASON_TEXT_MAX } from '#contract/verification/case-limits.ts'
+import type { ReasonCode } from '#contract/verification/cases.ts'
 import { applicantReason, FINAL_TEXT } from '#domain/cases/decision-reasons.ts'
 import { finalReasons, reasonLabel, retryReasons } from '#web/shared/cases/reason-labels.ts'
 import { useShortcuts } from '#web/shared/shell/use-shortcuts.ts'

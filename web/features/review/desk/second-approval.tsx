@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type CaseProposal, type ReviewCase, UNDO_SECONDS } from '#contract/review/admin-cases.ts'
-import { REASON_TEXT_MAX } from '#contract/verification/cases.ts'
+import type { CaseProposal, ReviewCase } from '#contract/review/admin-cases.ts'
+import { REASON_TEXT_MAX, UNDO_SECONDS } from '#contract/verification/case-limits.ts'
 import { capabilityToConfirm } from '#domain/cases/second-approval.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReviewCase, UNDO_SECONDS } from '#contract/review/admin-cases.ts'
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { UNDO_SECONDS } from '#contract/verification/case-limits.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import {
   draftProgress,

@@ -1,21 +1,30 @@
-import { DaysText, DueFilter, type NextFilters, QueueSort } from '#contract/review/review-queue.ts'
-import { CaseKind, QueueState } from '#contract/verification/cases.ts'
+import { DUE_FILTERS, isDaysText, QUEUE_SORTS } from '#contract/review/queue-filters.ts'
+import type { NextFilters } from '#contract/review/review-queue.ts'
+import { CASE_KINDS, QUEUE_STATES } from '#contract/verification/case-states.ts'
 import type { QueueListFilters } from './queries.ts'
 import { type QueueAddress, queueSearchOf } from './queue-address.ts'
+
+/** The value of a list that an address or a field names; undefined for any other text. */
+export function knownOf<Value extends string>(
+  values: readonly Value[],
+  text: string | undefined,
+): Value | undefined {
+  return values.find((value) => value === text)
+}
 
 /** The filters an address names; what it says wrong is left out. */
 export function queueFiltersOf(search: QueueAddress): QueueListFilters {
   return {
     q: search.q?.trim() || undefined,
-    state: QueueState.safeParse(search.state).data,
-    kind: CaseKind.safeParse(search.kind).data,
+    state: knownOf(QUEUE_STATES, search.state),
+    kind: knownOf(CASE_KINDS, search.kind),
     owner: ownerOf(search.owner),
-    due: DueFilter.safeParse(search.due).data,
-    sort: QueueSort.safeParse(search.sort).data,
+    due: knownOf(DUE_FILTERS, search.due),
+    sort: knownOf(QUEUE_SORTS, search.sort),
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
     approval: search.approval === 'unreviewed' ? search.approval : undefined,
     ...(search.decided === 'today' && { decided: search.decided }),
-    ...(search.heard && DaysText.safeParse(search.heard).success && { heard: search.heard }),
+    ...(search.heard && isDaysText(search.heard) && { heard: search.heard }),
     ...((search.promise === 'kept' || search.promise === 'missed') && { promise: search.promise }),
     ...(search.confirm === 'me' && { confirm: search.confirm }),
     ...(search.email === 'unconfirmed' && { email: 'unconfirmed' as const }),

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import type { DueFilter, PROMISE_ANSWERS, QueueSort } from '#contract/review/review-queue.ts'
+import type { PROMISE_ANSWERS, QueueSort } from '#contract/review/queue-filters.ts'
+import type { DueFilter } from '#contract/review/review-queue.ts'
 import type { CaseKind, QueueState } from '#contract/verification/cases.ts'
 import { endpointQuery, listQuery } from '#web/lib/query-client.ts'
 

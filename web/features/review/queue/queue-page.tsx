@@ -2,9 +2,10 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import ListStart from 'lucide-react/icons/list-start'
 import { type SubmitEvent, useState } from 'react'
-import { DUE_FILTERS, DueFilter } from '#contract/review/review-queue.ts'
-import { QUEUE_STATES } from '#contract/verification/case-states.ts'
-import { ASSIGN_MAX, CaseKind, QueueState } from '#contract/verification/cases.ts'
+import { DUE_FILTERS } from '#contract/review/queue-filters.ts'
+import type { DueFilter } from '#contract/review/review-queue.ts'
+import { CASE_KINDS, QUEUE_STATES } from '#contract/verification/case-states.ts'
+import { ASSIGN_MAX, type CaseKind } from '#contract/verification/cases.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { type Answer, api } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/dates.ts'
@@ -23,7 +24,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { listOf, nextFiltersOf, queueFiltersOf } from './filters.ts'
+import { knownOf, listOf, nextFiltersOf, queueFiltersOf } from './filters.ts'
 import { type QueueListFilters, queueQuery, reviewersQuery } from './queries.ts'
 import { queueSearchOf } from './queue-address.ts'
 import { queueShortcuts } from './queue-shortcuts.ts'
@@ -299,7 +300,7 @@ function QueueFilterBar({ filters, onChange }: Props) {
         onChange={({ target }) =>
           onChange({
             ...filters,
-            state: QueueState.safeParse(target.value).data,
+            state: knownOf(QUEUE_STATES, target.value),
             confirm: undefined,
             decided: undefined,
             ...(target.value === HEARD ? {} : { heard: undefined, promise: undefined }),
@@ -328,8 +329,8 @@ function QueueFilterBar({ filters, onChange }: Props) {
         compact
         placeholder="All"
         value={filters.kind ?? ''}
-        options={CaseKind.options.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))}
-        onChange={({ target }) => onChange({ ...filters, kind: CaseKind.safeParse(target.value).data })}
+        options={CASE_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))}
+        onChange={({ target }) => onChange({ ...filters, kind: knownOf(CASE_KINDS, target.value) })}
       />
       <SelectField
         label="Promise"
@@ -337,7 +338,7 @@ function QueueFilterBar({ filters, onChange }: Props) {
         placeholder="All"
         value={filters.due ?? ''}
         options={DUE_FILTERS.map((due) => ({ value: due, label: DUE_LABELS[due] }))}
-        onChange={({ target }) => onChange({ ...filters, due: DueFilter.safeParse(target.value).data })}
+        onChange={({ target }) => onChange({ ...filters, due: knownOf(DUE_FILTERS, target.value) })}
       />
       <SearchButtons variant="secondary" onClear={() => onChange({})} />
     </FilterBar>

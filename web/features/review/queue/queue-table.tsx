@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
-import type { QueueSort } from '#contract/review/review-queue.ts'
+import type { QueueSort } from '#contract/review/queue-filters.ts'
 import { OPEN_STATES } from '#contract/verification/case-states.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { Button } from '#web/ui/button.tsx'
