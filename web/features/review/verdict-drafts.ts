@@ -1,7 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import type { ItemVerdict, ReviewItem } from '#contract/review/admin-cases.ts'
-import { CaseKind, type ItemDecision, type ItemKey, type ReasonCode } from '#contract/verification/cases.ts'
+import { CASE_KINDS } from '#contract/verification/case-states.ts'
+import type { CaseKind, ItemDecision, ItemKey, ReasonCode } from '#contract/verification/cases.ts'
 import { type DecisionProgress, decisionProgress } from '#domain/cases/case-items.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { reviewCaseQuery } from '#web/shared/directory/queries.ts'
@@ -117,7 +118,7 @@ export function useVerdictDrafts(userId: number): Readonly<Record<CaseKind, Verd
   const kept = { consumer: useStoredDrafts(), business: useStoredDrafts() }
   // As the case is now: a word that is stored already, or on a case that someone else closed, is nothing to lose.
   const hasUnsaved = () =>
-    CaseKind.options.some((kind) => {
+    CASE_KINDS.some((kind) => {
       const reviewCase = queryClient.getQueryData(reviewCaseQuery(userId, kind).queryKey)?.case
       return reviewCase
         ? isOpen(reviewCase) && unsavedItems(reviewCase.items, kept[kind].drafts).length > 0
