@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { arrive, arriveNew, prepare } from './support/by-request.ts'
 import {
   acceptRisk,
@@ -136,6 +137,12 @@ test('answers are saved while typing, asked about before they’ll be lost, and 
   await tablet.getByRole('button', { name: 'Back', exact: true }).click()
   await atHeading(tablet, 'Risk Disclosure')
   await expect(tablet.getByText(/Saved to your account/).first()).toBeVisible()
+  // What the next page brings may have been made before that was stored, so that it asks.
+  const isDraft = (request: Request) =>
+    request.method() === 'GET' && request.url().endsWith('/api/onboarding/consumer/draft')
+  const asked = tablet.waitForRequest(isDraft)
+  await tablet.reload()
+  await asked
   await page.goto('/onboarding/consumer?step=3')
   await atHeading(page, 'Personal Details')
   await expect(page.getByLabel('Phone Number')).toHaveValue(DETAILS.phone)

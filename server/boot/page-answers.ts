@@ -77,13 +77,13 @@ function listCalls(list: 'queue' | 'users', beside: readonly string[] = []) {
   ]
 }
 
-/** Not the draft: a page that is loaded again stores what was typed last while this one is being made. */
 function onboardingCalls(kind: 'consumer' | 'business') {
   return ({ personId }: Opened) =>
     personId === undefined
       ? []
       : [
           `/api/onboarding/${kind}/case`,
+          `/api/onboarding/${kind}/draft`,
           `/api/onboarding/lines?kind=${kind}`,
           '/api/documents',
           `/api/certifications/check?name=${RISK_DISCLOSURE.name}&userId=${personId}`,

@@ -101,6 +101,7 @@ test.each([
     '/onboarding/consumer?step=2',
     [
       '/api/onboarding/consumer/case',
+      '/api/onboarding/consumer/draft',
       '/api/onboarding/lines?kind=consumer',
       '/api/documents',
       '/api/certifications/check?name=main_risk_disclosure&userId=$id',

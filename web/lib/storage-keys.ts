@@ -13,6 +13,8 @@ export const SESSION_KEYS = {
   openHandOff: 'open_hand_off',
   /** The documents for which someone has answered whether they were read right: their ids, and nothing of what was read. */
   readingsAnswered: 'readings_answered',
+  /** Answers of an application were sent from this tab: the page that is loaded next may have been made before they were stored. */
+  draftSent: 'draft_sent',
   /** The page that was last reloaded because a newer version had taken its code away. */
   reloadedAt: 'reloaded_at',
   /** When the offline page last opened by itself what it stands for. */

@@ -1,9 +1,9 @@
 import type { BusinessDraft } from '#contract/onboarding/business.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
-import { FRESH_DRAFT, type JourneyQueries } from '../journey/journey-queries.ts'
+import { draftQuery, type JourneyQueries } from '../journey/journey-queries.ts'
 
 /** What the account keeps of the onboarding of a company. */
 export const BUSINESS_QUERIES: JourneyQueries<BusinessDraft> = {
-  draft: { ...endpointQuery('GET /api/onboarding/business/draft'), ...FRESH_DRAFT },
+  draft: draftQuery('GET /api/onboarding/business/draft'),
   own: endpointQuery('GET /api/onboarding/business/case'),
 }

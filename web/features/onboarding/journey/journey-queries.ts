@@ -1,6 +1,10 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
-import { queryClient } from '#web/lib/query-client.ts'
+import { type Answer, callAddress } from '#web/lib/api.ts'
+import { readStored, removeStored } from '#web/lib/browser-storage.ts'
+import { firstAnswer } from '#web/lib/first-answers.ts'
+import { endpointQuery, queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
+import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
 import { riskAcceptedQuery } from '#web/shared/certifications/risk-disclosure/queries.ts'
 import { ownDocumentsQuery } from '#web/shared/documents/own-documents.ts'
 import type { JourneyApplicant } from './applicant.ts'
@@ -19,13 +23,27 @@ export type ProfileQuery<Profile> = (
 
 type Query<Answer> = UseQueryOptions<Answer>
 
-/** A draft is read afresh on every visit, because other devices write it too. */
-export const FRESH_DRAFT = {
-  staleTime: 1000,
-  // Long enough to get from the loader to the page, short enough that a later visit asks again.
-  gcTime: 1000,
-  refetchOnWindowFocus: false,
-} as const
+/**
+ * The unsubmitted answers of an account. They are read afresh on every visit, because other devices write them too, and those that
+ * came with the page don't count where this tab has sent some: the page may have been made before they were stored.
+ */
+export function draftQuery<K extends DraftKey>(key: K) {
+  return {
+    ...endpointQuery(key),
+    staleTime: 1000,
+    // Long enough to get from the loader to the page, short enough that a later visit asks again.
+    gcTime: 1000,
+    refetchOnWindowFocus: false,
+    initialData: () => {
+      const draft = firstAnswer<Answer<K>>(callAddress(key, undefined))
+      const hasSent = readStored('session', SESSION_KEYS.draftSent) !== null
+      removeStored('session', SESSION_KEYS.draftSent)
+      return hasSent ? undefined : draft
+    },
+  }
+}
+
+type DraftKey = 'GET /api/onboarding/consumer/draft' | 'GET /api/onboarding/business/draft'
 
 /** Fetches what the page of a journey needs before it shows, beside its code. Failures are the page's own to tell. */
 export async function loadJourney<Draft>(

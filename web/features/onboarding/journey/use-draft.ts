@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { writeStored } from '#web/lib/browser-storage.ts'
+import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
 import type { DraftCipher } from './draft-cipher.ts'
 import { createDraftSaver, type DraftSaver, type DraftStatus } from './draft-saver.ts'
 import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
@@ -43,7 +45,10 @@ export function useDraft<T extends JourneyTypes>(
             held.current,
           ),
         removeLocal: () => removeLocalDraft(start.key),
-        saveToAccount: (draft, revision) => kind.saveDraft(draft, revision, start.userId),
+        saveToAccount: (draft, revision) => {
+          writeStored('session', SESSION_KEYS.draftSent, '1')
+          return kind.saveDraft(draft, revision, start.userId)
+        },
         loadFromAccount: kind.loadDraft,
         now: () => new Date(),
       },
