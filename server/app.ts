@@ -365,7 +365,7 @@ function metered(parts: AppParts, meter: Meter): AppParts {
   }
 }
 
-/** In the place of the compilers for JSON schemas, which Fastify would load at the start for no one (performance P10). */
+/** Instead of the compilers for JSON schemas, which Fastify would load at the start for no one (performance P10). */
 function noJsonSchema(): never {
   throw new Error('Every schema of the contract is made with zod')
 }

@@ -13,7 +13,7 @@ import { createAppRouter } from './router.tsx'
 /** Where people who are not signed in meet the sign-in page. */
 const SIGN_IN_PATHS = ['/', '/login']
 
-/** Stands for what a deployment says of itself: the server puts that in its place. */
+/** Stands for what a deployment says about itself: the server puts that in its place. */
 const NAMES = Object.fromEntries(
   Object.keys(COMPANY).map((name) => [name, `{{company.${name}}}`]),
 ) as unknown as Company

@@ -22,7 +22,7 @@ export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number]
 
 export interface LiveChange {
   about: ChangeSubject
-  /** Whose it is; undefined where it is no one's. */
+  /** Whose it is; undefined where it belongs to no one. */
   userId: number | undefined
 }
 

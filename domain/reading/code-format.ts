@@ -16,7 +16,7 @@ export interface CodeCheck {
   of: 'number' | 'birthDate' | 'expiresOn' | 'personal' | 'all'
   parts: readonly CodePart[]
   at: { line: number; place: number }
-  /** Where a filler may be in the place of the digit. */
+  /** Where a filler may be in place of the digit. */
   mayBeMissing?: true
 }
 

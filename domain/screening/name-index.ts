@@ -189,7 +189,7 @@ export class NameIndex {
   private readonly owns: HashedLists
   private readonly forms: HashedLists
   private readonly spellings: HashedLists
-  /** What was gained for each name in the search that runs, and how many words tell of it. */
+  /** What the running search has gained for each name, and how many of its words were found. */
   private readonly gains: Float32Array
   private readonly told: Uint8Array
   private readonly lastTold: Uint8Array
@@ -219,14 +219,14 @@ export class NameIndex {
     const { nameEntries, nameWeights } = this.parts
     const worth = worthOf(this.kind, least)
     const telling = given.filter(({ tells }) => tells)
-    // Names of hardly a telling word are found by whatever they have.
+    // Names without a telling word are found by the words that they have.
     const asked = telling.length > 1 ? telling : given
     const needed = telling.length > 1 && least > ONE_WORD_ALONE ? 2 : 1
     const touched: number[] = []
     const gain = (post: number, value: number, tells: number) => {
       const name = post >>> ROLE_BITS
       if (at(this.gains, name) === 0) touched.push(name)
-      // Never nothing, so that it counts as touched.
+      // Never zero, so that it counts as touched.
       this.gains[name] = at(this.gains, name) + value + 1e-6
       this.told[name] = Math.min(255, at(this.told, name) + tells)
     }

@@ -4,7 +4,7 @@ const AFTER_TWO = [0, 0, 0, 0, 0, 0, 0.8, 0.86, 0.87, 0.9, 0.9, 0.9, 0.9]
 const AFTER_THREE = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.8, 0.84, 0.86]
 const LONGEST = 12
 const MOST_SLIPS = 3
-/** People look at the beginning of a word: another one is less likely to be a slip, and with a second one hardly ever. */
+/** People look at the beginning of a word: another beginning is less likely to be a slip, and beside a second slip hardly ever is. */
 const ANOTHER_BEGINNING = 0.05
 const ANOTHER_BEGINNING_AND_MORE = 0.1
 
@@ -62,7 +62,7 @@ export function slipsBetween(a: string, b: string): number {
 
 type Rows = [Uint16Array, Uint16Array, Uint16Array]
 
-/** What is compared very often makes no garbage: one comparison is over before the next one begins. */
+/** Shared by all comparisons, which are too frequent to allocate: one is over before the next one begins. */
 let rows: Rows = rowsOf(64)
 
 function rowsFor(length: number): Rows {
@@ -163,7 +163,7 @@ function areVowelsAlike(a: Sounding, b: Sounding): boolean {
   for (const [place, our] of ours.entries()) {
     const their = theirs[place] ?? ''
     if (our === their || ONE_VOWEL.has(our + their) || ONE_VOWEL.has(their + our)) continue
-    // Who writes few vowels writes the long ones, and the last.
+    // A script with few vowels writes the long ones and the last one.
     const isLast = place === ours.length - 1
     if (!isLast && ((our === '' && isBareOurs) || (their === '' && isBareTheirs))) continue
     if ((our !== '' && their !== '') || place === 0) return false

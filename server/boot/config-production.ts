@@ -7,7 +7,7 @@ import type { VARIABLES, Variable } from './config-variables.ts'
 
 /** What a secret must be worth, whatever letters it is written in; 32 random hexadecimal digits are worth about 110. */
 const LEAST_BITS = 80
-/** Words of examples, which no one's generator writes. */
+/** Words of examples, which no generator of secrets writes. */
 const EXAMPLE = /change.?me|example|password|placeholder|replace|secret|your.?key/i
 
 export type Values = {

@@ -35,7 +35,7 @@ const TYPES: Readonly<Record<string, string>> = {
   woff: 'font/woff',
   woff2: 'font/woff2',
 }
-/** In the place of the service worker: it lets browsers forget the offline page and itself (decision 096). */
+/** Instead of the service worker: it lets browsers forget the offline page and itself (decision 096). */
 const RETIRED_WORKER = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(retire()))
 async function retire() {
@@ -61,7 +61,7 @@ export async function registerWebClient(
     keepsOfflinePage: boolean
     /** Documents for who is not signed in, by their address (decision 033). */
     drawn: ReadonlyMap<string, string>
-    /** What the deployment says of itself. */
+    /** What the deployment says about itself. */
     site: z.output<typeof getSite.answer>
     /** Whether a browser brings a session, its own or a visitor's; whether it lapsed does not matter. */
     hasSession: (request: FastifyRequest) => boolean
@@ -158,7 +158,7 @@ function sendFormerAsset(
 
 /**
  * The pages that the build has drawn for people who are not signed in (decision 033), each by its address, with what this
- * deployment says of itself and the answers that the browser would else ask for. None where there is no such build.
+ * deployment says about itself and the answers that the browser would else ask for. None where there is no such build.
  */
 export function drawnPages(file: string, site: z.output<typeof getSite.answer>): Map<string, string> {
   if (!existsSync(file)) return new Map()

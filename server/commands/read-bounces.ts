@@ -40,7 +40,7 @@ export const readBounces: Command = {
 
 /**
  * Stores what a mail server reports about one of our mails; the same report again does nothing. Returns whether it was one: it
- * is believed by the secret in the address that it was sent to, not by what it says of itself.
+ * is believed by the secret in the address that it was sent to, not by what it says about itself.
  */
 async function storeDeliveryReport(database: Database, source: Uint8Array, now: Date): Promise<boolean> {
   const report = await readDeliveryReport(source)

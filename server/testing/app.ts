@@ -40,11 +40,11 @@ const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 export interface TestOptions {
   env?: Record<string, string>
   scanner?: MalwareScanner
-  /** In the place of a database of its own: that of another app, as several processes share one. */
+  /** Instead of a database of its own: that of another app, as several processes share one. */
   database?: Database
   /** Who issues invoices, by the app's clock; the ledger unless given. */
   invoicing?: (now: () => Date) => InvoicingPort
-  /** In the place of a folder of its own. */
+  /** Instead of a folder of its own. */
   store?: FileStore
   /** Replaces the measure of free space, to show a full disk. */
   space?: FreeSpaceGuard

@@ -57,7 +57,7 @@ export function ukCsv(people: readonly ListedPerson[], date = '10-Mar-2026'): st
   return `Report Date: ${date}\n${lines.join('\n')}\n`
 }
 
-/** A list whole: what the file says of itself, and its entries. */
+/** A list whole: what the file says about itself, and its entries. */
 export async function readWhole(path: string, how: { format?: ListFormat; isScattered?: boolean } = {}) {
   const entries: ListedEntry[] = []
   const about = await readList(path, (entry) => void entries.push(entry), how)

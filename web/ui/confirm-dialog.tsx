@@ -78,7 +78,7 @@ interface Blocker {
 
 type LeaveDialogProps = Pick<ConfirmDialogProps, 'description' | 'confirmLabel' | 'busy' | 'busyLabel'> & {
   blocker: Blocker
-  /** In the place of leaving at once. */
+  /** Instead of leaving at once. */
   onLeave?: (() => void) | undefined
 }
 

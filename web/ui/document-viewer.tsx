@@ -110,7 +110,7 @@ export type ViewerToolbarProps = {
   onRotate?: () => void
   /** Gives the untouched original as a file. */
   downloadHref?: string
-  /** In the place of the browser's own download. */
+  /** Instead of the browser's own download. */
   onDownload?: (event: MouseEvent<HTMLAnchorElement>) => void
   /** More controls, such as the pages of a PDF. */
   children?: ReactNode

@@ -22,7 +22,7 @@ export function SkeletonRows({ cells }: { cells: readonly SkeletonCell[] }) {
   ))
 }
 
-/** A card that is on its way: bars of these heights in px, the first one in the place of its title. */
+/** A card that is on its way: bars of these heights in px, the first one in place of its title. */
 export function CardSkeleton({ heights }: { heights: readonly number[] }) {
   return (
     <div className={cardClass(true, 'grid gap-4')}>

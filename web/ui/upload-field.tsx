@@ -136,7 +136,7 @@ function useFocusAfterChange(kind: UploadFieldLook['kind'], hasUpload: boolean) 
     if (event.type === 'focus') wasInside.current = true
     else if (event.relatedTarget) wasInside.current = box.current?.contains(event.relatedTarget) ?? false
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the buttons have become others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other buttons are there.
   useEffect(() => {
     if (!wasInside.current || document.activeElement !== document.body) return
     box.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
@@ -267,7 +267,7 @@ function DropZone({
             >
               Browse files
             </Button>
-            {/* No finger drags a file. */}
+            {/* A finger can't drag a file. */}
             <span className="pointer-coarse:hidden">
               <br />
               or drag and drop a file here

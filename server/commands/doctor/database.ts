@@ -104,7 +104,7 @@ function isClient(given: unknown): given is pg.PoolClient {
 }
 
 /**
- * Looks at the account that owns the tables, in the place of that of the process, which may do less. Its password may be taken away
+ * Looks at the account that owns the tables, in place of that of the process, which may do less. Its password may be taken away
  * between upgrades, so where there is nothing for it to do it need not get in.
  */
 async function inspectOwner(

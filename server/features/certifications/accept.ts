@@ -119,7 +119,7 @@ async function acceptAgain(tx: Db, acceptance: Acceptance, at: Date): Promise<Ac
 }
 
 /**
- * Adds what a person accepted or signed in the place of the one held, which stays in the ledger as superseded. The
+ * Adds what a person accepted or signed in place of the one held, which stays in the ledger as superseded. The
  * caller holds the person's row.
  */
 export async function addCertification(

@@ -64,7 +64,7 @@ export async function mailInvitation(services: Services, tx: Db, row: Invitation
   const at = now()
   const [link, open, unsubscribe] = [newToken(), newToken(), newToken()]
   const messageKey = `beta-invitation:${hashToken(link)}`
-  // A provider that tracks by itself puts its own links in the place of ours.
+  // A provider that tracks by itself puts its own links in place of ours.
   const isTracked = config.mailTracking && !config.resend
   await mailer.queue(tx, {
     kind: 'beta-invitation',

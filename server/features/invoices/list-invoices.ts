@@ -22,7 +22,7 @@ export async function listInvoices(
     .where(
       and(
         eq(invoices.clientId, clientId),
-        // A draft is no one's business yet.
+        // A draft concerns staff alone.
         sql`${invoices.status} <> 'draft'`,
         place && sql`(${invoices.datedAt}, ${invoices.id}) < (${place.key}::timestamptz, ${place.id})`,
       ),

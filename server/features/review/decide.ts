@@ -23,10 +23,10 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { gapsFor, missingReview, type Obstacles, obstaclesOf, type RefusedDocument } from './obstacles.ts'
 
-/** Who of the staff does something about a case. */
+/** The member of staff who acts on a case. */
 export type Reviewer = Pick<Caller, 'userId'> & HeldRoles
 
-/** Who does something about a case, whose it is, and which of the two. */
+/** Who acts on a case, whose case it is, and which of the two. */
 export interface Decision {
   caller: Reviewer
   userId: number
@@ -210,7 +210,7 @@ function factsOf(
   at: Date,
   onRefused: (found: Obstacles) => void,
 ): CaseFacts {
-  // No one is approved whom no one has looked for, even where the job has not come to it.
+  // No one is approved unscreened, even where the job has not come to them yet.
   const screened = once(() => screenCase(tx, stored, at))
   const obstacles = async () => {
     await screened()

@@ -55,7 +55,7 @@ export function registerScreeningJobs(services: Services): void {
 }
 
 /**
- * Asks at once for the configured lists that were never read, in the place of waiting for their next minute: until then no one
+ * Asks at once for the configured lists that were never read, in place of waiting for their next minute: until then no one
  * can be screened. Returns the schedules that run.
  */
 export async function requestMissingLists({ database, jobs, config }: Services): Promise<ScheduleName[]> {
@@ -106,7 +106,7 @@ function fetchMinute(publicUrl: string): number {
  * Fetches every configured list that has changed and puts it into force. One that cannot be had, or cannot be used, leaves
  * what is in force as it is, and stands with the reason on the screening page; the others are fetched all the same.
  * Throws at the end where any has failed for a day, or from the start: the run then counts as failed, and administrators
- * hear of it. A publisher who is away for an hour is no one's trouble.
+ * hear of it. A publisher who is away for an hour is nothing to tell anyone.
  */
 export async function fetchLists(services: Services, log: FastifyBaseLogger): Promise<void> {
   const failed: string[] = []

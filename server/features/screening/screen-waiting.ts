@@ -29,7 +29,7 @@ const CUSTOMER: readonly CaseState[] = ['approved', 'reverification_due']
 /** Staff alone read it. */
 const REASON = 'Held for a new screening match. Decide on the match before you restore the account.'
 
-/** So many are read, looked for and written at once: between them people have their turn. */
+/** How many are read, looked up and written at once; between two of these, requests get their turn. */
 const CASES_AT_ONCE = 20
 
 /**
@@ -116,7 +116,7 @@ async function screenBatch(
     // What else was altered, that reading meets again and records.
     if (error instanceof AlteredValueError && error.place[0] === 'case_screenings')
       await refuseValue(services, error.place, {})
-    // One of them spoils it for all: each alone, it is found out, and the others are screened.
+    // One case fails the whole batch. One by one, it is found and the others are screened.
     return eachAlone(
       ready,
       async ({ id }) => {
@@ -177,7 +177,7 @@ async function holdAccount(
 
 /** The share of each case in the time of a whole run: 100,000 of them take a little less than ten minutes, since a timer is late more often than early. */
 const MS_EACH = 5.2
-/** Where the machine is slow, too, people have it to themselves for at least so much of what a piece of work took. */
+/** On a slow machine, too, requests have the machine to themselves for at least this share of the time that a piece of work took. */
 const LEAST_REST = 0.75
 
 /**
@@ -196,7 +196,7 @@ class Pace {
   }
 }
 
-/** How many milliseconds belong to people alone, so long after a batch began and after so much work without a rest. */
+/** How many milliseconds are left to requests, by how long ago the batch began and how much work was done without a rest. */
 export function restMs(
   cases: number,
   share: number,

@@ -182,7 +182,7 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
   return { ...(await firstWithEmail(signIn)), returnTo: safeReturnPath(attempt.returnTo) }
 }
 
-/** An error by which a provider ends a sign-in (RFC 6749, section 4.1.2.1); its own words are anyone's. */
+/** An error by which a provider ends a sign-in (RFC 6749, section 4.1.2.1); what it says there could be from anyone. */
 const ERROR_CODE = /^[a-z_]{1,40}$/
 
 /**

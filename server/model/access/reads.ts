@@ -9,7 +9,7 @@ import type { SessionCookie } from './session-cookie.ts'
  */
 export type Read = <T>(request: FastifyRequest, work: (db: Db) => Promise<T>) => Promise<T>
 
-/** In the place of a position that could not be asked for; no replica has it. */
+/** Instead of a position that could not be asked for; no replica has it. */
 const UNKNOWN = 'unknown'
 
 /**

@@ -120,8 +120,8 @@ export function visitorFinder(
 }
 
 /**
- * What a request says of itself: whether a page asks with no one at it, which can only shorten a session, and which browser
- * brings it, where none is another one than any.
+ * What a request says about itself: whether its page asks while no one is there, which can only shorten a session, and which browser
+ * sends it; one that names none counts as another browser.
  */
 export function saidBy({ headers, routeOptions }: FastifyRequest) {
   return {
@@ -131,7 +131,7 @@ export function saidBy({ headers, routeOptions }: FastifyRequest) {
   }
 }
 
-/** What no session could have for its token is not looked up. */
+/** A value that can't be the token of a session is not looked up. */
 export function sessionTokenOf(request: FastifyRequest, cookie: SessionCookie): string | undefined {
   const token = cookie.read(request)
   return token && token.length <= 100 ? token : undefined

@@ -45,7 +45,7 @@ export interface SessionStore {
 /** The token of a request. */
 interface AskedSession {
   token: string
-  /** What the browser says of itself; undefined where no request of one asks. */
+  /** What the browser says about itself; undefined where no request of one asks. */
   userAgent?: string | undefined
   /** The page asks by itself, with no one at it: the session's idle time runs on (security R7). */
   isBackground: boolean

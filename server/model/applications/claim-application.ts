@@ -63,11 +63,11 @@ export async function claimApplication(
       : undefined
   const here = token ? await lockApplication(tx, { tokenHash: hashToken(token), now: at }) : undefined
   if (!proven && !here) return !token || (await hasJustClaimed(tx, userId, at)) ? null : 'expired'
-  // Whatever the person begins elsewhere at this moment is there before, or comes after.
+  // Whatever the person starts elsewhere at this moment is there before this, or waits for it.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const problem = proven && (await take(services, tx, claim, proven))
   if (!here) return problem && token ? problem : null
-  // One from before there were codes is no one's address: it is taken in this browser alone.
+  // An application from before there were codes has no proven address: it is claimed in this browser alone.
   return here.userId === proven?.userId ? (problem ?? null) : take(services, tx, claim, here)
 }
 
@@ -172,7 +172,7 @@ export async function moveApplication(
   return moved
 }
 
-/** Makes the keys of documents the person's. One that was no key of the visitor's is none of the person's: it stays refused. */
+/** Makes the keys of documents the person's. A key that wasn't the visitor's doesn't become the person's: it stays refused. */
 async function rebindDocuments(
   tx: Db,
   files: Pick<FileVault, 'rebind'>,
@@ -193,7 +193,7 @@ async function rebindDocuments(
   }
 }
 
-/** Encrypts what names its owner for the person. A value that was not the visitor's own is none of the person's either. */
+/** Encrypts what names its owner for the person. A value that wasn't the visitor's doesn't become the person's either. */
 async function rebindValues(tx: Db, from: number, to: number): Promise<void> {
   for (const { table, name, values } of SEALED_TABLES.filter(({ isPersonal }) => isPersonal)) {
     const columns = values.map(({ column, read }) => `'${column}', ${read}`).join(', ')

@@ -99,7 +99,7 @@ export function refusingJobs(services: Parts & Pick<Services, 'jobs'>): Jobs {
   }
 }
 
-/** Whose a row is, by the number that its name begins with; undefined where it is no one's, or the person is gone. */
+/** Whose a row is, by the number that its name begins with; undefined where it belongs to no one, or the person is gone. */
 async function ownerOf(tx: Db, of: SealedTable['of'], row: string): Promise<number | undefined> {
   const number = /^\d+/.exec(row)?.[0]
   if (!of || !number) return undefined

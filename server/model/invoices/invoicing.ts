@@ -72,7 +72,7 @@ export interface Customer {
   /** Two letters. */
   country: string | null
   taxNumber: string | null
-  /** Tries that surely failed before: each later one has a key of its own. */
+  /** How many attempts have certainly failed before: each later one has a key of its own. */
   attempt: number
 }
 
@@ -97,7 +97,7 @@ export interface ProviderPage {
  */
 export interface InvoicingPort {
   kind: 'ledger' | 'stripe'
-  /** Tells the provider how the client is called and returns its name there; null where there is none to know it. */
+  /** Tells the provider what the client is called, and returns its id there; null where there is no provider. */
   customer(client: Customer): Promise<string | null>
   issue(draft: DraftToIssue): Promise<Change>
   /** Takes back what an issue that failed has left of a draft; false where it was issued after all. */

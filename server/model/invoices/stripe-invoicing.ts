@@ -112,7 +112,7 @@ async function tellCustomer(client: StripeClient, customer: Customer): Promise<s
   return id
 }
 
-/** Puts a tax id in the place of another of its kind; the one that is there already stays. */
+/** Puts a tax id in place of another of its kind; the one that is there already stays. */
 async function tellTaxId(client: StripeClient, ref: string, { type, value }: TaxId): Promise<void> {
   const { data } = await client.ask((stripe) => stripe.customers.listTaxIds(ref, { limit: PAGE }))
   const former = data.filter((taxId) => taxId.type === type)

@@ -29,7 +29,7 @@ export type ScheduleHandler = (context: ScheduleContext) => Promise<Counts | und
 export interface ScheduleOptions {
   /** How many are due now, counted cheaply; no one counts where it is absent. */
   countDue?: () => Promise<number>
-  /** The minute of its period at which it is due here, in the place of that of JOB_TIMES. */
+  /** The minute of its period at which it is due here, in place of that of JOB_TIMES. */
   at?: number
 }
 
@@ -170,7 +170,7 @@ interface Around {
   run<T>(name: string, work: () => Promise<T>): Promise<T>
 }
 
-/** The same queues, with `around` about every run of every job that is registered by them. */
+/** The same queues; each run of a job that is registered through them is wrapped in `around`. */
 export function aroundJobs(jobs: Jobs, around: Around): Jobs {
   return {
     ...jobs,

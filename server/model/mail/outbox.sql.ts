@@ -1,6 +1,6 @@
 import { statement } from '#server/platform/database/statement.ts'
 
-/** Who waits and is in no one's hands. The words of the index `mails_due`, which both questions below read. */
+/** Mails that wait and that no process has taken. The words of the index `mails_due`, which both questions below read. */
 const IS_DUE = `status = 'queued' and due_at <= now() and (claimed_until is null or claimed_until < now())`
 
 /** For how long a claim holds; a process that lives renews it, one that crashed leaves its mails to others. */

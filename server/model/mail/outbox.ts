@@ -5,7 +5,7 @@ import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
 import type { MailKind } from './mail-kinds.ts'
 import { insertMail, requeueFailedMail } from './outbox.sql.ts'
 
-/** In the place of what is gone. */
+/** Instead of what is gone. */
 const REMOVED = 'removed'
 /** Tokens have 128 random bits or more, and nothing else in an address of ours is as long. */
 const TOKEN = /(?<=https?:\/\/[^\s"'<>]*[/=#])[A-Za-z0-9_-]{22,}(?![A-Za-z0-9_-])/g

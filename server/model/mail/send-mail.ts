@@ -32,7 +32,7 @@ export interface SendMailOptions {
   unwanted?: (db: Db, row: MailRow) => Promise<string | undefined>
   /** Called in the transaction that marks a mail as suppressed, because it is not wanted. */
   onSuppressed?: (tx: Db, row: MailRow) => Promise<void>
-  /** Told where a mail stands that was altered, when it is tried for the first time. */
+  /** Told of a mail that was altered, when it is tried for the first time. */
   onAltered?: (place: FieldPlace) => Promise<void>
   /** Called in the transaction that marks a mail as sent. */
   onSent?: (tx: Db, row: MailRow, handed: HandedOver) => Promise<void>
@@ -78,7 +78,7 @@ export function mailSenders(options: SendMailOptions) {
     await follow('send mail', row.traceparent, () => storeOutcome(row, context))
   }
 
-  /** What has files or is not wanted goes its own way; what was bound together before stays together. */
+  /** A mail with files, or one that isn’t wanted, is sent by itself; mails that were sent together before stay together. */
   async function sendMany(ids: readonly number[], context: Context): Promise<void> {
     const together: MailRow[] = []
     for (const row of await queued(ids)) {
@@ -182,7 +182,7 @@ export function mailSenders(options: SendMailOptions) {
     return handed
   }
 
-  /** What can't be opened is this mail's own trouble, as what is attached to it. */
+  /** What can't be decrypted concerns this mail alone, and so does what is attached to it. */
   function contentOf(row: MailRow): MailFields {
     try {
       return openMail(fields, row)
@@ -201,7 +201,7 @@ export function mailSenders(options: SendMailOptions) {
     }
   }
 
-  /** What can't be made now is this mail's own trouble, and holds up none behind it. */
+  /** What can't be made now concerns this mail alone, and delays none behind it. */
   async function filesOf({ attachments }: MailRow): Promise<AttachedFile[]> {
     try {
       return await renderAttachments(attachments ?? [])

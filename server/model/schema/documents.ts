@@ -150,7 +150,7 @@ export const documentUploads = pgTable(
     expiresOn: text('expires_on'),
     /** How many bytes lie in its parts. */
     received: integer().notNull().default(0),
-    /** Someone is making a document of it until then, unless they have died. */
+    /** Until then a process is making a document of it, unless that process has died. */
     completingUntil: moment('completing_until'),
     documentId: uuid('document_id').references(() => documents.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
@@ -203,7 +203,7 @@ export const documentReadings = pgTable(
     /** What a picture looks like in 64 bits, by which nearly the same ones are found. */
     look: text(),
     readAt: moment('read_at').notNull(),
-    /** Of a selfie that was compared with an ID photo: how alike the faces are. What it was told by is not kept. */
+    /** How alike the faces of a selfie and an ID photo are. What they were compared by is not kept. */
     likeness: sealedJson<StoredLikeness>('likeness'),
   },
   (t) => [index('document_readings_number').on(t.number), index('document_readings_look').on(t.look)],
@@ -221,9 +221,9 @@ export interface StoredLikeness {
 
 /** What was found on a document. */
 export interface FoundReading extends MadeOutDocument {
-  /** Of one, how colourful a picture is; null for a PDF. */
+  /** How colourful a picture is, from 0 to 1; null for a PDF. */
   colour: number | null
-  /** Of an ID document, in what share of its picture the same fine grid is, of one; null for a PDF. */
+  /** On what share of an ID document’s picture the same fine grid lies, from 0 to 1; null for a PDF. */
   grid?: number | null
   traces: FileTraces
   /** Of a selfie; null where it could not be looked at. */

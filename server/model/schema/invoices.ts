@@ -102,11 +102,11 @@ export const invoices = pgTable(
     tax: minorUnits('tax').notNull(),
     total: minorUnits('total').notNull(),
     amountDue: minorUnits('amount_due').notNull(),
-    /** All that came, also what went back since. */
+    /** Everything that was paid, including what was sent back since. */
     amountPaid: minorUnits('amount_paid').notNull().default(0),
-    /** Taken off by credit notes; what is due is less by it. */
+    /** Taken off by credit notes, and so no longer due. */
     amountCredited: minorUnits('amount_credited').notNull().default(0),
-    /** Sent back of what came. */
+    /** How much of that was sent back. */
     amountRefunded: minorUnits('amount_refunded').notNull().default(0),
     /** The VAT in pence, where the invoice is in another currency. */
     vatGbp: minorUnits('vat_gbp'),
@@ -133,7 +133,7 @@ export const invoices = pgTable(
     requestKey: text('request_key').unique('invoices_request'),
     /** Seller and buyer as they were when it was issued; a paper does not change afterwards. */
     parties: sealedJson<unknown>('parties'),
-    /** Tries to issue it at the provider that surely failed: each later one has keys of its own. */
+    /** How many attempts to issue it at the provider have certainly failed: each later one has keys of its own. */
     issueAttempt: integer('issue_attempt').notNull().default(0),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

@@ -113,7 +113,7 @@ export const caseScreenings = pgTable('case_screenings', {
   screenedAt: moment('screened_at').notNull(),
   /** The bar it raised matches by; below it, pairs are only kept. */
   possibleFrom: doublePrecision('possible_from').notNull().default(0.8),
-  /** Who was alike and not raised, few of each subject, also of former screenings. */
+  /** Who was alike and not raised: a few of each subject, those of former screenings included. */
   seen: jsonb().$type<SeenPair[]>().notNull().default([]),
 })
 export type CaseScreeningRow = typeof caseScreenings.$inferSelect

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { listsInForce } from './sanctions-lists.ts'
 import { barInForce, type ScreenedBy } from './screening-settings.ts'
 
-/** Cases that someone may deal with: a rejected or withdrawn one is no one's customer. */
+/** Cases that someone may deal with: no one becomes a customer by a rejected or withdrawn one. */
 const SCREENED_STATES = [
   'draft',
   'submitted',

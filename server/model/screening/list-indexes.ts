@@ -149,7 +149,7 @@ export class GrowingIndex {
     return answer.part
   }
 
-  /** Lets go of it, as where the file turns out to be no list. */
+  /** Drops it, for example because the file turns out not to be a list. */
   async drop(): Promise<void> {
     await this.thread.ask({ kind: 'discard', index: this.index }).catch(() => {})
   }
@@ -167,7 +167,7 @@ interface LookUpThread {
   ask(request: LookUpRequest, handedOver?: ArrayBuffer[]): Promise<LookUpAnswer>
 }
 
-/** The one of this process, which begins with the first who is looked up; after its end there is another. */
+/** The thread of this process: the first look-up starts it, and the next one after its end starts another. */
 export function lookUpThread(): LookUpThread {
   thread ??= startThread()
   return thread
@@ -188,7 +188,7 @@ function startThread(): LookUpThread {
         if (ended) return reject(ended)
         const id = ++last
         waiting.set(id, { resolve, reject })
-        // A process ends while nothing is asked of it, and not before an answer.
+        // The thread keeps the process alive only while a question waits for its answer.
         worker.ref()
         worker.postMessage({ id, request }, handedOver)
       }),
@@ -230,7 +230,7 @@ export type LookUpRequest =
   | { kind: 'add'; index: number; entries: readonly ListedEntry[] }
   /** Gives the first part of the index of what was taken, then the next: the whole is never in memory. */
   | { kind: 'part'; index: number }
-  /** Lets go of what was taken. */
+  /** Drops what was taken. */
   | { kind: 'discard'; index: number }
 
 /** What it answers to each; a request that failed is answered with why. */

@@ -59,7 +59,7 @@ export async function listsInForce(db: Db): Promise<(SanctionsListRow & ForceLis
 }
 
 /**
- * Puts the list of a file into force in the place of the one of its source, whole or not at all; the sample gives way to
+ * Puts the list of a file into force in place of the one of its source, whole or not at all; the sample gives way to
  * any real one. Returns a sentence; throws ListError for a file that cannot be used, and for a list that is older or much
  * shorter than the one in force.
  */
@@ -200,7 +200,7 @@ function sourceOf(format: ListFormat, path: string): ListSource {
 
 async function putInForce(tx: Db, path: string, options: Import & { isScattered: boolean }): Promise<string> {
   const { now, force, also, format, isScattered } = options
-  // Of two imports one comes after the other.
+  // Of two imports at once, one waits for the other.
   await lockSanctionsLists(tx)
   const inForce = await listsInForce(tx)
   const sha256 = await fileHash(path)

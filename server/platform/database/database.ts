@@ -162,7 +162,7 @@ function renewWhenReadOnly(pool: pg.Pool): void {
       for (const other of idle) other.emit('error', new Error('Renewed, for the server takes no writes'))
       return
     }
-    // The pool takes none back that is ending.
+    // A pool takes no connection back that is ending.
     if (outdated.has(client)) void (client as pg.PoolClient & pg.Client).end()
     else idle.add(client)
   })

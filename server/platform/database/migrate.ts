@@ -58,7 +58,7 @@ interface Work {
  * how long each took. Where all is in already, one question tells (performance P10).
  */
 export async function migrateDatabase(database: Database, log?: Log, folder = MIGRATIONS): Promise<void> {
-  // An empty database has no table to ask; what else may be wrong, the migration meets again.
+  // An empty database has no table to ask. Anything else that is wrong stops the migration as well.
   if (await isMigrated(database, folder).catch(() => false)) return
   const pooled = await database.pool.connect()
   const work: Work = { client: unhurried(pooled), log }
@@ -74,7 +74,7 @@ export async function migrateDatabase(database: Database, log?: Log, folder = MI
   }
 }
 
-/** Asks again and again: one statement that waits would be waited for by an index that is made concurrently. */
+/** Polls for it: a statement that waits would in turn be waited for by an index that is made concurrently. */
 async function takeLock(client: pg.PoolClient): Promise<void> {
   while (!(await tryLock(client, [MIGRATION_LOCK])).rows[0]?.taken) await delay(LOOK_AGAIN_MS)
 }

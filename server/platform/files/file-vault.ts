@@ -45,7 +45,7 @@ export interface FileVault {
   receive(file: IncomingFile): Promise<ReceivedFile>
   /** Removes both files of one that has no row; what can't be removed now is left to the sweeper. Never throws. */
   discard(file: Pick<ReceivedFile, 'original' | 'rendition'>): Promise<void>
-  /** Keeps a stream unjudged, such as what the product itself made or a part of a file; noted, complete and synced as by `receive`, or nothing is kept. */
+  /** Stores a stream without checking it, such as what the product itself made or a part of a file; noted, complete and synced as by `receive`, or nothing is kept. */
   keep(
     source: Readable,
     signal?: AbortSignal,

@@ -60,7 +60,7 @@ export class HeicDecoder {
   #ask(job: HeicJob): Promise<HeicVerdict | { kind: 'refused'; reason: 'too-complex' }> {
     const worker = new Worker(this.#workerUrl, {
       resourceLimits: { maxOldGenerationSizeMb: 160, stackSizeMb: 4 },
-      // Nothing of the server's environment is needed there, and what the library prints is no one's business.
+      // Nothing of the server's environment is needed there, and what the library prints is not kept.
       env: {},
       stdout: true,
       stderr: true,

@@ -203,7 +203,7 @@ async function writeWhole(file: string, text: string): Promise<void> {
   await syncFolder(path.dirname(file))
 }
 
-/** Puts a file in the place of another; of several that do so at once each writes a file of its own first. */
+/** Puts a file in place of another; of several that do so at once each writes a file of its own first. */
 async function replace(file: string, content: string | Buffer, options?: { flush: boolean }): Promise<void> {
   const unfinished = `${file}.${randomUUID()}${UNFINISHED}`
   try {

@@ -14,7 +14,7 @@ const LIMITS: PdfLimits = {
 const MAX_PICTURE_BYTES = 16 * 1024 * 1024
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
 
-/** Draws pages of PDFs in processes of their own with bounded memory and time: no one's browser reads the PDF itself. */
+/** Draws pages of PDFs in processes of their own with bounded memory and time: no browser reads the PDF itself. */
 export class PdfPages {
   readonly #processes: PdfPool<DrawnPage>
 

@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 50
 const TICKS_PER_SECOND = 100
 const PAGE_BYTES = 4096
 
-/** In the place of an answer: the file took more than it may. */
+/** Instead of an answer: the file took more than it may. */
 export const OVER_LIMIT = Symbol('over the limit')
 
 /** What a kind of PDF process is: its program, its limits, and whether it draws, which takes native code. */

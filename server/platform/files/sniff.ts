@@ -37,7 +37,7 @@ interface DeclaredType {
   accepted: readonly FileType[]
 }
 
-/** The type the first bytes show; undefined when it is none of ours. Whether the rest holds is for the full parse. */
+/** The type the first bytes show; undefined when it is not one that we take. Whether the rest holds is for the full parse. */
 export function sniffType(head: Buffer): FileType | undefined {
   if (startsWith(head, PNG)) return 'image/png'
   if (startsWith(head, JPEG)) return 'image/jpeg'

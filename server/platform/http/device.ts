@@ -18,7 +18,7 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** What people call the device of a session, such as "Firefox on Windows"; a guess from what the browser says of itself. */
+/** What people call the device of a session, such as "Firefox on Windows"; a guess from what the browser says about itself. */
 export function deviceOf(userAgent: string | null): string {
   const find = (table: readonly (readonly [string, RegExp])[]) =>
     table.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]

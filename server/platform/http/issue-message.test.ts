@@ -22,7 +22,7 @@ const NONSENSE = [
   [{}],
 ]
 
-/** Everything that could be sent in the place of what a schema asks for. */
+/** Everything that could be sent in place of what a schema asks for. */
 function nonsenseFor(schema: z.ZodType): unknown[] {
   const keys = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   return [...NONSENSE, ...keys.flatMap((key) => NONSENSE.map((value) => ({ [key]: value })))]

@@ -28,7 +28,7 @@ export function sendFile(reply: FastifyReply, { as, fileName, mime, body }: Sent
     .send(body)
 }
 
-/** The first of `offered` that a client takes, by what it says of itself; undefined where it takes none. */
+/** The first of `offered` that a client takes, by what it says about itself; undefined where it takes none. */
 export function acceptedEncoding<T extends 'br' | 'gzip'>(
   { headers }: Pick<FastifyRequest, 'headers'>,
   offered: readonly T[],

@@ -74,7 +74,7 @@ export function unsubscribeHeaders(url: string | null): Record<string, string> {
   return url ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}
 }
 
-/** One who may pass a turnstile. */
+/** A pass through a turnstile. */
 interface Pass {
   /** Waits until all who came before have left. */
   enter(): Promise<void>
@@ -82,7 +82,7 @@ interface Pass {
   leave(): void
 }
 
-/** Makes a turnstile, behind which there is one at a time, in the order of their coming. Gives a pass to each. */
+/** Makes a turnstile that lets one through at a time, in the order in which they came; each gets a pass. */
 export function turnstile(): () => Pass {
   let last = Promise.resolve()
   return () => {

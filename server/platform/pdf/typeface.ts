@@ -195,7 +195,7 @@ async function readAll(weight: FontWeight): Promise<FontFile[]> {
   return Promise.all(
     FILES.map(async ({ family, script }) => {
       const path = resolve(`@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`)
-      // Plain, once: pdfkit would unpack every table again for each document.
+      // Unpacked once: pdfkit would do it again with every table for each document.
       return { name: `${script}-${weight}`, bytes: await convert(await readFile(path), 'sfnt') }
     }),
   )

@@ -203,7 +203,7 @@ function EmailTracking({ invite }: { invite: BetaInvite }) {
   )
 }
 
-/** The stages that were reached in colour, the others faint; a failure in the place of the delivery. */
+/** The stages that were reached in colour, the others faint; a failure in place of the delivery. */
 function TrackingIcons({ invite }: { invite: BetaInvite }) {
   const events = invite.metadata.email_events.map(({ event }) => event)
   const stages = invitationStages(events)

@@ -16,7 +16,7 @@ import { isOpen, useCaseChange } from './use-case-change.ts'
 
 type Props = { userId: number; reviewCase: ReviewCase; documentId: string }
 
-/** In the place of a document: its reader claims the case, or says why they open documents without (security R11). */
+/** Instead of a document: its reader claims the case, or says why they open documents without (security R11). */
 export function ReadingReason({ userId, reviewCase, documentId }: Props) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()

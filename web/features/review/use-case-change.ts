@@ -38,7 +38,7 @@ export function useCaseChange<Variables = void>(
   })
 }
 
-/** Puts an answered case in the place of the one that was read before. */
+/** Puts an answered case in place of the one that was read before. */
 export function showCase(userId: number, reviewCase: ReviewCase): void {
   queryClient.setQueryData(reviewCaseQuery(userId, reviewCase.kind).queryKey, { case: reviewCase })
 }

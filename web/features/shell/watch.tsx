@@ -73,8 +73,8 @@ export function Watch() {
 }
 
 /**
- * Files that wait in the browser are theirs alone who chose them, and what was on its way continues on any page. In most browsers none
- * ever did, and nothing is fetched.
+ * Files that wait in the browser belong to the person who chose them; an upload goes on from any page. Most browsers never held any; then
+ * nothing is fetched.
  */
 async function lookAfterFiles(personId: number): Promise<void> {
   if (!(await indexedDB.databases()).some(({ name }) => name === WAITING_FILES)) return
@@ -109,7 +109,7 @@ function storeOfflinePage(): void {
   // Only a build has it, whose parts come from there.
   if (!serviceWorker || !import.meta.url.includes('/assets/')) return
   const whenIdle = window.requestIdleCallback ?? setTimeout
-  // A browser that refuses does without.
+  // A browser that refuses it has no offline page, and nothing else depends on it.
   whenIdle(() => void serviceWorker.register(trustedUrl('/service-worker.js')).catch(() => {}))
 }
 
@@ -164,7 +164,7 @@ function setOffline(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Any answer at all is one. */
+/** Any answer shows that the server is there. */
 function ask(): void {
   fetch(ALIVE, { method: 'HEAD', cache: 'no-store' }).then(
     () => {

@@ -10,7 +10,7 @@ interface Query {
   refetch: () => unknown
 }
 
-/** In the place of someone who could not be loaded, or who isn't there: to try that again would never help. */
+/** Instead of someone who could not be loaded, or who isn't there: to try that again would never help. */
 export function UserNotLoaded({ query, title, message }: { query: Query; title: string; message: string }) {
   const { error, isEnabled, isFetching, refetch } = query
   if (!isEnabled || (error instanceof ApiError && [400, 404].includes(error.status)))

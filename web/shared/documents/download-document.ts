@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.ts'
 /** By then any browser has taken what it is given. */
 const RELEASED_AFTER_MS = 60_000
 
-/** Handles the click on a link to a document as a file: a refusal is said in words, not saved in the place of the file. */
+/** Handles the click on a link to a document as a file: a refusal is said in words, not saved in place of the file. */
 export async function downloadDocument(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
   event.preventDefault()
   try {

@@ -14,7 +14,7 @@ export interface SentPart {
   lose: () => void
 }
 
-/** Puts a scripted network in the place of the browser's; returns what parts were sent. */
+/** Puts a scripted network in place of the browser's; returns what parts were sent. */
 export function fakeUploadServer(): SentPart[] {
   const sent: SentPart[] = []
   let start: Record<string, unknown> = {}

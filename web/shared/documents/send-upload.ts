@@ -32,7 +32,7 @@ const loadPictureCheck = () => fetchModule(() => import('./picture-check.ts'))
 /** Uploads that are not wanted any more. */
 const cancelled = new Set<string>()
 
-/** Takes a file for a spot, in the place of one that was chosen before, and stores it in the browser. */
+/** Takes a file for a spot, in place of one that was chosen before, and stores it in the browser. */
 export function chooseFile(spot: UploadSpot, file: File, said: SaidOfDocument): void {
   cancelUpload(spot)
   void store(spot, putChosen(spot, { id: crypto.randomUUID(), file, said, chosenAt: Date.now() }), false)

@@ -76,7 +76,7 @@ function begin(stored: StoredDocument | null = null, place: UploadPlace = 'onboa
   return { upload, send, unmount, onSignedOut }
 }
 
-/** Puts a device that counts faces in the place of the browser’s worker; it answers when it is told to. */
+/** Puts a device that counts faces in place of the browser’s worker; it answers when it is told to. */
 function fakeFaceDevice(answer: object): { isClosed: boolean; answer: () => void } {
   const device = { isClosed: false, answer: () => {} }
   class FakeWorker {

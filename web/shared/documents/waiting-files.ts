@@ -22,7 +22,7 @@ export function prepareWaiting(owner: FileOwner): void {
 }
 
 /**
- * Stores a file in this browser, encrypted, in the place of one that was there. False where the browser keeps nothing or is full,
+ * Stores a file in this browser, encrypted, in place of one that was there. False where the browser keeps nothing or is full,
  * and where there is no key to be had.
  */
 export async function storeWaitingFile(file: WaitingFile): Promise<boolean> {

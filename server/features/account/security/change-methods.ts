@@ -30,7 +30,7 @@ export interface Act {
 
 /**
  * Throws REAUTH_REQUIRED unless the person proved who they are a short while ago, and with what the account has beside the password: who knows
- * that alone must not put a method of their own in the place of the owner's (security R21).
+ * that alone must not put a method of their own in place of the owner's (security R21).
  */
 export function requireOwner(caller: Caller, methods: SignInMethods, now: Date): void {
   requireRecentSignIn(caller, now)

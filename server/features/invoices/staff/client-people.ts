@@ -10,7 +10,7 @@ import { lockClient, readClient } from './clients.ts'
 
 /**
  * Lets the person with this address see a client's projects and invoices; again changes nothing. Throws NOT_FOUND,
- * VALIDATION_ERROR where the address is no one's or not surely one person's, DUPLICATE_ENTRY where they belong to
+ * VALIDATION_ERROR where no one has the address or more than one person may, DUPLICATE_ENTRY where they belong to
  * another client.
  */
 export async function attachUser(

@@ -107,7 +107,7 @@ export async function applyEvent(services: Services, eventId: string): Promise<v
   })
 }
 
-/** Copies how an invoice stands; returns its id here, or null where it is none of ours. */
+/** Copies how an invoice stands; returns its id here, or null where we don't have it. */
 async function bringUpToDate(services: Services, ref: string): Promise<string | null> {
   for (let look = 1; look <= MAX_LOOKS; look++) {
     const [known] = await services.database.db.select().from(invoices).where(eq(invoices.providerRef, ref))

@@ -59,7 +59,7 @@ export async function sendCode(
 }
 
 /**
- * Mails another code in the place of the one that this browser waits for. Throws INVALID_STATE where none is, and
+ * Mails another code in place of the one that this browser waits for. Throws INVALID_STATE where none is, and
  * RATE_LIMITED before the wait is over.
  */
 export async function sendAgain(services: Sending, tx: Db, token: string): Promise<SentCode> {

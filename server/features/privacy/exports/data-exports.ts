@@ -147,7 +147,7 @@ export async function buildExport(services: Services, exportId: string, signal?:
     })
     return true
   })
-  // Two runs of one job: the slower one's file is no one's.
+  // Two runs of one job: no row names the file of the slower one.
   if (!isFirst) await files.remove(file.key)
 }
 

@@ -11,7 +11,7 @@ import {
   type Reader,
 } from './queue-filter.ts'
 
-/** In which order the list is shown, where it is not its own. */
+/** The order that was chosen for the list, where that isn't its own. */
 export interface QueueOrder {
   sort?: QueueSort
   order?: 'asc' | 'desc'
@@ -70,7 +70,7 @@ const LAST = String.fromCodePoint(1114111)
 /** Whether a key is that of those without a name. */
 export const isLast = (key: string, order: QueueOrder['order']) => key === (order === 'desc' ? '' : LAST)
 
-/** What a reviewer `o` is sorted by: what they are called. */
+/** What a reviewer `o` is sorted by: their name. */
 export const REVIEWER = `search_fold(coalesce(nullif(o.name, ''), o.auth0_email, 'User ' || o.id)) collate "C"`
 
 /** The name of the person or the company, folded; of an erased account for those who may read it, since a place in the list names it. */
@@ -171,7 +171,7 @@ function inHand({ asking, conditions, order, place }: Asked): Part {
 
 const BEHIND_ALL = '9223372036854775807'
 
-/** Each value of a column, one look at its index for each. */
+/** Every value of a column, by one look at its index for each. */
 function everyValue(column: 'claimed_by' | 'assigned_to'): string {
   const next = (after: string) =>
     `select ${column} as id from cases where ${column} is not null ${after} order by ${column} limit 1`

@@ -46,7 +46,7 @@ async function viewsOf(db: Db, userId: number, list: ViewedList): Promise<SavedV
   return rows.map(presented)
 }
 
-/** Saves a view in the place of one with its name. Throws INVALID_STATE where someone has as many of the list as they may. */
+/** Saves a view in place of one with its name. Throws INVALID_STATE where someone has as many of the list as they may. */
 async function storeView(
   tx: Db,
   userId: number,

@@ -15,7 +15,7 @@ export interface Site {
   link(path: string): string
 }
 
-/** What a deployment says of itself for its mails. */
+/** What a deployment says about itself for its mails. */
 export interface Deployment {
   company: Company
   publicUrl: string

@@ -136,7 +136,7 @@ async function* bytesOf(
   if (bytes === 0) throw new ListError('The file is empty.')
 }
 
-/** How the files begin that a download or a disk often holds in the place of their text. */
+/** How the files begin that a download or a disk often holds in place of their text. */
 const COMPRESSED = [
   { kind: 'gzip', begins: [0x1f, 0x8b] },
   { kind: 'zip', begins: [0x50, 0x4b, 0x03, 0x04] },

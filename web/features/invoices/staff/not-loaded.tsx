@@ -10,7 +10,7 @@ interface Query {
   refetch: () => unknown
 }
 
-/** In the place of one client or invoice that is on its way, that could not be loaded, or that is not there. */
+/** Instead of one client or invoice that is on its way, that could not be loaded, or that is not there. */
 export function NotLoaded({ query, what }: { query: Query; what: 'client' | 'invoice' }) {
   const { error, isError, isEnabled } = query
   if (isEnabled && !isError)

@@ -4,7 +4,7 @@ import { acceptRiskDisclosure, hasPendingAcceptance, replayRiskAcceptance } from
 const ME = 7
 const SHOWN = { version: '2026-11-22', sha256: 'a'.repeat(64) }
 
-/** Puts a server in the place of the network; returns what was sent to it. */
+/** Puts a server in place of the network; returns what was sent to it. */
 function answer(respond: () => Response): Record<string, unknown>[] {
   const sent: Record<string, unknown>[] = []
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
