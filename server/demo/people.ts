@@ -17,7 +17,7 @@ export interface DemoPerson {
     userType: UserType
     stage: 'submitted' | 'approved'
     /** What they gave beside what everyone is asked for. */
-    beyond?: { placeOfBirth: string; slots: readonly DocumentSlot[] }
+    beyond?: { slots: readonly DocumentSlot[] }
   }
   /** The investor statement they have signed. */
   statement?: InvestorAnswers
@@ -51,8 +51,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     verification: {
       userType: 'trade',
       stage: 'submitted',
-      // As it stands on the specimen licence.
-      beyond: { placeOfBirth: 'United Kingdom', slots: ['bank-statement'] },
+      beyond: { slots: ['bank-statement'] },
     },
     statement: { category: 'restricted', answers: { investedPercent: 4, willInvestPercent: 8 } },
   },
