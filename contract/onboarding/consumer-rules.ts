@@ -1,4 +1,4 @@
-import { DateText, Email, FirstName, LastName, Phone, PostalAddress } from '#contract/fields.ts'
+import { DateText, Email, FirstName, LastName, OneLine, Phone, PostalAddress } from '#contract/fields.ts'
 import type { ConsumerFields } from './consumer-fields.ts'
 import type { FieldRule } from './field-rule.ts'
 
@@ -7,6 +7,7 @@ export const CONSUMER_RULES = {
   firstName: FirstName,
   lastName: LastName,
   dob: DateText,
+  placeOfBirth: OneLine(200).optional(),
   email: Email,
   phone: Phone,
   address: PostalAddress,

@@ -171,6 +171,15 @@ describe('every field of the form', () => {
       }
   })
 
+  test.each([
+    ['left out', {}, null],
+    ['blank', { placeOfBirth: '  ' }, null],
+    ['spelled the other way', { place_of_birth: ' São  Paulo ' }, 'São Paulo'],
+  ])('a place of birth may be %s', async (_name, place, kept) => {
+    const { profile } = (await submit(await prepared(), { ...ANSWERS, ...place })).json()
+    expect(profile.place_of_birth).toBe(kept)
+  })
+
   test('R28 that has to be given is asked for, and no other', async () => {
     const { docType, userType, confirmed } = ANSWERS
     const answer = await submit(ready, { docType, userType, confirmed })
