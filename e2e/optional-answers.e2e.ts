@@ -12,7 +12,7 @@ import { newEmail, signUp } from './support/people.ts'
 import { acceptEverything, lineOf, openCase } from './support/review.ts'
 import { expect, test } from './support/test.ts'
 
-test('a bank statement that someone gave is on their review, before the reviewer, and in the account', async ({
+test('a place of birth and a bank statement that someone gave are on their review, before the reviewer, and in the account', async ({
   visitor,
   reviewer,
 }) => {
@@ -21,6 +21,7 @@ test('a bank statement that someone gave is on their review, before the reviewer
   await signUp(page, email, '/onboarding/consumer')
   await acceptRisk(page)
   await atHeading(page, 'Personal Details')
+  await page.getByLabel('Place of Birth (optional)').fill('  São   Paulo ')
   await enterDetails(page, email)
   await atHeading(page, 'ID Document')
   await page.getByRole('radio', { name: 'Passport' }).click()
@@ -37,18 +38,25 @@ test('a bank statement that someone gave is on their review, before the reviewer
   await page.getByRole('radio', { name: /Buy and retire credits/ }).click()
   await atHeading(page, 'Review & Submit')
   const main = page.getByRole('main')
+  await expect(main.getByText('São Paulo')).toBeVisible()
   await expect(main.getByRole('img', { name: 'Your picture: statement.jpg' })).toBeVisible()
   await submit(page)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Date of birth .+, São Paulo With us$/ })).toBeVisible()
 
   const { page: staff } = await reviewer()
   await staff.goto('/admin/dashboard')
   await openCase(staff, email)
+  await lineOf(staff, 'Date of Birth').click()
   const declared = staff.getByRole('region', { name: 'Comparison' })
+  await expect(declared.getByText('São Paulo', { exact: true })).toBeVisible()
   await lineOf(staff, 'Bank statement').click()
   await expect(declared.getByRole('heading', { name: 'Bank Statement' })).toBeVisible()
   await acceptEverything(staff)
   await expect(staff.getByText('Approved').filter({ visible: true }).first()).toBeVisible()
 
+  await page.goto('/profile')
+  await expect(page.getByRole('region', { name: 'Account Overview' }).getByText('São Paulo')).toBeVisible()
   await page.goto('/profile?tab=documents')
   await expect(page.getByText('Bank Statement', { exact: true }).first()).toBeVisible()
 })

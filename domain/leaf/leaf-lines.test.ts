@@ -108,6 +108,12 @@ describe('the lines of a person', () => {
     expect(lines.certification).toBe('To do: You can do this at any time')
   })
 
+  it('name the place of birth with its day, where it was given', () => {
+    const answers = { ...AMARA.answers, placeOfBirth: ' Lagos ' }
+    expect(shown({ answers }, caseIn('draft', [])).birth_date).toBe('Ready: 17 Jun 1991, Lagos')
+    expect(shown({}, caseIn('draft', [])).birth_date).toBe('Ready: 17 Jun 1991')
+  })
+
   it('are still to do with a date of which a part is missing', () => {
     for (const dob of ['1991--17', '1991-6-', '--17', '1991-02-31', ''])
       expect(shown({ answers: { ...AMARA.answers, dob } }, caseIn('draft', [])).birth_date).toMatch(

@@ -24,7 +24,7 @@ export type GivenDocument = HeldDocument & { givenAt: Date }
 export interface PersonFacts extends OwnFacts {
   /** Null before a case is started. */
   state: CaseState | null
-  answers: Partial<Record<'firstName' | 'lastName' | 'dob' | 'address', string | undefined>>
+  answers: Partial<Record<'firstName' | 'lastName' | 'dob' | 'placeOfBirth' | 'address', string | undefined>>
   docType: DocType | null
   documents: readonly GivenDocument[]
 }
@@ -193,12 +193,12 @@ function itemSubject(key: ItemKey, facts: PersonFacts, dateStyle: DateStyle): Le
 }
 
 function answerText(part: ConsumerPart, { answers }: PersonFacts, dateStyle: DateStyle): string | null {
-  const { firstName, lastName, dob, address } = answers
+  const { firstName, lastName, dob, placeOfBirth, address } = answers
   switch (part) {
     case 'name':
       return firstName?.trim() && lastName?.trim() ? `${firstName.trim()} ${lastName.trim()}` : null
     case 'birth_date':
-      return isDay(dob) ? dayText(dob, dateStyle) : null
+      return isDay(dob) ? [dayText(dob, dateStyle), placeOfBirth?.trim() || []].flat().join(', ') : null
     case 'address':
       return (
         address

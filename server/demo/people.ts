@@ -17,7 +17,7 @@ export interface DemoPerson {
     userType: UserType
     stage: 'submitted' | 'approved'
     /** What they gave beside what everyone is asked for. */
-    beyond?: { slots: readonly DocumentSlot[] }
+    beyond?: { placeOfBirth: string; slots: readonly DocumentSlot[] }
   }
   /** The investor statement they have signed. */
   statement?: InvestorAnswers
@@ -51,7 +51,8 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     verification: {
       userType: 'trade',
       stage: 'submitted',
-      beyond: { slots: ['bank-statement'] },
+      // As it stands on the specimen licence.
+      beyond: { placeOfBirth: 'United Kingdom', slots: ['bank-statement'] },
     },
     statement: { category: 'restricted', answers: { investedPercent: 4, willInvestPercent: 8 } },
   },

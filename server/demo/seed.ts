@@ -256,6 +256,7 @@ async function submitFor(
     firstName,
     lastName,
     dob: '1988-03-09',
+    ...(beyond && { placeOfBirth: beyond.placeOfBirth }),
     email,
     phone: '+44 20 7946 0142',
     address: '14 Larkfield Road\nBristol\nBS99 1AA',

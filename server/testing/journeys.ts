@@ -61,7 +61,10 @@ export async function prepare(person: TestUser, docType: DocType = 'passport'): 
 }
 
 /** A person with a submitted verification. */
-export async function submitted(person: TestUser, answers: Partial<typeof ANSWERS> = {}): Promise<TestUser> {
+export async function submitted(
+  person: TestUser,
+  answers: Partial<typeof ANSWERS> & { placeOfBirth?: string } = {},
+): Promise<TestUser> {
   await prepare(person, answers.docType)
   const answer = await person.call('POST', '/api/onboarding/kyc', { ...ANSWERS, ...answers })
   if (answer.statusCode !== 200) throw new Error(`The submission was refused: ${answer.body}`)

@@ -151,6 +151,7 @@ async function knownOne(
       ],
       ['Account', `user ${stored.userId}, case ${stored.id}`],
       ['Date of birth', subject?.kind === 'company' ? 'not a person' : bornOn],
+      ...ifGiven('Place of birth', isCustomer ? profile?.placeOfBirth : undefined),
       ['Nationality or country of registration', subject?.country ? countryName(subject.country) : null],
       ['Country of residence', owner ? countryName(owner.residenceCountry) : null],
       [

@@ -372,7 +372,7 @@ describe('that it is the listed one', () => {
   })
 
   test('freezes payments and records and fills the report, and the person reads what anyone under review does', async () => {
-    const { person, match } = await found()
+    const { person, match } = await found({ placeOfBirth: 'Fallowmere' })
     const { person: other } = await found()
     const client = await newClient(superAdmin, [person])
     const invoice = await newInvoice(app, superAdmin, client.id)
@@ -416,6 +416,7 @@ describe('that it is the listed one', () => {
       'Countrynotgiven/Syria:notcompared',
       'NameMuhammadIdrisTarhanAl-Qusayri',
       squeezed('Date of birth Apr 2, 1971'),
+      squeezed('Place of birth Fallowmere'),
       squeezed('Dates of birth 1971'),
       squeezed('Address 14 Larkfield Road Bristol BS99 1AA Email'),
       squeezed(`Invoice ${invoice.number}`),

@@ -138,12 +138,12 @@ async function ofPerson(
   const documents = rows.flatMap((row) =>
     heldDocuments([row]).map((document) => ({ ...document, givenAt: row.createdAt })),
   )
-  const { firstName, lastName, dob, address } = answers ?? NOTHING
+  const { firstName, lastName, dob, placeOfBirth, address } = answers ?? NOTHING
   const subjects = personSubjects(
     {
       ...own,
       state: stored?.current.state ?? null,
-      answers: { firstName, lastName, dob, address },
+      answers: { firstName, lastName, dob, placeOfBirth, address },
       docType: chosenDocType(answers?.docType, rows),
       documents,
     },
