@@ -114,6 +114,17 @@ const SLOT_TEXT: Readonly<Record<DocumentSlot, Omit<LineText, 'label'>>> = {
       time: '1 minute',
     },
   },
+  'bank-statement': {
+    noun: 'bank statement',
+    hint: 'A second proof of your address',
+    step: 'proof-of-address',
+    task: {
+      title: 'Add a bank statement',
+      again: 'Add another bank statement',
+      text: 'It must be dated within 3 months.',
+      time: '1 minute',
+    },
+  },
   other: {
     noun: 'additional document',
     hint: 'Only if you want to add one',

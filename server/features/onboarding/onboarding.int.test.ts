@@ -98,6 +98,30 @@ describe('the consumer’s way to a decision', () => {
     expect(rows.map(({ slot }) => slot).sort()).toEqual([...slots].sort())
   })
 
+  test('takes a bank statement where the proof of address came back, and not before', async () => {
+    const person = await submitted(await app.signIn())
+    const admin = await app.signIn({ role: 'admin' })
+    const sendBack = async (returned: string, reason: string) => {
+      const review = await openCase(admin, person.id)
+      await lookAtAll(admin, review)
+      const items = review.items.map(({ item }) =>
+        item === returned ? { item, decision: 'retry', reasons: [reason] } : { item, decision: 'accepted' },
+      )
+      const path = `/api/admin/users/${person.id}/kyc-decision`
+      expect((await admin.call('POST', path, { version: review.version, items })).statusCode).toBe(200)
+    }
+    await sendBack('selfie', 'SELFIE_UNCLEAR')
+    expect((await uploadPicture(person, 'bank-statement')).statusCode).toBe(400)
+    await uploadPicture(person, 'selfie')
+    await person.call('POST', '/api/onboarding/kyc', ANSWERS)
+    await sendBack('proof-of-address', 'ADDRESS_PROOF_TOO_OLD')
+    expect((await uploadPicture(person, 'bank-statement')).statusCode).toBe(200)
+    await uploadPicture(person, 'proof-of-address')
+    expect((await person.call('POST', '/api/onboarding/kyc', ANSWERS)).statusCode).toBe(200)
+    const { items } = await openCase(admin, person.id)
+    expect(items.find(({ item }) => item === 'bank-statement')).toMatchObject({ decision: 'pending' })
+  })
+
   test('A15 makes one profile of twenty submissions at once', async () => {
     const person = await app.signIn()
     await prepare(person)

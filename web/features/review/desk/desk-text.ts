@@ -20,6 +20,7 @@ const QUESTIONS: Readonly<Record<FixedItemKey, string>> = {
   'id-back': 'Does it belong to the front?',
   selfie: 'Is this the same person?',
   'proof-of-address': 'Is it a letter of the last 3 months to this person?',
+  'bank-statement': 'Is it a statement of the last 3 months to this person?',
   registration: 'Is this the registered company?',
   settlement: 'Can we settle with this company there?',
   other: 'What does this document prove?',
