@@ -12,7 +12,7 @@ import { newEmail, signUp } from './support/people.ts'
 import { acceptEverything, lineOf, openCase } from './support/review.ts'
 import { expect, test } from './support/test.ts'
 
-test('a place of birth that someone gave is on their review, before the reviewer, and in the account', async ({
+test('a place of birth and a bank statement that someone gave are on their review, before the reviewer, and in the account', async ({
   visitor,
   reviewer,
 }) => {
@@ -32,12 +32,14 @@ test('a place of birth that someone gave is on their review, before the reviewer
   await goOn(page)
   await atHeading(page, 'Proof of Address')
   await upload(page, 'Proof of Address', await picture('bill.jpg'))
+  await upload(page, 'Bank Statement (optional)', await picture('statement.jpg'))
   await goOn(page)
   await atHeading(page, 'User Type Selection')
   await page.getByRole('radio', { name: /Buy and retire credits/ }).click()
   await atHeading(page, 'Review & Submit')
   const main = page.getByRole('main')
   await expect(main.getByText('São Paulo')).toBeVisible()
+  await expect(main.getByRole('img', { name: 'Your picture: statement.jpg' })).toBeVisible()
   await submit(page)
   await page.goto('/')
   await expect(page.getByRole('button', { name: /^Date of birth .+, São Paulo With us$/ })).toBeVisible()
@@ -48,9 +50,13 @@ test('a place of birth that someone gave is on their review, before the reviewer
   await lineOf(staff, 'Date of Birth').click()
   const declared = staff.getByRole('region', { name: 'Comparison' })
   await expect(declared.getByText('São Paulo', { exact: true })).toBeVisible()
+  await lineOf(staff, 'Bank statement').click()
+  await expect(declared.getByRole('heading', { name: 'Bank Statement' })).toBeVisible()
   await acceptEverything(staff)
   await expect(staff.getByText('Approved').filter({ visible: true }).first()).toBeVisible()
 
   await page.goto('/profile')
   await expect(page.getByRole('region', { name: 'Account Overview' }).getByText('São Paulo')).toBeVisible()
+  await page.goto('/profile?tab=documents')
+  await expect(page.getByText('Bank Statement', { exact: true }).first()).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import type { UserType } from '#contract/account/user-types.ts'
 import type { InvestorAnswers } from '#contract/certifications/investor-answers.ts'
+import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { RoleName } from '#contract/roles.ts'
 
 /** Whom the default setting knows (choices §9). */
@@ -16,7 +17,7 @@ export interface DemoPerson {
     userType: UserType
     stage: 'submitted' | 'approved'
     /** What they gave beside what everyone is asked for. */
-    beyond?: { placeOfBirth: string }
+    beyond?: { placeOfBirth: string; slots: readonly DocumentSlot[] }
   }
   /** The investor statement they have signed. */
   statement?: InvestorAnswers
@@ -51,7 +52,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
       userType: 'trade',
       stage: 'submitted',
       // As it stands on the specimen licence.
-      beyond: { placeOfBirth: 'United Kingdom' },
+      beyond: { placeOfBirth: 'United Kingdom', slots: ['bank-statement'] },
     },
     statement: { category: 'restricted', answers: { investedPercent: 4, willInvestPercent: 8 } },
   },

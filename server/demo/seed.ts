@@ -242,7 +242,8 @@ async function submitFor(
   { userType, beyond }: NonNullable<DemoPerson['verification']>,
 ): Promise<void> {
   await riskDisclosureAcceptance(services)({ userId, ...FIRST_ACCEPTANCE })
-  for (const slot of CONSUMER_SLOTS) await storeSpecimen(services, userId, name, slot)
+  for (const slot of [...CONSUMER_SLOTS, ...(beyond?.slots ?? [])])
+    await storeSpecimen(services, userId, name, slot)
   await services.database.transaction((tx) =>
     chooseUserTypeOf(
       tx,

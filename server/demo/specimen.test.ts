@@ -3,10 +3,10 @@ import { plainDate } from '#domain/plain-date.ts'
 import { specimen } from './specimen.ts'
 
 test('a letter of a demo person bears the date that is stored with it', async () => {
-  const of = (day: number) => specimen('proof-of-address', 'Sofia Marchetti', plainDate(2026, 11, day))
+  const of = (day: number) => specimen('bank-statement', 'Sofia Marchetti', plainDate(2026, 11, day))
   const [third, again, fourth] = [await of(3), await of(3), await of(4)]
   expect(third.equals(again)).toBe(true)
   expect(third.equals(fourth)).toBe(false)
-  const undated = await specimen('proof-of-address', 'Sofia Marchetti', null)
+  const undated = await specimen('bank-statement', 'Sofia Marchetti', null)
   expect(third.equals(undated)).toBe(false)
 })
