@@ -7,16 +7,17 @@ import { registerStripeJobs } from './features/invoices/stripe/jobs.ts'
 import { countNudges, nudgeDrafts } from './features/onboarding/nudges/nudge-drafts.ts'
 import { countVisitorsToRemind, remindVisitors } from './features/onboarding/visitors/remind-visitors.ts'
 import { checkpointLedger } from './features/operations/housekeeping/checkpoint-ledger.ts'
-import {
-  countExpiredApplications,
-  removeExpiredApplications,
-} from './features/operations/housekeeping/expired-applications.ts'
 import { foldFigures } from './features/operations/housekeeping/housekeeping.sql.ts'
 import { applyRetention, countRetained } from './features/operations/housekeeping/retention.ts'
 import { countOfOlderKeys, rewrapKeys } from './features/operations/housekeeping/rewrap-keys.ts'
 import { countUnsealed, sealFields } from './features/operations/housekeeping/seal-fields.ts'
 import { countSwept, sweepJob } from './features/operations/housekeeping/sweep-files.ts'
-import { countAllLapsed, sweepLapsed } from './features/operations/housekeeping/sweep-lapsed.ts'
+import {
+  countAllLapsed,
+  countExpiredApplications,
+  removeExpiredApplications,
+  sweepLapsed,
+} from './features/operations/housekeeping/sweep-lapsed.ts'
 import { watchJobs } from './features/operations/jobs/watch-jobs.ts'
 import { registerExportJobs } from './features/privacy/exports/jobs.ts'
 import { countOverdue, deleteOutdatedRecords } from './features/privacy/outdated-records.ts'

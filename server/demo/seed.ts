@@ -29,10 +29,9 @@ import { createAccount, findAccountByEmail } from '#server/platform/identity/emb
 import { hashPassword } from '#server/platform/identity/embedded/passwords.ts'
 import type { Services } from '#server/services.ts'
 import { callerForSeed } from './caller.ts'
-import { DEMO_COMPANY } from './company.ts'
 import { seedInvitations } from './invitations.ts'
 import { seedInvoices } from './invoices.ts'
-import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from './people.ts'
+import { DEMO_COMPANY, DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from './people.ts'
 import { specimen } from './specimen.ts'
 
 /** As it stands on the specimen licence. */

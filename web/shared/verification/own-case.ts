@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CaseKind } from '#contract/verification/cases.ts'
+import type { CaseStanding } from '#contract/verification/standing.ts'
 import { whoWaits } from '#domain/cases/case-waiting.ts'
 import type { Answer } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
@@ -25,4 +26,9 @@ export function useOwnCase(kind: CaseKind | undefined): OwnCase | null | undefin
 export function waitsForReviewer({ state }: Pick<OwnCase, 'state'>): boolean {
   const who = whoWaits(state)
   return who === 'reviewer' || who === 'second_reviewer'
+}
+
+/** How a case stands in full: its sentence, and the time that is promised. */
+export function sentencesOf({ sentence, promise }: Pick<CaseStanding, 'sentence' | 'promise'>): string {
+  return promise ? `${sentence} ${promise.text}` : sentence
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { removeExpiredApplications } from '#server/features/operations/housekeeping/expired-applications.ts'
+import { removeExpiredApplications } from '#server/features/operations/housekeeping/sweep-lapsed.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'

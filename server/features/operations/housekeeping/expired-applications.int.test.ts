@@ -4,8 +4,8 @@ import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { prepare, submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { eventsOf, rowsOf } from '#server/testing/snapshots.ts'
-import { removeExpiredApplications } from './expired-applications.ts'
 import { sweepDocuments } from './sweep-files.ts'
+import { removeExpiredApplications } from './sweep-lapsed.ts'
 
 let app: TestApp
 beforeAll(async () => {

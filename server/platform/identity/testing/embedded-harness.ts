@@ -1,13 +1,13 @@
 import fastifyCookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { COMPANY } from '#contract/company.ts'
+import { injectFetch } from '#server/boot/identity.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type {
   EmbeddedMail,
   EmbeddedProviderDeps,
   SecurityMail,
 } from '#server/platform/identity/embedded/deps.ts'
-import { injectFetch } from '#server/platform/identity/embedded/inject-fetch.ts'
 import { registerEmbeddedProvider } from '#server/platform/identity/embedded/plugin.ts'
 import { embeddedClient, newEmbeddedSecrets } from '#server/platform/identity/embedded/secrets.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
-import { caseNews } from './case-news.ts'
+import { caseNews } from './case-news.tsx'
 
 const owner = (id: number, isYou: boolean) => ({
   id,

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { reviewCase, reviewItem, storedDocument } from '#web/shared/directory/testing.ts'
 import { draftProgress } from '../verdict-drafts.ts'
-import { type DeskLine, deskLines, firstLine, nextOpenLine, slotBeside } from './desk-lines.ts'
+import { type DeskLine, deskLines, firstLine, nextOpenLine, openedLines, slotBeside } from './desk-lines.ts'
 import { lackText, lineMark } from './desk-text.ts'
-import { openedLines } from './lines-looked-at.ts'
 import { nextPictures } from './pictures-ahead.ts'
 
 const name = reviewItem('name', 'Name')

@@ -2,8 +2,7 @@ import { isDocumentSlot } from '#contract/documents/documents.ts'
 import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import type { AcceptanceGapKind, FixedItemKey } from '#contract/verification/cases.ts'
 import type { DecisionProgress } from '#domain/cases/case-items.ts'
-import type { DeskLine } from './desk-lines.ts'
-import { isOpened } from './lines-looked-at.ts'
+import { type DeskLine, isOpened } from './desk-lines.ts'
 
 /** What the reviewer asks themselves of a line. */
 export function questionOf({ key, isOwner }: Pick<DeskLine, 'key' | 'isOwner'>): string {

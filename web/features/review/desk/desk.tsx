@@ -26,12 +26,20 @@ import { DECISION_TEXT } from '../decision-text.ts'
 import { currentDocument } from '../selected-document.ts'
 import { isOpen } from '../use-case-change.ts'
 import { useRenewedClaim } from '../use-renewed-claim.ts'
-import { useCaseNews } from './case-news.ts'
+import { ReplacedEvidence, useCaseNews } from './case-news.tsx'
 import { ComparisonPanel } from './comparison-panel.tsx'
 import { DeskDrawer } from './desk-drawer.tsx'
 import { DeskFoot } from './desk-foot.tsx'
 import { deskKeys, UNDO_KEY } from './desk-keys.ts'
-import { type DeskLine, deskLines, firstLine, nextOpenLine, SCREENING } from './desk-lines.ts'
+import {
+  type DeskLine,
+  deskLines,
+  firstLine,
+  nextOpenLine,
+  openedLines,
+  SCREENING,
+  useLinesLookedAt,
+} from './desk-lines.ts'
 import { DeskRail, railButton } from './desk-rail.tsx'
 import { DeskStanding, mayMark } from './desk-standing.tsx'
 import { lackText } from './desk-text.ts'
@@ -39,12 +47,10 @@ import { EvidenceStage } from './evidence-stage.tsx'
 import { useLastingMarks } from './lasting-marks.ts'
 import { areaOf, useComparisons } from './line-readings.ts'
 import { LineSteps } from './line-steps.tsx'
-import { openedLines, useLinesLookedAt } from './lines-looked-at.ts'
 import { LostMarksBanner, lostMarks } from './lost-marks.tsx'
 import { OwnershipStage } from './ownership-picture.tsx'
 import { usePicturesAhead } from './pictures-ahead.ts'
 import { ReasonPicker } from './reason-picker.tsx'
-import { ReplacedEvidence } from './replaced-evidence.tsx'
 import { ProposedApproval, SecondApprovalBar, useSecondApproval } from './second-approval.tsx'
 import { StageBar } from './stage-toolbar.tsx'
 import { useDeskDecision } from './use-desk-decision.ts'

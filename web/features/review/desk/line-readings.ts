@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { PageArea, ReadField, ReadValue } from '#contract/documents/readings.ts'
@@ -5,9 +6,10 @@ import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { compareRead } from '#domain/reading/compare-read.ts'
 import { differingParts } from '#domain/reading/differing-parts.ts'
+import type { Answer } from '#web/lib/api.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
 import { readText } from '#web/shared/documents/read-text.ts'
-import type { CaseDocument } from '../selected-document.ts'
-import { useCaseReadings } from './case-readings.ts'
+import type { CaseDocument, DocumentedCase } from '../selected-document.ts'
 import { type ComparedRow, type DeclaredRow, declaredRows } from './declared-rows.ts'
 import type { DeskLine } from './desk-lines.ts'
 
@@ -97,4 +99,32 @@ export function areaOf(
 
 function readOf(values: readonly ReadValue[], field: ReadField): ReadValue | undefined {
   return values.find((value) => value.field === field)
+}
+
+/** A document is read within seconds or minutes of its upload, and nothing tells the desk of it. */
+const ASK_EVERY_MS = 5_000
+
+type CaseReading = Answer<'GET /api/admin/users/:id/readings'>['readings'][number]
+
+/** What was read of the documents of a case, by their ids; empty while it is unknown. Asked for again whenever there is another document. */
+export function useCaseReadings(
+  userId: number,
+  { kind, items }: DocumentedCase,
+): ReadonlyMap<string, CaseReading> {
+  const query = endpointQuery('GET /api/admin/users/:id/readings', {
+    params: { id: userId },
+    query: { kind },
+  })
+  const documents = items.flatMap(({ document, formerDocuments }) => [
+    ...(document ? [document.id] : []),
+    ...formerDocuments.map(({ id }) => id),
+  ])
+  const { data } = useQuery({
+    ...query,
+    queryKey: [...query.queryKey, documents.toSorted()],
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.readings.some((reading) => reading.state === 'waiting') ? ASK_EVERY_MS : false,
+  })
+  return new Map(data?.readings.map((reading) => [reading.documentId, reading]))
 }

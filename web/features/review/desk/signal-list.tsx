@@ -5,7 +5,7 @@ import CircleDashed from 'lucide-react/icons/circle-dashed'
 import type { DocumentSignal, LinkedSignal } from '#contract/documents/readings.ts'
 import { caseLink } from '#web/shared/cases/use-claim-next.ts'
 import type { DocumentedCase } from '../selected-document.ts'
-import { useCaseReadings } from './case-readings.ts'
+import { useCaseReadings } from './line-readings.ts'
 
 const LOOKS: Readonly<
   Record<DocumentSignal['look'], { icon: typeof CircleAlert; colour: string; ink: string; word: string }>

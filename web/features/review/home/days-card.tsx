@@ -7,8 +7,7 @@ import { formatNumber } from '#web/lib/numbers.ts'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FIGURE_LINK } from './figure-link.tsx'
-import { AsTable, HomeCard } from './home-card.tsx'
+import { AsTable, FIGURE_LINK, HomeCard } from './home-card.tsx'
 import { daysSentence, decisionsOf } from './staff-home-text.ts'
 
 const DayChart = lazyPart(() => import('#web/ui/day-chart.tsx'), 'DayChart')

@@ -1,4 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { QueueListFilters } from '#web/features/review/queue/queries.ts'
+import { queueSearchOf } from '#web/features/review/queue/queue-address.ts'
 import { Card } from '#web/ui/card.tsx'
 
 /** A dense card of the staff dashboard: its title stays whatever it holds. */
@@ -48,5 +51,25 @@ export function AsTable({ title = 'Show as a table', children }: { title?: strin
         {children}
       </section>
     </details>
+  )
+}
+
+export const FIGURE_LINK = 'text-inherit underline decoration-line-strong decoration-1 underline-offset-4'
+
+/** A number that leads to the list it counts, for those who may open it; for others it is a number. */
+export function FigureLink({
+  search,
+  linked,
+  children,
+}: {
+  search: QueueListFilters
+  linked: boolean
+  children: ReactNode
+}) {
+  if (!linked) return children
+  return (
+    <Link to="/admin/queue" search={queueSearchOf(search)} className={FIGURE_LINK}>
+      {children}
+    </Link>
   )
 }

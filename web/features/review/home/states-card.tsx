@@ -3,8 +3,7 @@ import { QUEUE_STATES } from '#contract/verification/case-states.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
-import { FigureLink } from './figure-link.tsx'
-import { HomeCard } from './home-card.tsx'
+import { FigureLink, HomeCard } from './home-card.tsx'
 
 const CELL =
   'border-t border-line px-2 py-1.5 font-normal first:pl-[18px] last:pr-[18px] max-[640px]:first:pl-4 max-[640px]:last:pr-4'

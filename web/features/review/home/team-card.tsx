@@ -1,8 +1,7 @@
 import type { TeamMember } from '#contract/review/staff-home.ts'
 import { MAX_HELD_CASES } from '#contract/verification/case-limits.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { FigureLink } from './figure-link.tsx'
-import { HomeCard, HomeNote } from './home-card.tsx'
+import { FigureLink, HomeCard, HomeNote } from './home-card.tsx'
 
 /** What each reviewer has: how many of the cases they may hold at a time, what else they were assigned, and what of it is due. */
 export function TeamCard({ team }: { team: readonly TeamMember[] }) {

@@ -12,8 +12,7 @@ import { CaseLine } from '#web/shared/verification/leaf/case-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import type { QueueListFilters } from '../queue/queries.ts'
-import { FigureLink } from './figure-link.tsx'
-import { HomeCard, HomeNote } from './home-card.tsx'
+import { FigureLink, HomeCard, HomeNote } from './home-card.tsx'
 
 interface Group {
   title: string
