@@ -46,5 +46,5 @@ export const UPLOAD_TEXT = {
   processingFailed: 'Error processing file',
   empty: 'This file is empty. Choose another file.',
   brokenOff:
-    'The connection dropped. We’ve kept what was uploaded, and we’ll continue when you’re back online.',
+    'The connection dropped. Your file isn’t lost, and its upload continues when you’re back online.',
 } as const

@@ -45,6 +45,7 @@ function lazily<M, Name extends keyof M>(
   let Part: ComponentType<object> | undefined
   let failure: { error: ModuleNotLoaded; since: number } | undefined
   let loading: Promise<void> | undefined
+  let awaited: Promise<void> | undefined
   let isShown = false
   const start = () => {
     loading ??= fetchModule(load)
@@ -70,9 +71,11 @@ function lazily<M, Name extends keyof M>(
         failure = undefined
       }
     }, [])
-    if (Part) return <Part {...props} />
     if (failure && !isShown && performance.now() - failure.since > FRESH_MS) failure = undefined
-    if (!failure) use(start())
+    if (!Part && !failure) awaited = start()
+    // Once it is there as well: React wants what held a part up to be used again.
+    if (awaited) use(awaited)
+    if (Part) return <Part {...props} />
     return failure ? <Failed failure={failure.error} retry={() => start().then(look)} /> : null
   }
   return Object.assign(LazyPart, { preload: start }) as unknown as Lazy<M[Name]>

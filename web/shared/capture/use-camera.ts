@@ -78,7 +78,7 @@ export const CAMERA_PROBLEMS: Readonly<Record<CameraProblem, ProblemText>> = {
   none: {
     title: 'We can’t find a camera',
     lead: 'This device has no camera that we can use.',
-    steps: ['If you have a webcam, plug it in.', 'Press Try again.'],
+    steps: ['If your camera is a separate one, plug it in.', 'Press Try again.'],
   },
   busy: {
     title: 'Your camera is in use',

@@ -379,7 +379,7 @@ describe('a file', () => {
       percent: 65,
       waiting: {
         message:
-          'The connection dropped. We’ve kept what was uploaded, and we’ll continue when you’re back online.',
+          'The connection dropped. Your file isn’t lost, and its upload continues when you’re back online.',
       },
     }
     await waitFor(() => expect(upload().state).toMatchObject(waiting))
