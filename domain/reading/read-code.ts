@@ -34,7 +34,7 @@ export interface ReadCode {
 }
 
 /** Below this on the average the lines are no code. */
-const LEAST_LIKENESS = 0.6
+export const LEAST_LIKENESS = 0.6
 /** By how much a second letter may look less alike and still be tried where a check digit is wrong. */
 const MOST_DOUBT = 0.3
 const TRIED_PLACES = 4
@@ -50,7 +50,7 @@ const MOST_DOUBTFUL = 5
 export function readCode(cells: readonly CodeLine[], today: PlainDate): ReadCode | null {
   const format = formatOf(cells.length, cells[0]?.length ?? 0)
   if (!format) return null
-  const likeness = average(cells.flatMap((line) => line.map(([best]) => best?.likeness ?? 0)))
+  const likeness = likenessOf(cells)
   if (likeness < LEAST_LIKENESS) return null
   const allowed = cells.map((line, row) =>
     line.map((place, column) => allowedAt(place, lettersAt(format, row, column))),
@@ -66,6 +66,11 @@ export function readCode(cells: readonly CodeLine[], today: PlainDate): ReadCode
     ...readLines(format, lines, today, likeness),
     numbers: numbers.map((tried) => numberIn(tried, format)),
   }
+}
+
+/** How much lines look like a code: what their likeliest letters have on the average. */
+export function likenessOf(cells: readonly CodeLine[]): number {
+  return average(cells.flatMap((line) => line.map(([best]) => best?.likeness ?? 0)))
 }
 
 /** Reads the lines of a code that are known letter by letter. */
