@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import type { z } from 'zod'
+import type { readCaseReadings } from '#contract/documents/readings.ts'
+import { type DrawnLook, drawnCard, drawnPhoto, FIRST_LOOK } from '#server/testing/specimens/drawn-face.ts'
+import { examine, STILL } from './support/accessibility.ts'
+import { arrive, userIdOf } from './support/by-request.ts'
+import {
+  acceptRisk,
+  atHeading,
+  enterDetails,
+  goOn,
+  type Picture,
+  picture,
+  submit,
+  upload,
+} from './support/onboarding.ts'
+import { newEmail, STAFF } from './support/people.ts'
+import { lineOf } from './support/review.ts'
+import { type Product, startProduct } from './support/server.ts'
+import { expect, type Roles, test } from './support/test.ts'
+
+// One product for all tests of the file, with the comparison switched on as an operator switches it on.
+// What a machine reads is read after everything else, which a busy machine has much of.
+const READ_MS = 240_000
+test.describe.configure({ mode: 'default', timeout: 2 * READ_MS })
+let product: Product
+test.beforeAll(async () => {
+  product = await startProduct({
+    READING: 'on',
+    FACE_COMPARISON: 'on',
+    FACE_COMPARISON_BASIS: 'Art. 9(2)(g), DPA 2018 Sch. 1 para. 14; assessed 1 Nov 2026',
+  })
+})
+test.afterAll(() => product.stop())
+
+type CaseReading = z.output<typeof readCaseReadings.answer>['readings'][number]
+const isLikeness = ({ name }: CaseReading['signals'][number]) => name === 'face_likeness'
+
+const TOLD = 'How we compare your photos'
+const PEOPLE_ONLY = 'I want only people to compare my photos'
+
+const card: Picture = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: drawnCard(FIRST_LOOK) }
+/** A selfie that no one else has. */
+const selfieOf = (look: DrawnLook): Picture => ({
+  name: 'selfie.jpg',
+  mimeType: 'image/jpeg',
+  buffer: drawnPhoto([look], { share: 0.55 + Math.random() / 100 }),
+})
+
+/** A new applicant who has given their ID and stands before their selfie. */
+async function atSelfie({ applicant }: Pick<Roles, 'applicant'>, name: string) {
+  const { page, email } = await applicant({ ...STILL, baseURL: product.baseUrl, email: newEmail(name) })
+  await page.goto('/onboarding/consumer?step=1')
+  await acceptRisk(page)
+  await goOn(page)
+  await enterDetails(page, email)
+  await atHeading(page, 'ID Document')
+  await page.getByRole('radio', { name: 'Passport' }).click()
+  await upload(page, 'ID Document (Front)', card)
+  await goOn(page)
+  await atHeading(page, 'Selfie')
+  return { page, email }
+}
+
+/** From the selfie to the submission. */
+async function finish(page: Page, look: DrawnLook) {
+  await upload(page, 'Selfie', selfieOf(look))
+  await goOn(page)
+  await atHeading(page, 'Proof of Address')
+  await upload(page, 'Proof of Address', await picture('bill.jpg'))
+  await goOn(page)
+  await atHeading(page, 'User Type Selection')
+  await page.getByRole('radio', { name: /Buy and retire credits/ }).click()
+  await atHeading(page, 'Review & Submit')
+  await submit(page)
+}
+
+/** What the desk says of the selfie of someone, once it says `reading`. */
+async function expectOnDesk(
+  { visitor }: Pick<Roles, 'visitor'>,
+  email: string,
+  reading: string,
+  more: RegExp,
+) {
+  const { page, context } = await visitor({ ...STILL, baseURL: product.baseUrl })
+  await arrive(context, STAFF.reviewer)
+  const id = await userIdOf(context, email)
+  // A job compares them after the submission.
+  const said = async () => {
+    const { readings } = await (await context.request.get(`/api/admin/users/${id}/readings`)).json()
+    return (readings as CaseReading[]).flatMap(({ signals }) => signals).find(isLikeness)?.reading
+  }
+  await expect.poll(said, { timeout: READ_MS }).toBe(reading)
+  await page.goto(`/admin/users/${id}/desk`)
+  await lineOf(page, 'Selfie').click()
+  const signal = page.getByRole('listitem').filter({ hasText: 'Faces alike' })
+  await expect(signal).toContainText(reading)
+  await expect(signal).toContainText(more)
+  await examine(page, `a selfie whose comparison says ${reading}`)
+  return page
+}
+
+test('an applicant is told of the comparison before it is made, and the reviewer sees how alike the faces are, with its limits', async ({
+  applicant,
+  visitor,
+}) => {
+  const { page, email } = await atSelfie({ applicant }, 'told')
+  const told = page.getByRole('region', { name: TOLD })
+  await expect(told).toContainText(
+    'low, middle or high. It can be wrong, so a person always looks and decides.',
+  )
+  await expect(told.getByRole('checkbox', { name: PEOPLE_ONLY })).not.toBeChecked()
+  await examine(page, 'the selfie with what is told of the comparison', { narrow: true })
+  await finish(page, FIRST_LOOK)
+  const desk = await expectOnDesk({ visitor }, email, 'High', /Compare the faces yourself/)
+  // It decides nothing: the line is open as it was.
+  await expect(lineOf(desk, 'Selfie').getByText(/Accepted|Asked again/)).toHaveCount(0)
+  await expect(desk.getByText('They inform. You decide.')).toBeVisible()
+})
+
+test('who asks for people alone is compared by no machine, and the desk says that this says nothing of them', async ({
+  applicant,
+  visitor,
+}) => {
+  const { page, email } = await atSelfie({ applicant }, 'people')
+  const told = page.getByRole('region', { name: TOLD })
+  await told.getByRole('checkbox', { name: PEOPLE_ONLY }).check()
+  await expect(told.getByRole('status')).toContainText('Only people will compare your photos.')
+  await examine(page, 'the wish for people alone')
+  // It is kept, and can be found afterwards.
+  await page.reload()
+  await expect(told.getByRole('checkbox', { name: PEOPLE_ONLY })).toBeChecked()
+  await finish(page, FIRST_LOOK)
+  await expectOnDesk({ visitor }, email, 'By you alone', /That says nothing about them/)
+  await page.goto('/profile/privacy')
+  await expect(page.getByRole('checkbox', { name: PEOPLE_ONLY })).toBeChecked()
+})
