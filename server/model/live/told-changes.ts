@@ -32,6 +32,8 @@ const ABOUT: Readonly<Partial<Record<EventType, ChangeSubject>>> = {
   'case.proposal_voided': 'work',
   'case.note_added': 'work',
   'document.dates_set': 'work',
+  'document.read': 'work',
+  'faces.compared': 'work',
   'screening.match_proposed': 'work',
   'screening.match_returned': 'work',
   'screening.match_decided': 'work',
