@@ -56,7 +56,7 @@ export function isReviewed(item: Pick<CaseItem, 'decision' | 'acceptedBy'>): boo
 }
 
 /** Whether a gap is the reader's alone, as having looked is, and not that of the one who accepted the item before. */
-export function isOwnGap({ kind }: AcceptanceGap): boolean {
+export function isOwnGap({ kind }: Pick<AcceptanceGap, 'kind'>): boolean {
   return kind === 'not_opened' || kind === 'too_small'
 }
 

@@ -31,7 +31,7 @@ export function readDocument(raw: RawReading, kind: Kind, today: PlainDate): Mad
     today,
   )
   if (code) return fromCode(code, raw, lines)
-  const values = kind === 'licence' ? licenceValues(lines, linesOf(raw.words, 0)) : []
+  const values = kind === 'licence' ? licenceValues(lines, linesOf(raw.words, 0), today) : []
   return { values, digits: null, printFits: null }
 }
 
@@ -136,8 +136,9 @@ function fitsPrint(code: ReadCode, lines: readonly { text: string; line: Line }[
 function licenceValues(
   lines: { text: string; line: Line }[],
   faint: { text: string; line: Line }[],
+  today: PlainDate,
 ): ReadValue[] {
-  const read = readLicence(lines, faint)
+  const read = readLicence(lines, today, faint)
   const value = (
     field: ReadField,
     found: { value: string; line: Line } | null,

@@ -36,13 +36,17 @@ const IN_CAPITALS = /^[\p{Lu}\s'’-]+$/u
 /** The heading, beside which the edge of the card may be read as a number. */
 const HEADING = /LICEN[CS]E/
 
-/** Makes out a licence line by line. `faint` are the lines with what looks less like words, as a number does. */
+/**
+ * Makes out a licence line by line. `today` is the day by which it has been issued; `faint` are the lines with what looks less like
+ * words, as a number does.
+ */
 export function readLicence<Line>(
   lines: readonly LicenceLine<Line>[],
+  today: PlainDate,
   faint: readonly LicenceLine<Line>[] = lines,
 ): ReadLicence<Line> {
   const [fields, faintFields] = [fieldsOf(lines), fieldsOf(faint)]
-  const [read, hardlyRead] = [datesOf(lines, fields), datesOf(faint, faintFields)]
+  const [read, hardlyRead] = [datesOf(lines, fields, today), datesOf(faint, faintFields, today)]
   const number = numberOf(fields.get('5')) ?? firstOf(lines, numberOf)
   const seen = number ?? firstOf(faint, numberOf)
   // What was hardly read counts where something else on the licence says the same.
@@ -126,12 +130,19 @@ function fieldsOf<Line>(lines: readonly LicenceLine<Line>[]): ReadonlyMap<string
 }
 
 /** The three dates; one whose number was not read by its place beside the date of issue. */
-function datesOf<Line>(lines: readonly LicenceLine<Line>[], fields: ReadonlyMap<string, Field<Line>>) {
+function datesOf<Line>(
+  lines: readonly LicenceLine<Line>[],
+  fields: ReadonlyMap<string, Field<Line>>,
+  today: PlainDate,
+) {
   const dated = (found: LicenceLine<Line> | undefined): Found<PlainDate, Line> | null => {
     const value = found && printedDate(found.text)
     return found && value ? { value, line: found.line } : null
   }
-  const issuedOn = dated(fields.get('4a'))
+  const marked = dated(fields.get('4a'))
+  // No licence is issued on a day to come: then its 4b was read as 4a.
+  const isExpiry = marked !== null && marked.value > today
+  const issuedOn = isExpiry ? null : marked
   const beside = (step: 1 | -1) => {
     const found = issuedOn && dated(lines[(fields.get('4a')?.at ?? 0) + step])
     if (!found) return null
@@ -140,7 +151,7 @@ function datesOf<Line>(lines: readonly LicenceLine<Line>[], fields: ReadonlyMap<
   return {
     birthDate: dated(fields.get('3')) ?? beside(-1),
     issuedOn,
-    expiresOn: dated(fields.get('4b')) ?? beside(1),
+    expiresOn: dated(fields.get('4b')) ?? (isExpiry ? marked : beside(1)),
   }
 }
 

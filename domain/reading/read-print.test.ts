@@ -32,7 +32,7 @@ describe('a driving licence', () => {
 LEEDS, LS99 1AA`
 
   test('is read line by line, and its number proves name and birth date', () => {
-    expect(readLicence(lines(front))).toMatchObject({
+    expect(readLicence(lines(front), today)).toMatchObject({
       surname: { value: 'OKAFOR' },
       givenNames: { value: 'AMARA CHIDINMA' },
       birthDate: { value: '1991-06-17' },
@@ -44,11 +44,16 @@ LEEDS, LS99 1AA`
     })
   })
 
+  test('whose 4b was read as 4a expires on that day, and was not issued on it', () => {
+    const read = readLicence(lines(front.replace(/^4a.*$/m, '02.05 DVLA').replace('4b.', '4a.')), today)
+    expect(read).toMatchObject({ issuedOn: null, expiresOn: { value: '2031-05-01' } })
+  })
+
   test.each([
     ['letters for digits and digits for letters', '5. 0KAFO9S6I71AC9ZZ 24', true],
     ['another person’s number', '5. SMITH906171AC9ZZ', false],
   ])('%s', (_, five, isSame) => {
-    const read = readLicence(lines(front.replace(/^5.*$/m, five)))
+    const read = readLicence(lines(front.replace(/^5.*$/m, five)), today)
     expect(read.fits.name).toBe(isSame)
   })
 
@@ -101,6 +106,7 @@ describe('a licence that was read badly', () => {
         '13.02.2032',
         '| 5. OKAFO853098A99CB 24',
       ].map(line),
+      today,
     )
     expect(read).toMatchObject({
       surname: { value: 'OKAFOR' },
@@ -123,7 +129,7 @@ describe('a licence that was read badly', () => {
       line('4b. 11.02.2032'),
       line('5. OKAFO853098A99CB'),
     ]
-    expect(readLicence(sure, faint)).toMatchObject({
+    expect(readLicence(sure, today, faint)).toMatchObject({
       surname: { value: 'OKAFOR' },
       birthDate: { value: '1988-03-09' },
       expiresOn: { value: '2032-02-11' },
@@ -136,7 +142,7 @@ describe('a licence that was read badly', () => {
       line('4a. 12.02.2022'),
       line('4b. 13.02.2032'),
     ]
-    const other = readLicence(sure, [...others, line('5. OKAFO853098A99CB')])
+    const other = readLicence(sure, today, [...others, line('5. OKAFO853098A99CB')])
     expect(other).toMatchObject({ surname: null, birthDate: null, expiresOn: null, number: null })
   })
 
@@ -156,6 +162,7 @@ describe('a licence that was read badly', () => {
     expect(correctedNumber('NOWAK712345X99CB', owner)).toBe('NOWAK712345X99CB')
     const { number, fits } = readLicence(
       ['1. OKAFOR', '2. JOSE', '3. 09.03.1989', '5. OKAFQ853096I99CB'].map(line),
+      today,
     )
     expect(number?.value).toBe('OKAFO853099J99CB')
     expect(fits).toEqual({ name: null, birthDate: null })

@@ -93,6 +93,10 @@ it('begins with the first open line, and for a second person with the one that i
   }
   expect(first(given, { proposal })).toBe('address')
   expect(first(given.slice(0, 2), { proposal })).toBe('birth_date')
+  const unread = [{ kind: 'not_opened', text: 'Open it first' } as const]
+  expect(first([{ ...given[0], beforeAccept: unread }, given[1]] as typeof given, { proposal })).toBe(
+    'birth_date',
+  )
   expect(first(given)).toBe('name')
   expect(
     first([given[0] ?? name, born].map((item) => ({ ...item, internalNote: null })) as typeof given),

@@ -4,7 +4,7 @@ import { LOOK_MS } from '#contract/documents/looks.ts'
 import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
 import type { LeafState } from '#contract/verification/leaf.ts'
-import { provingSlot } from '#domain/cases/item-review.ts'
+import { isOwnGap, provingSlot } from '#domain/cases/item-review.ts'
 import { leafState } from '#domain/leaf/leaf-state.ts'
 import { draftOf, type VerdictDraft, type VerdictDrafts } from '../verdict-drafts.ts'
 
@@ -59,11 +59,11 @@ function markedState({ state }: ReviewCase) {
 
 /**
  * The line to begin with: the first that is open. Where a second person is asked, the one it is about: what was accepted without
- * all that it needs, or with a note, or what was sent again.
+ * all that it needs, or with a note, or what was sent again. That they have not looked at a line themselves makes it none.
  */
 export function firstLine({ proposal }: ReviewCase, lines: readonly DeskLine[]): DeskLine | undefined {
   const disputed = proposal
-    ? (lines.find(({ item }) => item.beforeAccept.length > 0) ??
+    ? (lines.find(({ item }) => item.beforeAccept.some((gap) => !isOwnGap(gap))) ??
       lines.find(({ draft }) => draft.internalNote) ??
       lines.find(({ item }) => item.changed))
     : undefined

@@ -75,10 +75,12 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const lines = deskLines(reviewCase, drafts.drafts)
   const progress = draftProgress(reviewCase.items, drafts.drafts)
   const canMark = mayMark(reviewCase, mayWork)
-  const first = firstLine(reviewCase, lines)
+  const first = firstLine(reviewCase, lines)?.key
+  // What a proposal is about stays on the stage while its second person looks at it.
+  const [proposed] = useState(reviewCase.proposal ? first : undefined)
   // The address follows: a key that is pressed right after another is meant for the new line.
   const [chosen, setChosen] = useState(search.line)
-  const selected = isLine(lines, chosen) ? chosen : (first?.key ?? SCREENING)
+  const selected = [chosen, proposed, first].find((key) => isLine(lines, key)) ?? SCREENING
   const line = lines.find(({ key }) => key === selected)
   const lookedAt = useLinesLookedAt(selected)
   const former = line?.item.formerDocuments.find(({ id }) => id === search.document) ?? null

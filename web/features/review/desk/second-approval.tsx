@@ -136,7 +136,9 @@ export function SecondApprovalBar({ second }: { second: SecondApproval }) {
           ? `You can confirm it, because ${firstName(proposal)} proposed it.`
           : proposal.confirmedBy
             ? `${proposal.confirmedBy} has confirmed it. It counts in a few seconds.`
-            : 'A second person must confirm this approval.'}
+            : proposal.kind === 'override'
+              ? 'An admin must confirm this approval as the second person.'
+              : 'A second person must confirm this approval.'}
       </p>
       {mayAnswer ? (
         <div className="grid grid-cols-[1.4fr_1fr] gap-2">

@@ -133,7 +133,9 @@ function useUndoDecision(userId: number, kind: CaseKind, list: string | undefine
       toast({
         kind: 'success',
         title: 'Decision undone',
-        description: 'No one was told. Your marks are still there.',
+        description: undone.proposal
+          ? 'No one was told. It waits for a second person again.'
+          : 'No one was told. Your marks are still there.',
       })
       await navigate(caseLink({ userId, kind }, { list }))
       if (wasOpen && !isOnDeskOf(next)) await giveBack(next)
