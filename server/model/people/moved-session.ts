@@ -1,9 +1,11 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import type { ActingUser } from '#domain/roles/acting-user.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { endSessions } from '#server/model/access/session-store.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { mailPerson } from '#server/model/mail/mail-person.ts'
 import { giveNotice } from '#server/model/mail/notices.ts'
+import { handOffs } from '#server/model/schema/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -47,7 +49,10 @@ export async function endMovedSession(
   })
 }
 
-/** Ends the sessions of a person, only one or all but one where it is named, and records it; returns how many (security R10). */
+/**
+ * Ends the sessions of a person, only one or all but one where it is named, and records it; returns how many (security R10). With more
+ * than one go the phones that are connected to take photos.
+ */
 export async function endRecorded(
   tx: Db,
   act: { at: Date; actor: ActingUser; origin?: Origin },
@@ -56,5 +61,26 @@ export async function endRecorded(
 ): Promise<number> {
   const ended = await endSessions(tx, userId, which)
   if (ended > 0) await recordEvent(tx, { ...act, type: 'auth.sessions_ended', userId, after: { ended } })
+  if (which.only === undefined) await endPhones(tx, act, userId)
   return ended
+}
+
+async function endPhones(
+  tx: Db,
+  act: { at: Date; actor: ActingUser; origin?: Origin },
+  userId: number,
+): Promise<void> {
+  const phones = await tx
+    .update(handOffs)
+    .set({ endedAt: act.at })
+    .where(and(eq(handOffs.userId, userId), isNull(handOffs.endedAt)))
+    .returning({ id: handOffs.id })
+  for (const { id } of phones)
+    await recordEvent(tx, {
+      ...act,
+      type: 'hand_off.ended',
+      userId,
+      subject: `hand_off:${id}`,
+      after: { by: 'sign-out' },
+    })
 }

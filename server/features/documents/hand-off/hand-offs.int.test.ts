@@ -120,19 +120,23 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await read(used, handOff.id)).state).toBe('expired')
   })
 
-  test.each(['computer', 'phone', 'another code'])('is disconnected from the %s', async (side) => {
-    const person = await app.signIn()
-    const { handOff, token } = await start(person)
-    const { phone } = await open(token)
-    if (side === 'computer') await person.call('POST', `/api/hand-offs/${handOff.id}/end`)
-    else if (side === 'phone') await app.call('POST', '/api/phone/hand-off/end', {}, { cookie: phone })
-    else await start(person)
-    expect((await read(person, handOff.id)).state).toBe('ended')
-    expect((await shoot(phone, 'selfie')).statusCode).toBe(404)
-    expect((await open(token)).answer.statusCode).toBe(409)
-    const seen = await app.call('GET', '/api/phone/hand-off', undefined, { cookie: phone })
-    expect(seen.json()).toEqual({ handOff: null })
-  })
+  test.each(['computer', 'phone', 'another code', 'signing out elsewhere'])(
+    'is disconnected from the %s',
+    async (side) => {
+      const person = await app.signIn()
+      const { handOff, token } = await start(person)
+      const { phone } = await open(token)
+      if (side === 'computer') await person.call('POST', `/api/hand-offs/${handOff.id}/end`)
+      else if (side === 'phone') await app.call('POST', '/api/phone/hand-off/end', {}, { cookie: phone })
+      else if (side === 'signing out elsewhere') await person.call('DELETE', '/api/user/sessions?others=1')
+      else await start(person)
+      expect((await read(person, handOff.id)).state).toBe('ended')
+      expect((await shoot(phone, 'selfie')).statusCode).toBe(404)
+      expect((await open(token)).answer.statusCode).toBe(409)
+      const seen = await app.call('GET', '/api/phone/hand-off', undefined, { cookie: phone })
+      expect(seen.json()).toEqual({ handOff: null })
+    },
+  )
 
   test('continues a photo that a lost line broke off, until it is disconnected or the account is suspended', async () => {
     const person = await app.signIn()
