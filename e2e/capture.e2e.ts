@@ -136,6 +136,12 @@ test('who refuses the camera is told how to allow it, and gives a file', async (
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(field(page, FRONT).getByRole('button', { name: 'Take a photo' })).toBeFocused()
+    // Back of a phone closes the camera, and nothing else.
+    await takePhoto(page, FRONT)
+    await expect(dialog).toBeVisible()
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await atHeading(page, 'ID Document')
   })
 })
 

@@ -1,3 +1,4 @@
+import { useBlocker } from '@tanstack/react-router'
 import CameraOff from 'lucide-react/icons/camera-off'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Image from 'lucide-react/icons/image'
@@ -34,7 +35,17 @@ export interface CameraDialogProps {
 
 /** The camera over the page: it guides, takes the photo by itself or by the button, and shows it before it is sent. */
 export function CameraDialog(props: CameraDialogProps) {
-  const { open } = props
+  const { open, onClose } = props
+  // It covers the page like one of its own, so that Back of a phone closes it and leads nowhere else.
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      if (action !== 'BACK') return false
+      onClose()
+      return true
+    },
+    enableBeforeUnload: false,
+    disabled: !open,
+  })
   // Radix gives the focus back to its own trigger only, and this dialog is opened by state.
   const opener = useRef<Element | null>(null)
   useLayoutEffect(() => {
@@ -45,7 +56,7 @@ export function CameraDialog(props: CameraDialogProps) {
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
   return (
-    <RadixDialog.Root open={open} onOpenChange={(next) => next || props.onClose()}>
+    <RadixDialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Content
           className="fixed inset-0 z-60 mx-auto grid h-dvh grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden bg-[#0a100e] text-[#f2f7f4] outline-none"

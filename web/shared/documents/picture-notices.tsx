@@ -24,7 +24,10 @@ export function noticesHold(notices: readonly DocumentNotice[]): string | null {
   return first ? waitingFor(first) : null
 }
 
-/** Says at once what a reviewer would say two days later, and offers what can be done about it. */
+/**
+ * Says at once what a reviewer would say two days later, and offers what can be done about it. Of a file that can’t be used nothing
+ * else is said.
+ */
 export function PictureNotices({
   notices,
   onKeep,
@@ -48,7 +51,8 @@ export function PictureNotices({
       setKeeping(false)
     }
   }
-  return notices.map((notice) => (
+  const blocking = notices.find(({ mayKeep }) => !mayKeep)
+  return (blocking ? [blocking] : notices).map((notice) => (
     <Banner key={notice.kind} kind="warning" title={titleOf(notice)} className="mt-4" live>
       <p>{notice.message}</p>
       <p className="mt-3 flex flex-wrap gap-2.5">
