@@ -18,8 +18,6 @@ try {
 let loading: Promise<TextReader> | undefined
 const print = () => (loading ??= TextReader.load())
 
-await workOnPdfs((file, number) => read(file, number).catch((): ReadingAnswer => ({ kind: 'failed' })))
-
 async function read(file: Buffer<ArrayBuffer>, number: number): Promise<ReadingAnswer> {
   const task = READING_TASKS[number]
   const raw: RawReading =
@@ -78,3 +76,6 @@ async function readPdfText(pdf: Uint8Array<ArrayBuffer>): Promise<RawReading> {
   words.sort((a, b) => a.area.page - b.area.page || a.area.top - b.area.top || a.area.left - b.area.left)
   return { code: [], words, isText: true, look: null, grid: null }
 }
+
+// Last, for it goes on as long as the process does, and nothing below it would be there.
+await workOnPdfs((file, number) => read(file, number).catch((): ReadingAnswer => ({ kind: 'failed' })))
