@@ -131,7 +131,11 @@ export const AdminInvoice = AdminInvoiceRow.extend({
   credit_notes: z.array(CreditNote),
   refunds: z.array(Refund),
   /** Why a draft cannot be issued yet, by this deployment or to this client; null where it can. */
-  cannot_issue: z.object({ reason: z.string(), lacks: z.enum(['settings', 'address']) }).nullable(),
+  cannot_issue: z
+    .object({ reason: z.string(), lacks: z.enum(['settings', 'address', 'clearance']) })
+    .nullable(),
+  /** Why no payment, credit note or refund can be recorded now; null where nothing but the balance says what can. */
+  cannot_record: z.string().nullable(),
   /** Newest first. */
   events: z.array(InvoiceEvent),
 })

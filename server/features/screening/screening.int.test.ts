@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CaseScreening, SanctionsList } from '#contract/screening/screening.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
@@ -398,7 +399,38 @@ describe('that it is the listed one', () => {
         /^This invoice can’t be paid right now\. If you have a question, email /,
       ),
     })
-    expect((await finalise(superAdmin, draft)).statusCode).toBe(409)
+    const unissued = await finalise(superAdmin, draft)
+    expect([unissued.statusCode, unissued.json().message]).toEqual([
+      409,
+      'No invoice can be issued to this client right now. Ask an administrator.',
+    ])
+    const record = (what: string, body: object) =>
+      superAdmin.call('POST', `/api/admin/invoices/${invoice.id}/${what}`, {
+        ...{ amount: 100, request_key: randomUUID() },
+        ...body,
+      })
+    const byTransfer = { note: 'Transfer 0142' }
+    const entries = () =>
+      Promise.all([
+        record('payments', byTransfer),
+        record('credit-notes', { reason: 'One day less' }),
+        record('refunds', byTransfer),
+      ])
+    const refusal =
+      'No payment, credit note or refund can be recorded for this client right now. Ask an administrator.'
+    for (const refused of await entries())
+      expect([refused.statusCode, refused.json().message]).toEqual([409, refusal])
+    const staffView = async (id: string) =>
+      (await superAdmin.call('GET', `/api/admin/invoices/${id}`)).json().invoice
+    expect(await staffView(invoice.id)).toMatchObject({
+      cannot_record: refusal,
+      payments: [],
+      credit_notes: [],
+    })
+    expect(await staffView(draft.id)).toMatchObject({
+      cannot_issue: { lacks: 'clearance' },
+      cannot_record: null,
+    })
     const held = async () =>
       (
         await app.database.pool.query('select 1 from legal_holds where user_id = $1 and lifted_at is null', [
@@ -438,6 +470,8 @@ describe('that it is the listed one', () => {
     await decide(admin, match.id, { ...release, version: 2 })
     expect((await person.call('POST', `/api/invoices/${invoice.id}/pay`)).statusCode).toBe(409)
     await decide(superAdmin, match.id, { ...release, version: 3 })
+    expect((await staffView(invoice.id)).cannot_record).toBeNull()
+    expect((await record('payments', byTransfer)).statusCode).toBe(200)
     expect((await person.call('POST', `/api/invoices/${invoice.id}/pay`)).statusCode).toBe(200)
     expect(await held()).toBe(1)
   })

@@ -17,6 +17,7 @@ import { entriesOfInvoice } from '#server/model/invoices/invoice-entries.ts'
 import { changeInvoice, type InvoiceCause, linesOf, lockInvoice } from '#server/model/invoices/invoices.ts'
 import { balanceOf, factsWith, nextCreditNumber } from '#server/model/invoices/own-invoicing.ts'
 import { creditNotes, type InvoiceRow, payments, refunds } from '#server/model/schema/invoices.ts'
+import { arePaymentsFrozen } from '#server/model/screening/freezes.ts'
 import type { StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -38,7 +39,8 @@ export interface Booking {
 /**
  * Enters a payment, a credit note or a refund on an issued invoice, in one transaction with its number,
  * its event and its mails. The same key again changes nothing. Throws NOT_FOUND, INVALID_STATE for a draft, a void
- * invoice, one that Stripe keeps, or where nothing is left of that kind, and VALIDATION_ERROR for too large an amount.
+ * invoice, one that Stripe keeps, a client whose payments are frozen, or where nothing is left of that kind, and
+ * VALIDATION_ERROR for too large an amount.
  */
 export async function bookEntry(
   services: Services,
@@ -50,11 +52,20 @@ export async function bookEntry(
     const row = await lockInvoice(tx, id)
     requireOwnInvoicing(row)
     if (await isBooked(tx, id, asked)) return
+    const refusal = recordRefusal(await arePaymentsFrozen(tx, services.config, row.clientId))
+    if (refusal) throw new AppError('INVALID_STATE', refusal)
     const entry = entryOf(row, asked)
     const at = services.now()
     const cause = await CAUSES[entry.kind](tx, { row, entry, asked, act, at })
     await changeInvoice(services, tx, row, async () => factsWith(row, entry, at), { ...act, ...cause })
   })
+}
+
+/** Why nothing can be recorded for a client, of whom no more is said than that (law §3.2); null where something can. */
+export function recordRefusal(isFrozen: boolean): string | null {
+  return isFrozen
+    ? 'No payment, credit note or refund can be recorded for this client right now. Ask an administrator.'
+    : null
 }
 
 function requireOwnInvoicing({ providerRef }: InvoiceRow): void {

@@ -8,8 +8,10 @@ import { findInvoice, linesOf } from '#server/model/invoices/invoices.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { type EventRow, events } from '#server/model/schema/events.ts'
 import type { InvoiceRow } from '#server/model/schema/invoices.ts'
+import { arePaymentsFrozen } from '#server/model/screening/freezes.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
+import { recordRefusal } from './book-entry.ts'
 import { findClient } from './clients.ts'
 import { presentRow } from './invoice-list.ts'
 import { issueObstacle } from './issue.ts'
@@ -18,8 +20,9 @@ import { issueObstacle } from './issue.ts'
 export async function readInvoice(services: Services, id: string): Promise<AdminInvoice> {
   const { db } = services.database
   const row = await findInvoice(db, id)
-  const [client, lines, entries, happened] = await Promise.all([
+  const [client, isFrozen, lines, entries, happened] = await Promise.all([
     findClient(db, row.clientId),
+    arePaymentsFrozen(db, services.config, row.clientId),
     linesOf(db, id),
     entriesOfInvoice(db, id),
     invoiceEvents(db, id),
@@ -42,7 +45,8 @@ export async function readInvoice(services: Services, id: string): Promise<Admin
     amount_refunded: row.amountRefunded,
     tax_point: row.taxPoint,
     vat_gbp: row.vatGbp,
-    cannot_issue: row.status === 'draft' ? issueObstacle(services, client) : null,
+    cannot_issue: row.status === 'draft' ? issueObstacle(services, client, isFrozen) : null,
+    cannot_record: row.status === 'draft' ? null : recordRefusal(isFrozen),
     memo: row.memo,
     lines: lines.map((line) => ({
       description: line.description,

@@ -45,13 +45,8 @@ export async function finaliseInvoice(
   requireDraft(row, version)
   const lines = await linesOf(db, id)
   const client = await findClient(db, row.clientId)
-  const obstacle = issueObstacle(services, client)
+  const obstacle = issueObstacle(services, client, await arePaymentsFrozen(db, services.config, client.id))
   if (obstacle) throw new AppError('INVALID_STATE', obstacle.reason)
-  if (await arePaymentsFrozen(db, services.config, client.id))
-    throw new AppError(
-      'INVALID_STATE',
-      'No invoice can be issued to this client right now. Ask the people who look after screening.',
-    )
   const dueAt = requireComplete(row, lines, services)
   const change = await countingFailures(db, row, async () =>
     invoicing.issue({
@@ -102,13 +97,19 @@ function tieToProvider(services: Services, act: StaffAct, known: InvoiceRow, ref
 }
 
 /**
- * Why an invoice of one's own to this client cannot be issued, naming what is to be added; null where it can. A VAT invoice
+ * Why an invoice to this client cannot be issued, naming what is to be added; null where it can. A VAT invoice
  * names its seller and its customer's address (VAT Regulations 1995, regulation 14). Stripe's say what Stripe's account says.
+ * To a client whose payments are frozen none is, and no more than that is said (law §3.2).
  */
 export function issueObstacle(
   { invoicing, config }: Pick<Services, 'invoicing' | 'config'>,
   client: Pick<ClientRow, 'name' | 'address'>,
+  isFrozen: boolean,
 ): AdminInvoice['cannot_issue'] {
+  if (isFrozen) {
+    const reason = 'No invoice can be issued to this client right now. Ask an administrator.'
+    return { reason, lacks: 'clearance' }
+  }
   if (invoicing.kind !== 'ledger') return null
   const { missing } = config.invoicing
   const names = missing.length < 2 ? missing[0] : `${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}`

@@ -88,6 +88,11 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
           ) : null}
         </Banner>
       ) : null}
+      {invoice.cannot_record ? (
+        <Banner kind="warning" title="Nothing can be recorded right now" className="mb-6">
+          {invoice.cannot_record}
+        </Banner>
+      ) : null}
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_400px]">
         <InvoiceSummary invoice={invoice} />
         <div className="grid gap-6">
@@ -107,7 +112,7 @@ function titleOf(invoice: AdminInvoice): string {
 function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   const [asked, setAsked] = useState<InvoiceAction | null>(null)
   const [entry, setEntry] = useState<EntryKind | null>(null)
-  const entries = possibleEntries(invoice)
+  const entries = invoice.cannot_record ? [] : possibleEntries(invoice)
   return (
     <div className="flex flex-wrap gap-3">
       {entries.map((kind) => (
