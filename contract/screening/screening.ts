@@ -339,6 +339,8 @@ export const listOpenMatches = endpoint({
     lists: z.array(SanctionsList),
     /** Of the lists that are fetched; those that an operator brings are not among them. */
     renewals: z.array(ListRenewal),
+    /** Why the files that the operator brings could not all be put into force when they were looked at last. */
+    refusedFiles: z.object({ at: Moment, reason: z.string() }).nullable(),
     /** Cases that wait to be screened against the lists in force. */
     waiting: z.number(),
     matches: z.array(OpenMatch),

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { LIST_FORMATS, ListSource } from '#contract/screening/sanctions.ts'
+import { WorseList } from '#server/model/screening/lists/list-error.ts'
 import { isListFormat } from '#server/model/screening/lists/read-list.ts'
 import { dropList, importList } from '#server/model/screening/sanctions-lists.ts'
 import type { Command } from './command.ts'
@@ -29,9 +30,15 @@ export const importSanctions: Command = {
       const known = source === undefined ? undefined : ListSource.safeParse(source)
       if (known?.success === false)
         throw new Error(`--source is "${source}". ${known.error.issues[0]?.message}`)
-      return { says: await importList(database, path, { now: now(), force, format, source: known?.data }) }
+      const options = { now: now(), force, format, source: known?.data }
+      return { says: await importList(database, path, options).catch(sayHowToForce) }
     }
   },
+}
+
+function sayHowToForce(error: unknown): never {
+  if (!(error instanceof WorseList)) throw error
+  throw new Error(`${error.message} --force imports it all the same.`, { cause: error })
 }
 
 function optionsOf(words: string[]) {

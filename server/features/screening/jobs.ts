@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ScheduleName } from '#contract/operations/job-names.ts'
 import { listName } from '#contract/screening/list-name.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
+import { plainReason } from '#server/model/jobs/job-runs.ts'
 import { sanctionsFetches } from '#server/model/schema/sanctions.ts'
 import { countToScreen } from '#server/model/screening/cases-to-screen.ts'
 import { fetchList } from '#server/model/screening/lists/fetch-list.ts'
@@ -71,7 +72,10 @@ export async function requestMissingLists({ database, jobs, config }: Services):
   return missing
 }
 
-/** Puts newer files of the configured lists into force; a file that cannot be used is told in the log, changes nothing and lets the run fail. */
+/**
+ * Puts newer files of the configured lists into force. One that cannot be used changes nothing, is told in the log and lets the
+ * run fail, whose reason stands on the screening page until a run goes well.
+ */
 export async function importConfigured(
   services: Services,
   progress: JobProgress = unattended(services.log),
@@ -90,8 +94,9 @@ export async function importConfigured(
       imported++
       log.info({ path }, told)
     } catch (error) {
-      log.error({ path, reason: (error as Error).message }, 'A sanctions list was not imported')
-      progress.failed(error)
+      const reason = plainReason(error)
+      log.error({ path, reason }, 'A sanctions list was not imported')
+      progress.failed(new Error(`${basename(path)}: ${reason}`, { cause: error }))
     }
   }
   return { imported }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { MatchState } from '#contract/screening/sanctions.ts'
 import {
@@ -13,6 +13,7 @@ import { isStaleList } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { cases } from '#server/model/schema/cases.ts'
+import { jobRuns } from '#server/model/schema/jobs.ts'
 import { caseScreenings, sanctionsFetches, screeningMatches } from '#server/model/schema/sanctions.ts'
 import {
   isOpenFor,
@@ -104,6 +105,7 @@ export async function openMatches(
       matches: counts.get(list.source) ?? NO_MATCHES,
     })),
     renewals: await renewalsOf(db, sanctions.fetched),
+    refusedFiles: sanctions.files.length > 0 ? await refusedFiles(db) : null,
     waiting: await countToScreen(db),
     matches: page.map(({ match, run, userId, kind }) => {
       const subjects = unlessAltered(() => openSubjects(db, run), onAltered)
@@ -163,4 +165,16 @@ async function renewalsOf(db: Db, fetched: readonly FetchedList[]): Promise<Answ
     const row = rows.find((row) => row.source === source)
     return { source, renewedAt: row?.renewedAt?.toISOString() ?? null, failure: row?.failure ?? null }
   })
+}
+
+async function refusedFiles(db: Db): Promise<Answer['refusedFiles']> {
+  const [last] = await db
+    .select({ endedAt: jobRuns.endedAt, result: jobRuns.result, error: jobRuns.error })
+    .from(jobRuns)
+    .where(and(eq(jobRuns.name, 'import-lists'), isNotNull(jobRuns.endedAt)))
+    .orderBy(desc(jobRuns.id))
+    .limit(1)
+  return last?.endedAt && last.result === 'failed' && last.error
+    ? { at: last.endedAt.toISOString(), reason: last.error }
+    : null
 }

@@ -5,6 +5,7 @@ import { DAY_MS } from '#domain/plain-date.ts'
 import { MATCHER_VERSION } from '#domain/screening/screening-keys.ts'
 import { heldData } from '#server/features/privacy/exports/held-data.ts'
 import { findCase } from '#server/model/cases/cases.ts'
+import { runSchedule, type Schedule } from '#server/model/jobs/job-runs.ts'
 import { SUBJECT_PLACE } from '#server/model/screening/case-screenings.ts'
 import { dropList, importList } from '#server/model/screening/sanctions-lists.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
@@ -740,6 +741,31 @@ test('a configured file is put into force when it is newer, and a bad one change
   )
   expect(rows.rows).toEqual([{ version: '2026-03-15' }])
   expect(app.logged.filter((line) => line.includes('A sanctions list was not imported'))).toHaveLength(2)
+})
+
+test('a file that was refused stands on the screening page with the reason until a whole one comes', async () => {
+  const { config, database } = app
+  await bring([{ ref: 'T1', first: 'Ada', last: 'LOVELACE' }], '18-Mar-2026')
+  const older = await listFile(ukCsv([{ ref: 'T1', first: 'Ada', last: 'LOVELACE' }], '17-Mar-2026'))
+  const newer = await listFile(ukCsv([{ ref: 'T1', first: 'Ada', last: 'LOVELACE' }], '19-Mar-2026'))
+  const lookAt = async (path: string) => {
+    config.sanctions.files = [path]
+    const schedule: Schedule = {
+      name: 'import-lists',
+      handler: ({ log, progress }) => importConfigured(app.services, progress, log),
+    }
+    const { log } = app.services
+    const context = { log, now: () => app.clock.now, signal: new AbortController().signal, attempt: 1 }
+    await runSchedule(database, schedule, context, null).catch(() => {})
+  }
+  const refused = async () => (await admin.call('GET', '/api/admin/screening')).json().refusedFiles
+  await lookAt(older)
+  expect((await refused()).reason).toMatch(
+    /could not be processed\. list: This list is of 2026-03-17, the one in force of 2026-03-18\.$/,
+  )
+  await lookAt(newer)
+  expect(await refused()).toBeNull()
+  config.sanctions.files = []
 })
 
 test('lists that were never read are asked for at the start, and no others', async () => {

@@ -15,7 +15,7 @@ import {
   sanctionsIndexes,
   sanctionsLists,
 } from '#server/model/schema/sanctions.ts'
-import { ListError, RepeatedEntry } from '#server/model/screening/lists/list-error.ts'
+import { ListError, RepeatedEntry, WorseList } from '#server/model/screening/lists/list-error.ts'
 import { fileHash, readList } from '#server/model/screening/lists/read-list.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { GrowingIndex } from './list-indexes.ts'
@@ -60,8 +60,8 @@ export async function listsInForce(db: Db): Promise<(SanctionsListRow & ForceLis
 
 /**
  * Puts the list of a file into force in place of the one of its source, whole or not at all; the sample gives way to
- * any real one. Returns a sentence; throws ListError for a file that cannot be used, and for a list that is older or much
- * shorter than the one in force.
+ * any real one. Returns a sentence; throws ListError for a file that cannot be used, and WorseList for a list that is older or
+ * much shorter than the one in force.
  */
 export async function importList(database: Database, path: string, options: Import): Promise<string> {
   const put = (isScattered: boolean) =>
@@ -246,12 +246,10 @@ async function putInForce(tx: Db, path: string, options: Import & { isScattered:
 
 function refuseWorse(former: SanctionsListRow & ForceList, publishedOn: PlainDate, entries: number): void {
   if (publishedOn < former.publishedOn)
-    throw new ListError(
-      `This list is of ${publishedOn}, the one in force of ${former.publishedOn}. --force imports it all the same.`,
-    )
+    throw new WorseList(`This list is of ${publishedOn}, the one in force of ${former.publishedOn}.`)
   if (entries < former.entries * LEAST_SHARE)
-    throw new ListError(
-      `This list has ${entriesText(entries)}, the one in force ${former.entries}: it looks cut off. --force imports it all the same.`,
+    throw new WorseList(
+      `This list has ${entriesText(entries)}, the one in force ${former.entries}: it looks cut off.`,
     )
 }
 

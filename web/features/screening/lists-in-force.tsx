@@ -15,10 +15,12 @@ import { matchSearchOf } from './filters.ts'
 export function ListsInForce({
   lists,
   renewals,
+  refusedFiles,
   waiting,
 }: {
   lists: readonly SanctionsList[]
   renewals: readonly ListRenewal[]
+  refusedFiles: { at: string; reason: string } | null
   waiting: number
 }) {
   const failed = renewals.filter(({ failure }) => failure !== null)
@@ -41,6 +43,14 @@ export function ListsInForce({
           </Banner>
         </CardBody>
       ))}
+      {refusedFiles ? (
+        <CardBody>
+          <Banner kind="warning" title="A file was not put into force">
+            {refusedFiles.reason} Last looked at {formatDateTime(refusedFiles.at)}. The list before it stays
+            in force. Ask an operator to bring a whole file.
+          </Banner>
+        </CardBody>
+      ) : null}
       {lists.length === 0 ? (
         <CardBody>
           <Banner kind="warning" title="No sanctions list has been imported">

@@ -73,7 +73,12 @@ export function ScreeningPage() {
               onChange={show}
             />
           </Card>
-          <ListsInForce lists={first.lists} renewals={first.renewals} waiting={first.waiting} />
+          <ListsInForce
+            lists={first.lists}
+            renewals={first.renewals}
+            refusedFiles={first.refusedFiles}
+            waiting={first.waiting}
+          />
           <SettingsCard settings={first.settings} />
           <TrialCard />
         </div>

@@ -22,6 +22,11 @@ export class RepeatedEntry extends ListError {
   }
 }
 
+/** A file that can be read and is older, or much shorter, than the list in force: an operator may know better. */
+export class WorseList extends ListError {
+  override name = 'WorseList'
+}
+
 /** No list is near this; whatever is bigger is not what it says. */
 export const LIST_LIMITS = {
   bytes: 512 * 1024 * 1024,
