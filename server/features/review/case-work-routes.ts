@@ -30,7 +30,7 @@ export function registerCaseWork(routes: Routes, services: Services): void {
       services.files,
       await changed,
       services.config,
-      callerOf(request).userId,
+      callerOf(request),
       now(),
     ),
   })

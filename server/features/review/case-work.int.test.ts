@@ -18,6 +18,14 @@ beforeAll(async () => {
 
 const url = (userId: number, call: string) => `/api/admin/users/${userId}/kyc-${call}`
 
+/** What someone of the staff was told about a person, newest first. */
+const noticesOf = async (staff: TestUser, about: TestUser): Promise<string[]> =>
+  (await staff.call('GET', '/api/notices'))
+    .json()
+    .notices.flatMap(({ path, title }: { path: string; title: string }) =>
+      path.startsWith(`/admin/users/${about.id}?`) ? [title] : [],
+    )
+
 /** A case without its documents, which a super admin approves all the same: another person must agree. */
 async function proposed(): Promise<{ person: TestUser; version: number }> {
   const person = await app.signIn()
@@ -105,6 +113,23 @@ describe('four eyes', () => {
     const { person, version } = await proposed()
     const answer = await admin.call('POST', url(person.id, 'decline'), { version, note: 'Not convinced' })
     expect(answer.json().case).toMatchObject({ state: 'in_review', proposal: null, owner: { isYou: true } })
+    expect(await noticesOf(boss, person)).toEqual([
+      'Grace Hopper declined your proposal to approve Ada Lovelace',
+    ])
+  })
+
+  test('who takes their own proposal back is told nothing of it', async () => {
+    const { person, version } = await proposed()
+    expect((await boss.call('POST', url(person.id, 'decline'), { version })).statusCode).toBe(200)
+    expect(await noticesOf(boss, person)).toEqual([])
+  })
+
+  test('an override is no reviewer’s to confirm, and the answer says so', async () => {
+    const reviewer = await app.signIn({ role: 'reviewer' })
+    const { person, version } = await proposed()
+    expect(await openCase(reviewer, person.id)).toMatchObject({ proposal: { mayConfirm: false } })
+    const answer = await reviewer.call('POST', url(person.id, 'confirmation'), { version })
+    expect(answer.statusCode).toBe(403)
   })
 
   test.each(['confirmation', 'status'])(

@@ -9,7 +9,9 @@ import { retryReasonsFor } from '#domain/cases/decision-reasons.ts'
 import { documentNotices } from '#domain/cases/document-problems.ts'
 import { isReviewed } from '#domain/cases/item-review.ts'
 import { reviewTiming } from '#domain/cases/review-clock.ts'
+import { capabilityToConfirm } from '#domain/cases/second-approval.ts'
 import type { Config } from '#server/config.ts'
+import { type Caller, mayCall } from '#server/model/access/caller.ts'
 import { assignedOwner, eventTitle } from '#server/model/audit/event-titles.ts'
 import { ownerId, presentOwner } from '#server/model/cases/case-owner.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
@@ -41,12 +43,13 @@ export async function reviewCase(
   db: Db,
   files: FileVault,
   stored: StoredCase,
-  config: Pick<Config, 'sanctions' | 'dateStyle'>,
-  readerId: number,
+  config: Pick<Config, 'sanctions' | 'dateStyle' | 'companyDomains'>,
+  reader: Caller,
   now: Date,
 ): Promise<ReviewCase> {
   const { current } = stored
   const { proposal } = current
+  const readerId = reader.userId
   const pending = await pendingDecision(db, stored)
   const [documents, accepted, obstacles, gaps, rounds, labelOf, names, notes, worked, basis] =
     await Promise.all([
@@ -59,7 +62,7 @@ export async function reviewCase(
       namesOf(db, [...peopleOf(stored, now), ...(pending ? [pending.decidedBy] : [])]),
       caseNotes(db, stored.id),
       workingTimes(db, [stored.id], now),
-      readingBasis(db, { readerId: readerId, userId: stored.userId, current, now }),
+      readingBasis(db, { readerId, userId: stored.userId, current, now }),
     ])
   const timing = reviewTiming(current, now)
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)
@@ -94,7 +97,10 @@ export async function reviewCase(
       by: nameOf(proposal.by),
       at: proposal.at.toISOString(),
       note: proposal.note,
-      mayConfirm: !isOwn && proposal.by !== readerId,
+      mayConfirm:
+        !isOwn &&
+        proposal.by !== readerId &&
+        mayCall(capabilityToConfirm(proposal.kind), reader, config.companyDomains),
       isYours: proposal.by === readerId,
       confirmedBy: pending && pending.decidedBy !== readerId ? nameOf(pending.decidedBy) : null,
     },

@@ -34,7 +34,7 @@ export function registerReview(routes: Routes, services: Services): void {
     )
 
   const present = (stored: StoredCase, request: FastifyRequest) =>
-    reviewCase(database.db, services.files, stored, config, callerOf(request).userId, now())
+    reviewCase(database.db, services.files, stored, config, callerOf(request), now())
   const decisionOf = (request: FastifyRequest, userId: number, kind: CaseKind) => ({
     caller: callerOf(request),
     userId,

@@ -14,7 +14,7 @@ interface CaseChange {
 
 /**
  * Tells staff of a change of a case that concerns one of them, in its transaction: a proposal to everyone who may confirm
- * it, a withdrawal to the reviewer who had the case.
+ * it, that it was declined to who proposed it, a withdrawal to the reviewer who had the case.
  */
 export async function tellStaff(
   tx: Db,
@@ -34,6 +34,17 @@ export async function tellStaff(
     const who = after.proposal.kind === 'override' ? 'cases.lead' : 'cases.decide'
     await tellStaffWhoMay(tx, who, { title, detail, path, key, about, urgent: { task }, at }, [by])
   }
+  const decliner = declinerOf(before, after, at)
+  if (before.proposal && decliner !== null)
+    await giveNotice(tx, {
+      userId: before.proposal.by,
+      title: `${await nameOrNumber(tx, decliner)} declined your proposal to approve {about}`,
+      detail: 'The review is theirs now. You can read why in the case, where they said it.',
+      path,
+      key,
+      about,
+      at,
+    })
   const owner = after.state === 'withdrawn' && before.state !== 'withdrawn' ? caseOwner(before, at) : null
   if (owner)
     await giveNotice(tx, {
@@ -45,6 +56,13 @@ export async function tellStaff(
       about,
       at,
     })
+}
+
+/** Who took a review on in place of confirming its approval; null where no one did, or who proposed it took it back. */
+function declinerOf(before: Case, after: Case, at: Date): number | null {
+  if (!before.proposal || after.proposal || after.state !== 'in_review') return null
+  const owner = caseOwner(after, at)?.by ?? null
+  return owner === before.proposal.by ? null : owner
 }
 
 /** Where staff open the case of a person, or of their company. */

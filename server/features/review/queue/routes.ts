@@ -98,7 +98,7 @@ export function registerQueue(routes: Routes, services: Services): void {
         origin: originOf(request),
       }),
     )
-    const review = await reviewCase(database.db, services.files, claimed, config, caller.userId, now())
+    const review = await reviewCase(database.db, services.files, claimed, config, caller, now())
     return { case: { id, userId, kind: current.kind, review }, skipped }
   })
 
