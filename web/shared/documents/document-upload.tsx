@@ -108,7 +108,8 @@ export function DocumentUpload({
   // The stored one is in force, asked about as it is, until another has taken its place.
   const inForce = state.kind === 'uploaded' ? shown : usable
   const notices = inForce && !readOnly ? openNotices(inForce, beside) : []
-  const hold = readOnly ? null : (date?.hold ?? noticesHold(notices))
+  // One on its way takes the place of what is asked about, and is asked about itself once it has arrived.
+  const hold = readOnly ? null : (date?.hold ?? (state.kind === 'uploading' ? null : noticesHold(notices)))
   useEffect(() => {
     onHold(slot, hold)
     return () => onHold(slot, null)

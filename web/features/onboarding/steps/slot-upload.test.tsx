@@ -111,3 +111,17 @@ test('a picture that is asked about holds Continue until another has taken its p
   await userEvent.click(screen.getByRole('button', { name: 'Back to the file you uploaded' }))
   expect(screen.getByText('Do you have a larger picture?')).toBeVisible()
 })
+
+test('while another file is on its way, the one stored before does not hold Continue', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  show('pending', { document: { ...STATEMENT, mime: 'image/png', width: 40, height: 30 } })
+  const asked = 'Choose a larger picture, or use this one anyway'
+  await userEvent.click(await screen.findByRole('button', { name: 'Upload Different Document' }))
+  expect(onHold).toHaveBeenLastCalledWith('bank-statement', asked)
+  const chosen = new File(['%PDF-1.7 a newer statement'], 'newer.pdf', { type: 'application/pdf' })
+  const input = document.querySelector('input[type=file]')
+  await userEvent.upload(input as HTMLInputElement, chosen)
+  await userEvent.click(await screen.findByRole('button', { name: /^Upload/ }))
+  await vi.waitFor(() => expect(onHold).toHaveBeenLastCalledWith('bank-statement', null))
+  vi.unstubAllGlobals()
+})
