@@ -95,14 +95,28 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await person.call('GET', '/api/documents')).json().documents).toEqual([])
   })
 
+  test('is told the first name of the application where the account has none', async () => {
+    const person = await app.signIn()
+    await app.database.pool.query('update users set name = null where id = $1', [person.id])
+    const greeted = async () => {
+      const { token } = await start(person)
+      return (await open(token)).answer.json().handOff.firstName
+    }
+    expect(await greeted()).toBeNull()
+    const draft = { firstName: 'Amara' }
+    await person.call('PUT', '/api/onboarding/consumer/draft', { draft, revision: 0 })
+    expect(await greeted()).toBe('Amara')
+  })
+
   test('opens a link once, however many try at once, and each other try is recorded', async () => {
     const person = await app.signIn()
     const { token } = await start(person)
     const tries = await Promise.all([open(token), open(token), open(token)])
     expect(tries.map(({ answer }) => answer.statusCode).sort()).toEqual([200, 409, 409])
+    expect((await open(token)).answer.json().message).toMatch(/^This link was used before/)
     const refused = await eventsOf(app.database, person.id, 'hand_off.refused')
-    expect(refused).toHaveLength(2)
-    expect(refused).toMatchObject([{ after: { state: 'connected' } }, { after: { state: 'connected' } }])
+    expect(refused).toHaveLength(3)
+    expect(refused).toMatchObject(Array(3).fill({ after: { state: 'connected' } }))
   })
 
   test(`has ${HAND_OFF_MINUTES} minutes to open it, and as long to take the photos`, async () => {

@@ -13,6 +13,7 @@ import { documentNotices } from '#domain/cases/document-problems.ts'
 import { hashToken } from '#server/model/access/session-store.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { currentDocuments, givenDocument } from '#server/model/cases/documents.ts'
+import { CONSUMER_DRAFT, readDraft } from '#server/model/cases/drafts.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import { type HandOffRow, handOffs } from '#server/model/schema/documents.ts'
 import { users } from '#server/model/schema/users.ts'
@@ -133,22 +134,26 @@ export async function openHandOff(
     await recordEvent(tx, { ...event, type: 'hand_off.opened' })
     return { state, row }
   })
-  if (!opened) throw new AppError('NOT_FOUND', MISSING['token' in key ? 'token' : 'code'])
-  if (!opened.row) throw new AppError('INVALID_STATE', REFUSALS[opened.state])
+  const by = 'token' in key ? 'link' : 'code'
+  if (!opened) throw new AppError('NOT_FOUND', MISSING[by])
+  if (!opened.row) throw new AppError('INVALID_STATE', refusalOf(opened.state, by))
   return { row: opened.row, phoneToken }
 }
 
 const MISSING = {
-  token: 'This link isn’t complete, or it isn’t one of ours.',
+  link: 'This link isn’t complete, or it isn’t one of ours.',
   code: 'We don’t know this code. Check it on your computer, and type it again.',
 }
 
 /** Why what is not waiting for a phone can’t be used. */
-export const REFUSALS: Readonly<Record<HandOffState, string>> = {
-  waiting: 'This code can’t be used.',
-  connected: 'This code was used before, and it works once. Make a new one on your computer.',
-  ended: 'This code was ended on your computer. Make a new one there.',
-  expired: `This code worked for ${HAND_OFF_MINUTES} minutes. Make a new one on your computer.`,
+export function refusalOf(state: HandOffState, by: 'link' | 'code'): string {
+  const refusals: Readonly<Record<HandOffState, string>> = {
+    waiting: `This ${by} can’t be used.`,
+    connected: `This ${by} was used before, and it works once. Make a new one on your computer.`,
+    ended: `This ${by} was ended on your computer. Make a new one there.`,
+    expired: `This ${by} worked for ${HAND_OFF_MINUTES} minutes. Make a new one on your computer.`,
+  }
+  return refusals[state]
 }
 
 /** The one that a phone is connected to; undefined where it is not, or no more, or its person’s account is suspended or closed. */
@@ -181,8 +186,11 @@ export async function endFromPhone({ database, now }: Parts, id: string, origin:
 /** What the phone may know of it. */
 export async function presentToPhone(db: Db, row: HandOffRow): Promise<PhoneHandOff> {
   const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, row.userId))
+  const accountName = user?.name?.trim().split(/\s+/)[0]
+  // Someone who has just signed up may have given their name in the application alone.
+  const firstName = accountName || (await readDraft(db, row.userId, CONSUMER_DRAFT)).draft?.firstName?.trim()
   return {
-    firstName: user?.name?.trim().split(/\s+/)[0] || null,
+    firstName: firstName || null,
     docType: docTypeOf(row),
     expiresAt: row.expiresAt.toISOString(),
     slots: await slotsOf(db, row),

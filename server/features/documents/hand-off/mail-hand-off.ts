@@ -11,7 +11,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { waitText } from '#server/platform/http/rate-limit.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
-import { about, linkPath, ownRow, REFUSALS, stateOf } from './hand-offs.ts'
+import { about, linkPath, ownRow, refusalOf, stateOf } from './hand-offs.ts'
 
 /** Where the link of someone can be mailed: to the address they have confirmed; undefined where there is none. */
 export async function handOffAddressee(
@@ -43,7 +43,7 @@ export async function mailHandOff(
     const row = await ownRow(tx, userId, id, 'locked')
     if (row.tokenHash !== hashToken(token)) throw new AppError('NOT_FOUND', 'There is no such link.')
     const state = stateOf(row, at)
-    if (state !== 'waiting') throw new AppError('INVALID_STATE', REFUSALS[state])
+    if (state !== 'waiting') throw new AppError('INVALID_STATE', refusalOf(state, 'link'))
     const addressee = await handOffAddressee(tx, userId)
     if (!addressee) throw new AppError('INVALID_STATE', 'Confirm your email address first.')
     const wait = secondsToWait(row.mailedAt, at)
