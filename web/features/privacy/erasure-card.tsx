@@ -65,7 +65,7 @@ function OpenRequest({ requestedAt, dueAt }: { requestedAt: string; dueAt: strin
       <Button
         className="mt-3"
         busy={takeBack.isPending}
-        busyLabel="Taking back..."
+        busyLabel="Cancelling..."
         onClick={() => takeBack.mutate()}
       >
         Cancel the request
