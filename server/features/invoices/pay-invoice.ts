@@ -6,7 +6,7 @@ import { presentInvoice } from '#server/model/invoices/invoice-view.ts'
 import { changeAsking, findOwnInvoice, lockInvoice } from '#server/model/invoices/invoices.ts'
 import { beginPayment, lastPayment } from '#server/model/invoices/payments.ts'
 import type { InvoiceRow } from '#server/model/schema/invoices.ts'
-import { arePaymentsFrozen } from '#server/model/screening/freezes.ts'
+import { arePaymentsFrozen, holdOffFreezing } from '#server/model/screening/freezes.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
@@ -23,9 +23,11 @@ interface Payer {
  */
 export async function payInvoice(services: Services, payer: Payer, id: string): Promise<string> {
   const { database, invoicing } = services
-  requirePayable(await findOwnInvoice(database.db, payer.userId, id))
+  const known = await findOwnInvoice(database.db, payer.userId, id)
+  requirePayable(known)
   const { reading } = await changeAsking(services, id, { actor: { kind: 'system' } }).catch(noCheckout)
   return database.transaction(async (tx) => {
+    await holdOffFreezing(tx, known.clientId)
     const row = await lockInvoice(tx, id)
     requirePayable(row)
     if (await arePaymentsFrozen(tx, services.config, row.clientId)) throw notNow(services)

@@ -1,4 +1,7 @@
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
+import { clientUsers } from '#server/model/schema/invoices.ts'
+import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { selectFreezingMatch } from './screening.sql.ts'
 
@@ -14,4 +17,21 @@ export async function arePaymentsFrozen(
   if (!sanctions.freezes.includes('payments')) return false
   const { rows } = await selectFreezingMatch(db, [clientId])
   return rows.length > 0
+}
+
+/**
+ * Keeps anyone of a client from being frozen until the transaction ends: a match is decided on under the lock of its person.
+ * Taken before the invoice's, so that none of the two waits for the other.
+ */
+export async function holdOffFreezing(tx: Db, clientId: number): Promise<void> {
+  const people = tx
+    .select({ id: clientUsers.userId })
+    .from(clientUsers)
+    .where(eq(clientUsers.clientId, clientId))
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, people))
+    .orderBy(asc(users.id))
+    .for('share')
 }

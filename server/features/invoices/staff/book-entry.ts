@@ -14,10 +14,16 @@ import {
 import { invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { entriesOfInvoice } from '#server/model/invoices/invoice-entries.ts'
-import { changeInvoice, type InvoiceCause, linesOf, lockInvoice } from '#server/model/invoices/invoices.ts'
+import {
+  changeInvoice,
+  findInvoice,
+  type InvoiceCause,
+  linesOf,
+  lockInvoice,
+} from '#server/model/invoices/invoices.ts'
 import { balanceOf, factsWith, nextCreditNumber } from '#server/model/invoices/own-invoicing.ts'
 import { creditNotes, type InvoiceRow, payments, refunds } from '#server/model/schema/invoices.ts'
-import { arePaymentsFrozen } from '#server/model/screening/freezes.ts'
+import { arePaymentsFrozen, holdOffFreezing } from '#server/model/screening/freezes.ts'
 import type { StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -49,6 +55,7 @@ export async function bookEntry(
   asked: Booking,
 ): Promise<void> {
   await services.database.transaction(async (tx) => {
+    await holdOffFreezing(tx, (await findInvoice(tx, id)).clientId)
     const row = await lockInvoice(tx, id)
     requireOwnInvoicing(row)
     if (await isBooked(tx, id, asked)) return

@@ -19,7 +19,7 @@ import {
   invoices,
   projects,
 } from '#server/model/schema/invoices.ts'
-import { arePaymentsFrozen } from '#server/model/screening/freezes.ts'
+import { arePaymentsFrozen, holdOffFreezing } from '#server/model/screening/freezes.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -60,10 +60,15 @@ export async function finaliseInvoice(
     }),
   )
   await database.transaction(async (tx) => {
+    await holdOffFreezing(tx, client.id)
     const locked = await lockInvoice(tx, id)
     // Someone has issued it at the same moment, or its provider has told of it already.
     if (locked.status !== 'draft') return
     requireDraft(locked, version)
+    // What Stripe has issued by now is a fact.
+    const isFrozen = invoicing.kind === 'ledger' && (await arePaymentsFrozen(tx, services.config, client.id))
+    const late = issueObstacle(services, client, isFrozen)
+    if (late) throw new AppError('INVALID_STATE', late.reason)
     const issue = {
       parties: await partiesToStore(tx, id, partiesOf(services.config, client)),
       provider: invoicing.kind,
