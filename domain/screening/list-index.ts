@@ -6,7 +6,7 @@ import {
   leastNameScore,
   POSSIBLE_FROM,
   type PreparedSubject,
-  wordsOfName,
+  readingsOfName,
 } from './screening-match.ts'
 import type { ListedEntry } from './screening-records.ts'
 
@@ -68,8 +68,8 @@ export class ListIndexBuilder {
     this.refs.push(ref)
     this.arePeople.push(kind === 'person' ? 1 : 0)
     for (const { text, family } of names) {
-      this.people.add(entry, wordsOfName({ name: text, family }, 'person'))
-      this.companies.add(entry, wordsOfName({ name: text, family }, 'company'))
+      for (const words of readingsOfName({ name: text, family }, 'person')) this.people.add(entry, words)
+      for (const words of readingsOfName({ name: text, family }, 'company')) this.companies.add(entry, words)
     }
     for (const number of numbers) {
       this.hashes.push(hashOf(comparedNumber(number)))
@@ -115,11 +115,13 @@ export class ListIndex {
   }
 
   /** The keys of the entries that can come to a score: any that does is among them (law §3.3, step 2). */
-  candidates({ subject, words }: PreparedSubject, from: LowestScore = POSSIBLE_FROM): string[] {
+  candidates({ subject, readings }: PreparedSubject, from: LowestScore = POSSIBLE_FROM): string[] {
     const { kind, companyNumber } = subject
     const leastOf = (entry: number) =>
       leastNameScore((kind === 'person') !== (this.arePeople[entry] === 1), from)
-    const found = this.names[kind].find(words, leastNameScore(false, from), leastOf)
+    const found = new Set<number>()
+    for (const words of readings)
+      for (const entry of this.names[kind].find(words, leastNameScore(false, from), leastOf)) found.add(entry)
     if (companyNumber && kind === 'company')
       for (const entry of this.numbers.find(hashOf(comparedNumber(companyNumber)))) found.add(entry)
     return Array.from(found, (entry) => this.refs.get(entry))

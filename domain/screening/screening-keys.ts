@@ -2,7 +2,7 @@ import { END_LETTERS, mostSlips } from './screening-similarity.ts'
 import type { NameWord } from './split-names.ts'
 
 /** Counts each change of how names are looked up or compared; lists in force are then indexed again by it. */
-export const MATCHER_VERSION = 6
+export const MATCHER_VERSION = 7
 
 /** A slip in the middle of a word this short changes its beginning and its end. */
 const SHORT = 2 * END_LETTERS - 1
@@ -73,9 +73,9 @@ export function hashOf(key: string): number {
 
 /** First names in the forms that people use: short ones, and spellings of one name, in the languages of the lists. */
 const VARIANTS = `
-alexander alex sasha sandy aleksandr aleksander oleksandr alexandr
-aleksandra alexandra sasha sandra
-aleksei alexei alexey aleksey alyosha oleksii
+alexander alex sasha sandy aleksandr aleksander oleksandr alexandr shura sanya sania
+aleksandra alexandra sasha sandra shura
+aleksei alexei alexey aleksey alyosha oleksii lyosha lyoha
 anastasia nastya anastasiya
 andrew andy drew
 andrei andrey andriy
@@ -93,7 +93,7 @@ elizabeth liz lizzie beth betty eliza
 evgeny yevgeny evgeni evgenii yevgeniy yevgeni zhenya eugene
 frederick fred freddie
 gennady gennadi gennadiy gena
-george georgi georgy georgiy yuri
+george georgi georgy georgiy yuri zhora gosha jorge
 gregory greg grigory grigori
 henry harry hank
 igor ihor
@@ -139,12 +139,19 @@ william bill billy will willy liam
 yuri yury iurii yurii iouri
 abdullah abdallah abdulla abdula
 ali aly
-hussein husayn hossein hussain husein
+hussein husayn hossein hussain husein hocine hosein
 ibrahim abraham ebrahim
-yusuf joseph yousef youssef yousuf
+yusuf joseph yousef youssef yousuf youcef yusef
 osama usama
 omar umar
-hassan hasan
+hassan hasan hacene
+anatoly anatoli anatoliy tolya
+irina iryna ira
+charles charlie chuck
+francisco paco frank francis
+augustus august gus
+jessica jess jessie
+jose pepe
 ahmad ahmed ahmet`
 
 const groupsOf = new Map<string, Set<number>>()

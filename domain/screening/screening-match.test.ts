@@ -4,7 +4,7 @@ import { POSSIBLE_FROM_MAX, POSSIBLE_FROM_MIN } from '#contract/screening/screen
 import { ListIndex, ListIndexBuilder } from './list-index.ts'
 import { compareNames } from './screening-comparison.ts'
 import { isRaised, matchEntry, POSSIBLE_FROM, prepareSubject, SEEN_FROM } from './screening-match.ts'
-import type { ListedBirth, ListedEntry, ScreeningSubject } from './screening-records.ts'
+import { comparedOf, type ListedBirth, type ListedEntry, type ScreeningSubject } from './screening-records.ts'
 import { splitCompanyName, splitPersonName } from './split-names.ts'
 
 const person = (name: string, more: Partial<ScreeningSubject> = {}): ScreeningSubject => ({
@@ -52,6 +52,16 @@ describe('whom a name finds (law §3.3, test set)', () => {
     ['a second family name', 'Viktor Orlov Molina', 'Viktor ORLOV', 'possible'],
     ['a short form', 'Bill Tarhan', 'William TARHAN', 'strong'],
     ['a short form of another language', 'Masha Orlova', 'Mariya ORLOVA', 'strong'],
+    ['an Arabic name of two parts', 'Abdul Rahman Yasin', 'Abd al-Rahman YASIN', 'strong'],
+    ['the same as one word', 'Abdurrahman Yasin', 'Abd al-Rahman YASIN', 'strong'],
+    ['the same in Somali', 'Abdirahman Yasin', 'Abdul Rahman YASIN', 'strong'],
+    ['the same without its first part', 'Rahman Yasin', 'Abdul Rahman YASIN', 'strong'],
+    ['a slip in it', 'Abedlrahman Yasin', 'Abdelrahman YASIN', 'strong'],
+    ['a name of the faith', 'Salahuddin Tarhan', 'Salah al-Din TARHAN', 'strong'],
+    ['the same in French', 'Noureddine Tarhan', 'Nur al-Din TARHAN', 'strong'],
+    ['in Arabic with its article', 'بشار الترهان', 'Bashar AL-TARHAN', 'strong'],
+    ['an Arabic name of two parts in Arabic', 'عبد الرحمن ياسين', 'Abd al-Rahman YASIN', 'strong'],
+    ['ph for f', 'Sophia Tarhan', 'Sofia TARHAN', 'strong'],
     ['in Georgian', 'გიორგი თარხან', 'Giorgi TARKHAN', 'strong'],
     ['in Armenian', 'Արմեն Պետրոսյան', 'Armen PETROSYAN', 'strong'],
     ['in Greek', 'Γιώργος Παπαδόπουλος', 'Giorgos PAPADOPOULOS', 'strong'],
@@ -65,6 +75,9 @@ describe('whom a name finds (law §3.3, test set)', () => {
     ['as another Chinese name', '王伟明', 'WANG Guohua', 'clear'],
     ['a short form of two names', 'Ted Tarhan', 'Theodore TARHAN', 'strong'],
     ['a particle that is a name', 'Ben Davies', 'DAVIES', 'clear'],
+    ['another such particle', 'Van Morrison', 'MORRISON', 'clear'],
+    ['a Russian short form', 'Tolya Tarhan', 'Anatoly TARHAN', 'strong'],
+    ['a listed one with a word for a trader', 'Ivan Tarhan', 'Individual Entrepreneur Ivan TARHAN', 'strong'],
     ['another family name of one family', 'Izzat Ibrahim al-Mosuli', 'Izzat Ibrahim AL-DURI', 'clear'],
     ['other vowels between the same consonants', 'Tariq Turan', 'Turki TORUN', 'clear'],
     ['a long vowel written otherwise', 'Saeed Moussa', 'Said MUSA', 'strong'],
@@ -104,6 +117,15 @@ describe('whom a name finds (law §3.3, test set)', () => {
     ['Limited Company', 'GMBH GROUP', 'clear'],
     ['Fern S.A.', 'FERN SOCIEDAD ANONIMA', 'strong'],
     ['PJSC Fern', 'Fern Public Joint-Stock Company', 'strong'],
+    ['Alpha Fern', 'ALFA FERN', 'possible'],
+    ['Fern d.o.o.', 'Fern društvo s ograničenom odgovornošću', 'strong'],
+    ['Fern UAB', 'Uždaroji akcinė bendrovė Fern', 'strong'],
+    ['Fern Kft.', 'Fern Korlátolt felelősségű társaság', 'strong'],
+    ['Fern s.r.o.', 'Fern společnost s ručením omezeným', 'strong'],
+    ['Fern W.L.L.', 'Fern With Limited Liability', 'strong'],
+    ['ФГУП Ферн', 'FERN FEDERAL STATE UNITARY ENTERPRISE', 'strong'],
+    ['Товариство з обмеженою відповідальністю Ферн', 'TOV FERN', 'strong'],
+    ['Fern JSC', 'Aktsionernoe obschestvo Fern', 'strong'],
   ])('the company %s against %s', (given, name, expected) => {
     expect(levelOf(company(given), entity(name))).toBe(expected)
   })
@@ -264,6 +286,28 @@ const isFound = (given: string, listedName: string) =>
 const hostile = fc.string({ unit: 'binary', maxLength: 40 })
 const score = (a: string[], b: string[]) =>
   compareNames(splitPersonName(a.join(' ')), splitPersonName(b.join(' ')), 'person').score
+
+test('what was compared of an entry is the same in any order, and another once it is sanctioned', () => {
+  const names = [
+    { text: 'Viktor ORLOV', quality: 'primary' },
+    { text: 'Vitya ORLOV', quality: 'weak_alias' },
+  ] as const
+  const entry = listed('', {
+    names: [...names],
+    births: [{ year: 1971 }, { year: 1972 }],
+    countries: ['RU', 'BY'],
+    numbers: ['1', '2'],
+  })
+  const reordered = listed('', {
+    names: names.toReversed(),
+    births: [{ year: 1972 }, { year: 1971 }],
+    countries: ['BY', 'RU'],
+    numbers: ['2', '1'],
+  })
+  expect(comparedOf(reordered)).toBe(comparedOf(entry))
+  expect(comparedOf({ ...entry, isExposedOnly: true })).not.toBe(comparedOf(entry))
+  expect(comparedOf({ ...entry, isExposedOnly: false })).toBe(comparedOf(entry))
+})
 
 describe('for any two names', () => {
   test('the score is from 0 to 1, and 1 for the name itself', () => {

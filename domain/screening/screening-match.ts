@@ -2,7 +2,7 @@ import type { MatchExplanation, MatchLevel } from '#contract/screening/sanctions
 import { compareNames, type NameComparison } from './screening-comparison.ts'
 import { compareFacts, isSameDay, isSameMonth, isSameYear } from './screening-facts.ts'
 import type { ListedEntry, ListedName, ScreeningSubject } from './screening-records.ts'
-import { type NameWord, splitCompanyName, splitPersonName } from './split-names.ts'
+import { type NameWord, readingsOfPersonName, splitCompanyName } from './split-names.ts'
 
 /** From here on a pair is kept with its score, also where no one is asked about it (law §3.3). */
 export const SEEN_FROM = 0.7
@@ -39,20 +39,20 @@ export interface FoundMatch {
 /** A subject ready to be compared with many entries. */
 export interface PreparedSubject {
   subject: ScreeningSubject
-  words: readonly NameWord[]
+  readings: readonly NameWord[][]
 }
 
-/** The words of a name where people, or where companies, are looked for. */
-export function wordsOfName(
+/** The words of a name in each way that it is read, where people, or where companies, are looked for. */
+export function readingsOfName(
   { name, family }: { name: string; family?: string },
   kind: ScreeningSubject['kind'],
-): NameWord[] {
-  return kind === 'person' ? splitPersonName(name, family) : splitCompanyName(name)
+): NameWord[][] {
+  return kind === 'person' ? readingsOfPersonName(name, family) : [splitCompanyName(name)]
 }
 
 /** Splits the name of a subject once. */
 export function prepareSubject(subject: ScreeningSubject): PreparedSubject {
-  return { subject, words: wordsOfName(subject, subject.kind) }
+  return { subject, readings: readingsOfName(subject, subject.kind) }
 }
 
 /**
@@ -60,7 +60,7 @@ export function prepareSubject(subject: ScreeningSubject): PreparedSubject {
  * beside the name lowers or raises the score; it hides no name that is alike.
  */
 export function matchEntry(
-  { subject, words }: PreparedSubject,
+  { subject, readings }: PreparedSubject,
   entry: ListedEntry,
   from: LowestScore = POSSIBLE_FROM,
 ): FoundMatch | undefined {
@@ -70,14 +70,13 @@ export function matchEntry(
   const sameNumber = facts.some(({ fact, result }) => fact === 'company_number' && result === 'agrees')
   let best: FoundMatch | undefined
   for (const name of entry.names) {
-    const listed = wordsOfName({ name: name.text, family: name.family }, subject.kind)
-    const compared = compareNames(words, listed, subject.kind)
+    const { given, compared } = bestReading(readings, name, subject.kind)
     const nameScore = compared.score
     if (nameScore < leastNameScore(isOtherKind, from) && !sameNumber) continue
     const atLeast = sameNumber ? SAME_NUMBER_SCORE : nameScore >= NAME_ALONE_FROM ? POSSIBLE_FROM : 0
     const score = scored(nameScore + points, atLeast)
     if (score < from) continue
-    const heldBack = held({ subject, words }, entry, name, compared, facts)
+    const heldBack = held(subject, given, entry, name, compared, facts)
     const level: MatchLevel = score >= STRONG_FROM && heldBack.length === 0 ? 'strong' : 'possible'
     const found: FoundMatch = {
       level,
@@ -95,6 +94,19 @@ export function matchEntry(
     if (!best || isStronger(found, best)) best = found
   }
   return best
+}
+
+/** The two readings of a name and of a listed one that are the most alike; of equals the one as they are written. */
+function bestReading(
+  readings: PreparedSubject['readings'],
+  name: ListedName,
+  kind: ScreeningSubject['kind'],
+): { given: readonly NameWord[]; compared: NameComparison } {
+  const listed = readingsOfName({ name: name.text, family: name.family }, kind)
+  const pairs = readings.flatMap((given) =>
+    listed.map((theirs) => ({ given, compared: compareNames(given, theirs, kind) })),
+  )
+  return pairs.reduce((best, pair) => (pair.compared.score > best.compared.score ? pair : best))
 }
 
 /** How much alike two names must be for an entry to be found at all, unless a registration number is the same. */
@@ -121,7 +133,8 @@ function scored(sum: number, atLeast: number): number {
 
 /** Why a match is for a person to look at, however alike the names are (law §3.3, steps 5 and 6). */
 function held(
-  { subject, words: given }: PreparedSubject,
+  subject: ScreeningSubject,
+  given: readonly NameWord[],
   entry: ListedEntry,
   name: ListedName,
   { words }: NameComparison,

@@ -45,13 +45,17 @@ export interface ListedEntry {
 }
 
 /**
- * What a comparison reads of an entry, as one text that is the same for the same facts in any order of their keys: a
- * decision on a match stands until this changes.
+ * What a comparison reads of an entry, and whether it is there for its office alone, as one text that is the same for the same
+ * facts in any order: a decision on a match stands until this changes.
  */
-export function comparedOf({ kind, names, births, countries, numbers }: ListedEntry): string {
-  const named = names.map(({ text, quality, family }) => [text, quality, family ?? null])
-  const born = births.map((birth) => Object.entries(birth).sort(([a], [b]) => (a < b ? -1 : 1)))
-  return JSON.stringify([kind, named, born, countries, numbers])
+export function comparedOf(entry: ListedEntry): string {
+  const { kind, names, births, countries, numbers, isExposedOnly = false } = entry
+  const named = names.map(({ text, quality, family }) => JSON.stringify([text, quality, family ?? null]))
+  const born = births.map((birth) =>
+    JSON.stringify(Object.entries(birth).sort(([a], [b]) => (a < b ? -1 : 1))),
+  )
+  const facts = [named, born, countries, numbers].map((values) => values.toSorted())
+  return JSON.stringify([kind, isExposedOnly, ...facts])
 }
 
 /** Whom a case asks about. */

@@ -188,9 +188,10 @@ function saysFewVowels({ text, sound }: Sounding): boolean {
   return 2 * text.replace(/[^aeiou]/g, '').length < sound.length
 }
 
-/** A word with the ways in which one long vowel is written made one: Saeed and Said, Moussa and Musa, Lee and Li. */
+/** A word with the ways in which one long vowel, or an f, is written made one: Saeed and Said, Moussa and Musa, Sophia and Sofia. */
 function plainVowels(text: string): string {
   return text
+    .replace(/ph/g, 'f')
     .replace(/ee|ey|ei|ie|iy/g, 'i')
     .replace(/oo|ou|ow/g, 'u')
     .replace(/(.)\1/g, '$1')

@@ -1,3 +1,4 @@
+import { partArabicNames } from './arabic-names.ts'
 import { foldForms, type Word } from './legal-forms.ts'
 import { latinLetters } from './screening-letters.ts'
 import { soundOf } from './screening-similarity.ts'
@@ -54,7 +55,7 @@ const FACTORS: Readonly<Record<WordRole, number>> = {
 const WORDS_MAX = 24
 
 const TITLES = new Set(
-  'mr mrs ms miss mx dr prof professor sir dame lord lady sheikh shaykh sheik mullah maulavi mawlawi haji hajj hajji general gen colonel col major maj captain capt lieutenant lt brigadier admiral sayyid eng'.split(
+  'mr mrs ms miss mx dr prof professor sir dame lord lady sheikh shaykh sheik mullah maulavi mawlawi haji hajj hajji general gen colonel col major maj captain capt lieutenant lt brigadier admiral sayyid eng individual entrepreneur'.split(
     ' ',
   ),
 )
@@ -64,7 +65,7 @@ const PARTICLES = new Set(
   ),
 )
 /** Words that are a first or a family name as well: particles only between other words. */
-const NAMES_TOO = new Set('ben as la do da di le ad den ten del zu'.split(' '))
+const NAMES_TOO = new Set('ben as la do da di le ad den ten del della zu al van abu bin'.split(' '))
 /** So many companies have these in their names that they say little of which one it is. */
 const TRADE_WORDS = new Set(
   'trading general international global investment investments energy oil gas petroleum shipping marine maritime management services service industries industrial industry engineering technology technologies systems solutions capital partners bank finance financial development construction commercial enterprise enterprises exchange import export logistics transport foundation institute centre center research production national state'.split(
@@ -74,8 +75,24 @@ const TRADE_WORDS = new Set(
 
 /** The words of a person's name: titles dropped, the family name heavier where it is known (law §3.3, steps 1 and 3). */
 export function splitPersonName(name: string, family?: string): NameWord[] {
-  const familyWords = new Set(partSigns(split(family ?? '')).map(({ text }) => text))
-  const all = partSigns(split(name))
+  return personWords(partSigns(split(name)), partSigns(split(family ?? '')))
+}
+
+/**
+ * The ways in which a person's name is read: as it is written, and with its Arabic names of two parts brought to one
+ * spelling where it has any. With a slip in such a part only the first is like another's.
+ */
+export function readingsOfPersonName(name: string, family?: string): NameWord[][] {
+  const [words, familyWords] = [partSigns(split(name)), partSigns(split(family ?? ''))]
+  const parted = partArabicNames(words)
+  const asWritten = personWords(words, familyWords)
+  return parted.every(({ text }, place) => text === words[place]?.text) && parted.length === words.length
+    ? [asWritten]
+    : [asWritten, personWords(parted, partArabicNames(familyWords))]
+}
+
+function personWords(all: readonly Word[], family: readonly Word[]): NameWord[] {
+  const familyWords = new Set(family.map(({ text }) => text))
   const named = all.filter(
     (word, index) => index === all.length - 1 || isSign(word) || !TITLES.has(word.text),
   )
@@ -147,10 +164,14 @@ export function wordWeight(length: number, role: WordRole): number {
   return Math.min(length, LONGEST_WEIGHT) * FACTORS[role]
 }
 
+/** Written in one with its word, as other scripts write it apart. */
+const ARABIC_ARTICLE = /(?<![\p{L}\p{M}])\u0627\u0644(?=[\p{L}\p{M}]{2})/gu
+
 function split(name: string): Word[] {
   return name
     .normalize('NFKC')
     .replace(/['’‘ʼʻ`´.]/g, (mark) => (mark === '.' ? ' ' : ''))
+    .replace(ARABIC_ARTICLE, '$& ')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .map((shown) => ({ shown, text: latinLetters(shown) }))
     .filter(({ text }) => text !== '')

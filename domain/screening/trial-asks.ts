@@ -102,6 +102,10 @@ export function asksOfPeople(entries: readonly ListedEntry[], random: Random): R
         },
       ]),
     ),
+    'an Arabic name of two parts, spelt otherwise': {
+      goal: 98,
+      asks: entries.filter(({ kind }) => kind === 'person').flatMap(respelt),
+    },
     'two letters of the last name swapped': {
       goal: 98,
       asks: named
@@ -194,6 +198,21 @@ function partsOf(entry: ListedEntry): Named[] {
   return first && last && first !== last
     ? [{ entry, first: first.shown.toLowerCase(), last: last.shown.toLowerCase() }]
     : []
+}
+
+/** Spellings of the servant of and of the faith, each with another one. */
+const TWO_PARTS: readonly (readonly [RegExp, string])[] = [
+  [/\babd al[ -](\p{Script=Latin}{3,})/iu, 'Abdul$1'],
+  [/\babd[aeou]l[ -](\p{Script=Latin}{3,})/iu, 'Abd al-$1'],
+  [/\babd[aeou]l(?!l?[ae]h?\b)(\p{Script=Latin}{3,})/iu, 'Abdul $1'],
+  [/\b(\p{Script=Latin}{3,}) al[ -]din\b/iu, '$1uddin'],
+  [/\b(\p{Script=Latin}{3,}?)[aeu]ddin\b/iu, '$1 al-Din'],
+]
+
+function respelt(entry: ListedEntry): Ask[] {
+  const primary = entry.names.find(({ quality }) => quality === 'primary')?.text ?? ''
+  const found = TWO_PARTS.find(([spelling]) => spelling.test(primary))
+  return found ? [ask(entry, primary.replace(found[0], found[1]))] : []
 }
 
 function inOneWord({ first, last }: Named, slip: (word: string) => string, random: Random): string {

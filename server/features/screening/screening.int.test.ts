@@ -805,6 +805,17 @@ test('who is politically exposed and nothing worse is approved by two people, an
   const proposed = await acceptAll(admin, person.id, await openCase(admin, person.id))
   expect(proposed.json()).toMatchObject({ case: { state: 'awaiting_second_approval' } })
   expect((await findCase(app.database.db, person.id, 'consumer'))?.current.proposal?.kind).toBe('approval')
+
+  // One person's word on an office is none on sanctions that come later.
+  const sanctioned = { ...minister, properties: { ...minister.properties, topics: ['role.pep', 'sanction'] } }
+  const later = await listFile(`${JSON.stringify(sanctioned)}\n`, 'peps.targets.nested.json')
+  await importList(app.database, later, { now: app.clock.now, force: true })
+  await screenWaiting(app.services)
+  const asked = await screeningOf(person.id)
+  expect(standing(asked)).toMatchObject([
+    { state: 'open', source: 'opensanctions:peps', entry: { isExposedOnly: false } },
+  ])
+  expect(asked.obstacles).not.toEqual([])
   await dropList(app.database, 'opensanctions:peps', app.clock.now)
 })
 

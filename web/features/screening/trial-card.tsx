@@ -182,6 +182,10 @@ const WORDS: Readonly<Record<string, readonly [title: string, meaning: string]>>
   'one letter added': ['One letter more', 'One word has a letter too many.'],
   'one letter left out': ['One letter fewer', 'One word has a letter too few.'],
   'one letter wrong': ['One letter wrong', 'One word has another letter.'],
+  'an Arabic name of two parts, spelt otherwise': [
+    'Arabic name of two parts',
+    'Abd al-Rahman is written as Abdulrahman, or Salah al-Din as Salahuddin.',
+  ],
   'two letters of the last name swapped': [
     'Family name misspelt',
     'Two letters of the family name changed places.',

@@ -7,7 +7,13 @@ import { listFile, readGzippedList } from '#server/testing/real-lists.ts'
 const LISTS = ['uk-sanctions-list-2026-08-22.csv.gz', 'un-consolidated-2026-02-27.xml.gz']
 const arePresent = LISTS.every((name) => listFile(name) !== undefined)
 /** One entry of so many is asked about. */
-const EVERY = 800
+const EVERY = 300
+/** As someone may write the last word: without a letter, with two swapped, with one too many. */
+const SLIPS: readonly ((name: string) => string)[] = [
+  (name) => name.replace(/(\p{L})(\p{L})$/u, '$2'),
+  (name) => name.replace(/(\p{L})(\p{L})$/u, '$2$1'),
+  (name) => name.replace(/(\p{L})$/u, '$1$1'),
+]
 
 describe.skipIf(!arePresent)('on the real lists', () => {
   test('everyone who would match is looked for: the look-up loses no one', async () => {
@@ -18,10 +24,10 @@ describe.skipIf(!arePresent)('on the real lists', () => {
     const index = new ListIndex(builder.finish())
     const lost: string[] = []
     let found = 0
-    for (const asked of entries.filter((_, index) => index % EVERY === 0)) {
+    for (const [turn, asked] of entries.filter((_, index) => index % EVERY === 0).entries()) {
       const kind = asked.kind === 'person' ? 'person' : 'company'
-      // As someone may write it: without the last letter but one of the last word.
-      const name = (asked.names[0]?.text ?? '').replace(/(\p{L})(\p{L})$/u, '$2')
+      const listed = asked.names[turn % asked.names.length]?.text ?? ''
+      const name = SLIPS[turn % SLIPS.length]?.(listed) ?? listed
       const prepared = prepareSubject({ key: 'asked', kind, label: 'Asked', name })
       const looked = new Set(index.candidates(prepared))
       const candidates = new Set(index.candidates(prepared, SEEN_FROM))
