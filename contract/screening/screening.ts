@@ -33,7 +33,7 @@ export const ShownEntry = z.object({
   positions: z.array(z.string()),
   /** Politically exposed and on no list of sanctions: confirmed, it asks for a second approval and stops nothing. */
   isExposedOnly: z.boolean(),
-  /** The page of the publisher that tells of it. */
+  /** The page of the publisher that tells of it, or of its list. */
   url: z.string().nullable(),
 })
 

@@ -75,7 +75,7 @@ const TRADE_WORDS = new Set(
 
 /** The words of a person's name: titles dropped, the family name heavier where it is known (law §3.3, steps 1 and 3). */
 export function splitPersonName(name: string, family?: string): NameWord[] {
-  return personWords(partSigns(split(name)), partSigns(split(family ?? '')))
+  return splitPerson(partSigns(split(name)), partSigns(split(family ?? '')))
 }
 
 /**
@@ -85,13 +85,13 @@ export function splitPersonName(name: string, family?: string): NameWord[] {
 export function readingsOfPersonName(name: string, family?: string): NameWord[][] {
   const [words, familyWords] = [partSigns(split(name)), partSigns(split(family ?? ''))]
   const parted = partArabicNames(words)
-  const asWritten = personWords(words, familyWords)
+  const asWritten = splitPerson(words, familyWords)
   return parted.every(({ text }, place) => text === words[place]?.text) && parted.length === words.length
     ? [asWritten]
-    : [asWritten, personWords(parted, partArabicNames(familyWords))]
+    : [asWritten, splitPerson(parted, partArabicNames(familyWords))]
 }
 
-function personWords(all: readonly Word[], family: readonly Word[]): NameWord[] {
+function splitPerson(all: readonly Word[], family: readonly Word[]): NameWord[] {
   const familyWords = new Set(family.map(({ text }) => text))
   const named = all.filter(
     (word, index) => index === all.length - 1 || isSign(word) || !TITLES.has(word.text),

@@ -25,12 +25,14 @@ export async function payInvoice(services: Services, payer: Payer, id: string): 
   const { database, invoicing } = services
   const known = await findOwnInvoice(database.db, payer.userId, id)
   requirePayable(known)
-  const { reading } = await changeAsking(services, id, { actor: { kind: 'system' } }).catch(noCheckout)
+  const { reading } = await changeAsking(services, id, { actor: { kind: 'system' } }).catch((error) => {
+    throw error instanceof AppError && error.code === 'PROVIDER_FAILED' ? noCheckout(error) : error
+  })
   return database.transaction(async (tx) => {
     await holdOffFreezing(tx, known.clientId)
     const row = await lockInvoice(tx, id)
     requirePayable(row)
-    if (await arePaymentsFrozen(tx, services.config, row.clientId)) throw notNow(services)
+    if (await arePaymentsFrozen(tx, services.config, row.clientId)) throw noCheckout()
     const { payment, isNew } = await beginPayment(tx, row, {
       method: row.providerRef ? 'provider' : 'checkout',
       userId: payer.userId,
@@ -52,22 +54,16 @@ export async function payInvoice(services: Services, payer: Payer, id: string): 
   })
 }
 
-/** Of what is frozen no one is told why (law §3.2). */
-function notNow({ config }: Services): AppError {
+/**
+ * In the words of the catalogue of errors (account-admin §8, security B08). Where payments are frozen these are the words as well:
+ * others would tell that they are (law §3.2).
+ */
+function noCheckout(cause?: AppError): AppError {
   return new AppError(
-    'INVALID_STATE',
-    `This invoice can’t be paid right now. If you have a question, email ${config.company.supportEmail}.`,
-  )
-}
-
-/** In the words of the catalogue of errors (account-admin §8, security B08). */
-function noCheckout(error: unknown): never {
-  if (!(error instanceof AppError) || error.code !== 'PROVIDER_FAILED') throw error
-  throw new AppError(
     'PROVIDER_FAILED',
     'Could not create checkout session. Nothing was charged; try again in a few minutes.',
     {},
-    { cause: error },
+    { cause },
   )
 }
 

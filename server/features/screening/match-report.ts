@@ -15,6 +15,7 @@ import { findCaseById, type StoredCase } from '#server/model/cases/cases.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
 import { type ScreeningMatchRow, screeningMatches } from '#server/model/schema/sanctions.ts'
 import { findScreening, openExplanation } from '#server/model/screening/case-screenings.ts'
+import { LIST_PAGES } from '#server/model/screening/lists/fetched-list.ts'
 import { matchHistories } from '#server/model/screening/match-histories.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -123,7 +124,7 @@ function listedOne({ entry, list, source }: ScreeningMatchRow, { dateStyle }: Co
       ['Registration numbers', listed(entry.numbers)],
       ['Identity documents', listed(entry.documents)],
       ['Positions', listed(entry.positions)],
-      ['Source', entry.url ?? 'not listed'],
+      ['Source', entry.url ?? LIST_PAGES.get(source) ?? 'not listed'],
     ],
   }
 }

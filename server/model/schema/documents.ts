@@ -221,9 +221,9 @@ export interface StoredLikeness {
 
 /** What was found on a document. */
 export interface FoundReading extends MadeOutDocument {
-  /** How colourful a picture is, from 0 to 1; null for a PDF. */
+  /** How colourful a picture is, from 0 to 1; null where only the text of a PDF was read. */
   colour: number | null
-  /** On what share of an ID document’s picture the same fine grid lies, from 0 to 1; null for a PDF. */
+  /** On what share of an ID document’s picture the same fine grid lies, from 0 to 1; null where only the text of a PDF was read. */
   grid?: number | null
   traces: FileTraces
   /** Of a selfie; null where it could not be looked at. */

@@ -23,6 +23,7 @@ import {
 import type { Db } from '#server/platform/database/database.ts'
 import { AlteredValueError, type FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson } from '#server/platform/fields/stored-values.ts'
+import { LIST_PAGES } from './lists/fetched-list.ts'
 import { listsInForce } from './sanctions-lists.ts'
 import { settingsInForce } from './screening-settings.ts'
 
@@ -187,7 +188,7 @@ export function presentMatch(
       documents: [...(entry.documents ?? [])],
       positions: [...(entry.positions ?? [])],
       isExposedOnly: entry.isExposedOnly ?? false,
-      url: entry.url ?? null,
+      url: entry.url ?? LIST_PAGES.get(row.source) ?? null,
     },
     level: MatchLevel.parse(row.level),
     score: row.score,

@@ -53,15 +53,30 @@ export async function letterPdf(
     today,
     random,
   )
+  const file = await pdfOf((document) => {
+    for (const { text, x, y, size } of letter.rows)
+      document.fontSize(size * 0.27).text(text, x * 0.28, y * 0.28, { lineBreak: false })
+  })
+  return { ...letter, file }
+}
+
+/** A picture as a scanner makes a PDF of it, which writes its name below. */
+export function scannedPdf(picture: Buffer): Promise<Buffer> {
+  return pdfOf((document) => {
+    document.image(picture, 30, 60, { width: 535 })
+    document.fontSize(9).text('Scanned with Fern Scan', 30, 800, { lineBreak: false })
+  })
+}
+
+async function pdfOf(draw: (document: PDFKit.PDFDocument) => void): Promise<Buffer> {
   const document = new PDFDocument({ size: [595, 842] })
   const parts: Buffer[] = []
   const done = new Promise((resolve) => document.on('end', resolve))
   document.on('data', (part: Buffer) => parts.push(part))
-  for (const { text, x, y, size } of letter.rows)
-    document.fontSize(size * 0.27).text(text, x * 0.28, y * 0.28, { lineBreak: false })
+  draw(document)
   document.end()
   await done
-  return { ...letter, file: Buffer.concat(parts) }
+  return Buffer.concat(parts)
 }
 
 function letterTo(person: SpecimenPerson, today: PlainDate, random: Random): Letter {

@@ -12,10 +12,13 @@ export class CaptureJudge {
   readonly #worker = new Worker(trustedUrl(workerUrl), { type: 'module' })
   readonly #asked = new Map<number, (answer: CaptureAnswer) => void>()
   #last = 0
+  /** Without a worker, as where a line that broke off has not brought it, nothing can be asked. */
+  #isGone = false
 
   constructor() {
     this.#worker.onmessage = ({ data }: MessageEvent<CaptureAnswer>) => this.#settle(data)
     this.#worker.onerror = () => {
+      this.#isGone = true
       for (const id of this.#asked.keys()) this.#settle({ kind: 'failed', id })
     }
   }
@@ -65,6 +68,7 @@ export class CaptureJudge {
 
   #ask(job: Omit<CaptureJob, 'id'>): Promise<CaptureAnswer> {
     const id = ++this.#last
+    if (this.#isGone) return Promise.resolve({ kind: 'failed', id })
     return new Promise((resolve) => {
       this.#asked.set(id, resolve)
       this.#worker.postMessage({ ...job, id } satisfies CaptureJob, [job.picture])

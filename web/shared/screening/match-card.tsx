@@ -84,7 +84,7 @@ export function MatchCard({ match, mayDecide, panel }: Props) {
       {entry.url ? (
         <MatchNote>
           <a id={entryLink(match)} href={entry.url} target="_blank" rel="noreferrer noopener">
-            Entry at its publisher
+            Source at its publisher
           </a>
         </MatchNote>
       ) : null}

@@ -129,7 +129,7 @@ export function MatchDecision({ match, isPanel = false, onDone, children }: Prop
             ? [
                 {
                   key: '0',
-                  label: 'Open the entry',
+                  label: 'Open the source',
                   run: () => document.getElementById(entryLink(match))?.click(),
                 },
               ]

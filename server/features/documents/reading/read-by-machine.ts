@@ -119,8 +119,13 @@ async function readAsDocument(
   reader: DocumentReader,
   row: DocumentRow,
 ): Promise<Finding> {
-  const raw = await see(services, reader, row)
-  const found = raw ? readDocument(raw, kindOf(row), londonDate(services.now())) : NOTHING
+  const read = (raw: RawReading | null) =>
+    raw ? readDocument(raw, kindOf(row), londonDate(services.now())) : NOTHING
+  const text = await textOf(services, reader, row)
+  const told = read(text)
+  if (told.values.length > 0) return { ...told, state: 'read', look: null, grid: null }
+  const raw = await reader.read(await seenPicture(services, row), taskOf(row))
+  const found = read(raw)
   const state = !raw ? 'failed' : found.values.length > 0 ? 'read' : 'nothing'
   return { ...found, state, look: raw?.look ?? null, grid: raw?.grid ?? null }
 }
@@ -132,13 +137,17 @@ async function countedFaces(services: Services, reader: FaceReader, row: Documen
   return { ...NOTHING, state, faces: counted?.faces ?? null, look: counted?.look ?? null }
 }
 
-/** What the reader sees: the text of a PDF, or its first page as a picture where it has none. */
-async function see(services: Services, reader: DocumentReader, row: DocumentRow): Promise<RawReading | null> {
-  if (!row.renditionKey) {
-    const text = await reader.read(await buffer(await openStored(services, row, row.storageKey)), 'text')
-    if (text && text.words.length > 0) return text
-  }
-  return reader.read(await seenPicture(services, row), taskOf(row))
+/**
+ * The text of a letter that is a PDF. An ID proves itself by what is printed on it, and of a scan the text is what its machine has
+ * added: where it tells nothing, the page is read as a picture.
+ */
+async function textOf(
+  services: Services,
+  reader: DocumentReader,
+  row: DocumentRow,
+): Promise<RawReading | null> {
+  if (row.renditionKey || kindOf(row) !== 'letter') return null
+  return reader.read(await buffer(await openStored(services, row, row.storageKey)), 'text')
 }
 
 function kindOf({ slot, docType }: DocumentRow): 'id' | 'licence' | 'letter' {

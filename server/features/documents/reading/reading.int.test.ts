@@ -12,6 +12,7 @@ import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import { TEST_FIELDS } from '#server/testing/keys.ts'
 import { drawnPhoto, FIRST_LOOK, OTHER_LOOK } from '#server/testing/specimens/drawn-face.ts'
 import { codedSpecimen } from '#server/testing/specimens/id-specimens.ts'
+import { scannedPdf } from '#server/testing/specimens/letter-specimens.ts'
 import { someShot } from '#server/testing/specimens/paper.ts'
 import { specimenPerson } from '#server/testing/specimens/people.ts'
 import { readByMachine } from './read-by-machine.ts'
@@ -104,6 +105,23 @@ test('R60 a passport is read after its upload, for its owner and its reviewer, a
   ])
   const company = await reviewer.call('GET', `/api/admin/users/${other.id}/readings?kind=business`)
   expect(company.json()).toEqual({ readings: [] })
+})
+
+test('a passport that was scanned to a PDF is read by its page, whatever text the scanner has added', async () => {
+  const person = await app.signIn()
+  const answer = await person.call('POST', '/api/uploads/kyc-document', {
+    documentType: 'id-front',
+    docType: 'passport',
+    fileName: 'passport.pdf',
+    fileData: `data:application/pdf;base64,${(await scannedPdf((await passport()).picture)).toString('base64')}`,
+  })
+  const id = answer.json().document.id as string
+  await readByMachine(app.services, readers, id)
+  expect((await own(person, id)).values).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ field: 'number', value: holder.number, source: 'code', proof: 'right' }),
+    ]),
+  )
 })
 
 test('of many cases with the same number five are named, and the others counted', async () => {

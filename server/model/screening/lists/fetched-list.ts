@@ -8,11 +8,19 @@ export interface FetchedList {
   url: string
 }
 
+const UK_PAGE = 'https://www.gov.uk/government/publications/the-uk-sanctions-list'
+
 /** Where the lists are that anyone may fetch (law §3.2). The UK's file changes its address, so its page is asked. */
 export const PUBLIC_LISTS: FetchedList[] = [
-  { source: 'uk', url: 'https://www.gov.uk/government/publications/the-uk-sanctions-list' },
+  { source: 'uk', url: UK_PAGE },
   { source: 'un', url: 'https://scsanctions.un.org/resources/xml/en/consolidated.xml' },
 ]
+
+/** Where their publishers tell of lists whose entries have no page of their own. */
+export const LIST_PAGES: ReadonlyMap<string, string> = new Map([
+  ['uk', UK_PAGE],
+  ['un', 'https://main.un.org/securitycouncil/en/content/un-sc-consolidated-list'],
+])
 
 /** Reads `uk`, `un`, or a list and its address as `eu=https://…`; undefined for anything else. */
 export function fetchedList(text: string): FetchedList | undefined {
