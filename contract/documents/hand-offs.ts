@@ -61,8 +61,10 @@ export const startHandOff = endpoint({
   path: '/api/hand-offs',
   access: 'applicant',
   summary: 'A link by which a phone takes photos for the caller; any earlier one ends',
+  /** `slots` may be needed: of those that are good already the phone is asked only for the one to take `again`. */
   body: z.object({
     slots: z.array(DocumentSlot).min(1).max(4),
+    again: DocumentSlot.optional(),
     docType: DocType.optional(),
   }),
   /** `page` is where a phone without a scanner types the `code`; `mailTo` where the link can be mailed, if anywhere. */

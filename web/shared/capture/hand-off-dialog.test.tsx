@@ -8,6 +8,8 @@ import { HandOffDialog } from './hand-off-dialog.tsx'
 
 const ID = '8d6c5c5e-0000-4000-8000-000000000000'
 const calls: string[] = []
+/** What each code was asked for. */
+const asked: unknown[] = []
 let seen: HandOff | 404
 let mailTo: string | null
 let mailed: () => Response
@@ -22,6 +24,7 @@ const handOff = (state: HandOff['state'], more: Partial<HandOff['slots'][number]
 
 beforeEach(() => {
   calls.length = 0
+  asked.length = 0
   mailTo = 'amara@people.example'
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     calls.push(`${method} ${url}`)
@@ -37,7 +40,10 @@ beforeEach(() => {
       code: '7K4M29QD',
       mailTo,
     }
-    if (url === '/api/hand-offs') return Response.json(started)
+    if (url === '/api/hand-offs') {
+      asked.push(JSON.parse(String(body)))
+      return Response.json(started)
+    }
     return seen === 404
       ? Response.json({ error: 'NOT_FOUND', message: 'There is no such link.' }, { status: 404 })
       : Response.json({ handOff: seen })
@@ -84,6 +90,37 @@ test('a page that is loaded again goes on with its code and makes no other, unti
   await userEvent.click(screen.getByRole('button', { name: 'New code' }))
   expect(await screen.findByText('7K4M-29QD')).toBeVisible()
   expect(made()).toBe(2)
+})
+
+test('a new code takes the photo of its field again, unless it has arrived', async () => {
+  seen = {
+    ...handOff('ended'),
+    slots: [
+      { slot: 'selfie', isStored: false, isQuestioned: false },
+      { slot: 'proof-of-address', isStored: false, isQuestioned: false },
+    ],
+  }
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'New code' }))
+  const [selfie, proof] = seen.slots
+  if (!selfie || !proof) throw new Error('The phone is asked for two')
+  seen = { ...seen, slots: [{ ...selfie, isStored: true }, proof] }
+  await queryClient.invalidateQueries()
+  expect(await screen.findByText('What has arrived stays.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'New code' }))
+  await vi.waitFor(() => expect(asked).toHaveLength(3))
+  expect(asked).toEqual([
+    { slots: ['selfie'], again: 'selfie' },
+    { slots: ['selfie'], again: 'selfie' },
+    { slots: ['selfie'] },
+  ])
+})
+
+test('where everything has arrived and is good, no other code is offered', async () => {
+  seen = handOff('expired', { isStored: true })
+  show()
+  expect(await screen.findByText('What has arrived stays.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'New code' })).toBeNull()
 })
 
 test('one that was someone else’s makes room for a new code', async () => {

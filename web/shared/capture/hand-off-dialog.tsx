@@ -39,13 +39,16 @@ export function HandOffDialog({
   const [resumed, setResumed] = useState(() => openHandOff(slot))
   const [started, setStarted] = useState<Started | 'failed' | null>(null)
   const [tries, setTries] = useState(0)
+  /** The one beside which it was opened is taken again, unless it arrived by an earlier code. */
+  const [again, setAgain] = useState<DocumentSlot | undefined>(slot)
   const id = resumed ?? (started && started !== 'failed' ? started.handOff.id : null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one code each time it opens, and one for each press of New code.
   useEffect(() => {
     if (!open || resumed) return
     let isGone = false
     setStarted(null)
-    api('POST /api/hand-offs', { body: { slots: [...slots], ...(docType && { docType }) } }).then(
+    const asked = { slots: [...slots], again, ...(docType && { docType }) }
+    api('POST /api/hand-offs', { body: asked }).then(
       (answer) => {
         if (isGone) return
         setStarted(answer)
@@ -74,9 +77,11 @@ export function HandOffDialog({
     if (id) void api('POST /api/hand-offs/:id/end', { params: { id } }).catch(() => {})
     forgetHandOff()
     setResumed(null)
+    setAgain(slot)
     onClose()
   }
   const startAgain = () => {
+    if (handOff) setAgain(handOff.slots.some((own) => own.slot === slot && !own.isStored) ? slot : undefined)
     setResumed(null)
     setTries((count) => count + 1)
   }
@@ -88,6 +93,7 @@ export function HandOffDialog({
   const isExpired = handOff?.state === 'expired'
   const isOver = handOff?.state === 'ended' || isExpired
   const isConnected = handOff?.state === 'connected'
+  const isAllReady = stored === handOff?.slots.length && questioned === 0
   return (
     <Dialog
       open={open}
@@ -121,9 +127,11 @@ export function HandOffDialog({
             >
               {isExpired ? <p>It works for {HAND_OFF_MINUTES} minutes.</p> : null}
               {stored > 0 ? <p>What has arrived stays.</p> : null}
-              <Button size="sm" className="mt-3" onClick={startAgain}>
-                New code
-              </Button>
+              {isAllReady ? null : (
+                <Button size="sm" className="mt-3" onClick={startAgain}>
+                  New code
+                </Button>
+              )}
             </Banner>
           ) : isConnected ? null : started && !resumed ? (
             <Code started={started} slots={handOff.slots} />

@@ -57,7 +57,7 @@ export interface DocumentUploadProps {
   readOnly?: boolean
   /** A badge at the right of the label. */
   aside?: ReactNode
-  /** What a phone is asked for beside a computer; this document alone unless given. */
+  /** What a phone may be asked for beside a computer; this document alone unless given. */
   handOffSlots?: readonly DocumentSlot[]
   onSignedOut: () => void
   /** Hears whether a file is chosen and not sent; null when there is none, and at the end. */

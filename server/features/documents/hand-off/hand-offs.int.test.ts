@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
-import { HAND_OFF_MINUTES } from '#contract/documents/hand-offs.ts'
+import { HAND_OFF_MINUTES, type HandOffSlot } from '#contract/documents/hand-offs.ts'
 import { UPLOAD_PART_BYTES } from '#contract/documents/part-uploads.ts'
 import { makeJpeg, padded } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
@@ -93,6 +93,46 @@ describe('a phone that takes photos for someone at a computer', () => {
     for (const path of ['/api/documents', '/api/hand-offs/8d6c5c5e-0000-4000-8000-000000000000'])
       expect((await app.call('GET', path, undefined, { cookie: phone })).statusCode).toBe(401)
     expect((await person.call('GET', '/api/documents')).json().documents).toEqual([])
+  })
+
+  test('is not asked again for what is good, until its owner takes it again or something is seen on it', async () => {
+    const person = await app.signIn()
+    const wanted = ['id-front', 'selfie', 'proof-of-address']
+    const asked = async (body: object) => {
+      later(1)
+      const started = await person.call('POST', '/api/hand-offs', { slots: wanted, ...body })
+      const { token } = started.json()
+      const { answer, phone } = await open(token)
+      const slots = answer.json().handOff.slots
+      expect(started.json().handOff.slots).toEqual(slots)
+      expect(slots.some(({ isStored, isQuestioned }: HandOffSlot) => isStored || isQuestioned)).toBe(false)
+      return { slots: slots.map(({ slot }: HandOffSlot) => slot), phone }
+    }
+    const first = await asked({ again: 'id-front', docType: 'passport' })
+    expect(first.slots).toEqual(wanted)
+    expect((await shoot(first.phone, 'id-front', { docType: 'passport' })).statusCode).toBe(200)
+    const second = await asked({ docType: 'passport' })
+    expect(second.slots).toEqual(['selfie', 'proof-of-address'])
+    expect((await shoot(second.phone, 'id-front')).statusCode).toBe(403)
+    expect((await asked({ again: 'id-front', docType: 'passport' })).slots).toEqual(wanted)
+    // The page of a passport is no side of a licence.
+    expect((await asked({ docType: 'drivingLicence' })).slots).toEqual(wanted)
+    const small = {
+      bytes: await makeJpeg({ width: 320, height: 240 }),
+      name: 'small.jpg',
+      slot: 'selfie',
+    } as const
+    expect((await sendInParts(person.call, small)).statusCode).toBe(200)
+    const { documents } = (await person.call('GET', '/api/documents')).json()
+    const selfie = documents.find(({ documentType }: { documentType: string }) => documentType === 'selfie')
+    expect((await asked({ docType: 'passport' })).slots).toEqual(['selfie', 'proof-of-address'])
+    expect((await person.call('POST', `/api/documents/${selfie.id}/keep`)).statusCode).toBe(200)
+    expect((await asked({ docType: 'passport' })).slots).toEqual(['proof-of-address'])
+    // One that names good ones alone is for them.
+    expect((await asked({ slots: ['id-front'], docType: 'passport' })).slots).toEqual(['id-front'])
+    expect(
+      (await person.call('POST', '/api/hand-offs', { slots: ['selfie'], again: 'nose' })).statusCode,
+    ).toBe(400)
   })
 
   test('is told the first name of the application where the account has none', async () => {

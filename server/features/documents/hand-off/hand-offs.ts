@@ -9,13 +9,14 @@ import {
   type HandOffState,
   type PhoneHandOff,
 } from '#contract/documents/hand-offs.ts'
-import { documentNotices } from '#domain/cases/document-problems.ts'
+import { type AnsweredFile, isQuestioned, photosToTake } from '#domain/documents/photos-to-take.ts'
+import { londonDate } from '#domain/plain-date.ts'
 import { hashToken } from '#server/model/access/session-store.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { currentDocuments, givenDocument } from '#server/model/cases/documents.ts'
 import { CONSUMER_DRAFT, readDraft } from '#server/model/cases/drafts.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
-import { type HandOffRow, handOffs } from '#server/model/schema/documents.ts'
+import { type DocumentRow, type HandOffRow, handOffs } from '#server/model/schema/documents.ts'
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -28,7 +29,7 @@ type Parts = Pick<Services, 'database' | 'now'>
 export async function startHandOff(
   { database, now }: Parts,
   userId: number,
-  { slots, docType }: { slots: DocumentSlot[]; docType?: DocType | undefined },
+  asked: { slots: DocumentSlot[]; again?: DocumentSlot | undefined; docType?: DocType | undefined },
   origin: Origin,
 ): Promise<{ handOff: HandOff; token: string; code: string }> {
   const at = now()
@@ -38,6 +39,8 @@ export async function startHandOff(
   )
   const row = await database.transaction(async (tx) => {
     await lockUser(tx, userId)
+    const docType = asked.docType ?? null
+    const files = (await currentDocuments(tx, userId, 'consumer')).map(answeredFile)
     await tx
       .update(handOffs)
       .set({ endedAt: at })
@@ -49,8 +52,8 @@ export async function startHandOff(
         userId,
         tokenHash: hashToken(token),
         codeHash: hashToken(code),
-        slots: [...new Set(slots)],
-        docType: docType ?? null,
+        slots: photosToTake(asked.slots, asked.again ?? null, { docType, files, today: londonDate(at) }),
+        docType,
         createdAt: at,
         expiresAt: inMinutes(at),
       })
@@ -209,16 +212,19 @@ async function presentHandOff(db: Db, row: HandOffRow, at: Date): Promise<HandOf
 
 async function slotsOf(db: Db, row: HandOffRow): Promise<HandOff['slots']> {
   const given = await currentDocuments(db, row.userId, 'consumer')
-  const files = given.map(givenDocument)
+  const files = given.map(answeredFile)
   return row.slots.map((slot) => {
     const document = given.find((other) => other.slot === slot && other.createdAt >= row.createdAt)
-    const notices = document ? documentNotices(givenDocument(document), files) : []
     return {
       slot: DocumentSlot.parse(slot),
       isStored: document !== undefined,
-      isQuestioned: notices.some(({ mayKeep }) => !(mayKeep && document?.keptAt)),
+      isQuestioned: document !== undefined && isQuestioned(answeredFile(document), files),
     }
   })
+}
+
+function answeredFile(row: DocumentRow): AnsweredFile {
+  return { ...givenDocument(row), isKept: row.keptAt !== null }
 }
 
 export function stateOf({ endedAt, expiresAt, openedAt }: HandOffRow, at: Date): HandOffState {

@@ -34,7 +34,7 @@ export function SlotUpload({
   level?: 2 | 3
   description: string
 }) {
-  const { kind, document, documents, files, correction, onSignedOut, onUnsent, onHold } = useJourney()
+  const { kind, document, documents, correction, onSignedOut, onUnsent, onHold } = useJourney()
   const stored = document(slot)
   // A date that was taken over is shown in its field, with what is wrong with it.
   const [dated, setDated] = useState<{ times: number; refused: string | null }>({ times: 0, refused: null })
@@ -57,7 +57,7 @@ export function SlotUpload({
         beside={documents}
         mustReplace={mustReplace}
         readOnly={readOnly}
-        handOffSlots={correction ? [slot] : photosLeft(slot, docType, files)}
+        handOffSlots={correction ? [slot] : photosOf(slot, docType)}
         aside={readOnly || isAccepted ? <AcceptedBadge /> : undefined}
         onSignedOut={onSignedOut}
         onUnsent={onUnsent}
@@ -77,14 +77,10 @@ export function SlotUpload({
   )
 }
 
-/** One code for all photos that are still to be taken: this one, those after it, and both sides where the kind of ID is known. */
-function photosLeft(
-  slot: DocumentSlot,
-  docType: DocType | undefined,
-  files: readonly DocumentSlot[],
-): DocumentSlot[] {
+/** One code for all photos that may be needed: this one, those after it, and both sides where the kind of ID is known. */
+function photosOf(slot: DocumentSlot, docType: DocType | undefined): DocumentSlot[] {
   const wanted: DocumentSlot[] = docType ? [...requiredSlots(docType)] : ['selfie', 'proof-of-address']
-  return [slot, ...wanted.filter((other) => other !== slot && !files.includes(other))].slice(0, 4)
+  return [...new Set([slot, ...wanted])]
 }
 
 /** What an answer is judged as. A name on a letter is compared with both names, and the dates are the document's own. */

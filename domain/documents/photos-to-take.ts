@@ -1,0 +1,35 @@
+import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
+import {
+  documentNotices,
+  type GivenFile,
+  type PrintedDates,
+  submissionProblems,
+} from '#domain/cases/document-problems.ts'
+import type { PlainDate } from '#domain/plain-date.ts'
+
+/** A file in a slot, and whether its owner has chosen to use it although it is poor. */
+export type AnsweredFile = GivenFile & PrintedDates & { isKept: boolean }
+
+/**
+ * Which of the photos that may be needed a phone is asked for: the one that its owner takes again, and those of which nothing good is here.
+ * Where all are good, they are asked for as they were named.
+ */
+export function photosToTake(
+  named: readonly DocumentSlot[],
+  again: DocumentSlot | null,
+  { docType, files, today }: { docType: DocType | null; files: readonly AnsweredFile[]; today: PlainDate },
+): DocumentSlot[] {
+  const unfit = submissionProblems(docType, files, today).map(({ slot }) => slot)
+  const isGood = (slot: DocumentSlot) => {
+    const file = files.find((other) => other.slot === slot)
+    return file !== undefined && !unfit.includes(slot) && !isQuestioned(file, files)
+  }
+  const slots = [...new Set(named)]
+  const asked = slots.filter((slot) => slot === again || !isGood(slot))
+  return asked.length > 0 ? asked : slots
+}
+
+/** Whether something is seen on a file that its owner has not answered. */
+export function isQuestioned(file: AnsweredFile, files: readonly AnsweredFile[]): boolean {
+  return documentNotices(file, files).some(({ mayKeep }) => !(mayKeep && file.isKept))
+}
