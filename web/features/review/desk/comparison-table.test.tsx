@@ -34,6 +34,22 @@ test('declared stands beside read, and what differs is marked on both sides and 
   expect(within(address).getByText('Declared “14”, read “41”.')).toBeInTheDocument()
 })
 
+test('first and last name in each other’s place are no difference, and one that is another is', () => {
+  const names = (first: string, last: string): DeclaredRow[] => [
+    { label: 'First name', value: first, field: 'givenNames' },
+    { label: 'Last name', value: last, field: 'surname' },
+  ]
+  const read = [
+    { document: { id: 'a' }, values: [value('givenNames', 'ADA MARIE'), value('surname', 'LOVELACE')] },
+  ] as unknown as ReadEvidence[]
+  const kinds = (first: string, last: string) =>
+    comparedRows(names(first, last), read).map((row) => row.read?.comparison?.kind)
+  expect(kinds('Lovelace', 'Ada Marie')).toEqual(['fits', 'fits'])
+  expect(kinds('Ada Marie', 'Lovelace')).toEqual(['same', 'same'])
+  expect(kinds('Lovelace', 'Ada')).toEqual(['differs', 'differs'])
+  expect(kinds('Ada Marie', 'Byron')).toEqual(['same', 'differs'])
+})
+
 test('a date that differs is marked where it does, as it is shown', () => {
   const born = {
     label: 'Born',

@@ -110,6 +110,7 @@ function documentRows(
         ...datedBy(expiryCheck, document.expiresOn, today),
       },
       { label: 'Number', value: 'Not asked', field: 'number', plain: '' },
+      { label: 'Nationality', value: 'Not asked', field: 'nationality', plain: '' },
       sent,
     ]
   }

@@ -62,16 +62,15 @@ function slotsOf({ key, slot }: DeskLine): readonly DocumentSlot[] {
 
 /** The rows with what was read beside what was declared. */
 export function comparedRows(rows: readonly DeclaredRow[], readings: readonly ReadEvidence[]): ComparedRow[] {
+  const areNamesSwapped = isWholeNameSame(rows, readings)
   return rows.map((row) => {
-    const found =
-      row.field && readings.map(({ values }) => readOf(values, row.field as ReadField)).find(Boolean)
+    const found = row.field && foundOf(readings, row.field)
     if (!found) return row
     const shown = typeof row.value === 'string' ? row.value : null
-    const comparison = compareRead(
-      found.field,
-      typeof row.plain === 'string' ? row.plain : shown,
-      found.value,
-    )
+    const comparison =
+      areNamesSwapped && NAME_FIELDS.includes(found.field)
+        ? ({ kind: 'fits' } as const)
+        : compareRead(found.field, declaredText(row), found.value)
     const text = readText(found)
     // Compared as they are kept, marked as they are shown.
     const parts = comparison?.kind === 'differs' && shown ? differingParts(shown, text) : null
@@ -79,6 +78,31 @@ export function comparedRows(rows: readonly DeclaredRow[], readings: readonly Re
     const check = comparison?.kind === 'differs' ? row.checkOf?.(found.value) : undefined
     return { ...row, read: { text, comparison, parts, ...(check && { check }) } }
   })
+}
+
+const NAME_FIELDS: readonly ReadField[] = ['givenNames', 'surname']
+
+function declaredText({ plain, value }: DeclaredRow): string | null {
+  if (typeof plain === 'string') return plain
+  return typeof value === 'string' ? value : null
+}
+
+/** Whether first and last names were given in each other's place: together they are the name that was read. */
+function isWholeNameSame(rows: readonly DeclaredRow[], readings: readonly ReadEvidence[]): boolean {
+  const declared = NAME_FIELDS.map((field) => rows.find((row) => row.field === field))
+  const read = NAME_FIELDS.map((field) => foundOf(readings, field))
+  const ours = declared.map((row) => (row ? declaredText(row) : null))
+  const theirs = read.map((found) => found?.value ?? '')
+  const differs = (field: ReadField, text: string | null, other: string) =>
+    compareRead(field, text, other)?.kind === 'differs'
+  return (
+    NAME_FIELDS.every((field, at) => differs(field, ours[at] ?? null, theirs[at] ?? '')) &&
+    !differs('givenNames', ours.join(' '), theirs.join(' '))
+  )
+}
+
+function foundOf(readings: readonly ReadEvidence[], field: ReadField): ReadValue | undefined {
+  return readings.map(({ values }) => readOf(values, field)).find(Boolean)
 }
 
 /** Where on the shown page a line’s value stands: around all of them, where there are several. */
