@@ -274,6 +274,18 @@ describe('what is said of a picture', () => {
     })
   })
 
+  test('is chosen once, however often it is pressed at once', async () => {
+    const person = await app.signIn()
+    const small = await give(person, { documentType: 'selfie' }, await makeJpeg({ width: 320, height: 240 }))
+    const path = `/api/documents/${small.json().document.id}/keep`
+    const presses = await Promise.all([1, 2, 3].map(() => person.call('POST', path)))
+    expect(presses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    const [first, ...others] = presses.map((press) => press.json())
+    expect(first.document.keptAt).toEqual(expect.any(String))
+    for (const other of others) expect(other).toEqual(first)
+    expect(await eventsOf(app.database, person.id, 'document.kept')).toHaveLength(1)
+  })
+
   test('R15 no one else can choose for its owner, nor learn that the document is there', async () => {
     const person = await app.signIn()
     const small = await give(person, { documentType: 'selfie' }, await makeJpeg({ width: 320, height: 240 }))

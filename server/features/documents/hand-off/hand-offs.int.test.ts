@@ -333,6 +333,32 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await type(code)).statusCode).toBe(429)
   })
 
+  test('R54 is not found by many networks together: they share their tries, until the window is over', async () => {
+    const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } })
+    const { code } = await start(await strict.signIn())
+    const type = (each: string, network: number) =>
+      strict.call(
+        'POST',
+        '/api/phone/hand-off/open-by-code',
+        { code: each },
+        { 'x-forwarded-for': `203.0.113.${network}` },
+      )
+    const tries: number[] = []
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, (_, network) => type('22222222', network + 1)),
+      )
+      tries.push(...answers.map(({ statusCode }) => statusCode))
+    }
+    expect(tries).toEqual(Array(1000).fill(404))
+    const refused = await type(code, 201)
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600)
+    strict.clock.now = new Date(strict.clock.now.getTime() + HAND_OFF_MINUTES * 60_000)
+    const fresh = await start(await strict.signIn())
+    expect((await type(fresh.code, 201)).statusCode).toBe(200)
+  })
+
   test('counts its uploads as the person’s own, and is not found by trying links out', async () => {
     const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     const { token } = await start(await strict.signIn(), ['selfie'])
