@@ -5,6 +5,7 @@ import { recordEvent } from '#server/model/audit/record-event.ts'
 import { changeInvoice, findOwnInvoice, lockInvoice } from '#server/model/invoices/invoices.ts'
 import { endPending } from '#server/model/invoices/payments.ts'
 import { type InvoiceRow, type PaymentRow, payments } from '#server/model/schema/invoices.ts'
+import { arePaymentsFrozen, holdOffFreezing } from '#server/model/screening/freezes.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -55,7 +56,7 @@ const ENDS = {
 
 /**
  * Ends a visit as someone who tests wants it. The same end again changes nothing; another end of a visit that is over
- * is INVALID_STATE, and so is paying what can no longer be paid. Throws NOT_FOUND.
+ * is INVALID_STATE, and so is paying what can no longer be paid or is frozen. Throws NOT_FOUND.
  */
 export async function finishVisit(
   services: Services,
@@ -67,12 +68,16 @@ export async function finishVisit(
   const { invoice } = await findVisit(services, userId, id)
   const actor = { kind: 'user', id: userId } as const
   return services.database.transaction(async (tx) => {
+    await holdOffFreezing(tx, invoice.clientId)
     const row = await lockInvoice(tx, invoice.id)
     const payment = await paymentWith(tx, id)
     const end = ENDS[outcome]
     if (payment.status === end.status) return { payment, invoice: row }
     if (payment.status !== 'pending') throw new AppError('INVALID_STATE', overText(row))
     if (outcome === 'succeed') {
+      // It may have started before the freeze, of which no one is told (law §3.2).
+      if (await arePaymentsFrozen(tx, services.config, row.clientId))
+        throw new AppError('INVALID_STATE', overText(row))
       const change = await services.invoicing.change(row, 'pay')
       const paid = await changeInvoice(services, tx, row, change, {
         actor,

@@ -9,7 +9,7 @@ import { runSchedule, type Schedule } from '#server/model/jobs/job-runs.ts'
 import { SUBJECT_PLACE } from '#server/model/screening/case-screenings.ts'
 import { dropList, importList } from '#server/model/screening/sanctions-lists.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
-import { finalise, newClient, newDraft, newInvoice } from '#server/testing/invoices.ts'
+import { finalise, goToPay, newClient, newDraft, newInvoice } from '#server/testing/invoices.ts'
 import { BUSINESS, submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { TEST_FIELDS } from '#server/testing/keys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
@@ -386,6 +386,7 @@ describe('that it is the listed one', () => {
     const [before, underReview] = [[await mails(), await notices()], await status(person)]
     const report = (by: TestUser) => by.call('GET', `/api/admin/screening/matches/${match.id}/report`)
     expect((await report(admin)).json()).toMatchObject({ error: 'INVALID_STATE' })
+    const begun = await goToPay(person, invoice.id)
     await confirm(match)
 
     expect([await mails(), await notices()]).toEqual(before)
@@ -398,6 +399,12 @@ describe('that it is the listed one', () => {
       error: 'PROVIDER_FAILED',
       message: 'Could not create checkout session. Nothing was charged; try again in a few minutes.',
     })
+    const late = await person.call('POST', `/api/checkouts/${begun}`, { outcome: 'succeed' })
+    expect([late.statusCode, late.json().message]).toEqual([
+      409,
+      'This checkout has ended. Go back to your invoices to start another.',
+    ])
+    expect((await person.call('GET', `/api/checkouts/${begun}`)).json().checkout.state).toBe('pending')
     const unissued = await finalise(superAdmin, draft)
     expect([unissued.statusCode, unissued.json().message]).toEqual([
       409,
@@ -423,7 +430,7 @@ describe('that it is the listed one', () => {
       (await superAdmin.call('GET', `/api/admin/invoices/${id}`)).json().invoice
     expect(await staffView(invoice.id)).toMatchObject({
       cannot_record: refusal,
-      payments: [],
+      payments: [{ method: 'checkout', status: 'pending' }],
       credit_notes: [],
     })
     expect(await staffView(draft.id)).toMatchObject({

@@ -6,11 +6,12 @@ import type { IssuedCommand } from '#server/model/invoices/invoicing.ts'
 import { factsOf } from '#server/model/invoices/own-invoicing.ts'
 import { events } from '#server/model/schema/events.ts'
 import type { InvoiceRow } from '#server/model/schema/invoices.ts'
+import { arePaymentsFrozen } from '#server/model/screening/freezes.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
-import { bookEntry } from './book-entry.ts'
+import { bookEntry, recordRefusal } from './book-entry.ts'
 import { isOfInvoice } from './invoice-detail.ts'
 
 const DONE: Readonly<Record<Exclude<IssuedCommand, 'pay'>, string>> = {
@@ -46,7 +47,8 @@ export interface RecordedPayment {
 
 /**
  * Enters that money came another way: a part of it only for invoices of ours, and then with a key, by which a request
- * that is sent twice is known. Throws NOT_FOUND, VALIDATION_ERROR, INVALID_STATE where it is paid, and PROVIDER_FAILED.
+ * that is sent twice is known. Throws NOT_FOUND, VALIDATION_ERROR, INVALID_STATE where it is paid or its client's payments
+ * are frozen, and PROVIDER_FAILED.
  */
 export async function recordPayment(
   services: Services,
@@ -61,6 +63,11 @@ export async function recordPayment(
   const known = await findInvoice(services.database.db, id)
   if (!known.providerRef || amount !== undefined)
     return bookEntry(services, act, id, { kind: 'payment', amount, note, key: key ?? randomUUID() })
+  const refusal = recordRefusal(
+    await arePaymentsFrozen(services.database.db, services.config, known.clientId),
+  )
+  // Not asked again after Stripe's answer: what it counts as paid is a fact.
+  if (refusal) throw new AppError('INVALID_STATE', refusal)
   const cause = { ...act, payment: { method: 'recorded', note } } as const
   await changeAsking(services, id, cause, (row) => services.invoicing.change(row, 'pay'))
 }

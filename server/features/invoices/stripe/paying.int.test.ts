@@ -6,6 +6,7 @@ import { copyAll } from '#server/model/invoices/invoice-copies.ts'
 import type { Fault } from '#server/platform/stripe/testing/stand-in-stripe.ts'
 import type { TestUser } from '#server/testing/app.ts'
 import { eventsAbout, newClient, newInvoice } from '#server/testing/invoices.ts'
+import { submitted } from '#server/testing/journeys.ts'
 import { soon } from '#server/testing/soon.ts'
 import { type StripeApp, stripeApp } from '#server/testing/stripe.ts'
 
@@ -117,6 +118,43 @@ describe('paying an invoice of Stripe', () => {
     expect((await person.call('GET', pdf)).statusCode).toBe(502)
     made.stripe.fault = () => 'error'
     expect((await person.call('GET', pdf)).json()).toMatchObject({ error: 'PROVIDER_FAILED' })
+  })
+})
+
+describe('an invoice of Stripe whose client is frozen', () => {
+  /** Two people say that someone of a client is on the sample list. */
+  async function freeze(owner: TestUser): Promise<void> {
+    const screening = `/api/admin/users/${owner.id}/screening?kind=consumer`
+    await admin.call('POST', screening)
+    const [match] = (await admin.call('GET', screening)).json().screening.matches
+    const second = await made.app.signIn({ role: 'superAdmin' })
+    for (const [version, by] of [admin, second].entries()) {
+      const said = { version, state: 'true', reasons: ['document'], comment: 'The same passport number' }
+      const answer = await by.call('POST', `/api/admin/screening/matches/${match.id}/decision`, said)
+      expect(answer.statusCode).toBe(200)
+    }
+  }
+
+  test('is not recorded as paid, here or at Stripe, and none leads to its page', async () => {
+    const owner = await made.app.signIn()
+    await submitted(owner, { firstName: 'Muhammad Idris', lastName: 'Tarhan Al-Qusayri', dob: '1971-04-02' })
+    const theirs = await newClient(admin, [owner])
+    const invoice = await newInvoice(made.app, admin, theirs.id)
+    await freeze(owner)
+    const refused = await admin.call('POST', `/api/admin/invoices/${invoice.id}/payments`, {
+      note: 'Transfer 0142',
+    })
+    const why =
+      'No payment, credit note or refund can be recorded for this client right now. Ask an administrator.'
+    expect([refused.statusCode, refused.json().message]).toEqual([409, why])
+    expect((await pay(invoice, owner)).statusCode).toBe(502)
+    expect(atStripe(invoice).status).toBe('open')
+    expect(await detail(invoice)).toMatchObject({ status: 'open', payments: [], cannot_record: why })
+    // What was paid at Stripe all the same is not denied.
+    made.stripe.books.pay(String(invoice.provider_ref))
+    await made.tell()
+    await made.applyAll()
+    expect((await detail(invoice)).status).toBe('paid')
   })
 })
 
