@@ -54,6 +54,12 @@ test('support and finance are led to their own pages, and refused those of other
   await helper.getByRole('tab', { name: 'Support' }).click()
   await expect(helper.getByRole('button', { name: 'Propose a change' })).toBeVisible()
   await examine(helper, 'a user before support', { narrow: true })
+  // A call that is refused would be a fault: no page asks for what its role may not read.
+  await helper.goto(`/admin/users/${id}/desk`)
+  await expect(helper.getByText(/but not their case\. These roles can: .*Reviewer/)).toBeVisible()
+  await examine(helper, 'a desk before support', { narrow: true })
+  await helper.getByRole('link', { name: 'See this person' }).click()
+  await expect(helper.getByRole('region', { name: 'User Information' })).toBeVisible()
   const refused = await context.request.get(`/api/admin/users/${id}/kyc-case`)
   expect(refused.status()).toBe(403)
   expect((await refused.json()).message).toBe('You do not have permission to do this.')

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import {
   type ListedKind,
   MATCH_COMMENT_MAX,
@@ -75,6 +75,7 @@ type Props = {
 /** Asks whether it is the listed one, what was compared and why; what was typed stays when it is refused. */
 export function MatchDecision({ match, isPanel = false, onDone, children }: Props) {
   const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const [reasons, setReasons] = useState<readonly MatchReason[]>([])
   const [comment, setComment] = useState('')
   const [errors, setErrors] = useState<{ reasons?: string; comment?: string }>({})
@@ -149,7 +150,11 @@ export function MatchDecision({ match, isPanel = false, onDone, children }: Prop
     >
       <div className={classNames(isPanel && 'relative min-h-0 flex-1 overflow-auto px-5 pt-3 pb-3')}>
         {children}
-        <Heading className={isPanel ? 'text-lead leading-6 font-semibold' : 'text-base font-semibold'}>
+        <Heading
+          ref={heading}
+          tabIndex={-1}
+          className={isPanel ? 'text-lead leading-6 font-semibold' : 'text-base font-semibold'}
+        >
           {question}
         </Heading>
         {match.state === 'open' ? (
@@ -181,6 +186,10 @@ export function MatchDecision({ match, isPanel = false, onDone, children }: Prop
           error={errors.comment}
           value={comment}
           onChange={(event) => setComment(event.target.value)}
+          onKeyDown={(event) => {
+            // The keys of the match are off while someone types: this leads back to them.
+            if (isPanel && event.key === 'Escape') heading.current?.focus()
+          }}
         />
         {needsSignIn(decide.error) ? (
           <SignInAgain className="mt-3" />

@@ -3,6 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { useVerdictDrafts } from '#web/features/review/verdict-drafts.ts'
+import { useMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { reviewCaseQuery, userQuery } from '#web/shared/directory/queries.ts'
 import { UserNotLoaded } from '#web/shared/directory/user-not-loaded.tsx'
@@ -10,11 +11,15 @@ import { classNames } from '#web/ui/class-names.ts'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CaseQuery } from '../case-query.tsx'
 import { Desk } from './desk.tsx'
+import { DeskClosed } from './desk-closed.tsx'
 import { fetchFirstPicture } from './pictures-ahead.ts'
 
 /** One case before its reviewer: lines, evidence and comparison side by side (design §11, The desk). */
 export function DeskPage() {
   const { id } = useParams({ from: '/admin-shell/admin/users/$id/desk' })
+  const mayRead = useMay('cases.read')
+  // Not even asked for: a refusal is recorded.
+  if (!mayRead) return <DeskClosed userId={id} />
   // What was marked of one person is never taken for another's.
   return <DeskOf key={id} id={Number(id)} />
 }

@@ -90,6 +90,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const comparison = comparisons.get(selected)
   const marked = document && comparison ? areaOf(comparison, document.id) : null
   const [asking, setAsking] = useState<{ key: string; decision: 'retry' | 'final' } | null>(null)
+  const [typed] = useState(() => new Map<string, VerdictDraft>())
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isOwnershipList, setOwnershipList] = useState(() => window.innerWidth <= 860)
   const [isRejecting, setRejecting] = useState(false)
@@ -98,7 +99,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const [changing, setChanging] = useState<number | null>(null)
   usePicturesAhead(reviewCase, lines, line, !document || large.id === document.id)
   const work = useDeskDecision({ userId: user.id, name }, reviewCase, drafts, search.list)
-  const second = useSecondApproval(user.id, reviewCase, () => void work.undo())
+  const second = useSecondApproval({ userId: user.id, name }, reviewCase, work)
   const lost = lostMarks(reviewCase, drafts.drafts)
   useRenewedClaim(user.id, reviewCase)
   const news = useCaseNews(reviewCase, name)
@@ -129,12 +130,20 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   useEffect(() => {
     focusLine(selected)
   }, [])
+  // Messages keep clear of its buttons.
+  useEffect(() => {
+    const root = window.document.documentElement
+    root.dataset.desk = ''
+    return () => void delete root.dataset.desk
+  }, [])
   const isProposed = second !== null
-  // The note of someone who was about to answer is gone with the proposal.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each proposal.
+  const isMine = reviewCase.owner?.isYou === true
+  const areDocumentsOpen = reviewCase.documentsOpen !== null
+  // The note of someone who was about to answer is gone with the proposal, and the button with the claim that it made.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each proposal and each claim.
   useEffect(() => {
     if (window.document.activeElement === window.document.body) focusLine(selected)
-  }, [isProposed])
+  }, [isProposed, isMine, areDocumentsOpen])
   const mark = (marked: DeskLine, draft: VerdictDraft) => {
     drafts.set(marked.item, draft)
     setAsking(null)
@@ -163,7 +172,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
     // The message of the last decision has the same key.
     undo: () => {
       if (hasToastAction(UNDO_KEY)) runToastAction(UNDO_KEY)
-      else if (reviewCase.undoUntil) void work.undo()
+      else if (reviewCase.undoUntil) void work.undo(null)
     },
     skip: canSkip ? work.skip : null,
     next: mayWork ? work.next : null,
@@ -196,7 +205,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
         error={work.error}
         errorTitle={work.errorTitle}
         onReload={work.reload}
-        onUndo={() => void work.undo()}
+        onUndo={() => void work.undo(null)}
       />
       {second ? <ProposedApproval second={second} missing={reviewCase.missingEvidence} /> : null}
     </>
@@ -289,6 +298,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
             key={`${line.key} ${picked.decision}`}
             line={line}
             decision={picked.decision}
+            typed={typed}
             suggested={document && failed === document.id ? 'FILE_UNREADABLE' : null}
             isClosed={!canMark}
             onChoose={(draft) => mark(line, draft)}

@@ -1,17 +1,21 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { reviewCase, reviewItem } from '#web/shared/directory/testing.ts'
+import type { VerdictDraft } from '../verdict-drafts.ts'
 import { type DeskLine, deskLines } from './desk-lines.ts'
 import { ReasonPicker } from './reason-picker.tsx'
 
 const [line] = deskLines(reviewCase([reviewItem('selfie', 'Selfie')]), {}) as [DeskLine]
 
-function picker(isClosed: boolean, onChoose: () => void) {
+afterEach(cleanup)
+
+function picker(isClosed: boolean, onChoose: () => void, typed = new Map<string, VerdictDraft>()) {
   return (
     <ReasonPicker
       line={line}
       decision="retry"
+      typed={typed}
       suggested="FILE_UNREADABLE"
       isClosed={isClosed}
       onChoose={onChoose}
@@ -39,4 +43,26 @@ it('says that a colleague took the case while reasons are chosen, and marks noth
   rerender(picker(false, onChoose))
   await userEvent.click(ask)
   expect(onChoose).toHaveBeenCalledOnce()
+})
+
+it('keeps what was typed when it is left, until it is sent', async () => {
+  const typed = new Map<string, VerdictDraft>()
+  const onChoose = vi.fn()
+  render(picker(false, onChoose, typed))
+  await userEvent.click(screen.getByRole('button', { name: /^Edit/ }))
+  const text = () => screen.getByRole('textbox', { name: /^Text for the applicant/ })
+  await userEvent.type(text(), 'The left edge is missing{Escape}')
+  cleanup()
+
+  render(picker(false, onChoose, typed))
+  expect(text()).toHaveValue('The left edge is missing')
+  expect(screen.getByRole('checkbox', { name: 'File can’t be opened' })).toBeChecked()
+  await userEvent.click(screen.getByRole('button', { name: /^Ask again, next line/ }))
+  expect(onChoose).toHaveBeenCalledWith(
+    expect.objectContaining({ applicantText: 'The left edge is missing', reasons: ['FILE_UNREADABLE'] }),
+  )
+  cleanup()
+
+  render(picker(false, onChoose, typed))
+  expect(screen.queryByRole('textbox', { name: /^Text for the applicant/ })).toBeNull()
 })

@@ -9,7 +9,7 @@ import { DigitRow } from '#web/ui/digit-row.tsx'
 import { ErrorText } from '#web/ui/field.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { type VerdictDraft, verdictProblem } from '../verdict-drafts.ts'
+import { decided, type VerdictDraft, verdictProblem } from '../verdict-drafts.ts'
 import type { DeskLine } from './desk-lines.ts'
 
 const OWN_TEXT = 'desk-own-text'
@@ -17,6 +17,8 @@ const OWN_TEXT = 'desk-own-text'
 type Props = {
   line: DeskLine
   decision: 'retry' | 'final'
+  /** What was chosen and typed of lines and not kept yet, by line and decision; it outlives this form. */
+  typed: Map<string, VerdictDraft>
   /** Chosen at first, where nothing was and it fits: what the page itself has noticed. */
   suggested: ReasonCode | null
   /** Whether nothing can be marked any more: a colleague has the case, or has decided it. */
@@ -28,22 +30,36 @@ type Props = {
 }
 
 /** Why a line goes back, or ends the case: reasons by digit, and what the person will read. */
-export function ReasonPicker({ line, decision, suggested, isClosed, onChoose, onCancel, children }: Props) {
+export function ReasonPicker(props: Props) {
+  const { line, decision, typed, suggested, isClosed, onChoose, onCancel, children } = props
   const { item, draft } = line
   const isRetry = decision === 'retry'
   const codes: readonly ReasonCode[] = isRetry
     ? retryReasons(item.possibleReasons)
     : finalReasons(item.possibleReasons)
-  const [reasons, setReasons] = useState<readonly ReasonCode[]>(
-    draft.decision === decision ? draft.reasons : suggested && codes.includes(suggested) ? [suggested] : [],
+  const place = `${line.key} ${decision}`
+  const [said, setSaid] = useState<VerdictDraft>(
+    () =>
+      typed.get(place) ?? {
+        ...decided(draft, decision),
+        ...(draft.decision !== decision &&
+          suggested &&
+          codes.includes(suggested) && { reasons: [suggested] }),
+      },
   )
-  const [text, setText] = useState(draft.applicantText)
-  const [note, setNote] = useState(draft.internalNote)
-  const [isEditing, setEditing] = useState(draft.applicantText !== '')
+  const { reasons, applicantText: text, internalNote: note } = said
+  const [isEditing, setEditing] = useState(text !== '')
   const [problem, setProblem] = useState<string | null>(null)
+  const say = (part: Partial<VerdictDraft>) => {
+    const next = { ...said, ...part }
+    typed.set(place, next)
+    setSaid(next)
+  }
   const toggle = (code: ReasonCode) => {
     setProblem(null)
-    setReasons(reasons.includes(code) ? reasons.filter((each) => each !== code) : [...reasons, code])
+    say({
+      reasons: reasons.includes(code) ? reasons.filter((each) => each !== code) : [...reasons, code],
+    })
   }
   const edit = () => {
     setEditing(true)
@@ -54,8 +70,10 @@ export function ReasonPicker({ line, decision, suggested, isClosed, onChoose, on
     const next: VerdictDraft = { decision, reasons, applicantText: isRetry ? text : '', internalNote: note }
     const found = verdictProblem(next)
     setProblem(found)
-    if (!found) onChoose(next)
-    else if (reasons.length > 0) edit()
+    if (!found) {
+      typed.delete(place)
+      onChoose(next)
+    } else if (reasons.length > 0) edit()
   }
   useShortcuts([
     ...codes.slice(0, 10).map((code, index) => ({
@@ -139,7 +157,7 @@ export function ReasonPicker({ line, decision, suggested, isClosed, onChoose, on
               rows={2}
               maxLength={REASON_TEXT_MAX}
               value={text}
-              onChange={(event) => setText(event.target.value)}
+              onChange={(event) => say({ applicantText: event.target.value })}
             />
           ) : null}
         </section>
@@ -153,13 +171,13 @@ export function ReasonPicker({ line, decision, suggested, isClosed, onChoose, on
             rows={2}
             maxLength={REASON_TEXT_MAX}
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => say({ internalNote: event.target.value })}
           />
         </details>
       </div>
       {isClosed ? (
         <p id="desk-closed" role="status" className="px-5 pt-2 text-sm text-ink-2">
-          You can’t mark this case any more. What you typed stays here until you cancel.
+          You can’t mark this case any more. What you typed stays here.
         </p>
       ) : null}
       <div className="grid grid-cols-[1.6fr_1fr] gap-2 border-t border-line px-5 py-3">

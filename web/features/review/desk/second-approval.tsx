@@ -14,9 +14,16 @@ import { toast } from '#web/ui/toast.ts'
 import { ConflictBanner } from '../conflict-banner.tsx'
 import { refetchCase, useCaseChange } from '../use-case-change.ts'
 import { UNDO_KEY } from './desk-keys.ts'
+import type { useDeskDecision } from './use-desk-decision.ts'
+
+type Work = Pick<ReturnType<typeof useDeskDecision>, 'undo' | 'goOn'>
 
 /** The second person's answer to a proposed approval, with a note for the record; null where none is proposed (cases, Deciding). */
-export function useSecondApproval(userId: number, reviewCase: ReviewCase, undo: () => void) {
+export function useSecondApproval(
+  { userId, name }: { userId: number; name: string },
+  reviewCase: ReviewCase,
+  { undo, goOn }: Work,
+) {
   const { proposal, kind, version, undoUntil } = reviewCase
   const [note, setNote] = useState('')
   const mayDecide = useMay(capabilityToConfirm(proposal?.kind ?? 'approval'))
@@ -30,14 +37,14 @@ export function useSecondApproval(userId: number, reviewCase: ReviewCase, undo: 
       params,
       body: { ...body, undoable: true },
     })
+    const next = goOn()
     const isUndoable = answer.case.undoUntil !== null
+    const run = () => void undo(next)
     toast({
       kind: 'success',
       title: 'Approval confirmed',
-      ...(isUndoable && {
-        description: `It counts in ${UNDO_SECONDS} seconds.`,
-        action: { label: 'Undo', shortcut: UNDO_KEY, seconds: UNDO_SECONDS, run: undo },
-      }),
+      description: isUndoable ? `${name}. It counts in ${UNDO_SECONDS} seconds.` : name,
+      ...(isUndoable && { action: { label: 'Undo', shortcut: UNDO_KEY, seconds: UNDO_SECONDS, run } }),
     })
     return answer
   })

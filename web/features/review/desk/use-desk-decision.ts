@@ -33,6 +33,7 @@ export function useDeskDecision(
 ) {
   const { drafts } = state
   const { kind, version, items } = reviewCase
+  const navigate = useNavigate()
   const { claimNext, isClaiming } = useClaimNext(nextFiltersOf(filtersOfList(list)), list, fetchFirstPicture)
   const undo = useUndoDecision(userId, kind, list)
   const show = (answer: { case: ReviewCase }, sent: VerdictDrafts) => {
@@ -96,8 +97,21 @@ export function useDeskDecision(
   const isBusy = isClaiming || save.isPending || skip.isPending || decide.isPending
   const afterSaving = (proceed: () => void) => () =>
     isBusy ? undefined : save.mutate(draftsInForce(items, drafts), { onSuccess: proceed })
+  /**
+   * Opens what comes after a confirmed approval: the next that waits for this person to confirm it, which takes no claim, else
+   * the next case of the list that they came from. Answers what it claimed.
+   */
+  const goOn = async (): Promise<ClaimedCase | null> => {
+    const query = { kind: filtersOfList(list).kind, confirm: 'me', limit: 1 } as const
+    const proposed = await api('GET /api/admin/queue', { query }).catch(() => null)
+    const [waiting] = proposed?.cases ?? []
+    if (!waiting) return list === undefined ? null : claimNext()
+    await navigate(caseLink(waiting, { list }))
+    return null
+  }
   return {
-    undo: () => undo(null),
+    undo,
+    goOn,
     isBusy,
     isDeciding: decide.isPending,
     error: decide.error ?? save.error,

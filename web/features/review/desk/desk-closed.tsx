@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import Lock from 'lucide-react/icons/lock'
+import { ROLES } from '#contract/roles.ts'
+import { rolesThatMay } from '#domain/roles/held-roles.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+const READERS = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(
+  rolesThatMay('cases.read').map((name) => ROLES[name].label),
+)
+
+/** Instead of a case, for staff who may look at people and not at cases: who may, and the way to what they see themselves. */
+export function DeskClosed({ userId }: { userId: string }) {
+  usePageTitle('Review')
+  return (
+    <main id="main" tabIndex={-1} className="p-6">
+      <h1 className="mb-5" tabIndex={-1}>
+        Review
+      </h1>
+      <EmptyState
+        card
+        icon={Lock}
+        title="Your role doesn’t include this page"
+        action={
+          <Link className={buttonClass('primary')} to="/admin/users/$id" params={{ id: userId }}>
+            See this person
+          </Link>
+        }
+      >
+        {`You can see this person, but not their case. These roles can: ${READERS}.`}
+      </EmptyState>
+    </main>
+  )
+}
