@@ -23,6 +23,7 @@ export const updateProfile = endpoint({
   summary: 'Change the signed-in user’s system email, name and company',
   body: z.object({
     userId: UserId.optional(),
+    auth0Id: z.string().max(400).optional(),
     email: orCleared(Email),
     name: orCleared(FullName),
     company: orCleared(Company),

@@ -43,10 +43,14 @@ export type ItemKey = FixedItemKey | `owner:${string}` | `representative:${strin
 const PERSON_ITEM = /^(owner|representative):[A-Za-z0-9-]{1,64}$/
 
 /** Accepts a fixed item key, or `owner:{id}` and `representative:{id}`. */
-export const ItemKey = z.custom<ItemKey>(
-  (value) => FixedItemKey.safeParse(value).success || (typeof value === 'string' && PERSON_ITEM.test(value)),
-  'Unknown item',
-)
+export const ItemKey = z
+  .custom<ItemKey>(
+    (value) =>
+      FixedItemKey.safeParse(value).success || (typeof value === 'string' && PERSON_ITEM.test(value)),
+    'Unknown item',
+  )
+  // Of a schema of its own the API's document knows no type.
+  .meta({ type: 'string', pattern: `^(${FIXED_ITEM_KEYS.join('|')})$|${PERSON_ITEM.source}` })
 
 export const ItemDecision = z.enum(['pending', 'accepted', 'retry', 'final'])
 export type ItemDecision = z.infer<typeof ItemDecision>

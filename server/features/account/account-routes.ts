@@ -17,7 +17,7 @@ export function registerAccount(routes: Routes, services: Services): void {
   const { database, now, config } = services
 
   routes.on(contract.updateProfile)(async ({ body, request }) => {
-    await requireOwnIdentity(services, request, { userId: body.userId })
+    await requireOwnIdentity(services, request, { userId: body.userId, auth0Id: body.auth0Id })
     const caller = callerOf(request)
     await changeProfile(services, { caller, origin: originOf(request) }, body)
     return { success: true, message: 'Your profile information was updated successfully.' }

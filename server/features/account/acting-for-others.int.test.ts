@@ -27,6 +27,8 @@ const CALLS = [
   ['POST', '/api/onboarding/kyc', 'userId', ANSWERS],
   ['POST', '/api/onboarding/kyc', 'auth0Id', ANSWERS],
   ['POST', '/api/user/create', 'auth0Id', {}],
+  ['PUT', '/api/user/update-profile', 'userId', { name: 'Ada King' }],
+  ['PUT', '/api/user/update-profile', 'auth0Id', { name: 'Ada King' }],
   ['PUT', '/api/onboarding/consumer/draft', 'userId', { draft: { firstName: 'Ada' }, revision: 0 }],
   ['PUT', '/api/onboarding/business/draft', 'userId', { draft: { legalName: 'Ada' }, revision: 0 }],
   [
@@ -112,6 +114,9 @@ describe('A01 R14 someone else in the payload', () => {
     ).toBe(200)
     expect((await person.call('POST', '/api/onboarding/kyc', { ...ANSWERS, ...own })).statusCode).toBe(200)
     expect((await person.call('POST', '/api/user/create', own)).json().user.id).toBe(person.id)
+    expect((await person.call('PUT', '/api/user/update-profile', { ...own, name: 'Ada' })).statusCode).toBe(
+      200,
+    )
   })
 
   test('R15 A01 another’s profile cannot be completed: it reads as if there were none', async () => {

@@ -107,6 +107,22 @@ test('a webhook may be answered that it is too large', () => {
   expect(Object.keys(documented['/api/webhooks/mail']?.post?.responses ?? {})).toContain('413')
 })
 
+test('an item of a case is a text of a known form', async () => {
+  const { requestBody } = operationOf('POST', '/api/admin/users/:id/kyc-decision')
+  const { properties } = requestBody?.content['application/json']?.schema ?? { properties: {} }
+  const { item } = (properties as Record<string, { items: { properties: Record<string, unknown> } }>).items
+    ?.items.properties ?? { item: null }
+  expect(item).toEqual({ type: 'string', pattern: expect.any(String) })
+  const pattern = new RegExp((item as { pattern: string }).pattern)
+  for (const [key, isItem] of [
+    ['id-front', true],
+    ['owner:1b-2', true],
+    ['owner:', false],
+    ['id-front2', false],
+  ] as const)
+    expect([key, pattern.test(key)]).toEqual([key, isItem])
+})
+
 test('a form names its fields before its file, and which of them have to be there', () => {
   const upload = operations().find(({ operationId }) => operationId === 'postUploadsKycDocumentDirect')
   const form = upload?.requestBody?.content['multipart/form-data']?.schema
