@@ -65,10 +65,10 @@ test('an invitation is sent, delivered, opened, clicked and accepted, and staff 
 
   const { page: guest } = await visitor()
   const mail = await openMail(guest, email)
-  await expect(mail.getByRole('heading', { name: 'You are invited to Verdaccord' })).toBeVisible()
+  await expect(mail.getByRole('heading', { name: 'You’re invited to Verdaccord' })).toBeVisible()
   await comesTo(page, email, 'Opened')
   await mail.getByRole('link', { name: 'Accept the invitation' }).click()
-  await expect(guest.getByRole('heading', { name: 'You are invited to Verdaccord' })).toBeVisible()
+  await expect(guest.getByRole('heading', { name: 'You’re invited to Verdaccord' })).toBeVisible()
   await examine(guest, 'The invitation', { narrow: true })
   await comesTo(page, email, 'Clicked')
   await guest.getByRole('link', { name: 'Create your account' }).click()

@@ -3,7 +3,6 @@ import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment, Reason, UserId } from '#contract/fields.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import {
-  LIST_AGE_MAX_DAYS,
   ListedKind,
   ListSource,
   ListStamp,
@@ -302,8 +301,7 @@ export const changeScreeningSettings = endpoint({
     maxAgeDays: z
       .number('Enter a number of days, like 14')
       .int('Enter whole days')
-      .min(1, 'Enter 1 day or more')
-      .max(LIST_AGE_MAX_DAYS, `Enter ${LIST_AGE_MAX_DAYS} days or fewer`),
+      .min(1, 'Enter 1 day or more'),
     reason: Reason(SETTINGS_REASON_MAX, 'Say why you’re changing this'),
   }),
   answer: z.object({ success: z.literal(true), settings: ScreeningSettings }),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { LIST_AGE_MAX_DAYS } from '#contract/screening/sanctions.ts'
 import type { changeScreeningSettings as contract, ScreeningSettings } from '#contract/screening/screening.ts'
 import { screeningSettings } from '#server/model/schema/sanctions.ts'
 import { findSettings } from '#server/model/screening/screening-settings.ts'
@@ -7,10 +8,13 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import { lockScreeningSettings } from './screening.sql.ts'
 
+const TOO_OLD = `Enter ${LIST_AGE_MAX_DAYS} days or fewer`
+
 /**
  * Changes from which score on people are asked about a pair, and at which age a list is out of date, with a reason. A lower
  * bar screens everyone again; a higher one leaves the matches that are there to be decided. The same request again answers
- * as the first time. Returns the settings; throws STALE_VERSION where they changed since the caller read them.
+ * as the first time. Returns the settings; throws STALE_VERSION where they changed since the caller read them, and
+ * VALIDATION_ERROR for an age that is too high.
  */
 export async function changeSettings(
   { database, config, jobs, now }: Services,
@@ -32,6 +36,9 @@ export async function changeSettings(
           ...(before.change && { decidedBy: before.change.by, decidedAt: before.change.at }),
         },
       })
+    // One that the deployment was started with may be higher; it stays until it is changed.
+    if (maxAgeDays > LIST_AGE_MAX_DAYS && maxAgeDays !== before.maxAgeDays)
+      throw new AppError('VALIDATION_ERROR', TOO_OLD, { fields: { maxAgeDays: TOO_OLD } })
     // Nothing changes, so there is nothing to record.
     if (isSame) return before
     const values = {

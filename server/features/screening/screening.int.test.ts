@@ -966,6 +966,19 @@ describe('the bar', () => {
     expect((await settings()).version).toBe(version + 2)
   })
 
+  test('is changed alone where the deployment has a higher age than can be set', async () => {
+    const old = await testApp({ env: { SANCTIONS_MAX_AGE_DAYS: '60' } })
+    const owner = await old.signIn({ role: 'superAdmin' })
+    const setOld = (body: object) => owner.call('PUT', path, { reason: 'Our risk appetite', ...body })
+    const changed = await setOld({ version: 0, possibleFrom: 0.75, maxAgeDays: 60 })
+    expect(changed.json().settings).toMatchObject({ possibleFrom: 0.75, maxAgeDays: 60 })
+    const version = 1
+    expect((await setOld({ version, possibleFrom: 0.75, maxAgeDays: 61 })).json().fields).toEqual({
+      maxAgeDays: 'Enter 31 days or fewer',
+    })
+    expect((await setOld({ version, possibleFrom: 0.75, maxAgeDays: 31 })).statusCode).toBe(200)
+  })
+
   test('has beside it the age of a list, which is out of date from then on', async () => {
     const { version } = await settings()
     await bring(LIST, '01-Mar-2026')

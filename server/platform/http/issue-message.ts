@@ -39,5 +39,8 @@ function bound(origin: string, limit: number, which: 'least' | 'most'): string {
   }
   if (origin === 'array' || origin === 'set')
     return isLeast ? `Choose ${limit} or more` : `Choose ${limit} or fewer`
+  // A bound of the machine and not of ours: no one would count to it.
+  if (Math.abs(limit) >= Number.MAX_SAFE_INTEGER)
+    return isLeast ? 'Enter a larger number' : 'Enter a smaller number'
   return isLeast ? `Enter ${limit} or more` : `Enter ${limit} or less`
 }

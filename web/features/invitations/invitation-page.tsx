@@ -45,7 +45,7 @@ function Invitation({ state, token }: { state: InvitationLinkState; token: strin
   const { name, supportEmail } = useCompany()
   const words = {
     open: {
-      title: `You are invited to ${name}`,
+      title: `You’re invited to ${name}`,
       lead: 'Create your account with the email address your invitation came to. Identity checks take 24 to 48 hours, and you can start now.',
     },
     accepted: {

@@ -159,18 +159,18 @@ function draftLeftAlone(props: MailProps['draft-left-alone'], site: Site): MailV
 function betaInvitation(props: MailProps['beta-invitation'], site: Site): MailView {
   const href = site.link(props.path)
   return {
-    subject: `You are invited to ${site.company.name}`,
+    subject: `You’re invited to ${site.company.name}`,
     preheader: 'Create your account and be among the first.',
-    because: `This address was given to ${site.company.name} to be invited to its beta.`,
+    because: `Someone asked us to invite you to the ${site.company.name} beta.`,
     body: [
-      title(`You are invited to ${site.company.name}`),
+      title(`You’re invited to ${site.company.name}`),
       paragraph(mailGreeting(props.name)),
       paragraph(
-        `${site.company.name} is the place for verified environmental assets and carbon credits. You are invited to create your account during the beta and to complete your identity checks before the marketplace opens.`,
+        `${site.company.name} is the place for verified environmental assets and carbon credits. Create your account during the beta and complete your identity checks before the marketplace opens.`,
       ),
       action('Accept the invitation', href),
       aside(
-        `The invitation is open until ${day(props.expiresAt, site)}. Sign up with the address this email came to.`,
+        `You can accept it until ${day(props.expiresAt, site)}. Sign up with the email address we sent this to.`,
       ),
       bareAddress(href),
     ],
