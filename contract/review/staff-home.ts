@@ -96,6 +96,9 @@ export const StaffHome = z.object({
     stopped: z.number(),
     oldestAt: Moment.nullable(),
     lists: z.array(z.object({ source: ListSource, publishedOn: z.string(), isStale: z.boolean() })),
+    /** Fetched lists that could not be renewed, and when a file of the operator's was refused last; the screening page says why. */
+    unrenewed: z.array(ListSource),
+    refusedFilesAt: Moment.nullable(),
   }),
   /** People who have not confirmed their details by the day they were asked to. */
   lateConfirmations: z.number(),

@@ -268,6 +268,10 @@ export const ListRenewal = z.object({
 })
 export type ListRenewal = z.infer<typeof ListRenewal>
 
+/** Why the files that the operator brings could not all be put into force when they were looked at last. */
+export const RefusedFiles = z.object({ at: Moment, reason: z.string() })
+export type RefusedFiles = z.infer<typeof RefusedFiles>
+
 /** Lower is noise, and above it a pair of nearly the same name would not be possible any more. */
 export const POSSIBLE_FROM_MIN = 0.7
 export const POSSIBLE_FROM_MAX = 0.9
@@ -337,8 +341,7 @@ export const listOpenMatches = endpoint({
     lists: z.array(SanctionsList),
     /** Of the lists that are fetched; those that an operator brings are not among them. */
     renewals: z.array(ListRenewal),
-    /** Why the files that the operator brings could not all be put into force when they were looked at last. */
-    refusedFiles: z.object({ at: Moment, reason: z.string() }).nullable(),
+    refusedFiles: RefusedFiles.nullable(),
     /** Cases that wait to be screened against the lists in force. */
     waiting: z.number(),
     matches: z.array(OpenMatch),

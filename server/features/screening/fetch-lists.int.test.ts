@@ -129,6 +129,9 @@ test('what cannot be had or used changes nothing, is said, and holds up no other
   expect(await inForce()).toEqual([...before, ['own:banned', '2026-03-10', 1]])
   const { lists } = (await admin.call('GET', '/api/admin/screening')).json()
   expect(lists).toContainEqual(expect.objectContaining({ source: 'own:banned', entries: 1 }))
+  app.config.sanctions.fetched = [uk, own]
+  expect((await admin.call('GET', '/api/staff/home')).json().screening.unrenewed).toEqual(['uk'])
+  app.config.sanctions.fetched = []
 })
 
 test('an in-house list that no one changes stops no approval, however long it stays as it is', async () => {

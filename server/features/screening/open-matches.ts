@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { MatchState } from '#contract/screening/sanctions.ts'
 import {
@@ -13,8 +13,7 @@ import { isStaleList } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { cases } from '#server/model/schema/cases.ts'
-import { jobRuns } from '#server/model/schema/jobs.ts'
-import { caseScreenings, sanctionsFetches, screeningMatches } from '#server/model/schema/sanctions.ts'
+import { caseScreenings, screeningMatches } from '#server/model/schema/sanctions.ts'
 import {
   isOpenFor,
   openSubjects,
@@ -22,7 +21,7 @@ import {
   unlessAltered,
 } from '#server/model/screening/case-screenings.ts'
 import { countToScreen } from '#server/model/screening/cases-to-screen.ts'
-import type { FetchedList } from '#server/model/screening/lists/fetched-list.ts'
+import { listRenewals } from '#server/model/screening/list-renewals.ts'
 import { listsInForce } from '#server/model/screening/sanctions-lists.ts'
 import { findSettings } from '#server/model/screening/screening-settings.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -104,8 +103,7 @@ export async function openMatches(
       isStale: isStaleList(list, settings.maxAgeDays, now),
       matches: counts.get(list.source) ?? NO_MATCHES,
     })),
-    renewals: await renewalsOf(db, sanctions.fetched),
-    refusedFiles: sanctions.files.length > 0 ? await refusedFiles(db) : null,
+    ...(await listRenewals(db, sanctions)),
     waiting: await countToScreen(db),
     matches: page.map(({ match, run, userId, kind }) => {
       const subjects = unlessAltered(() => openSubjects(db, run), onAltered)
@@ -157,24 +155,4 @@ async function matchCounts(db: Db, readerId: number): Promise<Map<string, MatchC
   for (const row of rows)
     counts.set(row.source, { ...NO_MATCHES, ...counts.get(row.source), [MatchState.parse(row.state)]: row.n })
   return counts
-}
-
-async function renewalsOf(db: Db, fetched: readonly FetchedList[]): Promise<Answer['renewals']> {
-  const rows = await db.select().from(sanctionsFetches)
-  return fetched.map(({ source }) => {
-    const row = rows.find((row) => row.source === source)
-    return { source, renewedAt: row?.renewedAt?.toISOString() ?? null, failure: row?.failure ?? null }
-  })
-}
-
-async function refusedFiles(db: Db): Promise<Answer['refusedFiles']> {
-  const [last] = await db
-    .select({ endedAt: jobRuns.endedAt, result: jobRuns.result, error: jobRuns.error })
-    .from(jobRuns)
-    .where(and(eq(jobRuns.name, 'import-lists'), isNotNull(jobRuns.endedAt)))
-    .orderBy(desc(jobRuns.id))
-    .limit(1)
-  return last?.endedAt && last.result === 'failed' && last.error
-    ? { at: last.endedAt.toISOString(), reason: last.error }
-    : null
 }

@@ -764,12 +764,14 @@ test('a file that was refused stands on the screening page with the reason until
     await runSchedule(database, schedule, context, null).catch(() => {})
   }
   const refused = async () => (await admin.call('GET', '/api/admin/screening')).json().refusedFiles
+  const atHome = async () => (await admin.call('GET', '/api/staff/home')).json().screening.refusedFilesAt
   await lookAt(older)
   expect((await refused()).reason).toMatch(
     /could not be processed\. list: This list is of 2026-03-17, the one in force of 2026-03-18\.$/,
   )
+  expect(await atHome()).toBe((await refused()).at)
   await lookAt(newer)
-  expect(await refused()).toBeNull()
+  expect([await refused(), await atHome()]).toEqual([null, null])
   config.sanctions.files = []
 })
 

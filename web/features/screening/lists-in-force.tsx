@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
 import { listName } from '#contract/screening/list-name.ts'
-import type { ListRenewal, SanctionsList } from '#contract/screening/screening.ts'
+import type { ListRenewal, RefusedFiles, SanctionsList } from '#contract/screening/screening.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -20,7 +20,7 @@ export function ListsInForce({
 }: {
   lists: readonly SanctionsList[]
   renewals: readonly ListRenewal[]
-  refusedFiles: { at: string; reason: string } | null
+  refusedFiles: RefusedFiles | null
   waiting: number
 }) {
   const failed = renewals.filter(({ failure }) => failure !== null)

@@ -22,6 +22,7 @@ import {
 import { SIGNAL_TITLES } from '#domain/reading/signals.ts'
 import { isStaleList } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
+import { listRenewals } from '#server/model/screening/list-renewals.ts'
 import { listsInForce } from '#server/model/screening/sanctions-lists.ts'
 import { settingsInForce } from '#server/model/screening/screening-settings.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -93,6 +94,7 @@ export async function screeningFigures(
   const [found] = rows
   const lists = await listsInForce(db)
   const { maxAgeDays } = await settingsInForce(db, sanctions)
+  const { renewals, refusedFiles } = await listRenewals(db, sanctions)
   return {
     stopped: found?.stopped ?? 0,
     oldestAt: found?.oldest?.toISOString() ?? null,
@@ -101,6 +103,8 @@ export async function screeningFigures(
       publishedOn: list.publishedOn,
       isStale: isStaleList(list, maxAgeDays, now),
     })),
+    unrenewed: renewals.filter(({ failure }) => failure !== null).map(({ source }) => source),
+    refusedFilesAt: refusedFiles?.at ?? null,
   }
 }
 

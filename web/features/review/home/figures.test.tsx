@@ -23,7 +23,7 @@ const HOME: StaffHome = {
   },
   today: { due: MANY, dueNext: MANY, came: MANY, decided: MANY, toConfirm: MANY },
   openMatches: MANY,
-  screening: { stopped: MANY, oldestAt: null, lists: [] },
+  screening: { stopped: MANY, oldestAt: null, lists: [], unrenewed: [], refusedFilesAt: null },
   lateConfirmations: MANY,
   unreviewedApprovals: MANY,
   states: [{ state: 'submitted', kind: 'consumer', cases: MANY }],
@@ -100,4 +100,28 @@ test('one list that is out of date is not hidden by another that is in date', as
   await card([un])
   expect(screen.getByText('No match to decide')).toBeVisible()
   expect(screen.queryByText(/out of date/)).toBeNull()
+})
+
+test('a list that no newer one comes in for is not said to be in date, though it still is', async () => {
+  const uk = { source: 'uk', publishedOn: '2026-11-20', isStale: false } as const
+  const card = (more: Partial<StaffHome['screening']>) =>
+    act(async () =>
+      render(
+        <ScreeningHomeCard
+          home={{ ...HOME, screening: { ...HOME.screening, lists: [uk], ...more } }}
+          linked={false}
+        />,
+      ),
+    )
+  const { unmount } = await card({ refusedFilesAt: '2026-11-22T09:00:00.000Z' })
+  expect(screen.getByText('A file was not put into force')).toBeVisible()
+  expect(screen.queryByText(/in date/)).toBeNull()
+  unmount()
+  const { unmount: unmountFetched } = await card({ unrenewed: ['uk', 'un'] })
+  expect(screen.getByText('2 lists aren’t renewed')).toBeVisible()
+  expect(screen.getByText(/^UK Sanctions List, /)).toBeVisible()
+  expect(screen.queryByText(/in date/)).toBeNull()
+  unmountFetched()
+  await card({})
+  expect(screen.getByText('All lists are in date')).toBeVisible()
 })

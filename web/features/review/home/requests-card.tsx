@@ -6,7 +6,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import type { ReactNode } from 'react'
 import type { StaffHome } from '#contract/review/staff-home.ts'
 import { listName } from '#contract/screening/list-name.ts'
-import { formatDate, relativeTime } from '#web/lib/dates.ts'
+import { formatDate, formatDateTime, relativeTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { useNow } from '#web/shared/cases/use-now.ts'
 import type { IconType } from '#web/ui/badge.tsx'
@@ -23,7 +23,7 @@ export function ScreeningHomeCard({
   linked: boolean
 }) {
   const now = useNow()
-  const { stopped, oldestAt, lists } = screening
+  const { stopped, oldestAt } = screening
   const all = (
     <Link to="/admin/screening" className="link">
       All
@@ -56,39 +56,61 @@ export function ScreeningHomeCard({
             {oldestAt ? ` The oldest was found ${relativeTime(oldestAt, now)}.` : null}
           </Todo>
         ) : null}
-        <Lists lists={lists} hasMatches={openMatches > 0} />
+        <Lists screening={screening} hasMatches={openMatches > 0} />
       </ul>
     </HomeCard>
   )
 }
 
-/** The lists everyone is looked for in: first what keeps anyone from being approved. */
-function Lists({ lists, hasMatches }: { lists: StaffHome['screening']['lists']; hasMatches: boolean }) {
+/** The lists everyone is looked for in: first what keeps anyone from being approved, then what keeps newer ones out. */
+function Lists({ screening, hasMatches }: { screening: StaffHome['screening']; hasMatches: boolean }) {
+  const { lists, unrenewed, refusedFilesAt } = screening
   const stale = lists.filter(({ isStale }) => isStale)
-  if (lists.length === 0 || stale.length > 0)
-    return (
-      <Todo
-        icon={ShieldAlert}
-        tone="text-yellow-solid"
-        title={
-          lists.length === 0
-            ? 'No sanctions list has been imported'
-            : stale.length === 1
-              ? '1 list is out of date'
-              : `${stale.length} lists are out of date`
-        }
-      >
-        {stale.length > 0 ? `${datedNames(stale)}. ` : null}
-        No one can be approved until an operator imports {stale.length > 0 ? 'a newer one' : 'one'}.
-      </Todo>
-    )
+  const isOutOfDate = lists.length === 0 || stale.length > 0
+  const isKeptOut = unrenewed.length > 0 || refusedFilesAt !== null
   return (
-    <Todo
-      icon={ShieldCheck}
-      tone="text-green-solid"
-      title={hasMatches ? 'All lists are in date' : 'No match to decide'}
-    >
-      {datedNames(lists)}
+    <>
+      {isOutOfDate ? <OutOfDate stale={stale} /> : null}
+      {unrenewed.length > 0 ? (
+        <Todo
+          icon={ShieldAlert}
+          tone="text-yellow-solid"
+          title={unrenewed.length === 1 ? '1 list isn’t renewed' : `${unrenewed.length} lists aren’t renewed`}
+        >
+          {unrenewed.map(listName).join(', ')}. We try again every hour.
+        </Todo>
+      ) : null}
+      {refusedFilesAt ? (
+        <Todo icon={ShieldAlert} tone="text-yellow-solid" title="A file was not put into force">
+          Last looked at {formatDateTime(refusedFilesAt)}. The list before it stays in force.
+        </Todo>
+      ) : null}
+      {isOutOfDate || isKeptOut ? null : (
+        <Todo
+          icon={ShieldCheck}
+          tone="text-green-solid"
+          title={hasMatches ? 'All lists are in date' : 'No match to decide'}
+        >
+          {datedNames(lists)}
+        </Todo>
+      )}
+    </>
+  )
+}
+
+/** `stale` are the lists that are too old; none where there is no list at all. */
+function OutOfDate({ stale }: { stale: StaffHome['screening']['lists'] }) {
+  const { length } = stale
+  const title =
+    length === 0
+      ? 'No sanctions list has been imported'
+      : length === 1
+        ? '1 list is out of date'
+        : `${length} lists are out of date`
+  return (
+    <Todo icon={ShieldAlert} tone="text-yellow-solid" title={title}>
+      {length > 0 ? `${datedNames(stale)}. ` : null}
+      No one can be approved until an operator imports {length > 0 ? 'a newer one' : 'one'}.
     </Todo>
   )
 }

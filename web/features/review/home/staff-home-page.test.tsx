@@ -10,7 +10,7 @@ const HOME: StaffHome = {
   queue: { waiting: 3, overdue: 1, due_soon: 1, on_time: 1, nobody: 3, mine: 0, oldestSubmittedAt: null },
   today: { due: 1, dueNext: 0, came: 0, decided: 0, toConfirm: 0 },
   openMatches: 2,
-  screening: { stopped: 1, oldestAt: null, lists: [] },
+  screening: { stopped: 1, oldestAt: null, lists: [], unrenewed: [], refusedFilesAt: null },
   lateConfirmations: 0,
   unreviewedApprovals: 0,
   states: [{ state: 'submitted', kind: 'consumer', cases: 3 }],
