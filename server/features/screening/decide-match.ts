@@ -19,7 +19,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
-import { closeMatchNotices } from './tell-of-matches.ts'
+import { closeMatchNotices, tellOfProposal } from './tell-of-matches.ts'
 
 type Changes = Pick<
   ScreeningMatchRow,
@@ -89,6 +89,12 @@ export async function decideMatch(
     const changed = { ...changes, version: row.version + 1 }
     await tx.update(screeningMatches).set(changed).where(eq(screeningMatches.id, matchId))
     await closeMatchNotices(tx, at)
+    if (decision.result === 'proposed')
+      await tellOfProposal(
+        tx,
+        { id: matchId, version: changed.version },
+        { by: by.userId, about: stored, at },
+      )
     if (isDecided && said === 'true' && !row.entry.isExposedOnly)
       await freezeMatches(tx, config, { ...by, stored, at })
     await recordEvent(tx, {

@@ -342,6 +342,42 @@ describe('that it is the listed one', () => {
     })
   })
 
+  test('tells who may be the second person, naming no one, until two have spoken', async () => {
+    const colleague = await app.signIn({ role: 'reviewer' })
+    const bystander = await app.signIn({ role: 'auditor' })
+    const listedAdmin = await submitted(await app.signIn({ role: 'admin', name: 'Idris Tarhan' }), LISTED)
+    const [match] = standing(await screeningOf(listedAdmin.id))
+    const told = async (who: TestUser) =>
+      (await who.call('GET', '/api/notices'))
+        .json()
+        .notices.filter(({ title }: { title: string }) => title.includes('waits for a second person'))
+    const urgent = async (who: TestUser) =>
+      (await told(who)).filter(({ isUrgent }: { isUrgent: boolean }) => isUrgent).length
+    const before = { admin: (await told(admin)).length, superAdmin: (await told(superAdmin)).length }
+    await decide(admin, match?.id ?? 0, { ...said, version: 0 })
+    const [notice] = await told(colleague)
+    expect(notice).toMatchObject({ path: `/admin/users/${listedAdmin.id}?tab=kyc`, isUrgent: true })
+    expect(JSON.stringify(notice)).not.toMatch(/Idris|Tarhan|Qusayri|Marta|Silva/)
+    expect((await told(superAdmin)).length).toBe(before.superAdmin + 1)
+    expect((await told(admin)).length).toBe(before.admin)
+    for (const who of [bystander, listedAdmin]) expect(await told(who)).toEqual([])
+    await decide(superAdmin, match?.id ?? 0, { version: 1, state: 'false', comment: 'Too young' })
+    expect(await urgent(colleague)).toBe(0)
+    await decide(superAdmin, match?.id ?? 0, { ...said, version: 2 })
+    expect(await urgent(colleague)).toBe(1)
+    await decide(admin, match?.id ?? 0, { ...said, version: 3 })
+    expect(await urgent(colleague)).toBe(0)
+    // Who lets go of it needs a second person as well; a list without them settles it.
+    await decide(admin, match?.id ?? 0, { version: 4, state: 'false', comment: 'Another birthplace' })
+    expect(await urgent(colleague)).toBe(1)
+    await app.database.pool.query('update screening_matches set ended_at = $2 where id = $1', [
+      match?.id,
+      app.clock.now,
+    ])
+    await tellOfMatches(app.services)
+    expect(await urgent(colleague)).toBe(0)
+  })
+
   test('A24 waits for another second person where the role of the first is gone meanwhile', async () => {
     const { person, match } = await found()
     const leaver = await app.signIn({ role: 'reviewer' })
@@ -583,8 +619,17 @@ test('a company is looked for with its owners and representatives', async () => 
     ['Primary representative', 'Arkadi Jdankov', 'possible'],
   ])
   const open = (await admin.call('GET', '/api/admin/screening')).json()
+  const stored = await findCase(app.database.db, person.id, 'business')
+  const row = {
+    userId: person.id,
+    kind: 'business',
+    reference: `VC-${stored?.id}`,
+    subjectName: 'Hwangbo Jongseo',
+    companyName: 'Northern Glacier Metals Trading',
+  }
+  expect(open.matches).toContainEqual(expect.objectContaining(row))
   expect(open.matches).toContainEqual(
-    expect.objectContaining({ userId: person.id, kind: 'business', subjectName: 'Hwangbo Jongseo' }),
+    expect.objectContaining({ ...row, subjectName: row.companyName, companyName: null }),
   )
   const match = matches.find(({ subject }) => subject === 'company')
   expect((await confirm(match)).statusCode).toBe(200)

@@ -6,9 +6,15 @@ export const lockScreeningSettings = statement({
 
 export const closeNoticesOfMatches = statement({
   text: `update notices n set handled_at = $1
-     where n.task like 'matches:%' and n.handled_at is null and not exists (
-       select from screening_matches m
-       where m.told_at = n.created_at and m.state = 'open' and m.ended_at is null
+     where n.handled_at is null and (
+       (n.task like 'matches:%' and not exists (
+         select from screening_matches m
+         where m.told_at = n.created_at and m.state = 'open' and m.ended_at is null
+       )) or
+       (n.task like 'match:%' and not exists (
+         select from screening_matches m
+         where n.task = 'match:' || m.id || ':' || m.version and m.proposed_by is not null and m.ended_at is null
+       ))
      )`,
   takes: ['timestamptz'],
 })

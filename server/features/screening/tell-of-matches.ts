@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { CaseKind } from '#contract/verification/cases.ts'
+import { casePath } from '#server/model/cases/case-staff-notices.ts'
+import type { StoredCase } from '#server/model/cases/cases.ts'
 import { type NoticeToGive, tellStaffWhoMay } from '#server/model/mail/notices.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import { screeningMatches } from '#server/model/schema/sanctions.ts'
@@ -82,11 +84,11 @@ function placeOf(
       held === 0 ? '' : held === 1 ? '; 1 account is suspended' : `; ${held} accounts are suspended`
     return { title: `${matches} in ${found.size} cases${suspended}`, path: '/admin/screening' }
   }
-  const tab = kind === 'business' ? 'business' : 'kyc'
+  const about = { userId, kind: CaseKind.parse(kind) }
   return {
     title: `${matches} for {about}${held > 0 ? ', whose account is suspended' : ''}`,
-    path: `/admin/users/${userId}?tab=${tab}`,
-    about: { userId, kind: CaseKind.parse(kind) },
+    path: casePath(userId, about),
+    about,
   }
 }
 
@@ -95,7 +97,35 @@ function matchTask(toldAt: Date): string {
   return `matches:${toldAt.toISOString()}`
 }
 
-/** Closes what told of matches none of which is open any more: decided on, or no match by now. */
+/**
+ * Tells everyone who may decide on a match that it waits for a second person: not who spoke first, and not whom it is about,
+ * whom it doesn't name either. `version` is that of the match since then.
+ */
+export async function tellOfProposal(
+  tx: Db,
+  { id, version }: { id: number; version: number },
+  { by, about, at }: { by: number; about: Pick<StoredCase, 'userId' | 'current'>; at: Date },
+): Promise<void> {
+  const task = `match:${id}:${version}`
+  await tellStaffWhoMay(
+    tx,
+    'screening.decide',
+    {
+      key: task,
+      title: 'A screening match waits for a second person',
+      detail: 'Someone has said what it is. It counts once you or another colleague say the same.',
+      path: casePath(about.userId, about.current),
+      urgent: { task },
+      at,
+    },
+    [by, about.userId],
+  )
+}
+
+/**
+ * Closes what told of matches none of which is open any more: decided on, or no match by now; and of those that wait for a
+ * second person no more.
+ */
 export async function closeMatchNotices(tx: Db, at: Date): Promise<void> {
   await closeNoticesOfMatches(tx, [at])
 }
