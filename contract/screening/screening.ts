@@ -245,8 +245,12 @@ export const OpenMatch = z.object({
   match: ScreeningMatch,
   userId: z.number(),
   kind: CaseKind,
+  /** How people and staff call the case: VC-10482. */
+  reference: z.string(),
   subjectName: z.string(),
   subjectLabel: z.string(),
+  /** The company that an owner or a representative belongs to; null of others. */
+  companyName: z.string().nullable(),
 })
 
 export const SanctionsList = ListStamp.extend({

@@ -8,6 +8,7 @@ import {
   type MatchWaiting,
 } from '#contract/screening/screening.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
+import { caseReference } from '#domain/cases/case-reference.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import { isStaleList } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
@@ -108,12 +109,15 @@ export async function openMatches(
     matches: page.map(({ match, run, userId, kind }) => {
       const subjects = unlessAltered(() => openSubjects(db, run), onAltered)
       const subject = subjects?.find((subject) => subject.key === match.subjectKey)
+      const company = subjects?.find((subject) => subject.kind === 'company')
       return {
         match: presentMatch(db, match, { id: readerId, nameOf, onAltered }),
         userId,
         kind: CaseKind.parse(kind),
+        reference: caseReference(match.caseId),
         subjectName: subject?.name ?? 'Someone on this case',
         subjectLabel: subject?.label ?? '',
+        companyName: subject?.kind === 'person' ? (company?.name ?? null) : null,
       }
     }),
     open: [...counts.values()].reduce((sum, { open }) => sum + open, 0),

@@ -190,12 +190,16 @@ function OpenMatches({ matches, filters, query, onChange }: OpenMatchesProps) {
           </>
         }
       >
-        {matches.map(({ match, userId, kind, subjectName, subjectLabel }) => (
+        {matches.map(({ match, userId, kind, reference, subjectName, subjectLabel, companyName }) => (
           <tr key={match.id}>
             <Td head className="font-semibold wrap-anywhere">
               {subjectName}
+              <span className="block text-sm font-normal text-ink-3">{reference}</span>
             </Td>
-            <Td label="Who">{subjectLabel}</Td>
+            <Td label="Who" className="wrap-anywhere">
+              {subjectLabel}
+              {companyName ? <span className="block text-sm text-ink-3">{companyName}</span> : null}
+            </Td>
             <Td label="May be" className="wrap-anywhere">
               {match.explanation?.listedName ?? match.entry.names[0]?.text}
               <span className="block text-sm text-ink-3">{match.entry.ref}</span>
@@ -227,7 +231,11 @@ function OpenMatches({ matches, filters, query, onChange }: OpenMatchesProps) {
                 className={buttonClass('secondary', 'sm')}
                 {...caseLink({ userId, kind }, { line: 'screening' })}
               >
-                Open case<span className="sr-only"> of {subjectName}</span>
+                Open case
+                <span className="sr-only">
+                  {' '}
+                  of {subjectName}, {reference}
+                </span>
               </Link>
             </Td>
           </tr>
