@@ -4,6 +4,7 @@ import { holdRecords } from '#server/model/people/legal-holds.ts'
 import { isOnLegalHold } from '#server/model/people/relationships.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import { legalHolds } from '#server/model/schema/privacy.ts'
+import { areRecordsFrozen } from '#server/model/screening/freezes.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -32,7 +33,10 @@ export async function setLegalHold(
   })
 }
 
-/** Lets the periods count again. Throws NOT_FOUND, and INVALID_STATE where it was lifted. */
+/**
+ * Lets the periods count again. Throws NOT_FOUND, and INVALID_STATE where it was lifted, or where a confirmed match freezes the
+ * records: two people let go of that, and one must not undo what it does (law §3.2).
+ */
 export async function liftLegalHold(
   services: Services,
   act: StaffAct,
@@ -41,9 +45,20 @@ export async function liftLegalHold(
 ): Promise<void> {
   const at = services.now()
   await services.database.transaction(async (tx) => {
+    const [known] = await tx
+      .select({ userId: legalHolds.userId })
+      .from(legalHolds)
+      .where(eq(legalHolds.id, id))
+    if (!known) throw new AppError('NOT_FOUND', 'There is no such legal hold.')
+    // Locked by whoever confirms a match, too: that comes before this or after it.
+    await lockUser(tx, known.userId)
     const [row] = await tx.select().from(legalHolds).where(eq(legalHolds.id, id)).for('update')
-    if (!row) throw new AppError('NOT_FOUND', 'There is no such legal hold.')
-    if (row.liftedAt) throw new AppError('INVALID_STATE', 'This legal hold has already been lifted.')
+    if (!row || row.liftedAt) throw new AppError('INVALID_STATE', 'This legal hold has already been lifted.')
+    if (await areRecordsFrozen(tx, services.config, row.userId))
+      throw new AppError(
+        'INVALID_STATE',
+        'A confirmed screening match stands. Two people have to let go of it before the hold can be lifted.',
+      )
     await tx
       .update(legalHolds)
       .set({ liftedAt: at, liftedBy: act.actor.id, liftReason: reason })

@@ -473,6 +473,19 @@ describe('that it is the listed one', () => {
       cannot_issue: { lacks: 'clearance' },
       cannot_record: null,
     })
+    const lift = async () => {
+      const { rows } = await app.database.pool.query<{ id: string }>(
+        'select id from legal_holds where user_id = $1 and lifted_at is null',
+        [person.id],
+      )
+      const path = `/api/admin/legal-holds/${rows[0]?.id}/lift`
+      return admin.call('POST', path, { reason: 'They asked for it' })
+    }
+    const kept = await lift()
+    expect([kept.statusCode, kept.json().message]).toEqual([
+      409,
+      'A confirmed screening match stands. Two people have to let go of it before the hold can be lifted.',
+    ])
     const held = async () =>
       (
         await app.database.pool.query('select 1 from legal_holds where user_id = $1 and lifted_at is null', [
@@ -516,6 +529,7 @@ describe('that it is the listed one', () => {
     expect((await record('payments', byTransfer)).statusCode).toBe(200)
     expect((await person.call('POST', `/api/invoices/${invoice.id}/pay`)).statusCode).toBe(200)
     expect(await held()).toBe(1)
+    expect((await lift()).statusCode).toBe(200)
   })
 
   test('is open again where the second one does not agree', async () => {

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import { clientUsers } from '#server/model/schema/invoices.ts'
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { selectFreezingMatch } from './screening.sql.ts'
+import { selectFreezingMatch, selectFreezingMatchOf } from './screening.sql.ts'
 
 /**
  * Whether a confirmed match of anyone of a client freezes its payments, where the operator says that it does (law §3.2).
@@ -34,4 +34,15 @@ export async function holdOffFreezing(tx: Db, clientId: number): Promise<void> {
     .where(inArray(users.id, people))
     .orderBy(asc(users.id))
     .for('share')
+}
+
+/** The same of a person's records, of which none may be deleted as long as it stands. */
+export async function areRecordsFrozen(
+  db: Db,
+  { sanctions }: Pick<Config, 'sanctions'>,
+  userId: number,
+): Promise<boolean> {
+  if (!sanctions.freezes.includes('records')) return false
+  const { rows } = await selectFreezingMatchOf(db, [userId])
+  return rows.length > 0
 }
