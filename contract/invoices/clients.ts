@@ -119,7 +119,7 @@ export const detachUser = staffChange({
   summary: 'Remove a person’s access to a client’s projects and invoices',
   params: z.object({ id: ClientId, userId: UserId }),
   answer: ClientAnswer,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
 })
 
 export const createProject = staffChange({

@@ -4,7 +4,7 @@ import { holdRecords } from '#server/model/people/legal-holds.ts'
 import { isOnLegalHold } from '#server/model/people/relationships.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import { legalHolds } from '#server/model/schema/privacy.ts'
-import { areRecordsFrozen } from '#server/model/screening/freezes.ts'
+import { isFrozenBy } from '#server/model/screening/freezes.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -54,7 +54,7 @@ export async function liftLegalHold(
     await lockUser(tx, known.userId)
     const [row] = await tx.select().from(legalHolds).where(eq(legalHolds.id, id)).for('update')
     if (!row || row.liftedAt) throw new AppError('INVALID_STATE', 'This legal hold has already been lifted.')
-    if (await areRecordsFrozen(tx, services.config, row.userId))
+    if (await isFrozenBy(tx, services.config, 'records', row.userId))
       throw new AppError(
         'INVALID_STATE',
         'A confirmed screening match stands. Two people have to let go of it before the hold can be lifted.',

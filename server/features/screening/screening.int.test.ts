@@ -462,6 +462,11 @@ describe('that it is the listed one', () => {
       'No payment, credit note or refund can be recorded for this client right now. Ask an administrator.'
     for (const refused of await entries())
       expect([refused.statusCode, refused.json().message]).toEqual([409, refusal])
+    const detached = () => superAdmin.call('DELETE', `/api/admin/clients/${client.id}/users/${person.id}`)
+    expect((await detached()).json()).toMatchObject({
+      error: 'INVALID_STATE',
+      message: 'No one can be detached from this client right now. Ask an administrator.',
+    })
     const staffView = async (id: string) =>
       (await superAdmin.call('GET', `/api/admin/invoices/${id}`)).json().invoice
     expect(await staffView(invoice.id)).toMatchObject({
@@ -530,6 +535,7 @@ describe('that it is the listed one', () => {
     expect((await person.call('POST', `/api/invoices/${invoice.id}/pay`)).statusCode).toBe(200)
     expect(await held()).toBe(1)
     expect((await lift()).statusCode).toBe(200)
+    expect((await detached()).statusCode).toBe(200)
   })
 
   test('is open again where the second one does not agree', async () => {

@@ -23,6 +23,7 @@ import { LOOPBACK_NAMES } from '#server/platform/http/origin-guard.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
+import { hasAccount } from './repository.ts'
 import { AccountRefused, finishSignIn, signOut, startSignIn } from './sign-in.ts'
 
 /** Sign-in, sign-out and who is signed in. */
@@ -83,17 +84,19 @@ export function registerAuth(
     if (elsewhere) return reply.redirect(config.publicUrl + request.url)
     if (query.returnTo !== undefined && safeReturnPath(query.returnTo) !== query.returnTo)
       request.log.warn('a return address outside this site was dropped')
-    const signUp = query.screen === 'signup'
-    const start = async () =>
-      startSignIn(services, {
+    const start = async () => {
+      // Only for who continues from an application: its address is no one else's to read.
+      const email = query.screen === 'signup' ? (await visitorOf(request))?.application?.email : undefined
+      return startSignIn(services, {
         returnTo: query.returnTo,
-        signUp,
+        // They have proved the address, so it may lead to the account that has it.
+        signUp: query.screen === 'signup' && !(email && (await hasAccount(services.database.db, email))),
         reauthenticate: query.reauth === '1',
         secondFactor: query.mfa === '1',
-        // Only for who continues from an application: its address is no one else's to read.
-        email: signUp ? (await visitorOf(request))?.application?.email : undefined,
+        email,
         invitation: query.invitation,
       })
+    }
     const started = await start().catch((error: unknown) => failureOf(error, request, meter))
     if (started instanceof AppError) return reply.redirect(errorPageOf(started))
     return reply.setCookie(attemptCookie, started.browserToken, attemptOptions).redirect(started.url.href)

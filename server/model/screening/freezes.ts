@@ -36,13 +36,14 @@ export async function holdOffFreezing(tx: Db, clientId: number): Promise<void> {
     .for('share')
 }
 
-/** The same of a person's records, of which none may be deleted as long as it stands. */
-export async function areRecordsFrozen(
+/** Whether a confirmed match of a person freezes payments, or the records, of which none may be deleted as long as it stands. */
+export async function isFrozenBy(
   db: Db,
   { sanctions }: Pick<Config, 'sanctions'>,
+  what: Config['sanctions']['freezes'][number],
   userId: number,
 ): Promise<boolean> {
-  if (!sanctions.freezes.includes('records')) return false
+  if (!sanctions.freezes.includes(what)) return false
   const { rows } = await selectFreezingMatchOf(db, [userId])
   return rows.length > 0
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
 
@@ -8,11 +9,19 @@ import { AppError } from './app-error.ts'
 export function registerJsonBody(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser('application/json')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (typeof body === 'string' && hasKeyTwice(body))
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const text = textOf(body as Buffer)
+    if (text === undefined)
+      return done(new AppError('VALIDATION_ERROR', 'The request is not written in UTF-8.'))
+    if (hasKeyTwice(text))
       return done(new AppError('VALIDATION_ERROR', 'The request gives the same key twice.'))
-    return parse(request, String(body), done)
+    return parse(request, text, done)
   })
+}
+
+/** A text in UTF-8 (RFC 8259, 8.1); undefined for any other, of which a reader would make other letters without a word. */
+function textOf(body: Buffer): string | undefined {
+  return isUtf8(body) ? body.toString() : undefined
 }
 
 const QUOTE = 0x22

@@ -205,6 +205,14 @@ describe('bodies', () => {
     expect(Object.keys(answer.json().fields).sort()).toEqual(['draft.docType', 'draft.firstName', 'revision'])
   })
 
+  test('R33 that are not UTF-8 are refused, in place of being read with other letters', async () => {
+    const latin1 = Buffer.from('{"first_name":"Zo\xe9"}', 'latin1')
+    const answer = await person.call('PUT', '/api/user/update-profile', latin1, {
+      'content-type': 'application/json',
+    })
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'The request is not written in UTF-8.'])
+  })
+
   test.each([
     '{"user_type":"sell","__proto__":{"is_admin":true}}',
     '{"user_type":"sell","constructor":{"prototype":{"is_admin":true}}}',

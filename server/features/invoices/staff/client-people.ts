@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { AdminClient } from '#contract/invoices/clients.ts'
 import { clients, clientUsers } from '#server/model/schema/invoices.ts'
 import { users } from '#server/model/schema/users.ts'
+import { holdOffFreezing, isFrozenBy } from '#server/model/screening/freezes.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -35,7 +36,10 @@ export async function attachUser(
   })
 }
 
-/** Lets a person no longer see them. Throws NOT_FOUND where they are not of this client. */
+/**
+ * Lets a person no longer see them. Throws NOT_FOUND where they are not of this client, and INVALID_STATE where a match of theirs
+ * freezes its payments: one would lift alone what two have to (law §3.2).
+ */
 export async function detachUser(
   services: Services,
   act: StaffAct,
@@ -44,7 +48,13 @@ export async function detachUser(
 ): Promise<AdminClient> {
   const at = services.now()
   return services.database.transaction(async (tx) => {
+    await holdOffFreezing(tx, clientId)
     await lockClient(tx, clientId)
+    if (await isFrozenBy(tx, services.config, 'payments', userId))
+      throw new AppError(
+        'INVALID_STATE',
+        'No one can be detached from this client right now. Ask an administrator.',
+      )
     const [removed] = await tx
       .delete(clientUsers)
       .where(and(eq(clientUsers.clientId, clientId), eq(clientUsers.userId, userId)))

@@ -121,6 +121,18 @@ describe('starting an application as a visitor', () => {
     expect(taken).toEqual([{ id: String(known.id) }])
   })
 
+  test('leads who has an account with their address to sign in, and others to create one', async () => {
+    const known = await app.signIn()
+    const startOf = async (visitor: TestUser) => {
+      const answer = await visitor.call('GET', '/api/auth/login?returnTo=%2Fsuccess&screen=signup')
+      const { searchParams } = new URL(answer.headers.location as string)
+      return [searchParams.get('screen_hint'), searchParams.get('login_hint')]
+    }
+    const [returning, newcomer] = [await app.visit(known.email), await app.visit()]
+    expect(await startOf(returning)).toEqual([null, known.email])
+    expect(await startOf(newcomer)).toEqual(['signup', newcomer.email])
+  })
+
   test('A16 R54 refuses the sixth of one network within ten minutes, and says when to come back', async () => {
     const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     for (let n = 1; n <= 5; n++)
