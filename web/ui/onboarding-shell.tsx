@@ -127,7 +127,7 @@ function CompactProgress({
       data-compact-progress
     >
       <div className="mx-auto max-w-[672px] px-(--gutter) pt-2 pb-3">
-        <div className="flex min-h-9 items-center gap-2 text-[15px]">
+        <div className="mb-2 flex min-h-9 items-center gap-2 text-[15px]">
           {mark}
           <span>
             <b className="font-semibold">{steps[current]?.label}</b>{' '}

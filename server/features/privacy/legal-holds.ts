@@ -50,7 +50,7 @@ export async function liftLegalHold(
       .from(legalHolds)
       .where(eq(legalHolds.id, id))
     if (!known) throw new AppError('NOT_FOUND', 'There is no such legal hold.')
-    // Locked by whoever confirms a match, too: that comes before this or after it.
+    // Confirming a match takes this lock as well, so it comes before this or after it.
     await lockUser(tx, known.userId)
     const [row] = await tx.select().from(legalHolds).where(eq(legalHolds.id, id)).for('update')
     if (!row || row.liftedAt) throw new AppError('INVALID_STATE', 'This legal hold has already been lifted.')

@@ -149,10 +149,10 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
           }))}
           mark={
             lines.length > 0 ? (
-              <DrawnLeaf lines={lines} size="mark" className="h-11 w-auto flex-none" />
+              <DrawnLeaf lines={lines} size="mark" className="h-9 w-auto flex-none" />
             ) : (
               // The bar keeps its height and its words their place.
-              <span className="h-11 w-8 flex-none" />
+              <span className="h-9 w-6.5 flex-none" />
             )
           }
           savedNote={<SavedNote status={status} />}
