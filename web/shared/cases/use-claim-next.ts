@@ -4,6 +4,7 @@ import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import type { NextFilters } from '#contract/review/review-queue.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { api } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { reviewCaseQuery, userQuery } from '#web/shared/directory/queries.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -13,7 +14,8 @@ export type ClaimedCase = { userId: number; kind: CaseKind }
 
 /**
  * Claims the most urgent case, of a list or of all, and opens it; says so where nothing waits. `list` is the word of the address that
- * names the list; `onClaimed` is told of the case before it opens. Never sent twice: that would claim two.
+ * names the list; `onClaimed` is told of the case before it opens. Never sent twice: that would claim two. `followOn` is for what ends the
+ * work on another case: no one asked for this one, so that too many in hand is nothing that went wrong.
  */
 export function useClaimNext(
   filters: NextFilters = {},
@@ -22,7 +24,7 @@ export function useClaimNext(
 ) {
   const navigate = useNavigate()
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: () => api('POST /api/admin/queue/next', { body: filters }),
+    mutationFn: (_: { isAsked: boolean }) => api('POST /api/admin/queue/next', { body: filters }),
     retry: false,
     onSuccess: async ({ case: next, skipped }) => {
       void invalidate('GET /api/admin/queue')
@@ -34,18 +36,21 @@ export function useClaimNext(
       await queryClient.prefetchQuery(userQuery(userId))
       await navigate(caseLink(next, { list }))
     },
-    onError: (error) => toast({ kind: 'error', title: 'No case was claimed', description: error.message }),
+    onError: (error, { isAsked }) =>
+      !isAsked && error instanceof ApiError && error.code === 'INVALID_STATE'
+        ? toast({ title: 'No next case was opened', description: error.message })
+        : toast({ kind: 'error', title: 'No case was claimed', description: error.message }),
   })
   /** Answers which case was claimed, once it is open; null where none was. */
-  const claimNext = async (): Promise<ClaimedCase | null> => {
+  const claim = async (isAsked: boolean): Promise<ClaimedCase | null> => {
     if (isPending) return null
     // A failure is said above.
-    return mutateAsync().then(
+    return mutateAsync({ isAsked }).then(
       ({ case: next }) => next,
       () => null,
     )
   }
-  return { claimNext, isClaiming: isPending }
+  return { claimNext: () => claim(true), followOn: () => claim(false), isClaiming: isPending }
 }
 
 function nothingWaits(skipped: number) {

@@ -34,7 +34,8 @@ export function useDeskDecision(
   const { drafts } = state
   const { kind, version, items } = reviewCase
   const navigate = useNavigate()
-  const { claimNext, isClaiming } = useClaimNext(nextFiltersOf(filtersOfList(list)), list, fetchFirstPicture)
+  const filters = nextFiltersOf(filtersOfList(list))
+  const { claimNext, followOn, isClaiming } = useClaimNext(filters, list, fetchFirstPicture)
   const undo = useUndoDecision(userId, kind, list)
   const show = (answer: { case: ReviewCase }, sent: VerdictDrafts) => {
     showCase(userId, answer.case)
@@ -60,7 +61,7 @@ export function useDeskDecision(
       const title = isProposed ? 'Approval proposed to a second person' : DECISION_TEXT[outcome](counts).done
       const { undoUntil } = answer.case
       // A case at hand makes room for the next; one that was decided in passing does not.
-      const next = reviewCase.owner?.isYou ? claimNext() : null
+      const next = reviewCase.owner?.isYou ? followOn() : null
       const run = () => undo(next)
       const action = { label: 'Undo', shortcut: UNDO_KEY, seconds: UNDO_SECONDS, run }
       const description = undoUntil ? `${name}. It counts in ${UNDO_SECONDS} seconds.` : name
@@ -89,7 +90,7 @@ export function useDeskDecision(
         title: 'Case skipped',
         description: 'It’s back in the queue. We’ll offer it to you again later.',
       })
-      void claimNext()
+      void followOn()
     },
     onError: (error) =>
       toast({ kind: 'error', title: 'The case was not skipped', description: error.message }),
@@ -105,7 +106,7 @@ export function useDeskDecision(
     const query = { kind: filtersOfList(list).kind, confirm: 'me', limit: 1 } as const
     const proposed = await api('GET /api/admin/queue', { query }).catch(() => null)
     const [waiting] = proposed?.cases ?? []
-    if (!waiting) return list === undefined ? null : claimNext()
+    if (!waiting) return list === undefined ? null : followOn()
     await navigate(caseLink(waiting, { list }))
     return null
   }
