@@ -20,6 +20,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
+import { giveBackCases } from './give-back-cases.ts'
 import { askSuperAdmins, recordProposal, tellProposer, waitingProposal } from './role-proposals.ts'
 
 interface RoleWish {
@@ -190,9 +191,10 @@ export async function lockPair(
   return { actor, target, superAdmins, email: person?.email ?? unnamed(targetId) }
 }
 
-/** Writes a change of a locked person’s roles and tells them of it. */
+/** Writes a change of a locked person’s roles, gives back the cases they may not work on any more, and tells them of it. */
 export async function applyRoles(services: Services, tx: Db, change: RoleChange): Promise<void> {
   await writeRoles(tx, change)
+  await giveBackCases(tx, services.config, change)
   await sendRoleNotice(services, tx, change)
 }
 

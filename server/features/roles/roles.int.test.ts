@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ROLES, type RoleName } from '#contract/roles.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { submitted } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 
@@ -367,6 +368,35 @@ describe('a demotion', () => {
     ])
     const { data } = (await boss.call('GET', `/api/admin/users/${other.id}`)).json()
     expect(data).toMatchObject({ admin_role_assigned_at: null, admin_role_assigned_by: null })
+  })
+
+  test('gives back what someone had in hand, at once and on record, where no other role of theirs may review', async () => {
+    const leaver = await app.signIn({ role: 'reviewer', roles: ['support'] })
+    const [claimed, assigned] = [await submitted(await app.signIn()), await submitted(await app.signIn())]
+    const given = await leaver.call('POST', '/api/admin/queue/next', {})
+    expect(given.json().case.userId).toBe(claimed.id)
+    const { cases } = (await boss.call('GET', '/api/admin/queue?owner=nobody')).json()
+    expect(
+      (await boss.call('POST', '/api/admin/queue/assign', { cases: [cases[0].id], to: leaver.id })).json(),
+    ).toMatchObject({ assigned: 1 })
+    const owners = async () =>
+      Promise.all(
+        [claimed, assigned].map(
+          async ({ id }) => (await boss.call('GET', `/api/admin/users/${id}/kyc-case`)).json().case.owner?.id,
+        ),
+      )
+    expect(await owners()).toEqual([leaver.id, leaver.id])
+    await demote(boss, leaver, 'support')
+    expect(await owners()).toEqual([leaver.id, leaver.id])
+    await demote(boss, leaver, 'reviewer')
+    expect(await owners()).toEqual([undefined, undefined])
+    for (const { id } of [claimed, assigned])
+      expect((await eventsOf(app.database, id, 'case.assigned')).at(-1)).toMatchObject({
+        actor_id: String(boss.id),
+        after: { owner: null },
+      })
+    const next = await other.call('POST', '/api/admin/queue/next', {})
+    expect(next.json().case.userId).toBe(claimed.id)
   })
 
   test('R22 of the last super admin is refused, and one’s own while another remains is not', async () => {
