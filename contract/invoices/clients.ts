@@ -42,6 +42,8 @@ export const AdminClient = Client.extend({
   country: z.string().nullable(),
   tax_number: z.string().nullable(),
   created_at: Moment,
+  /** Why no invoice can be issued to it now, of which no more is said than that; null where one can. */
+  cannot_invoice: z.string().nullable(),
   people: z.array(z.object({ id: z.number(), name: z.string().nullable(), email: z.string().nullable() })),
 })
 export type AdminClient = z.infer<typeof AdminClient>

@@ -446,6 +446,9 @@ describe('that it is the listed one', () => {
       409,
       'No invoice can be issued to this client right now. Ask an administrator.',
     ])
+    const clientView = async () =>
+      (await superAdmin.call('GET', `/api/admin/clients/${client.id}`)).json().client
+    expect((await clientView()).cannot_invoice).toBe(unissued.json().message)
     const record = (what: string, body: object) =>
       superAdmin.call('POST', `/api/admin/invoices/${invoice.id}/${what}`, {
         ...{ amount: 100, request_key: randomUUID() },
@@ -531,6 +534,7 @@ describe('that it is the listed one', () => {
     expect((await person.call('POST', `/api/invoices/${invoice.id}/pay`)).statusCode).toBe(502)
     await decide(superAdmin, match.id, { ...release, version: 3 })
     expect((await staffView(invoice.id)).cannot_record).toBeNull()
+    expect((await clientView()).cannot_invoice).toBeNull()
     expect((await record('payments', byTransfer)).statusCode).toBe(200)
     expect((await person.call('POST', `/api/invoices/${invoice.id}/pay`)).statusCode).toBe(200)
     expect(await held()).toBe(1)

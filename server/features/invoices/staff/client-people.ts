@@ -32,7 +32,7 @@ export async function attachUser(
     if (added)
       await recordAct(tx, act, { at, type: 'client.user_attached', userId, subject: `client:${clientId}` })
     else await requireSameClient(tx, userId, clientId)
-    return readClient(tx, clientId)
+    return readClient(tx, services.config, clientId)
   })
 }
 
@@ -61,7 +61,7 @@ export async function detachUser(
       .returning()
     if (!removed) throw new AppError('NOT_FOUND', 'This person does not belong to the client.')
     await recordAct(tx, act, { at, type: 'client.user_detached', userId, subject: `client:${clientId}` })
-    return readClient(tx, clientId)
+    return readClient(tx, services.config, clientId)
   })
 }
 

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { ClientFields } from '#contract/invoices/client-fields.ts'
 import type { AdminClient } from '#contract/invoices/clients.ts'
+import type { Config } from '#server/config.ts'
 import { type OpenedClient, openClient, presentClient, taxPlace } from '#server/model/invoices/clients.ts'
 import { type ClientRow, clients, clientUsers } from '#server/model/schema/invoices.ts'
 import { users } from '#server/model/schema/users.ts'
+import { arePaymentsFrozen } from '#server/model/screening/freezes.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { violatedConstraint } from '#server/platform/database/database-faults.ts'
@@ -19,8 +21,11 @@ export async function findClient(db: Db, id: number): Promise<OpenedClient> {
   return openClient(db, row)
 }
 
+/** All that is said of a client whose payments a confirmed match has frozen (law §3.2). */
+export const NO_INVOICE = 'No invoice can be issued to this client right now. Ask an administrator.'
+
 /** A client with its people and projects. Throws NOT_FOUND. */
-export async function readClient(db: Db, id: number): Promise<AdminClient> {
+export async function readClient(db: Db, config: Config, id: number): Promise<AdminClient> {
   const row = await findClient(db, id)
   const people = await db
     .select({ id: users.id, name: users.name, email: users.email, auth0Email: users.auth0Email })
@@ -35,6 +40,7 @@ export async function readClient(db: Db, id: number): Promise<AdminClient> {
     country: row.country,
     tax_number: row.taxNumber,
     created_at: row.createdAt.toISOString(),
+    cannot_invoice: (await arePaymentsFrozen(db, config, id)) ? NO_INVOICE : null,
     people: people.map((person) => ({
       id: person.id,
       name: person.name,
@@ -59,7 +65,7 @@ export async function createClient(
     const [row] = await db.select().from(clients).where(eq(clients.requestKey, key))
     if (!row) return undefined
     requireSame(openClient(db, row), { ...columnsOf(fields), taxNumber: fields.tax_number })
-    return readClient(db, row.id)
+    return readClient(db, services.config, row.id)
   }
   return onceByKey(find, () => insertClient(services, act, fields, key)).catch(refuseTaken)
 }
@@ -89,7 +95,7 @@ async function insertClient(
       after: { ...columnsOf(fields), taxNumber: fields.tax_number && 'given' },
     })
     await copyNewCustomer(services, tx, row.id, null, fields)
-    return readClient(tx, row.id)
+    return readClient(tx, services.config, row.id)
   })
 }
 
@@ -123,7 +129,7 @@ export async function updateClient(
         },
       })
       await copyNewCustomer(services, tx, id, stripeCustomerId, fields)
-      return readClient(tx, id)
+      return readClient(tx, services.config, id)
     })
     .catch(refuseTaken)
 }

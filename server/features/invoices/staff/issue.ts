@@ -24,7 +24,7 @@ import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
-import { findClient } from './clients.ts'
+import { findClient, NO_INVOICE } from './clients.ts'
 import { requireDraft } from './drafts.ts'
 
 /**
@@ -111,10 +111,7 @@ export function issueObstacle(
   client: Pick<ClientRow, 'name' | 'address'>,
   isFrozen: boolean,
 ): AdminInvoice['cannot_issue'] {
-  if (isFrozen) {
-    const reason = 'No invoice can be issued to this client right now. Ask an administrator.'
-    return { reason, lacks: 'clearance' }
-  }
+  if (isFrozen) return { reason: NO_INVOICE, lacks: 'clearance' }
   if (invoicing.kind !== 'ledger') return null
   const { missing } = config.invoicing
   const names = missing.length < 2 ? missing[0] : `${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}`

@@ -48,7 +48,7 @@ function registerClients(routes: Routes, services: Services): void {
     client: await createClient(services, staffActOf(request), fields, key),
   }))
   routes.on(clients.getClient)(async ({ params, request }) => {
-    const client = await readClient(db, params.id)
+    const client = await readClient(db, services.config, params.id)
     await recordOne(request, { subject: `client:${params.id}` })
     return { client }
   })

@@ -27,6 +27,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { CannotInvoice } from './cannot-invoice.tsx'
 import { ClientDialog } from './client-dialog.tsx'
 import { useClientForm } from './client-form.ts'
 import { ClientPeople } from './client-people.tsx'
@@ -68,6 +69,7 @@ function Client({ client }: { client: AdminClient }) {
         </h1>
         <Chip>{clientTypeLabel(client.client_type)}</Chip>
       </div>
+      <CannotInvoice client={client} />
       <div className="grid gap-6">
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <ClientDetails client={client} />

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useBlocker, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
@@ -12,11 +12,12 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { LeaveDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { CannotInvoice } from './cannot-invoice.tsx'
 import { placeFieldErrors } from './client-form.ts'
 import { DraftFacts } from './draft-facts.tsx'
 import { DraftLines } from './draft-lines.tsx'
 import { type DraftValues, draftFields, draftValues, InvoiceDraftForm } from './draft-values.ts'
-import { placeInvoice } from './queries.ts'
+import { clientQuery, placeInvoice } from './queries.ts'
 
 /** Writes a draft: whom it is for, its lines with what they come to as they are typed, and when it will be due. */
 export function DraftEditor({
@@ -61,6 +62,7 @@ export function DraftEditor({
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}>
+        <ChosenClient />
         <DraftFacts />
         <DraftLines />
         <DraftRefusal
@@ -88,6 +90,13 @@ export function DraftEditor({
       <UnsavedGuard hasUnsaved={() => isDirty && !isSaved.current} />
     </FormProvider>
   )
+}
+
+/** What stands in the way of an invoice to the client that is chosen. */
+function ChosenClient() {
+  const clientId = useWatch<DraftValues, 'client_id'>({ name: 'client_id' })
+  const { data } = useQuery({ ...clientQuery(Number(clientId)), enabled: clientId !== '' })
+  return <CannotInvoice client={data?.client} />
 }
 
 /** Asks before what was typed is lost by leaving the page. */

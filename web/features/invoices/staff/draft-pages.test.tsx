@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { renderRouted, signInStaff } from '#web/lib/testing.ts'
-import { EditDraftPage } from './draft-pages.tsx'
+import { EditDraftPage, NewDraftPage } from './draft-pages.tsx'
 
 const ID = '0d5f6a52-3b0f-4a53-9f43-0a8f3c1d2e11'
 const draftOf = (version: number, description: string) => ({
@@ -44,4 +44,29 @@ it('what is typed in a draft stays when someone else changes it, until theirs is
   await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Discard my changes and load theirs' }))
   await waitFor(() => expect(description().value).toBe('Theirs'))
+})
+
+it('whoever writes an invoice to a client who can be issued none reads so before they type', async () => {
+  const reason = 'No invoice can be issued to this client right now. Ask an administrator.'
+  const client = (id: number, cannot_invoice: string | null) => ({
+    id,
+    name: `Client ${id}`,
+    projects: [],
+    cannot_invoice,
+  })
+  const clients = [client(5, reason), client(6, null)]
+  vi.stubGlobal('fetch', async (url: string) => {
+    const chosen = clients.find(({ id }) => url === `/api/admin/clients/${id}`)
+    return Response.json(chosen ? { client: chosen } : { clients, nextCursor: null })
+  })
+  signInStaff('finance')
+  renderRouted(
+    { '/admin/invoices/new': NewDraftPage },
+    { at: '/admin/invoices/new?client=5', shell: 'admin-shell' },
+  )
+  expect(await screen.findByText(reason)).toBeTruthy()
+  const picker = screen.getByRole('combobox', { name: 'Client' })
+  await userEvent.clear(picker)
+  await userEvent.type(picker, 'Client 6')
+  await waitFor(() => expect(screen.queryByText(reason)).toBeNull())
 })
