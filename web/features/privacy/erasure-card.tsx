@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ERASURE_DAYS } from '#contract/privacy/privacy.ts'
 import { api } from '#web/lib/api.ts'
 import { isSignedOut } from '#web/lib/api-error.ts'
@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { dismissToast, toast } from '#web/ui/toast.ts'
 import { ErasurePlanLists } from './erasure-plan-lists.tsx'
 import type { OwnPrivacy } from './queries.ts'
 
@@ -22,12 +22,29 @@ const REASON_MAX = 1000
 
 /** Asks for one's account and data to be erased, says before what that does, and takes the request back. */
 export function ErasureCard({ privacy: { erasure, plan } }: { privacy: OwnPrivacy }) {
+  const received = useRef<number | null>(null)
+  const handleAsked = () => {
+    received.current = toast({
+      kind: 'success',
+      title: 'We have received your request',
+      description: 'We’ve emailed you the details.',
+    })
+  }
+  // What was said of the request is no longer true once it is cancelled.
+  const handleCancelled = () => {
+    if (received.current !== null) dismissToast(received.current)
+    toast({ kind: 'success', title: 'Your request is cancelled' })
+  }
   return (
     <Card aria-labelledby="erasure">
       <CardHeader id="erasure" title="Delete your account and data" />
       <CardBody>
         {erasure?.state === 'requested' ? (
-          <OpenRequest requestedAt={erasure.requestedAt} dueAt={erasure.dueAt} />
+          <OpenRequest
+            requestedAt={erasure.requestedAt}
+            dueAt={erasure.dueAt}
+            onCancelled={handleCancelled}
+          />
         ) : (
           <>
             {erasure?.state === 'refused' ? (
@@ -41,18 +58,26 @@ export function ErasureCard({ privacy: { erasure, plan } }: { privacy: OwnPrivac
           </>
         )}
         <ErasurePlanLists plan={plan} />
-        {erasure?.state === 'requested' ? null : <AskButton />}
+        {erasure?.state === 'requested' ? null : <AskButton onAsked={handleAsked} />}
       </CardBody>
     </Card>
   )
 }
 
-function OpenRequest({ requestedAt, dueAt }: { requestedAt: string; dueAt: string }) {
+function OpenRequest({
+  requestedAt,
+  dueAt,
+  onCancelled,
+}: {
+  requestedAt: string
+  dueAt: string
+  onCancelled: () => void
+}) {
   const takeBack = useMutation({
     mutationFn: () => api('DELETE /api/privacy/erasure'),
     onSuccess: async () => {
       await invalidate('GET /api/privacy')
-      toast({ kind: 'success', title: 'Your request is cancelled' })
+      onCancelled()
     },
     onError: (error) => {
       if (isSignedOut(error)) return window.location.assign(signInUrl(currentPath()))
@@ -61,7 +86,7 @@ function OpenRequest({ requestedAt, dueAt }: { requestedAt: string; dueAt: strin
   })
   return (
     <Banner kind="info" title={`You asked for this on ${formatDate(requestedAt)}`}>
-      <p>We’ll answer by {formatDate(dueAt)}. You can cancel it until then.</p>
+      <p>We’ll answer by {formatDate(dueAt)}. You can cancel it until we’ve done it.</p>
       <Button
         className="mt-3"
         busy={takeBack.isPending}
@@ -74,7 +99,7 @@ function OpenRequest({ requestedAt, dueAt }: { requestedAt: string; dueAt: strin
   )
 }
 
-function AskButton() {
+function AskButton({ onAsked }: { onAsked: () => void }) {
   const asking = useDialogInAddress('erase')
   const keptAs = `ask-erasure-${useUser()?.id}`
   const [reason, setReason] = useState(() => typedBefore(keptAs).reason ?? '')
@@ -84,11 +109,7 @@ function AskButton() {
       forgetTyped()
       asking.close()
       await invalidate('GET /api/privacy')
-      toast({
-        kind: 'success',
-        title: 'We have received your request',
-        description: 'We’ve emailed you the details.',
-      })
+      onAsked()
     },
     onError: (error) => {
       if (isSignedOut(error)) window.location.assign(signInUrl(currentPath()))

@@ -36,7 +36,7 @@ export function erasureRequested(props: MailProps['erasure-requested'], site: Si
       title('You asked us to erase your data'),
       paragraph(mailGreeting(props.name)),
       paragraph(
-        `We’ll answer your request by ${dateAndTime(props.dueAt, site)}. Deleting your account can’t be undone. You can cancel the request until then.`,
+        `We’ll answer your request by ${dateAndTime(props.dueAt, site)}. You can cancel it until we’ve done it. After that it can’t be undone.`,
       ),
       ...planOf(props.plan, { goes: 'What we delete', kept: 'What the law requires us to keep, until' }),
       action('See your request', site.link('/profile/privacy')),
