@@ -78,7 +78,7 @@ export function PhonePhotos({
               <Button
                 variant={slot === next && !file ? 'primary' : 'secondary'}
                 busy={isUnderWay}
-                busyLabel={sending === slot ? 'Sending...' : 'Checking...'}
+                busyLabel={sending !== slot ? 'Checking...' : waiting ? 'Waiting...' : 'Sending...'}
                 disabled={sending !== null && sending !== slot}
                 aria-label={`${isStored ? 'Take again' : 'Take the photo'}: ${SLOT_LABELS[slot]}`}
                 onClick={() => setTaking(slot)}

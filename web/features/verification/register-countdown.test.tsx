@@ -6,6 +6,8 @@ const SIGN_UP_AND_BACK = '/api/auth/login?returnTo=%2Fsuccess%3FregisterRequired
 
 beforeEach(() => {
   vi.useFakeTimers()
+  // There is no layout here: nothing lies over anything.
+  document.elementFromPoint = () => null
   history.replaceState(null, '', '/success?registerRequired=true')
 })
 afterEach(() => vi.useRealTimers())
@@ -21,6 +23,19 @@ it('takes a visitor to register after five seconds, with the way back', () => {
   expect(leave).not.toHaveBeenCalled()
   wait(1)
   expect(leave.mock.calls).toEqual([[SIGN_UP_AND_BACK]])
+})
+
+it('waits while something lies over the button that stops it', () => {
+  const leave = vi.fn()
+  render(<RegisterCountdown leave={leave} />)
+  const stop = screen.getByRole('button', { name: 'Stay on this page' })
+  const shown = vi.fn<() => Element>(() => document.body)
+  document.elementFromPoint = shown
+  wait(10)
+  expect(leave).not.toHaveBeenCalled()
+  shown.mockReturnValue(stop)
+  wait(5)
+  expect(leave).toHaveBeenCalledOnce()
 })
 
 it('stays when asked to, and still offers the way', () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
 import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import type { AccountStanding, CaseStanding } from '#contract/verification/standing.ts'
@@ -306,11 +306,14 @@ export function RegisterCountdown({
   const [seconds, setLeft] = useState<number | 'stopped'>(SECONDS)
   const left = isHeld ? 'stopped' : seconds
   const [signIn] = useState(() => signInUrl(currentPath(), { signUp: true }))
+  const stop = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (left === 'stopped') return
     if (left === 0) return leave(signIn)
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
-    return () => clearTimeout(timer)
+    const timer = setInterval(() => {
+      if (!isCovered(stop.current)) setLeft(left - 1)
+    }, 1000)
+    return () => clearInterval(timer)
   }, [left, leave, signIn])
   return (
     <div className="mt-6">
@@ -324,7 +327,7 @@ export function RegisterCountdown({
           Sign in now
         </a>
         {left === 'stopped' ? null : (
-          <Button size="lg" onClick={() => setLeft('stopped')}>
+          <Button ref={stop} size="lg" onClick={() => setLeft('stopped')}>
             Stay on this page
           </Button>
         )}
@@ -336,4 +339,12 @@ export function RegisterCountdown({
       </div>
     </div>
   )
+}
+
+/** Whether something lies over a button, as the question about cookies may on a phone: until it is gone no one can stop the time. */
+function isCovered(button: HTMLButtonElement | null): boolean {
+  if (!button) return false
+  const { left, top, width, height } = button.getBoundingClientRect()
+  const shown = document.elementFromPoint(left + width / 2, top + height / 2)
+  return shown !== null && !button.contains(shown)
 }
