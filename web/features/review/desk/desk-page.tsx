@@ -1,6 +1,6 @@
 import { onlineManager, useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { useVerdictDrafts } from '#web/features/review/verdict-drafts.ts'
 import { useMay } from '#web/lib/may.tsx'
@@ -41,6 +41,8 @@ function DeskOf({ id }: { id: number }) {
   useEffect(() => {
     if (early) fetchFirstPicture(early, search.line)
   }, [early, search.line])
+  // A case that came with the page is drawn at once, and its picture is on its way meanwhile (performance P13).
+  useState(() => found?.case && fetchFirstPicture(found.case, search.line))
   const isOffline = useSyncExternalStore(onlineManager.subscribe, () => !onlineManager.isOnline())
   return (
     <main
