@@ -14,6 +14,8 @@ export const UserProfile = AuthUser.omit({ may: true }).extend({
   mail_address: z.string().nullable(),
   /** When an email to the system email bounced last; null where none did since it was confirmed. */
   email_bounced_at: Moment.nullable(),
+  /** By when a request to delete their account and data is answered; null where none is open (security R58). */
+  erasure_due_at: Moment.nullable(),
   admin_role_assigned_at: Moment.nullable(),
   admin_role_assigned_by: z.string().nullable(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BadgeLook } from '#contract/badge.ts'
+import { Moment } from '#contract/fields.ts'
 import { CaseKind } from './cases.ts'
 import { LEAF_LINES_MAX, LEAF_LINES_MIN } from './leaf-limits.ts'
 
@@ -114,5 +115,7 @@ export const Home = z.object({
     .nullable(),
   /** Whether onboarding can be started or continued: nothing was sent yet. */
   canStart: z.boolean(),
+  /** By when a request to delete their account and data is answered; null where none is open (security R58). */
+  erasureDueAt: Moment.nullable(),
 })
 export type Home = z.infer<typeof Home>

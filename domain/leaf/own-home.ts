@@ -28,7 +28,7 @@ const TO_HAVE_READY: Readonly<Record<CaseKind, string[]>> = {
 }
 
 /** The page of someone who is verified: where they stand, their leaf, and the one thing to do next. */
-export function ownHome(facts: HomeFacts): Home {
+export function ownHome(facts: HomeFacts): Omit<Home, 'erasureDueAt'> {
   return {
     ...homeHeading(facts),
     firstName: firstNameOf(facts),

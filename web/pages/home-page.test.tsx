@@ -30,6 +30,7 @@ const HOME = {
   notes: [],
   meanwhile: null,
   canStart: true,
+  erasureDueAt: null,
   firstName: 'Ann',
   company: null,
 } satisfies Home

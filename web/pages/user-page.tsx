@@ -131,7 +131,8 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
               </>
             ) : null}{' '}
             {user.is_erased ? <Chip>Erased</Chip> : null} {user.is_suspended ? <Chip>Suspended</Chip> : null}{' '}
-            {user.legal_hold ? <Chip>On legal hold</Chip> : null}
+            {user.legal_hold ? <Chip>On legal hold</Chip> : null}{' '}
+            {user.erasure_due_at ? <Chip>Asked to be deleted</Chip> : null}
           </p>
         </div>
         <div className="flex flex-wrap gap-x-6 gap-y-3 max-sm:w-full max-sm:*:w-full">

@@ -8,6 +8,7 @@ import {
 } from '#server/model/certifications/certifications.ts'
 import { mailAddressOf } from '#server/model/mail/mail-person.ts'
 import { bouncedAt } from '#server/model/mail/returned-mails.ts'
+import { erasureDueAt } from '#server/model/people/open-erasure.ts'
 import { chooseUserTypeOf } from '#server/model/people/user-type.ts'
 import { authUserOf, flagsOf, isVerified } from '#server/model/people/user-view.ts'
 import { users } from '#server/model/schema/users.ts'
@@ -40,6 +41,7 @@ export function registerUsers(routes: Routes, services: Services): void {
       mail_address: more ? mailAddressOf(more) : null,
       email_bounced_at:
         (more && (await bouncedAt(database.db, { ...more, id: caller.userId })))?.toISOString() ?? null,
+      erasure_due_at: await erasureDueAt(database.db, caller.userId),
       admin_role_assigned_at: more?.roleAt?.toISOString() ?? null,
       admin_role_assigned_by: more?.roleBy ?? null,
     }

@@ -15,6 +15,7 @@ import { allCertifications, presentCertification } from '#server/model/certifica
 import { mailAddressOf } from '#server/model/mail/mail-person.ts'
 import { bouncedAt } from '#server/model/mail/returned-mails.ts'
 import { holdInForce } from '#server/model/people/legal-holds.ts'
+import { erasureDueAt } from '#server/model/people/open-erasure.ts'
 import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
 import {
   businessSummaryOf,
@@ -38,18 +39,29 @@ export async function userDetail(
 ): Promise<AdminUserDetail> {
   const user = await requireUser(db, id)
   const may = new Set(staffMay(caller, config.companyDomains))
-  const [stored, profile, documents, businessCase, business, certifications, undelivered, hold, bounced] =
-    await Promise.all([
-      findCase(db, id, 'consumer'),
-      findKycProfile(db, id),
-      currentDocuments(db, id, 'consumer'),
-      findCase(db, id, 'business'),
-      findBusiness(db, id),
-      allCertifications(db, id),
-      undeliveredMails(db, id, now),
-      holdInForce(db, id),
-      bouncedAt(db, user),
-    ])
+  const [
+    stored,
+    profile,
+    documents,
+    businessCase,
+    business,
+    certifications,
+    undelivered,
+    hold,
+    bounced,
+    erasure,
+  ] = await Promise.all([
+    findCase(db, id, 'consumer'),
+    findKycProfile(db, id),
+    currentDocuments(db, id, 'consumer'),
+    findCase(db, id, 'business'),
+    findBusiness(db, id),
+    allCertifications(db, id),
+    undeliveredMails(db, id, now),
+    holdInForce(db, id),
+    bouncedAt(db, user),
+    erasureDueAt(db, id),
+  ])
   const summaries = {
     kycProfile: kycSummaryOf(
       stored && profile
@@ -87,6 +99,7 @@ export async function userDetail(
     is_role_in_force: hasRole(user) && isEligible(user, config.companyDomains),
     // No one is told of a hold on their own records, administrators included.
     legal_hold: id === caller.userId || !may.has('privacy.read') ? null : hold,
+    erasure_due_at: may.has('privacy.read') ? erasure : null,
     is_suspended: user.suspendedAt !== null,
     is_erased: user.issuer === ERASED_ISSUER,
   }

@@ -83,6 +83,11 @@ describe('R58 asking to be erased', () => {
       state: 'requested',
       dueAt: '2026-04-09T10:00:00.000Z',
     })
+    const dueAt = async () => [
+      (await person.call('GET', '/api/home')).json().erasureDueAt,
+      (await person.call('GET', '/api/user/profile')).json().erasure_due_at,
+    ]
+    expect(await dueAt()).toEqual(['2026-04-09T10:00:00.000Z', '2026-04-09T10:00:00.000Z'])
     expect((await mailsAbout(person.email)).filter(({ kind }) => kind === 'erasure-requested')).toHaveLength(
       1,
     )
@@ -101,6 +106,9 @@ describe('R58 asking to be erased', () => {
       person.id,
     )
     expect(told).toHaveLength(1)
+    const cancelled = (await mailsAbout(person.email)).filter(({ kind }) => kind === 'erasure-cancelled')
+    expect(cancelled).toHaveLength(1)
+    expect(await dueAt()).toEqual([null, null])
     expect((await admin.call('DELETE', '/api/privacy/erasure')).statusCode).toBe(404)
     expect((await privacy(person)).erasure).toMatchObject({ state: 'withdrawn' })
     expect((await carryOut(ids[0])).json()).toMatchObject({ error: 'INVALID_STATE' })

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { ERASURE_DAYS } from '#contract/privacy/privacy.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import { erasurePlan } from '#domain/privacy/retention.ts'
@@ -6,6 +6,7 @@ import { hasRole } from '#domain/roles/held-roles.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { mailPerson } from '#server/model/mail/mail-person.ts'
 import { closeNotices, tellStaffWhoMay } from '#server/model/mail/notices.ts'
+import { isOpenErasureOf } from '#server/model/people/open-erasure.ts'
 import { relationshipOf } from '#server/model/people/relationships.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import { type ErasureRequestRow, erasureRequests } from '#server/model/schema/privacy.ts'
@@ -42,7 +43,7 @@ export async function requestErasure(
       })
       .onConflictDoNothing()
       .returning()
-    if (!made) return openRequest(await tx.select().from(erasureRequests).where(isOpen(userId)))
+    if (!made) return openRequest(await tx.select().from(erasureRequests).where(isOpenErasureOf(userId)))
     const key = `erasure:${made.id}`
     await recordEvent(tx, {
       at,
@@ -77,27 +78,35 @@ export async function requestErasure(
   })
 }
 
-/** Takes a person's open request back; again changes nothing. Throws NOT_FOUND where none is open, nor the last was withdrawn. */
+/** Takes a person's open request back and confirms it by mail; again changes nothing. Throws NOT_FOUND where none is open, nor the last was withdrawn. */
 export async function withdrawErasure(services: Services, userId: number, origin: Origin): Promise<void> {
   const at = services.now()
   await services.database.transaction(async (tx) => {
     const [taken] = await tx
       .update(erasureRequests)
       .set({ state: 'withdrawn', decidedAt: at })
-      .where(isOpen(userId))
+      .where(isOpenErasureOf(userId))
       .returning({ id: erasureRequests.id })
     if (!taken) {
       if (await isLastWithdrawn(tx, userId)) return
       throw new AppError('NOT_FOUND', 'There is no open request to cancel.')
     }
-    await closeNotices(tx, `erasure:${taken.id}`, at)
+    const key = `erasure:${taken.id}`
+    await closeNotices(tx, key, at)
     await recordEvent(tx, {
       at,
       type: 'erasure.withdrawn',
       actor: { kind: 'user', id: userId },
       userId,
-      subject: `erasure:${taken.id}`,
+      subject: key,
       origin,
+    })
+    await mailPerson(services, tx, {
+      kind: 'erasure-cancelled',
+      props: {},
+      userId,
+      messageKey: `${key}:cancelled`,
+      at,
     })
   })
 }
@@ -110,10 +119,6 @@ async function isLastWithdrawn(tx: Db, userId: number): Promise<boolean> {
     .orderBy(desc(erasureRequests.id))
     .limit(1)
   return last?.state === 'withdrawn'
-}
-
-function isOpen(userId: number) {
-  return and(eq(erasureRequests.userId, userId), eq(erasureRequests.state, 'requested'))
 }
 
 function openRequest([row]: ErasureRequestRow[]): ErasureRequestRow {

@@ -145,6 +145,7 @@ export interface MailProps {
     stopPath: string
   }
   'erasure-requested': { name: string | null; dueAt: Date; plan: ErasureText }
+  'erasure-cancelled': { name: string | null }
   'erasure-refused': { name: string | null; answer: string }
   /** The last mail that someone gets. `isAsked` is false where the account was unused for too long. */
   'account-erased': { name: string | null; plan: ErasureText; isAsked: boolean }

@@ -39,6 +39,7 @@ const URGENCY_OF: Readonly<Record<MailKind, Urgency>> = {
   'verification-withdrawn': 'expected',
   'investor-statement-signed': 'expected',
   'erasure-requested': 'expected',
+  'erasure-cancelled': 'expected',
   'erasure-refused': 'expected',
   'account-erased': 'expected',
   'complaint-received': 'expected',

@@ -245,6 +245,7 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     props: { name: 'Ana', dueAt: new Date('2026-07-04T14:04:00Z'), plan },
     links: ['/profile/privacy'],
   },
+  'erasure-cancelled': { props: { name: 'Ana' }, links: ['/profile/privacy'] },
   'erasure-refused': {
     props: { name: 'Ana', answer: 'A payment is still open.' },
     links: ['/profile/privacy'],

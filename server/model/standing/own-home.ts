@@ -24,6 +24,7 @@ import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
 import { hasAcceptedRiskDisclosure, isInForce } from '#server/model/certifications/certifications.ts'
 import { questionsClosedUntil } from '#server/model/certifications/investor-answers.ts'
 import { namesOf } from '#server/model/people/names.ts'
+import { erasureDueAt } from '#server/model/people/open-erasure.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { type ReadFacts, standingOf } from './account-standing.ts'
@@ -46,7 +47,10 @@ export async function homeOf(
   const hasCase = facts.consumer ?? facts.business
   const isCompany = !hasCase && drafts.business && !drafts.consumer
   const kind = isCompany ? 'business' : standing.leading
-  return ownHome(await homeFacts(db, services, holder, { facts, standing, kind, drafts }))
+  return {
+    ...ownHome(await homeFacts(db, services, holder, { facts, standing, kind, drafts })),
+    erasureDueAt: await erasureDueAt(db, holder.userId),
+  }
 }
 
 /** The lines of one verification of a person, as its home page has them; null once it is rejected. */

@@ -13,6 +13,7 @@ import { invoicesPlace } from '#web/shared/invoices/invoice-link.tsx'
 import { InvoicesPanel } from '#web/shared/invoices/invoices-panel.tsx'
 import { ProjectsTable } from '#web/shared/invoices/projects-table.tsx'
 import { usePayableInvoices } from '#web/shared/invoices/queries.ts'
+import { PendingErasure } from '#web/shared/privacy/pending-erasure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CARD_WITH_ACTION_CLASS, Card, CardHeader } from '#web/ui/card.tsx'
@@ -88,6 +89,7 @@ function LoadedAccount({ profile }: { profile: Profile }) {
     })
   return (
     <>
+      <PendingErasure dueAt={profile.erasure_due_at} className="mb-5" />
       <AccountHeader profile={profile} />
       <Tabs label="Account" items={items} value={tab} onValueChange={select}>
         <TabPanel value="dashboard">

@@ -9,6 +9,7 @@ import { endpointQuery } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-out.ts'
 import { WaitingApplication } from '#web/shared/onboarding/waiting-application.tsx'
+import { PendingErasure } from '#web/shared/privacy/pending-erasure.tsx'
 import { homeQuery } from '#web/shared/verification/leaf/home-query.ts'
 import { DrawnLeaf } from '#web/shared/verification/leaf/leaf.tsx'
 import { MeanwhileCard } from '#web/shared/verification/meanwhile-card.tsx'
@@ -48,6 +49,7 @@ export function OwnHome({ isWelcome = false }: { isWelcome?: boolean }) {
       <div className="flex items-center justify-between gap-3 2xl:col-span-2 2xl:mb-2">
         <div className="min-w-0">
           <WaitingApplication className="mb-5" />
+          <PendingErasure dueAt={home.data?.erasureDueAt} className="mb-5" />
           <p className="text-sm font-medium text-ink-3 [overflow-wrap:anywhere]">
             {name ? `Welcome to ${company.name}, ${name}` : `Welcome to ${company.name}`}
           </p>

@@ -76,7 +76,7 @@ function OpenRequest({
   const takeBack = useMutation({
     mutationFn: () => api('DELETE /api/privacy/erasure'),
     onSuccess: async () => {
-      await invalidate('GET /api/privacy')
+      await invalidate('GET /api/privacy', 'GET /api/user/profile', 'GET /api/home')
       onCancelled()
     },
     onError: (error) => {
@@ -108,7 +108,7 @@ function AskButton({ onAsked }: { onAsked: () => void }) {
     onSuccess: async () => {
       forgetTyped()
       asking.close()
-      await invalidate('GET /api/privacy')
+      await invalidate('GET /api/privacy', 'GET /api/user/profile', 'GET /api/home')
       onAsked()
     },
     onError: (error) => {

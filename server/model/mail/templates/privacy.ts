@@ -45,6 +45,22 @@ export function erasureRequested(props: MailProps['erasure-requested'], site: Si
   }
 }
 
+/** Confirms that a request to erase everything was taken back: nothing is deleted. */
+export function erasureCancelled(props: MailProps['erasure-cancelled'], site: Site): MailView {
+  return {
+    subject: 'You cancelled your request to erase your data',
+    preheader: 'Your account stays as it is.',
+    because: asked(site),
+    body: [
+      title('Your request is cancelled'),
+      paragraph(mailGreeting(props.name)),
+      paragraph('You cancelled your request to erase your data. Your account stays as it is.'),
+      action('Open your account', site.link('/profile/privacy')),
+      aside('If this wasn’t you, sign out everywhere and tell us.'),
+    ],
+  }
+}
+
 /** Says why a request was refused, and how to continue. */
 export function erasureRefused(props: MailProps['erasure-refused'], site: Site): MailView {
   return {

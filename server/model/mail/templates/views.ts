@@ -40,6 +40,7 @@ import {
   accountErased,
   complaintAnswered,
   complaintReceived,
+  erasureCancelled,
   erasureRefused,
   erasureRequested,
 } from './privacy.ts'
@@ -97,6 +98,7 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'beta-invitation': betaInvitation,
   'draft-left-alone': draftLeftAlone,
   'erasure-requested': erasureRequested,
+  'erasure-cancelled': erasureCancelled,
   'erasure-refused': erasureRefused,
   'account-erased': accountErased,
   'complaint-received': complaintReceived,

@@ -51,3 +51,19 @@ test('a text that has changed meanwhile is shown, said, and has to be accepted a
   await waitFor(() => expect(onAccepted).toHaveBeenCalledWith({ kind: 'recorded' }))
   expect(accepted).toEqual([{ version: 'b2', sha256: textOf('b2').sha256 }])
 })
+
+test('a box that isn’t ticked says so itself, and has the focus, until it is', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(textOf('a1')))
+  renderRouted(() => (
+    <RiskDisclosureForm userId={7} source="onboarding" submitLabel="Accept" onAccepted={vi.fn()} />
+  ))
+  const box = await screen.findByRole<HTMLInputElement>('checkbox')
+  expect(box.getAttribute('aria-invalid')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+  const described = document.getElementById(box.getAttribute('aria-describedby') ?? '')
+  expect(described?.textContent).toMatch(/^Error: You must acknowledge/)
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(box)
+  await userEvent.click(box)
+  expect(box.getAttribute('aria-invalid')).toBeNull()
+})

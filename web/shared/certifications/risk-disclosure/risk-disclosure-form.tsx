@@ -83,6 +83,7 @@ function LoadedForm({
   // The box is ticked for one text: another one has to be read first.
   const [tickedFor, setTickedFor] = useState<string | null>(null)
   const [isSubmitting, setSubmitting] = useState(false)
+  const [isMissing, setMissing] = useState(false)
   const isTicked = tickedFor === sha256
   const box = useRef<HTMLElement>(null)
   const checkbox = useRef<HTMLInputElement>(null)
@@ -111,6 +112,7 @@ function LoadedForm({
 
   const refuse = () => {
     toast({ kind: 'error', ...MUST_ACCEPT })
+    setMissing(true)
     checkbox.current?.focus()
   }
 
@@ -135,6 +137,7 @@ function LoadedForm({
         ref={checkbox}
         fieldClassName="mt-6"
         label={RISK_ACKNOWLEDGEMENT}
+        error={isMissing && !isTicked ? MUST_ACCEPT.description : undefined}
         checked={isTicked}
         onChange={(event) => setTickedFor(event.target.checked ? sha256 : null)}
       />
