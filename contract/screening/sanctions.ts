@@ -55,6 +55,7 @@ export const WordFit = z.enum([
   'same',
   'spelling',
   'sound',
+  'consonants',
   'variant',
   'initial',
   'only_given',

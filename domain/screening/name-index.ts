@@ -1,3 +1,4 @@
+import { consonantReadings, halvesOfConsonants } from './bare-names.ts'
 import {
   at,
   type CompactLists,
@@ -16,12 +17,12 @@ import {
   MOST_BETWEEN,
   ONE_WORD_ALONE,
 } from './screening-comparison.ts'
-import { hashOf, lettersOf, mayBeAlike, wordKeys } from './screening-keys.ts'
+import { consonantKey, hashOf, lettersOf, mayBeAlike, wordKeys } from './screening-keys.ts'
 import type { ScreeningSubject } from './screening-records.ts'
 import { type NameWord, nameWord, WORD_ROLES, type WordRole, wordWeight } from './split-names.ts'
 
 /** A word in a name, as one number: which word, and in which role. */
-const ROLE_BITS = 3
+const ROLE_BITS = 4
 const ROLE_MASK = (1 << ROLE_BITS) - 1
 /** What the score is rounded by, and sums of short numbers are off by. */
 const TOLERANCE = 0.02
@@ -266,27 +267,50 @@ export class NameIndex {
   private gainJoined(given: readonly NameWord[], worth: Worth, gain: Gain): void {
     for (const [index, word] of given.entries()) {
       const next = given[index + 1]
-      const id = next && this.idOf(word.text + next.text)
-      if (id === undefined || !next) continue
-      for (const post of listAt(this.posts, id))
-        gain(post, worth.given(word.weight + next.weight, 1) + worth.listed(this.weightAt(id, post), 1), 2)
+      if (!next) continue
+      for (const id of this.joined(word, next))
+        for (const post of listAt(this.posts, id))
+          gain(post, worth.given(word.weight + next.weight, 1) + worth.listed(this.weightAt(id, post), 1), 2)
     }
+  }
+
+  /** The words that two of the customer's may be one of. */
+  private joined(word: NameWord, next: NameWord): Iterable<number> {
+    const id = this.idOf(word.text + next.text)
+    const ids = new Set(id === undefined ? [] : [id])
+    if (word.isBare && next.isBare)
+      for (const reading of consonantReadings(word.shown + next.shown))
+        for (const found of this.withConsonants(reading)) ids.add(found)
+    return ids
   }
 
   /** A word of the customer's that the list writes as two. */
   private gainSplit(given: readonly NameWord[], worth: Worth, gain: Gain): void {
-    for (const { text, weight } of given)
-      for (let end = 1; end < text.length; end++) {
-        const [a, b] = [this.idOf(text.slice(0, end)), this.idOf(text.slice(end))]
-        if (a === undefined || b === undefined) continue
-        for (const post of listAt(this.posts, a)) {
-          const words = this.wordsAt(post >>> ROLE_BITS)
-          const place = words.findIndex((word, at) => isWord(word, a) && isWord(words[at + 1], b))
-          if (place < 0) continue
-          const both = this.weightOf(words[place] ?? 0) + this.weightOf(words[place + 1] ?? 0)
-          gain(post, worth.given(weight, 1) + worth.listed(both, 1), 1)
-        }
-      }
+    for (const word of given)
+      for (const [firsts, seconds] of this.halvesOf(word))
+        for (const a of firsts)
+          for (const post of listAt(this.posts, a)) {
+            const words = this.wordsAt(post >>> ROLE_BITS)
+            const place = words.findIndex(
+              (found, at) => isWord(found, a) && seconds.some((b) => isWord(words[at + 1], b)),
+            )
+            if (place < 0) continue
+            const both = this.weightOf(words[place] ?? 0) + this.weightOf(words[place + 1] ?? 0)
+            gain(post, worth.given(word.weight, 1) + worth.listed(both, 1), 1)
+          }
+  }
+
+  /** The words that may be the first and the second half of one of the customer's, for each place where it may be cut. */
+  private *halvesOf({ text, shown, isBare }: NameWord): Generator<[number[], number[]]> {
+    for (let end = 1; end < text.length; end++) {
+      const [a, b] = [this.idOf(text.slice(0, end)), this.idOf(text.slice(end))]
+      if (a !== undefined && b !== undefined) yield [[a], [b]]
+    }
+    if (!isBare) return
+    for (const [first, second] of consonantReadings(shown).flatMap(halvesOfConsonants)) {
+      const [firsts, seconds] = [[...this.withConsonants(first)], [...this.withConsonants(second)]]
+      if (firsts.length > 0 && seconds.length > 0) yield [firsts, seconds]
+    }
   }
 
   /** The words of the list that fit a word in any name. */
@@ -295,12 +319,13 @@ export class NameIndex {
       const id = this.idOf(word.text)
       return id === undefined ? { ids: [], likeness: [] } : { ids: [id], likeness: [1] }
     }
-    const known = this.kept.get(word.text)
+    const key = word.isBare ? `${word.text} ${word.shown}` : word.text
+    const known = this.kept.get(key)
     if (known) return known
     const ids = word.text.length === 1 ? this.initialled(word.text) : this.candidates(word)
     const found: Alike = { ids: [], likeness: [] }
     // Which word is a family name differs from name to name: none is here, so that nothing is lost.
-    const own = nameWord(word, 'name')
+    const own = nameWord(word, word.isBare ? 'bare' : 'name')
     for (const id of ids) {
       const fit = fitOf(own, this.word(id << ROLE_BITS))
       if (!fit) continue
@@ -308,7 +333,7 @@ export class NameIndex {
       found.likeness.push(fit.likeness)
     }
     if (this.kept.size >= STORED_WORDS_MAX) this.kept.clear()
-    this.kept.set(word.text, found)
+    this.kept.set(key, found)
     return found
   }
 
@@ -317,6 +342,9 @@ export class NameIndex {
     const ids = new Set<number>()
     const { forms, spellings } = wordKeys(word)
     for (const key of forms) for (const id of this.forms.find(hashOf(key))) ids.add(id)
+    if (word.isBare)
+      for (const reading of consonantReadings(word.shown))
+        for (const id of this.withConsonants(reading)) ids.add(id)
     const own = { length: Math.min(word.text.length, LONGEST), letters: lettersOf(word.text) }
     for (const key of spellings)
       for (const id of this.spellings.find(hashOf(key)))
@@ -324,6 +352,10 @@ export class NameIndex {
     const initial = this.idOf(word.text.slice(0, 1))
     if (initial !== undefined) ids.add(initial)
     return ids
+  }
+
+  private withConsonants(consonants: string): Uint32Array {
+    return this.forms.find(hashOf(consonantKey(consonants)))
   }
 
   /** Every word that begins with a letter. */

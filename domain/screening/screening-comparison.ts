@@ -1,4 +1,5 @@
 import type { ComparedWord } from '#contract/screening/sanctions.ts'
+import { consonantReadings, consonantsOf, countConsonants, joinedConsonants } from './bare-names.ts'
 import { areVariants } from './screening-keys.ts'
 import type { ScreeningSubject } from './screening-records.ts'
 import { soundLikeness, writtenAlike } from './screening-similarity.ts'
@@ -10,6 +11,11 @@ const VARIANT_LIKENESS = 0.95
 /** How much more a word counts that is only alike, where something else speaks against the name. */
 const DOUBT = 2
 export const INITIAL_LIKENESS = 0.8
+/** Words that share their consonants where one is written without vowels: never enough to be nearly certain. */
+const CONSONANTS_LIKENESS = 0.87
+/** The same of words of so few consonants that several names have them. */
+const FEW_CONSONANTS_LIKENESS = 0.78
+const FEW_CONSONANTS = 2
 /**
  * What a word without a counterpart costs, on each side (law §3.3, step 3). Middle names are left out and added, so
  * that one between a first and a last name that were found says little. Where both sides end in another word, the
@@ -51,7 +57,14 @@ export function compareNames(
   listed: readonly NameWord[],
   kind: ScreeningSubject['kind'],
 ): NameComparison {
-  const [ours, theirs] = [joinSplit(given, listed), joinSplit(listed, given)]
+  const ours = joinSplit(given, (word, next) => {
+    const asOne = listed.find(({ text }) => text === word.text + next.text)
+    return asOne ?? joinBare(word, next, listed)
+  })
+  const theirs = joinSplit(listed, (word, next) => {
+    const asOne = given.find(({ text }) => text === word.text + next.text)
+    return asOne ?? joinLatin(word, next, given)
+  })
   const pairs = bestPairs(ours, theirs, kind)
   const [foundOfOurs, foundOfTheirs] = [new Set(pairs.map(({ a }) => a)), new Set(pairs.map(({ b }) => b))]
   const words: ComparedWord[] = []
@@ -147,7 +160,7 @@ function isDoubtful(
 }
 
 function isInexact(fit: Pair['fit']): boolean {
-  return fit === 'sound' || fit === 'spelling'
+  return fit === 'sound' || fit === 'spelling' || fit === 'consonants'
 }
 
 /** Whether a single word is all that two names of several words have in common. */
@@ -226,25 +239,63 @@ export function fitOf(a: NameWord, b: NameWord): Pick<Pair, 'fit' | 'likeness'> 
       : undefined
   }
   if (areVariants(a.text, b.text)) return { fit: 'variant', likeness: VARIANT_LIKENESS }
+  const byConsonants = consonantLikeness(a, b)
   const written = writtenAlike(a.text, b.text)
   const sound = soundLikeness(a, b)
+  if (byConsonants > Math.max(written, sound)) return { fit: 'consonants', likeness: byConsonants }
   if (written < sound) return { fit: 'sound', likeness: sound }
   return written >= ALIKE_FROM ? { fit: 'spelling', likeness: written } : undefined
 }
 
+/** How much alike a given word without vowels is to a listed one by the consonants; 0 where they differ, or are one alone. */
+function consonantLikeness(given: NameWord, listed: NameWord): number {
+  if (!given.isBare || listed.isBare) return 0
+  const consonants = consonantsOf(listed.text)
+  const count = countConsonants(consonants)
+  if (count < FEW_CONSONANTS || !consonantReadings(given.shown).includes(consonants)) return 0
+  return count > FEW_CONSONANTS ? CONSONANTS_LIKENESS : FEW_CONSONANTS_LIKENESS
+}
+
 /** Two words of one side that the other side writes as one: `Jong Un` and `Jongun`. */
-function joinSplit(words: readonly NameWord[], others: readonly NameWord[]): NameWord[] {
+function joinSplit(
+  words: readonly NameWord[],
+  asOneOf: (word: NameWord, next: NameWord) => NameWord | undefined,
+): NameWord[] {
   const joined: NameWord[] = []
   for (let i = 0; i < words.length; i++) {
     const [word, next] = [words[i], words[i + 1]]
     if (!word) continue
-    const asOne = next && others.find(({ text }) => text === word.text + next.text)
+    const asOne = next && asOneOf(word, next)
     if (asOne) {
       joined.push({ ...asOne, shown: `${word.shown} ${next.shown}`, weight: word.weight + next.weight })
       i++
     } else joined.push(word)
   }
   return joined
+}
+
+/** Two given words without vowels as the one that has their consonants: `حمد الله` and `Hamdullah`. */
+function joinBare(word: NameWord, next: NameWord, listed: readonly NameWord[]): NameWord | undefined {
+  if (!word.isBare || !next.isBare || listed.length < 2) return undefined
+  const readings = consonantReadings(word.shown + next.shown)
+  const isOne = listed.some(({ text, isBare }) => {
+    const consonants = isBare ? '' : consonantsOf(text)
+    return countConsonants(consonants) > FEW_CONSONANTS && readings.includes(consonants)
+  })
+  return isOne ? { ...word, text: word.text + next.text, sound: '' } : undefined
+}
+
+/** Two listed words as the one without vowels that has the consonants of both: `Ali Reza` and `علیرضا`. */
+function joinLatin(word: NameWord, next: NameWord, given: readonly NameWord[]): NameWord | undefined {
+  const bare = given.filter(({ isBare }) => isBare)
+  if (bare.length === 0 || word.isBare || next.isBare) return undefined
+  const [first, second] = [consonantsOf(word.text), consonantsOf(next.text)]
+  const [text, both] = [word.text + next.text, joinedConsonants(first, second)]
+  if (countConsonants(first) === 0 || countConsonants(second) === 0 || consonantsOf(text) !== both)
+    return undefined
+  return bare.some(({ shown }) => consonantReadings(shown).includes(both))
+    ? { ...word, text, sound: '' }
+    : undefined
 }
 
 function compareText(a: string, b: string): number {

@@ -1,27 +1,33 @@
+import { consonantsOf } from './bare-names.ts'
 import { END_LETTERS, mostSlips } from './screening-similarity.ts'
 import type { NameWord } from './split-names.ts'
 
 /** Counts each change of how names are looked up or compared; lists in force are then indexed again by it. */
-export const MATCHER_VERSION = 7
+export const MATCHER_VERSION = 8
 
 /** A slip in the middle of a word this short changes its beginning and its end. */
 const SHORT = 2 * END_LETTERS - 1
 
 /**
  * By which keys a word is looked up (law §3.3, step 2). Words that the comparison finds alike share one of them, so that
- * none is lost: by `forms` they sound alike or are forms of one first name, by `spellings` they are written alike.
+ * none is lost: by `forms` they sound alike, have the same consonants or are forms of one first name, by `spellings` they are written alike.
  */
 export function wordKeys({ text, sound }: Pick<NameWord, 'text' | 'sound'>): {
   forms: string[]
   spellings: string[]
 } {
-  const forms = [`~${sound}`, ...variantKeys(text)]
+  const forms = [`~${sound}`, consonantKey(consonantsOf(text)), ...variantKeys(text)]
   const spellings = [`${text.slice(0, END_LETTERS)}-`, `-${text.slice(-END_LETTERS)}`]
   if (text.length <= SHORT)
     spellings.push(text, ...Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1)))
   // Neighbours that were swapped at the end of the beginning and the beginning of the end.
   else spellings.push(`${text[0]}${[...text.slice(1)].sort().join('')}*`)
   return { forms, spellings }
+}
+
+/** The key of words with these consonants, for names that are written without vowels. */
+export function consonantKey(consonants: string): string {
+  return `%${consonants}`
 }
 
 /** Which letters a word has, a bit each; letters of other scripts share bits. */

@@ -141,6 +141,8 @@ function held(
   facts: MatchExplanation['facts'],
 ): MatchExplanation['heldBack'] {
   const why: string[] = []
+  if (words.some(({ fit }) => fit === 'consonants'))
+    why.push('A name is written without vowels, and only its consonants are compared.')
   if (name.quality === 'weak_alias') why.push('The list itself calls this alias weak.')
   if ((subject.kind === 'person') !== (entry.kind === 'person'))
     why.push(subject.kind === 'person' ? 'The listed one is not a person.' : 'The listed one is a person.')

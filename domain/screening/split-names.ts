@@ -1,4 +1,5 @@
 import { partArabicNames } from './arabic-names.ts'
+import { isBareWord } from './bare-names.ts'
 import { foldForms, type Word } from './legal-forms.ts'
 import { latinLetters } from './screening-letters.ts'
 import { soundOf } from './screening-similarity.ts'
@@ -17,6 +18,8 @@ export interface NameWord {
   isForm?: boolean
   /** A sign of a Chinese name, by its reading: it is that reading or another. */
   isSign?: boolean
+  /** Written without most of its vowels, in Arabic or Hebrew script. */
+  isBare?: boolean
   /** Whether it is known to be the family name, or a part of it. */
   isFamily?: boolean
   /** What it is in its name; with the text, all that a comparison looks at. */
@@ -33,6 +36,8 @@ export const WORD_ROLES = [
   'form',
   'sign',
   'family_sign',
+  'bare',
+  'family_bare',
 ] as const
 export type WordRole = (typeof WORD_ROLES)[number]
 
@@ -50,6 +55,8 @@ const FACTORS: Readonly<Record<WordRole, number>> = {
   form: 0.15,
   sign: 1,
   family_sign: 1.3,
+  bare: 1,
+  family_bare: 1.3,
 }
 /** No one's name has more words than this that tell anything. */
 const WORDS_MAX = 24
@@ -100,6 +107,7 @@ function splitPerson(all: readonly Word[], family: readonly Word[]): NameWord[] 
     const isFamily = familyWords.has(word.text)
     if (isSign(word)) return nameWord(word, isFamily ? 'family_sign' : 'sign')
     if (isParticle(named, index)) return nameWord(word, isFamily ? 'family_particle' : 'particle')
+    if (isBareWord(word.shown)) return nameWord(word, isFamily ? 'family_bare' : 'bare')
     return nameWord(word, isFamily ? 'family' : 'name')
   })
 }
@@ -107,7 +115,8 @@ function splitPerson(all: readonly Word[], family: readonly Word[]): NameWord[] 
 function isParticle(words: readonly Word[], index: number): boolean {
   const word = words[index]
   if (!word || !PARTICLES.has(word.text) || index === words.length - 1) return false
-  return index > 0 || !NAMES_TOO.has(word.text)
+  // The article that Arabic writes in one with a word is never a name.
+  return index > 0 || !NAMES_TOO.has(word.text) || isBareWord(word.shown)
 }
 
 const SIGN = /\p{Script=Han}/u
@@ -155,6 +164,7 @@ export function nameWord({ shown, text }: Word, role: WordRole): NameWord {
     ...(role === 'form' && { isForm: true }),
     ...((role === 'sign' || role === 'family_sign') && { isSign: true }),
     ...(role.startsWith('family') && { isFamily: true }),
+    ...((role === 'bare' || role === 'family_bare') && { isBare: true }),
     role,
   }
 }
@@ -164,8 +174,9 @@ export function wordWeight(length: number, role: WordRole): number {
   return Math.min(length, LONGEST_WEIGHT) * FACTORS[role]
 }
 
-/** Written in one with its word, as other scripts write it apart. */
-const ARABIC_ARTICLE = /(?<![\p{L}\p{M}])\u0627\u0644(?=[\p{L}\p{M}]{2})/gu
+/** Written in one with its word, as other scripts write it apart; not in the name of God. */
+const ARABIC_ARTICLE =
+  /(?<![\p{L}\p{M}])\u0627\u0644(?!\u0644[\u0647\u06c1](?![\p{L}\p{M}]))(?=[\p{L}\p{M}]{2})/gu
 
 function split(name: string): Word[] {
   return name

@@ -20,6 +20,8 @@ export function fitText({ fit, likeness }: ComparedWord): string {
       return `Spelt alike, ${percent(likeness)}`
     case 'sound':
       return 'Sounds alike'
+    case 'consonants':
+      return 'The same consonants'
     case 'variant':
       return 'Another form'
     case 'initial':

@@ -1,0 +1,163 @@
+/** Arabic and Hebrew write hardly a vowel, so that their words are compared with Latin ones by consonants. */
+const BARE = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
+/** Whether a word, as it was written, says its consonants and few of its vowels. */
+export function isBareWord(shown: string): boolean {
+  return BARE.test(shown)
+}
+
+/**
+ * The consonants that a letter is written as in Latin, a sign for each, `''` where it may be a vowel: Arabic and Persian
+ * read some of them otherwise, and people write them as they say them (Qasim, Kasim, Gasim; Reza, Rida).
+ */
+const CONSONANTS: Readonly<Record<string, readonly string[]>> = {
+  ب: ['b'],
+  پ: ['p'],
+  ت: ['t'],
+  ٹ: ['t'],
+  ث: ['t', 's'],
+  ج: ['j', 'g'],
+  چ: ['c'],
+  ح: ['h'],
+  خ: ['h'],
+  د: ['d'],
+  ڈ: ['d'],
+  ذ: ['d', 'z'],
+  ر: ['r'],
+  ڑ: ['r'],
+  ز: ['z'],
+  ژ: ['z', 'j'],
+  س: ['s'],
+  ش: ['c'],
+  ص: ['s'],
+  ض: ['d', 'z'],
+  ط: ['t'],
+  ظ: ['z', 'd'],
+  غ: ['g'],
+  ف: ['f'],
+  ڤ: ['v'],
+  ق: ['k', 'g'],
+  ك: ['k'],
+  ک: ['k'],
+  گ: ['g'],
+  ل: ['l'],
+  م: ['m'],
+  ن: ['n'],
+  ں: ['n'],
+  ه: ['h'],
+  ہ: ['h'],
+  ھ: ['h'],
+  ة: ['', 't'],
+  ټ: ['t'],
+  ډ: ['d'],
+  ړ: ['r'],
+  ځ: ['z', 'j'],
+  ښ: ['c', 'h'],
+  ئ: ['', 'y'],
+  ؤ: ['', 'v'],
+  و: ['', 'v'],
+  ي: ['', 'y'],
+  ی: ['', 'y'],
+  ב: ['b', 'v'],
+  ג: ['g'],
+  ד: ['d'],
+  ה: ['h'],
+  ו: ['', 'v'],
+  ז: ['z'],
+  ח: ['h'],
+  ט: ['t'],
+  י: ['', 'y'],
+  כ: ['k', 'h'],
+  ך: ['k', 'h'],
+  ל: ['l'],
+  מ: ['m'],
+  ם: ['m'],
+  נ: ['n'],
+  ן: ['n'],
+  ס: ['s'],
+  פ: ['p', 'f'],
+  ף: ['p', 'f'],
+  צ: ['z'],
+  ץ: ['z'],
+  ק: ['k'],
+  ר: ['r'],
+  ש: ['c', 's'],
+  ת: ['t'],
+}
+/** A word with more letters that may be read in two ways is no name; it is compared by its first readings. */
+const READINGS_MAX = 128
+
+/** Latin spellings of one consonant, longest first. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/tch|tsch|sch|sh|ch/g, 'c'],
+  [/dzh|dj/g, 'j'],
+  [/zh/g, 'z'],
+  [/tz|ts/g, 'z'],
+  [/kh/g, 'h'],
+  [/gh/g, 'g'],
+  [/ph/g, 'f'],
+  [/th/g, 't'],
+  [/dh/g, 'd'],
+  [/ck|q/g, 'k'],
+  [/x/g, 'ks'],
+  [/w/g, 'v'],
+  // A vowel, unless one follows it.
+  [/y(?![aeiou])/g, ''],
+]
+
+/** Before the consonants of a word that begins with a vowel, which every script writes there. */
+const VOWEL_FIRST = "'"
+const VOWEL_LETTER = /^[اآأإٱعءאע]/u
+
+/** The consonants of a word in small Latin letters, a sign for each sound. */
+export function consonantsOf(text: string): string {
+  if (!/^[a-z]+$/.test(text)) return ''
+  let spelt = text.replace(/(.)\1+/g, '$1').replace(/c(?!h)(?!k)/g, 'k')
+  for (const [spelling, sign] of SPELLINGS) spelt = spelt.replace(spelling, sign)
+  return (/^[aeiou]/.test(text) ? VOWEL_FIRST : '') + withoutBreath(spelt.replace(/[aeiou]/g, ''))
+}
+
+/** How many consonants those are. */
+export function countConsonants(consonants: string): number {
+  return consonants.replace(VOWEL_FIRST, '').length
+}
+
+/** The consonants of two words that are written as one. */
+export function joinedConsonants(first: string, second: string): string {
+  return first + second.replace(VOWEL_FIRST, '')
+}
+
+/** The pairs of words, by their consonants, that are one word of these consonants. */
+export function halvesOfConsonants(consonants: string): [string, string][] {
+  return Array.from(
+    consonants,
+    (_, end) => [consonants.slice(0, end), consonants.slice(end)] as const,
+  ).flatMap(([first, second]): [string, string][] =>
+    countConsonants(first) > 0
+      ? [
+          [first, second],
+          [first, VOWEL_FIRST + second],
+        ]
+      : [],
+  )
+}
+
+/** The consonants of a word of a bare script in every way that they are read. */
+export function consonantReadings(shown: string): string[] {
+  let readings = [VOWEL_LETTER.test(shown.normalize('NFKC')) ? VOWEL_FIRST : '']
+  // The name of God has its letter twice.
+  for (const letter of shown
+    .normalize('NFKC')
+    .replace(/\p{M}/gu, '')
+    .replace(/لل(?=[هہ])/gu, 'ل')) {
+    const signs = CONSONANTS[letter] ?? ['']
+    const ways = readings.length * signs.length > READINGS_MAX ? signs.slice(0, 1) : signs
+    readings = ways.flatMap((sign) => readings.map((reading) => reading + sign))
+  }
+  return [...new Set(readings.map(withoutBreath))]
+}
+
+/** A breath at the end is often not written: Abdullah, Abdulla. */
+function withoutBreath(consonants: string): string {
+  return consonants.replace(/(?<=[^'].)h$/, '')
+}
