@@ -15,7 +15,7 @@ import {
   sanctionsIndexes,
   sanctionsLists,
 } from '#server/model/schema/sanctions.ts'
-import { ListError, RepeatedEntry, WorseList } from '#server/model/screening/lists/list-error.ts'
+import { ListError, ScatteredEntry, WorseList } from '#server/model/screening/lists/list-error.ts'
 import { fileHash, readList } from '#server/model/screening/lists/read-list.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { GrowingIndex } from './list-indexes.ts'
@@ -70,7 +70,7 @@ export async function importList(database: Database, path: string, options: Impo
     return await put(false)
   } catch (error) {
     // Sorted in another way than it is published, it is read once more; what was written of it is undone.
-    if (error instanceof RepeatedEntry) return put(true)
+    if (error instanceof ScatteredEntry) return put(true)
     throw error
   }
 }

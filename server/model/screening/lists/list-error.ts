@@ -13,12 +13,16 @@ export class ListError extends Error {
 /** What it quotes of a file may be as long as a record: it goes to the log, to the database and to a page. */
 const SENTENCE_MAX = 500
 
-/** An entry is there in two places of a file. In some formats its parts may be gathered by reading the file in another way. */
-export class RepeatedEntry extends ListError {
-  override name = 'RepeatedEntry'
+/** The parts of an entry are in several places of a file. In some formats they may be gathered by reading it in another way. */
+export class ScatteredEntry extends ListError {
+  override name = 'ScatteredEntry'
 
-  constructor(ref: string) {
-    super(`Entry ${ref} is there twice.`)
+  constructor(where: string | number) {
+    super(
+      typeof where === 'number'
+        ? `Line ${where} is a part of another entry.`
+        : `Entry ${where} is there twice.`,
+    )
   }
 }
 
@@ -50,5 +54,8 @@ interface ListOutput {
   entry(entry: ListedEntry | undefined): Promise<void>
 }
 
-/** Reads one format: gives every entry of the text to `output`. Throws ListError where it is another file, or part of one. */
+/**
+ * Reads one format: gives every entry of the text to `output`. Throws ListError where it is another file, or part of one. The
+ * text may be read more than once, from its beginning.
+ */
 export type ListReader = (text: AsyncIterable<string>, output: ListOutput) => Promise<void>

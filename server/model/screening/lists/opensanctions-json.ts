@@ -4,7 +4,8 @@ import { type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import { parseIsoDate } from '#domain/screening/screening-dates.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
 import { EntryBuilder } from './entry-builder.ts'
-import { LIST_LIMITS, ListError, type ListReader } from './list-error.ts'
+import { FtmParts, isFtmPart } from './ftm-parts.ts'
+import { LIST_LIMITS, ListError, type ListReader, ScatteredEntry } from './list-error.ts'
 
 /** What is looked for, by its schema of FollowTheMoney; addresses, positions and the like say nothing by themselves. */
 const KINDS: Readonly<Record<string, ListedKind>> = {
@@ -40,21 +41,36 @@ const Entity: z.ZodType<Entity> = z.lazy(() =>
 
 /**
  * Reads a list of OpenSanctions (law §3.2): a line of JSON for each entity of FollowTheMoney, as in
- * `targets.nested.json` and `entities.ftm.json`. Anyone who is sanctioned, politically exposed or otherwise of interest is
+ * `targets.nested.json`, or in `entities.ftm.json`, where offices and sanctions stand on lines of their own: such a file is read
+ * once for these and once for whom they are about. Anyone who is sanctioned, politically exposed or otherwise of interest is
  * an entry; what merely belongs to one is not. Its commercial use needs a licence of OpenSanctions.
  */
 export const readOpenSanctions: ListReader = async (text, output) => {
   let lastSeen: PlainDate | null = null
+  const parts = output.isScattered ? await partsIn(text) : new FtmParts()
   for await (const { line, number } of linesOf(text)) {
     const entity = entityOf(line, number)
     const seen = parsePlainDate(entity.last_seen?.slice(0, 10) ?? '')
     if (seen && (!lastSeen || seen > lastSeen)) lastSeen = seen
-    await output.entry(entryOf(entity, number))
+    if (isFtmPart(entity.schema)) {
+      if (!output.isScattered) throw new ScatteredEntry(number)
+    } else await output.entry(entryOf(entity, parts, number))
   }
   output.published(lastSeen)
 }
 
-function entryOf(entity: Entity, number: number): ListedEntry | undefined {
+/** The offices and sanctions of a whole file. */
+async function partsIn(text: AsyncIterable<string>): Promise<FtmParts> {
+  const parts = new FtmParts()
+  for await (const { line, number } of linesOf(text)) {
+    const entity = entityOf(line, number)
+    const { schema, id = '' } = entity
+    if (isFtmPart(schema)) parts.add({ schema, id, texts: (name) => texts(entity, name) })
+  }
+  return parts
+}
+
+function entryOf(entity: Entity, parts: FtmParts, number: number): ListedEntry | undefined {
   const kind = KINDS[entity.schema ?? '']
   const topics = texts(entity, 'topics')
   if (!kind || (!entity.target && topics.length === 0)) return undefined
@@ -74,10 +90,13 @@ function entryOf(entity: Entity, number: number): ListedEntry | undefined {
     for (const number of texts(entity, 'passportNumber')) builder.addDocument('Passport', number)
     for (const number of texts(entity, 'idNumber')) builder.addDocument('Identity document', number)
   }
-  for (const position of [...officesOf(entity), ...texts(entity, 'position')]) builder.addPosition(position)
+  const offices = [...officesOf(entity), ...parts.officesOf(entity.id), ...texts(entity, 'position')]
+  for (const position of offices) builder.addPosition(position)
+  const apart = parts.sanctionsOf(entity.id)
   const programs = nested(entity, 'sanctions').flatMap((sanction) => texts(sanction, 'program'))
   const since = nested(entity, 'sanctions').flatMap((sanction) => texts(sanction, 'startDate'))
-  builder.describe([...new Set([...programs, ...topics.map(topicText)])].join(', '), since.sort()[0] ?? '')
+  const regimes = new Set([...programs, ...apart.programs, ...topics.map(topicText)])
+  builder.describe([...regimes].join(', '), [...since, apart.since].filter(Boolean).sort()[0] ?? '')
   if (topics.length > 0 && topics.every((topic) => EXPOSED.has(topic))) builder.markExposedOnly()
   builder.link(`https://www.opensanctions.org/entities/${encodeURIComponent(entity.id)}/`)
   return builder.build()

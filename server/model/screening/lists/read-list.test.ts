@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listFile, readWhole, ukCsv } from '#server/testing/sanctions-files.ts'
-import { LIST_LIMITS, ListError, RepeatedEntry } from './list-error.ts'
+import { LIST_LIMITS, ListError, ScatteredEntry } from './list-error.ts'
 import { fileHash } from './read-list.ts'
 
 const UK_XML = `\uFEFF<?xml version="1.0" encoding="utf-8"?>
@@ -211,6 +211,37 @@ describe('the lists as they are published (law §3.2)', () => {
     expect((await reading(exposed)).entries[0]).toMatchObject({ ref: 'Q1', isExposedOnly: true })
   })
 
+  test('a list of OpenSanctions whose offices and sanctions are lines of their own, before or after whom they are about', async () => {
+    const [nested = '', ...others] = OPENSANCTIONS.trim().split('\n')
+    const { properties, ...minister } = JSON.parse(nested)
+    const { positionOccupancies: _, sanctions: __, ...own } = properties
+    const part = (id: string, schema: string, values: Record<string, string[]>) =>
+      JSON.stringify({ id, schema, target: false, properties: values })
+    const lines = [
+      part('os-2', 'Sanction', { entity: ['Q1'], program: ['Later regulations'], startDate: ['2024-01-01'] }),
+      part('occ-1', 'Occupancy', { holder: ['Q1'], post: ['pos-1'], startDate: ['2019'] }),
+      JSON.stringify({ ...minister, properties: own }),
+      ...others,
+      part('pos-1', 'Position', { name: ['Minister of Ferns', 'Fern minister'] }),
+      part('occ-2', 'Occupancy', { holder: ['Q1'], post: ['pos-2', 'pos-unknown'] }),
+      part('pos-2', 'Position', { name: ['Member of the Forest Assembly'] }),
+      part('os-1', 'Sanction', { entity: ['Q1'], program: ['Test regulations'], startDate: ['2023-05-06'] }),
+    ]
+    const path = await listFile(`${lines.join('\n')}\n`)
+    await expect(readWhole(path)).rejects.toThrow(new ScatteredEntry(1))
+    const list = await readWhole(path, { isScattered: true })
+    expect(list).toMatchObject({ publishedOn: '2026-10-02', sha256: await fileHash(path) })
+    expect(list.entries).toMatchObject([
+      {
+        ref: 'Q1',
+        positions: ['Minister of Ferns', 'Member of the Forest Assembly'],
+        regime: 'Later regulations, Test regulations, Politically exposed, Sanctioned',
+        listedOn: '2023-05-06',
+      },
+      { ...COMPANY, ref: 'NK-2', regime: 'Debarred' },
+    ])
+  })
+
   test('an in-house list whose columns stand in another order', async () => {
     const list = await reading('Kind,"Name",Id\nperson,Viktor Orlov,7\n')
     expect(list).toMatchObject({ format: 'own-csv', entries: [{ ref: '7', kind: 'person' }] })
@@ -299,7 +330,7 @@ describe('the lists as they are published (law §3.2)', () => {
           { ref: 'TST0001', last: 'Vik', type: 'Alias' },
         ]),
       )
-      await expect(readWhole(path)).rejects.toThrow(new RepeatedEntry('TST0001'))
+      await expect(readWhole(path)).rejects.toThrow(new ScatteredEntry('TST0001'))
       const { entries } = await readWhole(path, { isScattered: true })
       expect(entries.map(({ ref, names }) => [ref, names.map(({ text }) => text)])).toEqual(
         last

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { LIST_FORMATS, type ListFormat } from '#contract/screening/sanctions.ts'
 import type { PlainDate } from '#domain/plain-date.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
-import { LIST_LIMITS, ListError, type ListReader, RepeatedEntry } from './list-error.ts'
+import { LIST_LIMITS, ListError, type ListReader, ScatteredEntry } from './list-error.ts'
 
 /** What a file said of itself, known once it was read to its end. */
 export interface ReadList {
@@ -23,7 +23,7 @@ interface Reading {
 
 /**
  * Reads a file of a sanctions list as a stream and gives each entry to `take`, in turn. Throws ListError with a sentence for
- * anyone who imports it, which may be at the very end: what was taken before is then worth nothing; RepeatedEntry where an
+ * anyone who imports it, which may be at the very end: what was taken before is then worth nothing; ScatteredEntry where an
  * entry is in two places. The parsers are loaded only here.
  */
 export async function readList(
@@ -31,19 +31,27 @@ export async function readList(
   take: (entry: ListedEntry) => Promise<void> | void,
   { format, isScattered = false }: Reading = {},
 ): Promise<ReadList> {
-  const hash = createHash('sha256')
+  let hash = createHash('sha256')
   const known = format ?? formatOf(await beginningOf(path))
   const reader = await READERS[known]()
   const refs = new Set<string>()
   let publishedOn: PlainDate | null = null
-  await reader(decoded(bytesOf(path, (chunk) => hash.update(chunk))), {
+  const text = {
+    [Symbol.asyncIterator]() {
+      // Read again, it may be another file by now: the hash is of what the entries are from.
+      const ofReading = createHash('sha256')
+      hash = ofReading
+      return decoded(bytesOf(path, (chunk) => ofReading.update(chunk)))
+    },
+  }
+  await reader(text, {
     isScattered,
     published(day) {
       publishedOn = day
     },
     async entry(entry) {
       if (!entry) return
-      if (refs.has(entry.ref)) throw new RepeatedEntry(entry.ref)
+      if (refs.has(entry.ref)) throw new ScatteredEntry(entry.ref)
       // A key that is cut out of the file would keep all of it in memory.
       refs.add(Buffer.from(entry.ref).toString())
       if (refs.size > LIST_LIMITS.entries)

@@ -1,7 +1,7 @@
 import { parseListedDate, parsePublished } from '#domain/screening/screening-dates.ts'
 import { columnsOf, csvFields, csvRows, type Fields } from './csv-rows.ts'
 import { EntryBuilder, kindOf, qualityOf, valuesOf } from './entry-builder.ts'
-import { ListError, type ListReader, RepeatedEntry } from './list-error.ts'
+import { ListError, type ListReader, ScatteredEntry } from './list-error.ts'
 
 const NEEDED = ['unique id', 'name 1', 'name 6', 'name type', 'designation type'] as const
 
@@ -36,7 +36,7 @@ export const readUkCsv: ListReader = async (text, output) => {
       if (!ref || ref.length > 50) throw new ListError(`Record ${line} has no unique id.`)
       if (open?.builder.ref !== ref) {
         if (open) await close(open)
-        if (nameless.has(ref)) throw new RepeatedEntry(ref)
+        if (nameless.has(ref)) throw new ScatteredEntry(ref)
         open = opened(ref, field, scattered)
       }
       addRow(open, field)
