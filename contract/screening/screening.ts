@@ -115,6 +115,8 @@ export const SeenPair = z.object({
   /** The first and the last screening that saw it with this score. */
   firstAt: Moment,
   lastAt: Moment,
+  /** On the last pair that is kept of a subject: how many more, less alike or not seen since, the same screening did not keep. */
+  more: z.number().optional(),
 })
 export type SeenPair = z.infer<typeof SeenPair>
 

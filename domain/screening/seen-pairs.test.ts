@@ -47,4 +47,13 @@ describe('pairs below the bar', () => {
     expect(kept.slice(0, 4).map(({ ref }) => ref)).toEqual(['E2', 'E1', 'O', 'E0'])
     expect(kept.filter(({ subject }) => subject === 'owner:o1')).toHaveLength(1)
   })
+
+  test('say of how many more they are the most alike, as long as there are more', () => {
+    const many = Array.from({ length: SEEN_PER_SUBJECT + 5 }, (_, at) => pair(`E${at}`, 0.7 + at / 1000))
+    const told = (pairs: ReturnType<typeof storedPairs>) =>
+      pairs.flatMap(({ ref, more }) => (more ? [[ref, more]] : []))
+    const once = storedPairs([], [...many, pair('O', 0.7, 'owner:o1')], FIRST)
+    expect(told(once)).toEqual([['E5', 5]])
+    expect(told(storedPairs(once, many.slice(-2), NEXT))).toEqual([])
+  })
 })

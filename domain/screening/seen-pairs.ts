@@ -5,27 +5,32 @@ export const SEEN_PER_SUBJECT = 20
 
 /**
  * What is kept of the pairs below the bar after a screening: those that it saw, the most alike first, then those that
- * former ones saw, the latest first; no more than `SEEN_PER_SUBJECT` of each subject.
+ * former ones saw, the latest first; no more than `SEEN_PER_SUBJECT` of each subject, whose last one says how many more there were.
  */
 export function storedPairs(
   former: readonly SeenPair[],
-  seen: readonly Omit<SeenPair, 'firstAt' | 'lastAt'>[],
+  seen: readonly Omit<SeenPair, 'firstAt' | 'lastAt' | 'more'>[],
   at: Date,
 ): SeenPair[] {
   const now = at.toISOString()
   const before = new Map(former.map((pair) => [keyOf(pair), pair]))
   const current = seen
-    .map((pair) => ({ ...pair, firstAt: before.get(keyOf(pair))?.firstAt ?? now, lastAt: now }))
+    .map((pair): SeenPair => ({ ...pair, firstAt: before.get(keyOf(pair))?.firstAt ?? now, lastAt: now }))
     .sort((a, b) => b.score - a.score || compare(keyOf(a), keyOf(b)))
   const isCurrent = new Set(current.map(keyOf))
   const past = former
     .filter((pair) => !isCurrent.has(keyOf(pair)))
     .sort((a, b) => compare(b.lastAt, a.lastAt) || b.score - a.score || compare(keyOf(a), keyOf(b)))
   const counts = new Map<string, number>()
-  return [...current, ...past].filter(({ subject }) => {
+  const kept = [...current, ...past].filter(({ subject }) => {
     const count = (counts.get(subject) ?? 0) + 1
     counts.set(subject, count)
     return count <= SEEN_PER_SUBJECT
+  })
+  return kept.map(({ more: _, ...pair }, place) => {
+    const more = (counts.get(pair.subject) ?? 0) - SEEN_PER_SUBJECT
+    const isLast = kept.findLastIndex(({ subject }) => subject === pair.subject) === place
+    return isLast && more > 0 ? { ...pair, more } : pair
   })
 }
 
@@ -35,7 +40,7 @@ function keyOf({
   ref,
   name,
   score,
-}: Omit<SeenPair, 'version' | 'firstAt' | 'lastAt'>): string {
+}: Omit<SeenPair, 'version' | 'firstAt' | 'lastAt' | 'more'>): string {
   return JSON.stringify([subject, source, ref, name, score])
 }
 

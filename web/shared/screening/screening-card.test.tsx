@@ -33,6 +33,25 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+it('says how many names below the bar are not kept', async () => {
+  const pair = {
+    subject: 'person',
+    source: 'uk' as const,
+    ref: 'TST1',
+    name: 'Ada LOVELL',
+    score: 0.74,
+    version: '1',
+  }
+  const at = STALE.screenedAt ?? ''
+  const seen = [{ ...pair, firstAt: at, lastAt: at, more: 3 }]
+  vi.stubGlobal('fetch', async () => Response.json({ screening: { ...STALE, seen } }))
+  signInStaff('reviewer')
+  renderRouted(() => <ScreeningCard userId={7} kind="consumer" />)
+  expect(
+    await screen.findByText('Ada Lovelace: 3 more names were less alike and not kept.'),
+  ).toBeInTheDocument()
+})
+
 it.each([
   [true, 1],
   [false, 0],

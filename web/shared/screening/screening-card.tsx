@@ -181,6 +181,13 @@ function SeenPairs({ screening }: { screening: CaseScreening }) {
           These names are alike, but less than {percent(possibleFrom)} in all, so we ask no one about them. We
           keep the {SEEN_PER_SUBJECT} most alike for each person or company.
         </MatchNote>
+        {seen.map(({ subject, more = 0 }) =>
+          more > 0 ? (
+            <MatchNote key={subject}>
+              {nameOf(subject)}: {more} more {more === 1 ? 'name was' : 'names were'} less alike and not kept.
+            </MatchNote>
+          ) : null,
+        )}
         <FindingsTable>
           <caption className="sr-only">Seen and not raised</caption>
           <thead>
