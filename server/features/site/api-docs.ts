@@ -197,7 +197,8 @@ function commonErrorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   return [
     ...(access === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
     ...(isChange ? (['CSRF_REJECTED'] as const) : []),
-    ...(limit ? (['RATE_LIMITED'] as const) : []),
+    // What a role is needed for is refused to others only so often.
+    ...(limit || takesRole(access) ? (['RATE_LIMITED'] as const) : []),
     // Where nothing is asked for, an address can still name a parameter twice.
     'VALIDATION_ERROR' as const,
     ...(body || bytes || form ? (['BODY_TOO_LARGE', 'UNSUPPORTED_TYPE'] as const) : []),

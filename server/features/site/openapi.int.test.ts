@@ -54,6 +54,12 @@ const BINARY = { schema: { type: 'string', format: 'binary' } }
 const operationOf = (method: string, path: string) =>
   documented[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as unknown as Operation
 
+test('R54 each call that takes a role may be answered 429: who has none is refused only so often', () => {
+  const ofStaff = operations().filter((operation) => 'x-roles' in operation)
+  expect(ofStaff.length).toBeGreaterThan(50)
+  expect(ofStaff.filter(({ responses }) => !responses[429]?.headers)).toEqual([])
+})
+
 test('each call has a name of its own, for the functions of a client that is made of it', () => {
   const names = operations().map(({ operationId }) => operationId)
   expect(new Set(names).size).toBe(names.length)
