@@ -64,9 +64,13 @@ export const proveEmail = endpoint({
   path: '/api/onboarding/email/prove',
   access: 'public',
   summary:
-    'Enter the code: starts the application of its address, or opens the one that is kept, in this browser',
+    'Enter the code: starts the application of its address, or opens the one that is kept, in this browser. None is started for an address that has an account',
   body: z.object({ code: EmailCode }),
-  answer: z.object({ success: z.literal(true), applicant: Applicant }),
+  answer: z.object({
+    success: z.literal(true),
+    /** Null where nothing is kept and someone signs in with this address: they start in their account. */
+    applicant: Applicant.nullable(),
+  }),
   errors: ['VALIDATION_ERROR', 'INVALID_STATE'],
   limit: { bucket: 'email-prove', max: 30, windowSeconds: 600 },
 })

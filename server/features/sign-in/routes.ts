@@ -15,6 +15,7 @@ import {
   sessionTokenOf,
 } from '#server/model/access/session-cookie.ts'
 import { refuseValue } from '#server/model/audit/refused-value.ts'
+import { hasAccount } from '#server/model/people/has-account.ts'
 import { applicantOf, authUserOf } from '#server/model/people/user-view.ts'
 import { AlteredValueError } from '#server/platform/fields/field-cipher.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -23,7 +24,6 @@ import { LOOPBACK_NAMES } from '#server/platform/http/origin-guard.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { hasAccount } from './repository.ts'
 import { AccountRefused, finishSignIn, signOut, startSignIn } from './sign-in.ts'
 
 /** Sign-in, sign-out and who is signed in. */

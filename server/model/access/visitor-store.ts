@@ -21,14 +21,23 @@ interface ProvenVisit {
   kind: CaseKind | null
   /** The token that the browser's cookie held so far; it stops working. */
   former: string | undefined
+  /** Whether an application is started where none is kept. */
+  mayBegin: boolean
+}
+
+interface OpenedApplication {
+  userId: number
+  /** For the cookie. */
+  token: string
+  isNew: boolean
 }
 
 export interface VisitorStore {
   /**
-   * Opens the application of a proven address in a browser, starting one where none is kept; returns the token for the
-   * cookie. Of two at once for one address, the second opens what the first has started.
+   * Opens the application of a proven address in a browser, starting one where none is kept; returns undefined where none is kept
+   * and none may be started. Of two at once for one address, the second opens what the first has started.
    */
-  open(tx: Db, visit: ProvenVisit): Promise<{ userId: number; token: string; isNew: boolean }>
+  open(tx: Db, visit: ProvenVisit): Promise<OpenedApplication | undefined>
   /** Who holds this token now; undefined when it is unknown or the application's time is over. */
   findCaller(token: string): Promise<Caller | undefined>
 }
@@ -43,10 +52,11 @@ export function hasAddress(email: string) {
  */
 export function visitorStore(database: Database, now: () => Date): VisitorStore {
   return {
-    async open(tx, { email, kind, former }) {
+    async open(tx, { email, kind, former, mayBegin }) {
       const at = now()
       await lockAddress(tx, [email])
       const userId = await retainedFor(tx, email, former, at)
+      if (userId === undefined && !mayBegin) return undefined
       const begun = userId ?? (await begin(tx, { email, kind }, at))
       const token = randomBytes(32).toString('base64url')
       if (former) await tx.delete(applicantSessions).where(eq(applicantSessions.tokenHash, hashToken(former)))

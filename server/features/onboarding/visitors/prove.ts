@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { proveEmail } from '#contract/onboarding/visitors.ts'
 import type { Applicant } from '#contract/sign-in/auth.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
+import { hasAccount } from '#server/model/people/has-account.ts'
 import { applicantOf } from '#server/model/people/user-view.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -15,9 +16,12 @@ interface Tokens {
   applicant: string | undefined
 }
 
+/** The application that is open now, null where there is an account to sign in to instead. */
+type Opened = { token: string; applicant: Applicant } | null
+
 /**
  * Takes the code that proves a visitor's address, and opens their application in this browser: the one that is kept for the
- * address, wherever it was started, or a new one. Throws VALIDATION_ERROR for a wrong code or one that is no longer good,
+ * address, wherever it was started, or a new one, unless they have an account. Throws VALIDATION_ERROR for a wrong code or one that is no longer good,
  * INVALID_STATE where none was sent, RATE_LIMITED after too many tries for one address.
  */
 export async function proveAddress(
@@ -25,17 +29,21 @@ export async function proveAddress(
   tokens: Tokens,
   { code }: z.output<typeof proveEmail.body>,
   origin: Origin,
-): Promise<{ token: string; applicant: Applicant }> {
+): Promise<Opened> {
   const { database, visitors, now } = services
   // A wrong try is kept, so it is refused after the transaction and not in it.
   const { proof, opened } = await database.transaction(async (tx) => {
     const proof = await tryCode(services, tx, tokens.code, code)
     if (proof.kind !== 'proven') return { proof }
+    // Who has proven the address may hear of it (security R56).
+    const mayBegin = !(await hasAccount(tx, proof.email))
     const opened = await visitors.open(tx, {
       email: proof.email,
       kind: proof.came,
       former: tokens.applicant,
+      mayBegin,
     })
+    if (!opened) return { proof, opened: null }
     const { userId, isNew } = opened
     await recordEvent(tx, {
       at: now(),
@@ -46,7 +54,8 @@ export async function proveAddress(
     })
     return { proof, opened }
   })
-  if (!opened) throw refusalOf(proof)
+  if (opened === undefined) throw refusalOf(proof)
+  if (opened === null) return null
   const applicant = applicantOf(await visitors.findCaller(opened.token))
   if (!applicant) throw new Error('The application was just opened')
   return { token: opened.token, applicant }

@@ -60,10 +60,10 @@ export function registerVisitors(routes: Routes, services: Services, parts: Part
   routes.on(contract.proveEmail)(async ({ body, request, reply }) => {
     await requireVisitor(request)
     const tokens = { code: codeTokenOf(request), applicant: sessionTokenOf(request, cookie) }
-    const { token, applicant } = await proveAddress(services, tokens, body, originOf(request))
+    const opened = await proveAddress(services, tokens, body, originOf(request))
     codeCookie.clear(reply)
-    cookie.write(reply, token)
-    return { success: true, applicant }
+    if (opened) cookie.write(reply, opened.token)
+    return { success: true, applicant: opened?.applicant ?? null }
   })
 
   routes.on(contract.discardApplication)(async ({ request, reply }) => {

@@ -122,14 +122,14 @@ describe('starting an application as a visitor', () => {
   })
 
   test('leads who has an account with their address to sign in, and others to create one', async () => {
-    const known = await app.signIn()
     const startOf = async (visitor: TestUser) => {
       const answer = await visitor.call('GET', '/api/auth/login?returnTo=%2Fsuccess&screen=signup')
       const { searchParams } = new URL(answer.headers.location as string)
       return [searchParams.get('screen_hint'), searchParams.get('login_hint')]
     }
-    const [returning, newcomer] = [await app.visit(known.email), await app.visit()]
-    expect(await startOf(returning)).toEqual([null, known.email])
+    const [returning, newcomer] = [await app.visit(), await app.visit()]
+    await app.signIn({ email: returning.email })
+    expect(await startOf(returning)).toEqual([null, returning.email])
     expect(await startOf(newcomer)).toEqual(['signup', newcomer.email])
   })
 
@@ -240,6 +240,32 @@ describe('starting an application as a visitor', () => {
 })
 
 describe('the code that proves a visitor’s address', () => {
+  test('R56 starts nothing for an address with an account, says so after the code alone, and opens what is kept', async () => {
+    const person = await app.signIn()
+    const stranger = newEmail()
+    // Before the code is entered both are answered alike.
+    const answers = []
+    for (const email of [person.email, stranger]) answers.push((await ask(app, email)).asked.json())
+    const [known, unknown] = answers.map(({ code, ...answer }) => ({ ...answer, code: Object.keys(code) }))
+    expect(known).toEqual(unknown)
+
+    app.clock.now = inMinutes(1)
+    const browser = await ask(app, person.email)
+    const answer = await browser.enter(await codeOf(person.email))
+    expect(answer.json()).toEqual({ success: true, applicant: null })
+    expect(String(answer.headers['set-cookie'])).not.toMatch(/(^|,)applicant=[\w-]/)
+    expect(await rows('select 1 from applicants where email = $1', person.email)).toEqual([])
+
+    // One that was started before they had the account is still theirs.
+    const email = newEmail()
+    const visitor = (await (await ask(app, email)).enter(await codeOf(email))).json().applicant
+    await app.signIn({ email })
+    app.clock.now = inMinutes(1)
+    const again = await ask(app, email)
+    expect((await again.enter(await codeOf(email))).json().applicant).toMatchObject({ id: visitor.id })
+    app.clock.now = inMinutes(-2)
+  })
+
   test('is not guessed: five wrong ones end it, the right one included, and another may be sent', async () => {
     const email = newEmail()
     const browser = await ask(app, email)

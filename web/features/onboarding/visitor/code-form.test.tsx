@@ -111,6 +111,21 @@ it('sends another code once the wait is over, and says so', async () => {
   expect(await screen.findByText('We’ve sent a new code')).toBeTruthy()
 })
 
+it('tells who has an account to sign in, and where they wanted to go stays', async () => {
+  const { change } = await show(() => Response.json({ success: true, applicant: null }), {
+    returnTo: '/onboarding/business',
+  })
+  await userEvent.paste('048213')
+  await press()
+  const heading = await screen.findByRole('heading', { name: 'You already have an account' })
+  expect(document.activeElement).toBe(heading)
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toContain(
+    `returnTo=${encodeURIComponent('/onboarding/business')}`,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Use another email' }))
+  expect(change).toHaveBeenCalledOnce()
+})
+
 it('lets a wrong address be corrected', async () => {
   const { change } = await show(() => Response.json({}))
   await userEvent.click(screen.getByRole('button', { name: 'Change it' }))

@@ -7,8 +7,10 @@ import type { CaseKind } from '#contract/verification/cases.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { signInUrl } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { cardClass } from '#web/ui/card-class.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -27,6 +29,7 @@ export function CodeForm({
   const router = useRouter()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
+  const [isKnown, setKnown] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const wait = useSecondsUntil(sent.resendAt)
   useEffect(() => field.current?.focus(), [])
@@ -38,6 +41,7 @@ export function CodeForm({
   const prove = useMutation({
     mutationFn: () => api('POST /api/onboarding/email/prove', { body: { code } }),
     onSuccess: ({ applicant }) => {
+      if (!applicant) return setKnown(true)
       enterApplication(applicant)
       router.history.push(wantedPath(returnTo, applicant.kind))
     },
@@ -65,6 +69,17 @@ export function CodeForm({
     prove.mutate()
   }
 
+  if (isKnown)
+    return (
+      <KnownAddress
+        email={sent.email}
+        next={wantedPath(returnTo, null)}
+        onChangeAddress={() => {
+          expectCode(null)
+          onChangeAddress()
+        }}
+      />
+    )
   const refusal = prove.error instanceof ApiError && !prove.error.fields.code ? prove.error : again.error
   return (
     <form className={cardClass(true)} noValidate onSubmit={handleSubmit}>
@@ -133,6 +148,39 @@ export function CodeForm({
         {wait > 0 ? `Send a new code in ${wait} s` : 'Send a new code'}
       </Button>
     </form>
+  )
+}
+
+/** Someone with an account is told so before they fill in anything: there they may have an application already. */
+function KnownAddress({
+  email,
+  next,
+  onChangeAddress,
+}: {
+  email: string
+  /** Where they wanted to go. */
+  next: string
+  onChangeAddress: () => void
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className={cardClass(true)} aria-labelledby="known">
+      <h2 id="known" ref={heading} tabIndex={-1}>
+        You already have an account
+      </h2>
+      <p className="mt-2 text-ink-2">
+        Sign in with <EmailText address={email} />. Anything you’ve started is there.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <a className={buttonClass('primary', 'lg')} href={signInUrl(next)}>
+          Sign in
+        </a>
+        <Button size="lg" onClick={onChangeAddress}>
+          Use another email
+        </Button>
+      </div>
+    </section>
   )
 }
 
