@@ -4,6 +4,9 @@ export interface Word {
   text: string
 }
 
+/** Legal forms that Chinese writes in one with the name. */
+export const CHINESE_FORM = /股份有限公司|有限[责責]任公司|有限公司|集[团團](?=$|\P{L}|股|有)/gu
+
 /**
  * Legal forms by the one word they stand for, in the languages of the lists: the same company whether LLC, OOO or Limited
  * Liability Company. Longer ones first, so that the whole of a form is read.
@@ -91,10 +94,10 @@ const FORMS: readonly (readonly [string, string])[] = [
   ['limited sirketi', 'llc'],
   ['ltd co', 'ltd'],
   ...Object.entries({
-    ltd: 'limited ltd ltda limitada ltee',
-    llc: 'llc ooo gmbh sarl srl bv kft oue doo tov eood sro spzoo sl mchj too uab wll',
+    ltd: '有限公司 limited ltd ltda limitada ltee',
+    llc: '有限责任公司 有限責任公司 llc ooo gmbh sarl srl bv kft oue doo tov eood sro spzoo sl mchj too uab wll',
     fsue: 'fsue fgup',
-    jsc: 'jsc ojsc cjsc pjsc pao oao zao ao ag sa spa nv ab asa oyj jsco pjsco sas aktsiaselts',
+    jsc: '股份有限公司 jsc ojsc cjsc pjsc pao oao zao ao ag sa spa nv ab asa oyj jsco pjsco sas aktsiaselts',
     llp: 'llp',
     lp: 'lp',
     plc: 'plc',
@@ -106,7 +109,7 @@ const FORMS: readonly (readonly [string, string])[] = [
     fze: 'fze fzc fzco fz dmcc',
     bhd: 'bhd sdn',
     pte: 'pte pty pvt',
-    group: 'group',
+    group: 'group 集团 集團',
     holding: 'holding holdings',
   }).flatMap(([form, words]) => words.split(' ').map((word) => [word, form] as const)),
 ]

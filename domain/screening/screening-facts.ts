@@ -6,7 +6,7 @@ import type { ListedBirth, ListedEntry, PartialDate, ScreeningSubject } from './
 /** What agreement and contradiction are worth; nothing is added where one side says nothing (law §3.3, step 4). */
 const POINTS = {
   sameDay: 0.05,
-  /** Day and month swapped, or two digits of one number: a slip of the one who wrote it down. */
+  /** Day and month swapped, two digits of one number, or another day: a slip of the one who wrote it down. */
   slip: -0.02,
   closeYear: -0.05,
   furtherYear: -0.15,
@@ -94,10 +94,11 @@ function birthVerdict(birthDate: string, birth: ListedBirth): Pick<ComparedFact,
     if (isSame)
       return { result: 'agrees', points: isFullDate(birth) && day !== undefined ? POINTS.sameDay : 0 }
     const isSwapped = day !== undefined && day === birth.month && month === birth.day
-    return {
-      result: 'close',
-      points: isSwapped || agrees(month, birth.month) ? POINTS.slip : POINTS.closeYear,
-    }
+    const isSlip =
+      isSwapped ||
+      agrees(month, birth.month) ||
+      (areDigitsSwapped(month, birth.month) && agrees(day, birth.day))
+    return { result: 'close', points: isSlip ? POINTS.slip : POINTS.closeYear }
   }
   if (areDigitsSwapped(year, birth.year) && agrees(month, birth.month) && agrees(day, birth.day))
     return { result: 'close', points: POINTS.slip }
@@ -109,9 +110,13 @@ function yearsApart(years: number): Pick<ComparedFact, 'result' | 'points'> {
   return { result: 'differs', points: years <= ANOTHER_AGE_YEARS ? POINTS.furtherYear : POINTS.anotherAge }
 }
 
-/** 1971 and 1917: the same digits in another order. */
-function areDigitsSwapped(a: number, b: number): boolean {
-  return [...String(a)].sort().join('') === [...String(b)].sort().join('')
+/** 1971 and 1917, 01 and 10: the same digits in another order. */
+function areDigitsSwapped(a: number, b = 0): boolean {
+  return digitsOf(a) === digitsOf(b)
+}
+
+function digitsOf(value: number): string {
+  return [...String(value).padStart(2, '0')].sort().join('')
 }
 
 function agrees(given: number | undefined, listed: number | undefined): boolean {

@@ -3,7 +3,7 @@ import { END_LETTERS, mostSlips } from './screening-similarity.ts'
 import type { NameWord } from './split-names.ts'
 
 /** Counts each change of how names are looked up or compared; lists in force are then indexed again by it. */
-export const MATCHER_VERSION = 8
+export const MATCHER_VERSION = 9
 
 /** A slip in the middle of a word this short changes its beginning and its end. */
 const SHORT = 2 * END_LETTERS - 1

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { POSSIBLE_FROM_MAX, POSSIBLE_FROM_MIN } from '#contract/screening/screening.ts'
+import { plainDate } from '#domain/plain-date.ts'
 import { ListIndex, ListIndexBuilder } from './list-index.ts'
 import { compareNames } from './screening-comparison.ts'
 import { isRaised, matchEntry, POSSIBLE_FROM, prepareSubject, SEEN_FROM } from './screening-match.ts'
@@ -136,6 +137,9 @@ describe('whom a name finds (law §3.3, test set)', () => {
     ['Fern W.L.L.', 'Fern With Limited Liability', 'strong'],
     ['ФГУП Ферн', 'FERN FEDERAL STATE UNITARY ENTERPRISE', 'strong'],
     ['Товариство з обмеженою відповідальністю Ферн', 'TOV FERN', 'strong'],
+    ['北京羊齿科技', '北京羊齿科技有限公司', 'strong'],
+    ['北京羊齿科技有限公司', '北京羊齿科技有限责任公司', 'possible'],
+    ['羊齿股份有限公司', '羊齿集团股份有限公司', 'possible'],
     ['Fern JSC', 'Aktsionernoe obschestvo Fern', 'strong'],
   ])('the company %s against %s', (given, name, expected) => {
     expect(levelOf(company(given), entity(name))).toBe(expected)
@@ -151,6 +155,7 @@ describe('whom a name finds (law §3.3, test set)', () => {
   test('a person and a company of one name are looked at, and never strong', () => {
     expect(levelOf(person('Emma Daniels'), entity('Emma Daniels'))).toBe('possible')
     expect(levelOf(company('Viktor Orlov'), listed('Viktor Orlov'))).toBe('possible')
+    expect(levelOf(person('Viktor Orlov'), entity('Individual Entrepreneur Viktor ORLOV'))).toBe('possible')
     expect(levelOf(person('Emma Daniels'), entity('Emma Danielson Foods'))).toBe('clear')
     expect(levelOf(company('Blue Heron'), listed('Blue Heron', { kind: 'ship' }))).toBe('strong')
   })
@@ -174,6 +179,7 @@ describe('what else is compared', () => {
     [{ year: 1971, month: 9, day: 3 }, 'close', -0.02],
     [{ year: 1971, month: 3, day: 19 }, 'close', -0.02],
     [{ year: 1971, month: 11, day: 24 }, 'close', -0.05],
+    [{ year: 1971, month: 11, day: 9 }, 'close', -0.05],
     [{ year: 1917, month: 3, day: 9 }, 'close', -0.02],
     [{ year: 1973, month: 3, day: 9 }, 'close', -0.05],
     [{ year: 1974, isApproximate: true }, 'agrees', 0],
@@ -301,6 +307,7 @@ const indexOf = (entries: readonly ListedEntry[]) => {
 /** Whether the entry of a name is looked at for another. */
 const isFound = (given: string, listedName: string) =>
   indexOf([listed(listedName)]).candidates(prepareSubject(person(given))).length > 0
+const padded = (part: number) => [...String(part).padStart(2, '0')]
 const hostile = fc.string({ unit: 'binary', maxLength: 40 })
 const score = (a: string[], b: string[]) =>
   compareNames(splitPersonName(a.join(' ')), splitPersonName(b.join(' ')), 'person').score
@@ -403,6 +410,34 @@ describe('for any two names', () => {
         const itself = match(subject, listed(a.join(' '), born(listedBirth)))
         if (hasMonth) expect(itself?.level).toBe('strong')
         if (!isCertain || (!hasMonth && a.length < 3)) expect(itself?.level).toBe('possible')
+      }),
+    )
+  })
+
+  test('two digits of day, month or year swapped are a slip, and never strong', () => {
+    const parts = fc.record({
+      year: fc.integer({ min: 1930, max: 2005 }),
+      month: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constantFrom(1, 10)),
+      day: fc.integer({ min: 1, max: 31 }),
+    })
+    const part = fc.constantFrom('year', 'month', 'day')
+    fc.assert(
+      fc.property(parts, part, fc.nat(3), fc.nat(3), ({ year, month, day }, which, i, j) => {
+        const date = plainDate(year, month, day)
+        const digits = { year: [...String(year)], month: padded(month), day: padded(day) }
+        const chosen = digits[which]
+        const [a = '', b = ''] = [chosen[i], chosen[j]]
+        fc.pre(date !== null && a !== '' && b !== '' && a !== b)
+        chosen[i] = b
+        chosen[j] = a
+        const [otherYear, otherMonth, otherDay] = [digits.year, digits.month, digits.day].map((signs) =>
+          Number(signs.join('')),
+        ) as [number, number, number]
+        fc.pre(otherYear >= 1900 && plainDate(otherYear, otherMonth, otherDay) !== null)
+        const entry = listed('Viktor Orlov', born({ year: otherYear, month: otherMonth, day: otherDay }))
+        const found = match(person('Viktor Orlov', { birthDate: date ?? '' }), entry)
+        expect(found).toMatchObject({ level: 'possible' })
+        expect(found?.explanation.facts[0]).toMatchObject({ result: 'close', points: -0.02 })
       }),
     )
   })

@@ -1,6 +1,6 @@
 import { partArabicNames } from './arabic-names.ts'
 import { isBareWord } from './bare-names.ts'
-import { foldForms, type Word } from './legal-forms.ts'
+import { CHINESE_FORM, foldForms, type Word } from './legal-forms.ts'
 import { latinLetters } from './screening-letters.ts'
 import { soundOf } from './screening-similarity.ts'
 
@@ -143,7 +143,7 @@ function isSign({ shown }: Word): boolean {
 
 /** The words of a company's name: one word for each legal form, letters that stand alone joined, digits kept. */
 export function splitCompanyName(name: string): NameWord[] {
-  const words = joinInitials(split(name)).slice(0, WORDS_MAX)
+  const words = joinInitials(split(name.replace(CHINESE_FORM, ' $& '))).slice(0, WORDS_MAX)
   const folded = foldForms(words)
   // What is called by its form alone, or by words that say little, is called by them.
   return folded.map(({ isForm, ...word }) => {
