@@ -9,15 +9,16 @@ import type { FetchedList } from '#server/model/screening/lists/fetched-list.ts'
 import { listsInForce } from '#server/model/screening/sanctions-lists.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ukCsv } from '#server/testing/sanctions-files.ts'
-import { fetchLists } from './jobs.ts'
+import { fetchLists, fetchMinute } from './jobs.ts'
 
 let app: TestApp
 let admin: TestUser
 /** The publisher: how it answers each path, and what it was asked. */
 const answers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>()
-const asked: { path: string; etag: string | undefined }[] = []
+const asked: { path: string; etag: string | undefined; since?: string }[] = []
 const server = createServer((request, response) => {
-  asked.push({ path: request.url ?? '', etag: request.headers['if-none-match'] })
+  const since = request.headers['if-modified-since']
+  asked.push({ path: request.url ?? '', etag: request.headers['if-none-match'], ...(since && { since }) })
   const answer = answers.get(request.url ?? '')
   if (answer) answer(request, response)
   else response.writeHead(404).end()
@@ -101,6 +102,48 @@ test('a page of the publisher is followed to its file, and to no one else’s', 
   page('/files/UK-Sanctions-List.xml')
   await run([un])
   expect(await inForce()).toContainEqual(['un', '2026-03-09', 1])
+  asked.length = 0
+  await run([un])
+  expect(asked).toEqual([
+    { path: '/page', etag: undefined },
+    { path: '/files/UK-Sanctions-List.xml', etag: '"un"' },
+  ])
+})
+
+test('a publisher who gives a date and no tag is asked whether the list has changed since', async () => {
+  const own: FetchedList = { source: 'own:dated', url: `${base}/dated.csv` }
+  const date = 'Mon, 09 Mar 2026 08:00:00 GMT'
+  let sent = 0
+  answers.set('/dated.csv', (request, response) => {
+    if (request.headers['if-modified-since'] === date) return response.writeHead(304).end()
+    sent++
+    response.writeHead(200, { 'last-modified': date }).end('id,kind,name\n1,person,Hedwig Owl\n')
+  })
+  await run([own])
+  await run([own])
+  expect(asked.map(({ since }) => since)).toEqual([undefined, date])
+  expect(sent).toBe(1)
+})
+
+test('a list with exactly one entry in twenty less comes into force, one with one less than that does not', async () => {
+  const own: FetchedList = { source: 'own:shrinking', url: `${base}/shrinking.csv` }
+  const rows = (count: number) => people(count).map(({ ref, last }) => `${ref},person,Viktor ${last}\n`)
+  const bring = async (count: number) => {
+    file('/shrinking.csv', `id,kind,name\n${rows(count).join('')}`, `"${count}"`)
+    await run([own])
+    return (await inForce()).find(([source]) => source === own.source)?.[2]
+  }
+  expect(await bring(100)).toBe(100)
+  expect(await bring(94)).toBe(100)
+  expect((await noted(own.source)).failure).toContain('looks cut off')
+  expect(await bring(95)).toBe(95)
+})
+
+test('each installation asks in a minute of its own, always the same', () => {
+  const minutes = Array.from({ length: 300 }, (_, at) => fetchMinute(`https://shop${at}.example`))
+  expect(minutes.every((minute) => Number.isInteger(minute) && minute >= 0 && minute < 60)).toBe(true)
+  expect(new Set(minutes).size).toBeGreaterThan(50)
+  expect(fetchMinute('https://shop7.example')).toBe(minutes[7])
 })
 
 test('what cannot be had or used changes nothing, is said, and holds up no other list', async () => {

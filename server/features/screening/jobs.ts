@@ -103,7 +103,7 @@ export async function importConfigured(
 }
 
 /** Once an hour, at a minute of this installation's own: publishers are not asked by everyone at once. */
-function fetchMinute(publicUrl: string): number {
+export function fetchMinute(publicUrl: string): number {
   return createHash('sha256').update(publicUrl).digest().readUInt16BE() % 60
 }
 

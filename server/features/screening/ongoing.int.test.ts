@@ -8,6 +8,7 @@ import { casesToScreen, dueCases } from '#server/model/screening/cases-to-screen
 import { lookAt, screenLookedAt } from '#server/model/screening/screen-batch.ts'
 import { subjectsOf } from '#server/model/screening/screen-case.ts'
 import { screenedBy } from '#server/model/screening/screening-settings.ts'
+import { unattended } from '#server/platform/jobs/in-batches.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, BUSINESS, submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { approve, decideOn, openCase } from '#server/testing/reviews.ts'
@@ -406,6 +407,27 @@ describe('after a new list', () => {
       client.release()
     }
   })
+})
+
+test('a run that is killed on the way is carried on where it was, and no one is screened twice', async () => {
+  await screenWaiting(app.services)
+  const ids: number[] = []
+  // More than are taken at once.
+  for (let count = 0; count < 23; count++) ids.push((await caseOf(await submitted(await app.signIn()))).id)
+  await screenWaiting(app.services)
+  await app.database.pool.query("update case_screenings set list_ids = '{0}' where case_id = any($1)", [ids])
+  const killed = async () => {
+    throw new Error('The process was killed')
+  }
+  await expect(
+    screenWaiting(app.services, { ...unattended(app.services.log), reached: killed }),
+  ).rejects.toThrow('killed')
+  const due = await Promise.all(ids.map((id) => isDue(id)))
+  const left = due.filter(Boolean).length
+  expect(left).toBeGreaterThan(0)
+  expect(left).toBeLessThan(ids.length)
+  expect(await screenWaiting(app.services)).toBe(left)
+  expect(await screenWaiting(app.services)).toBe(0)
 })
 
 test('a batch says in the ledger who was screened against which lists, and one that fails keeps no other waiting', async () => {
