@@ -23,7 +23,7 @@ import { AlteredValueError } from '#server/platform/fields/field-cipher.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { type JobProgress, unattended } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
-import { tellOfMatches } from './tell-of-matches.ts'
+import { RunNotice } from './tell-of-matches.ts'
 
 const CUSTOMER: readonly CaseState[] = ['approved', 'reverification_due']
 /** Staff alone read it. */
@@ -48,7 +48,8 @@ export async function screenOne(services: Services, caseId: number): Promise<voi
 /**
  * Screens every case that is not screened against the lists in force, many at once. One that fails is told
  * in the log and tried again with the next run. A list that comes meanwhile is taken up, and a run that broke off is simply
- * repeated: what it has done is no longer due. What all of them found is one notice. Returns how many were screened.
+ * repeated: what it has done is no longer due. What all of them found is one notice, which is given with the first match. Returns
+ * how many were screened.
  */
 export async function screenWaiting(
   services: Services,
@@ -57,21 +58,32 @@ export async function screenWaiting(
 ): Promise<number> {
   await renewLists(services.database, services.now())
   const failed = new Set<number>()
+  const notice = new RunNotice(services)
   let screened = 0
   for (;;) {
-    const ofPass = await screenDue(services, progress, failed)
+    const ofPass = await screenDue(services, progress, { failed, notice })
     screened += ofPass
     if (progress.signal?.aborted) return screened
     if (ofPass === 0) break
   }
   // What a review or a broken run has found is told here, too.
-  await tellOfMatches(services)
+  await notice.tell()
   if (screened) log.info({ screened }, 'Cases were screened against the sanctions lists')
   return screened
 }
 
-/** Goes once through all that is due, and notes which of them failed. */
-async function screenDue(services: Services, progress: JobProgress, failed: Set<number>): Promise<number> {
+interface Run {
+  /** Takes those that could not be screened. */
+  failed: Set<number>
+  notice: RunNotice
+}
+
+/** Goes once through all that is due, notes which of them failed, and tells of matches as they are found. */
+async function screenDue(
+  services: Services,
+  progress: JobProgress,
+  { failed, notice }: Run,
+): Promise<number> {
   const { db } = services.database
   let screened = 0
   for (let after = 0; ; ) {
@@ -81,7 +93,8 @@ async function screenDue(services: Services, progress: JobProgress, failed: Set<
     const last = due.at(-1)
     if (!by || !last || progress.signal?.aborted) return screened
     const ready = due.filter(({ id }) => !failed.has(id))
-    const done = await screenBatch(services, progress, { ready, by, pace, failed })
+    const { screened: done, hasFound } = await screenBatch(services, progress, { ready, by, pace, failed })
+    if (hasFound) await notice.tell()
     screened += done
     after = last.id
     await progress.reached('screened', String(after), { screened: done })
@@ -93,22 +106,21 @@ interface Batch {
   ready: readonly DueCase[]
   by: ScreenedBy
   pace: Pace
-  /** Takes those that could not be screened. */
-  failed: Set<number>
+  failed: Run['failed']
 }
 
 async function screenBatch(
   services: Services,
   progress: JobProgress,
   { ready, by, pace, failed }: Batch,
-): Promise<number> {
+): Promise<{ screened: number; hasFound: boolean }> {
   const { database, now } = services
   try {
     const looked = await lookAt(database.db, ready, by, (share) => pace.rest(ready.length, share))
     return await database.transaction(async (tx) => {
       const { opened, screened } = await screenLookedAt(tx, looked, by, now())
       for (const [stored, levels] of opened) await holdAccount(services, tx, stored, levels)
-      return screened
+      return { screened, hasFound: opened.some(([, levels]) => levels.length > 0) }
     })
   } catch (error) {
     if (databaseFault(error) === 'away') throw error
@@ -117,7 +129,7 @@ async function screenBatch(
     if (error instanceof AlteredValueError && error.place[0] === 'case_screenings')
       await refuseValue(services, error.place, {})
     // One case fails the whole batch. One by one, it is found and the others are screened.
-    return eachAlone(
+    const screened = await eachAlone(
       ready,
       async ({ id }) => {
         failed.add(id)
@@ -131,6 +143,8 @@ async function screenBatch(
         onFailed: progress.failed,
       },
     )
+    // Whether anything was found is seen by looking for what no one was told of.
+    return { screened, hasFound: true }
   }
 }
 

@@ -8,6 +8,7 @@ import { findCase } from '#server/model/cases/cases.ts'
 import { runSchedule, type Schedule } from '#server/model/jobs/job-runs.ts'
 import { SUBJECT_PLACE } from '#server/model/screening/case-screenings.ts'
 import { dropList, importList } from '#server/model/screening/sanctions-lists.ts'
+import { unattended } from '#server/platform/jobs/in-batches.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { finalise, goToPay, newClient, newDraft, newInvoice } from '#server/testing/invoices.ts'
 import { BUSINESS, submitted, submittedBusiness } from '#server/testing/journeys.ts'
@@ -18,7 +19,7 @@ import { acceptAll, approve, openCase } from '#server/testing/reviews.ts'
 import { type ListedPerson, listFile, ukCsv } from '#server/testing/sanctions-files.ts'
 import { importConfigured, requestMissingLists } from './jobs.ts'
 import { screenOne, screenWaiting } from './screen-waiting.ts'
-import { tellOfMatches } from './tell-of-matches.ts'
+import { RunNotice, tellOfMatches } from './tell-of-matches.ts'
 import { runTrial } from './trial.ts'
 
 /** On the sample list, and no one. */
@@ -622,6 +623,41 @@ test('administrators are told once of what a run has found, however much, and no
   expect(await tellOfMatches(app.services)).toBe(0)
 })
 
+test('a run tells of its first match before it is through, and of more in the same notice', async () => {
+  await tellOfMatches(app.services)
+  const staff = await app.signIn({ role: 'admin' })
+  const told = async (who: TestUser) =>
+    (await who.call('GET', '/api/notices')).json().notices.map(({ title }: { title: string }) => title)
+  const found = async (person: TestUser) => {
+    const { id } = await submitted(person, LISTED)
+    await screenOne(app.services, (await findCase(app.database.db, id, 'consumer'))?.id ?? 0)
+  }
+  await submitted(await app.signIn(), LISTED)
+  const within: string[][] = []
+  const reached = async () => void within.push(await told(staff))
+  await screenWaiting(app.services, { ...unattended(app.services.log), reached })
+  expect(within[0]).toEqual([expect.stringMatching(/^1 new screening match for /)])
+
+  // Another run is at another moment.
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000)
+  const later = await app.signIn({ role: 'admin' })
+  const notice = new RunNotice(app.services)
+  await found(await app.signIn())
+  await notice.tell()
+  expect(await told(later)).toEqual([expect.stringMatching(/^1 new screening match for /)])
+  await found(later)
+  await notice.tell()
+  expect((await told(staff))[0]).toBe('2 new screening matches in 2 cases')
+  expect(await told(staff)).toHaveLength(2)
+  // No one is told of their own, nor how many there are with it.
+  expect(await told(later)).not.toContain('2 new screening matches in 2 cases')
+  await found(await app.signIn())
+  await notice.tell()
+  await notice.tell()
+  expect((await told(staff))[0]).toBe('3 new screening matches in 3 cases')
+  expect(await told(staff)).toHaveLength(2)
+})
+
 test('a company is looked for with its owners and representatives', async () => {
   const OWNER = { birthDate: '1968-07', residenceCountry: 'GB' }
   const person = await submittedBusiness(await app.signIn(), {
@@ -764,6 +800,15 @@ test('a new match holds the account of a customer where that is configured, with
   const act = (verb: string, { id }: TestUser) =>
     admin.call('POST', `/api/admin/users/${id}/${verb}`, { reason: 'A look at the account' })
   expect((await act('suspension', other)).statusCode).toBe(200)
+  const mailOf = async ({ id }: TestUser) =>
+    (
+      await mailRows(
+        app.database,
+        "select text from mails where user_id = $1 and kind = 'account-suspended'",
+        id,
+      )
+    ).map(({ text }) => String(text).replace(/Hedwig|Ottoline/g, 'Name'))
+  expect(await mailOf(customer)).toEqual(await mailOf(other))
   for (const person of [customer, other]) expect((await act('restoration', person)).statusCode).toBe(200)
   const historyOf = async ({ id }: TestUser) => {
     const { history = [] } = await app.database.transaction((tx) => heldData(tx, id))

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { casePath } from '#server/model/cases/case-staff-notices.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
@@ -18,48 +18,90 @@ interface Told {
   kind: string
 }
 
+/** A notice that was given, and grows with what the same run finds later. */
+interface Telling {
+  key: string
+  at: Date
+}
+
 /**
- * Tells administrators of the open matches that no one was told of, of one case or of all: once, however many a run over
- * thousands of cases has found. What a run that broke off has found is told by the next one. Anyone who a match is about is
- * told nothing, also where they are staff (law §3.2). Returns how many matches it told of.
+ * Tells administrators of the open matches that no one was told of, of one case or of all. What a run that broke off has
+ * found is told by the next one. Anyone who a match is about is told nothing, also where they are staff (law §3.2). Returns how
+ * many matches it told of.
  */
 export async function tellOfMatches(
   { database, now }: Pick<Services, 'database' | 'now'>,
   caseId?: number,
 ): Promise<number> {
-  const at = now()
-  return database.transaction(async (tx) => {
-    const told = await tx
-      .update(screeningMatches)
-      .set({ toldAt: at })
-      .from(cases)
-      .where(
-        and(
-          eq(cases.id, screeningMatches.caseId),
-          IS_OPEN_MATCH,
-          isNull(screeningMatches.toldAt),
-          caseId === undefined ? undefined : eq(screeningMatches.caseId, caseId),
-        ),
-      )
-      .returning({ id: screeningMatches.id, caseId: cases.id, userId: cases.userId, kind: cases.kind })
-    await closeMatchNotices(tx, at)
-    const [first] = told
-    if (!first) return 0
-    const held = await heldOf(tx, told)
-    await tellStaffWhoMay(
-      tx,
-      'screening.decide',
+  return (await database.transaction((tx) => tellOf(tx, now(), { caseId }))).told
+}
 
-      {
-        key: `matches:${Math.max(...told.map(({ id }) => id))}`,
-        ...placeOf(told, first, held),
-        urgent: { task: matchTask(at) },
-        at,
-      },
-      [...new Set(told.map(({ userId }) => userId))],
+/** What one run over many cases tells: at its first match at once, and later by more in the same notice. */
+export class RunNotice {
+  private readonly services: Pick<Services, 'database' | 'now'>
+  private telling: Telling | undefined
+
+  constructor(services: Pick<Services, 'database' | 'now'>) {
+    this.services = services
+  }
+
+  async tell(): Promise<void> {
+    const { database, now } = this.services
+    const { telling } = await database.transaction((tx) => tellOf(tx, now(), { telling: this.telling }))
+    this.telling = telling
+  }
+}
+
+async function tellOf(
+  tx: Db,
+  now: Date,
+  { caseId, telling }: { caseId?: number | undefined; telling?: Telling | undefined },
+): Promise<{ told: number; telling: Telling | undefined }> {
+  const at = telling?.at ?? now
+  const told = await tx
+    .update(screeningMatches)
+    .set({ toldAt: at })
+    .from(cases)
+    .where(
+      and(
+        eq(cases.id, screeningMatches.caseId),
+        IS_OPEN_MATCH,
+        isNull(screeningMatches.toldAt),
+        caseId === undefined ? undefined : eq(screeningMatches.caseId, caseId),
+      ),
     )
-    return told.length
-  })
+    .returning(TOLD)
+  await closeMatchNotices(tx, now)
+  if (told.length === 0) return { told: 0, telling }
+  const all = telling ? await openSince(tx, telling) : told
+  const [first] = all
+  if (!first) return { told: 0, telling }
+  const key = telling?.key ?? `matches:${Math.max(...told.map(({ id }) => id))}`
+  await tellStaffWhoMay(
+    tx,
+    'screening.decide',
+    {
+      key,
+      ...placeOf(all, first, await heldOf(tx, all)),
+      urgent: { task: matchTask(at) },
+      at,
+      grows: telling !== undefined,
+    },
+    [...new Set(all.map(({ userId }) => userId))],
+  )
+  return { told: told.length, telling: { key, at } }
+}
+
+const TOLD = { id: screeningMatches.id, caseId: cases.id, userId: cases.userId, kind: cases.kind }
+
+/** What a notice has told of and is open still. */
+async function openSince(tx: Db, { at }: Telling): Promise<Told[]> {
+  return tx
+    .select(TOLD)
+    .from(screeningMatches)
+    .innerJoin(cases, eq(cases.id, screeningMatches.caseId))
+    .where(and(eq(screeningMatches.toldAt, at), IS_OPEN_MATCH))
+    .orderBy(asc(screeningMatches.id))
 }
 
 /** How many of these people no one but the screening has suspended. */

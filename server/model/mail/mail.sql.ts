@@ -54,11 +54,24 @@ export const insertNotice = statement({
   gives: { said: 'void' },
 })
 
-export const insertStaffNotices = statement({
-  text: `insert into notices (${COLUMNS})
+/** A notice for everyone whose role may do something, but some. */
+const FOR_STAFF = `insert into notices (${COLUMNS})
      select u.id || ':' || $1, u.id, ${SAYS}
-     from users u where ${roleGives('$11')} and u.disabled_at is null and u.id <> all($2::bigint[])
+     from users u where ${roleGives('$11')} and u.disabled_at is null and u.id <> all($2::bigint[])`
+
+export const insertStaffNotices = statement({
+  text: `${FOR_STAFF}
      on conflict (notice_key) do nothing returning ${SAID}`,
+  takes: ['text', 'int8[]', ...SAYS_TAKES, 'text[]'],
+  gives: { said: 'void' },
+})
+
+/** The same, in the words of today for those who have it: what it tells of has grown, or is to be done again. */
+export const growStaffNotices = statement({
+  text: `${FOR_STAFF}
+     on conflict (notice_key) do update set title = excluded.title, detail = excluded.detail, path = excluded.path,
+       about_user_id = excluded.about_user_id, about_kind = excluded.about_kind, handled_at = null
+     returning ${SAID}`,
   takes: ['text', 'int8[]', ...SAYS_TAKES, 'text[]'],
   gives: { said: 'void' },
 })

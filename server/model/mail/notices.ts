@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import {
   closeNoticesOfTask,
   countUpNotice,
+  growStaffNotices,
   insertNotice,
   insertStaffNotices,
   selectNoticeKeys,
@@ -96,14 +97,18 @@ export async function growNotice(
   ])
 }
 
-/** The same for everyone whose role may do what it calls for, but some, such as the one who caused it. */
+/**
+ * The same for everyone whose role may do what it calls for, but some, such as the one who caused it. One that `grows` puts its words
+ * in place of those that were given under its key.
+ */
 export async function tellStaffWhoMay(
   tx: Db,
   capability: Capability,
-  notice: Omit<NoticeToGive, 'userId'>,
+  notice: Omit<NoticeToGive, 'userId'> & { grows?: boolean },
   except: readonly number[] = [],
 ): Promise<void> {
-  await insertStaffNotices(tx, [notice.key, except, ...valuesOf(notice), rolesThatMay(capability)])
+  const give = notice.grows ? growStaffNotices : insertStaffNotices
+  await give(tx, [notice.key, except, ...valuesOf(notice), rolesThatMay(capability)])
 }
 
 /** A task is done, or no longer to be done: what told of it is urgent no more, for everyone who was told. */
