@@ -11,7 +11,10 @@ export const RUNTIME_PACKAGES = [
   '@electric-sql/pglite-socket',
   'pdfjs-dist',
   'tesseract.js-core',
+  '@tesseract.js-data/deu',
   '@tesseract.js-data/eng',
+  '@tesseract.js-data/nor',
+  '@tesseract.js-data/pol',
   '@vladmandic/face-api',
   'pdfkit',
   'fontkit',
@@ -28,11 +31,18 @@ export const RUNTIME_PACKAGES = [
   'swagger-ui-dist',
 ]
 
+/** Of trained data, the smaller of the two that a package has. */
+const TRAINED = /^(package\.json|4\.0\.0_best_int(\/.*)?)$/
+
 /** Beside the code of a package, and never run. */
 const UNUSED = /\.(map|d\.[cm]?ts)$/
 
 /** Of a package that brings far more than is read, what is: models without the program around them. */
 const PARTS = {
+  '@tesseract.js-data/deu': TRAINED,
+  '@tesseract.js-data/eng': TRAINED,
+  '@tesseract.js-data/nor': TRAINED,
+  '@tesseract.js-data/pol': TRAINED,
   '@vladmandic/face-api':
     /^(package\.json|LICENSE|model|model\/(tiny_face_detector|face_landmark_68|face_recognition)_model[-.].*)$/,
 }

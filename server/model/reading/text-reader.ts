@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Area, GreyPicture } from './grey-picture.ts'
+import { TRAINED_LANGUAGES } from './reader-state.ts'
 
 /** A word as it was read, with where it is and how sure the reader is of it, of a hundred. */
 export interface ReadWord extends Area {
@@ -49,14 +50,15 @@ export class TextReader {
     const start = require('tesseract.js-core/tesseract-core-simd-lstm') as (
       options: object,
     ) => Promise<EngineModule>
-    const data = dirname(require.resolve('@tesseract.js-data/eng/package.json'))
-    const [module, trained] = await Promise.all([
-      start({}),
-      readFile(join(data, '4.0.0_best_int/eng.traineddata.gz')),
-    ])
-    module.FS.writeFile('eng.traineddata', gunzipSync(trained))
+    const module = await start({})
+    for (const language of TRAINED_LANGUAGES) {
+      const data = dirname(require.resolve(`@tesseract.js-data/${language}/package.json`))
+      const trained = await readFile(join(data, `4.0.0_best_int/${language}.traineddata.gz`))
+      module.FS.writeFile(`${language}.traineddata`, gunzipSync(trained))
+    }
     const engine = new module.TessBaseAPI()
-    if (engine.Init(null, 'eng', LSTM_ONLY) !== 0) throw new Error('The text reader did not start')
+    if (engine.Init(null, TRAINED_LANGUAGES.join('+'), LSTM_ONLY) !== 0)
+      throw new Error('The text reader did not start')
     return new TextReader(module, engine)
   }
 
