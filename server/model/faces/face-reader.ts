@@ -4,6 +4,7 @@ import type { SelfieFaces } from '#domain/faces/selfie-faces.ts'
 import type { PictureLook } from '#server/model/reading/picture-look.ts'
 import { PdfPool } from '#server/platform/files/pdf-pool.ts'
 import { OVER_LIMIT, type PdfLimits } from '#server/platform/files/pdf-process.ts'
+import type { FaceComparisonPort } from './face-comparison-port.ts'
 
 /** What the process of faces answers: `failed` is the picture’s fault, `no_model` the installation’s. */
 export type FaceAnswer =
@@ -27,7 +28,8 @@ const LIMITS: PdfLimits = {
 export const FACE_READER_VERSION = 1
 
 /** Looks for faces in a process of its own, started with the first picture and ended after the last, with bounded memory and time. */
-export class FaceReader {
+export class FaceReader implements FaceComparisonPort {
+  readonly version = FACE_READER_VERSION
   readonly #processes: PdfPool<FaceAnswer>
 
   constructor({ workerUrl, ...limits }: Partial<PdfLimits> & { workerUrl?: URL } = {}) {

@@ -3,7 +3,7 @@ import { lockCase } from '#server/model/cases/cases.ts'
 import { currentDocuments } from '#server/model/cases/documents.ts'
 import { findReading, storeLikeness } from '#server/model/documents/document-readings.ts'
 import { faceChoiceOf } from '#server/model/documents/document-signals.ts'
-import { FACE_READER_VERSION, type FaceReader } from '#server/model/faces/face-reader.ts'
+import type { FaceComparisonPort } from '#server/model/faces/face-comparison-port.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
@@ -16,15 +16,15 @@ import { seenPicture } from '../reading/seen-picture.ts'
  */
 export async function compareWithPortrait(
   services: Services,
-  reader: FaceReader,
+  faces: FaceComparisonPort,
   selfie: DocumentRow,
 ): Promise<void> {
   const { config, database, now } = services
   const portrait = config.faceComparison && (await portraitFor(database.db, selfie))
   if (!portrait) return
   const known = (await findReading(database.db, selfie.id))?.likeness
-  if (known?.portrait === portrait.id && known.reader >= FACE_READER_VERSION) return
-  const likeness = await reader.compare(
+  if (known?.portrait === portrait.id && known.reader >= faces.version) return
+  const likeness = await faces.compare(
     await seenPicture(services, selfie),
     await seenPicture(services, portrait),
   )
@@ -36,7 +36,7 @@ export async function compareWithPortrait(
     await storeLikeness(tx, selfie.id, {
       likeness,
       portrait: portrait.id,
-      reader: FACE_READER_VERSION,
+      reader: faces.version,
       comparedAt: at.toISOString(),
     })
     // Without the result, which its person can have deleted.
@@ -47,7 +47,7 @@ export async function compareWithPortrait(
       userId: selfie.userId,
       caseId: stored.id,
       subject: `document:${selfie.id}`,
-      after: { portrait: portrait.id, reader: FACE_READER_VERSION },
+      after: { portrait: portrait.id, reader: faces.version },
     })
   })
 }

@@ -8,7 +8,7 @@ import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import { ANSWERS, acceptRiskDisclosure, uploadPicture } from '#server/testing/journeys.ts'
 import { decideOn, openCase } from '#server/testing/reviews.ts'
 import { drawnCard, drawnPhoto, FIRST_LOOK, OTHER_LOOK } from '#server/testing/specimens/drawn-face.ts'
-import { readByMachine } from '../reading/read-by-machine.ts'
+import { type MachineReaders, readByMachine } from '../reading/read-by-machine.ts'
 
 const BASIS = 'Art. 9(2)(g), DPA 2018 Sch. 1 para. 14; assessed 1 Nov 2026'
 
@@ -30,9 +30,9 @@ beforeAll(async () => {
 })
 
 /** Runs what was queued for selfies, once each; papers are read in a test of their own. */
-async function work() {
+async function work(machines: MachineReaders = readers) {
   for (const id of new Set(waiting.splice(0)))
-    if (selfies.has(id)) await readByMachine(app.services, readers, id)
+    if (selfies.has(id)) await readByMachine(app.services, machines, id)
 }
 const choice = async (person: TestUser) => (await person.call('GET', '/api/face-comparison')).json()
 const told = (person: TestUser) => person.call('POST', '/api/face-comparison/told', {})
@@ -118,6 +118,25 @@ test('someone else’s face is low, and no band is a verdict', async () => {
   await submit(person)
   await work()
   expect(await signalOf(selfie)).toMatchObject({ look: 'look_closer', reading: 'Low' })
+})
+
+test('any other that compares faces can be put in its place, whose version is kept; middle is looked at again', async () => {
+  const person = await app.signIn()
+  const selfie = await give(person)
+  await told(person)
+  await submit(person)
+  const count = (picture: Buffer) => readers.faces.count(picture)
+  await work({ ...readers, faces: { count, version: 7, compare: async () => 'middle' } })
+  expect(await signalOf(selfie)).toMatchObject({
+    look: 'look_closer',
+    reading: 'Middle',
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  })
+  expect((await eventsOf(person)).at(-1)).toMatchObject({ type: 'faces.compared', after: { reader: 7 } })
+  // One that is no later does not compare the same two again.
+  waiting.push(selfie)
+  await work()
+  expect(await signalOf(selfie)).toMatchObject({ reading: 'Middle' })
 })
 
 test('who was not told, or asks for people alone, is not compared', async () => {

@@ -14,6 +14,7 @@ import type { RawReading } from '#domain/reading/raw-reading.ts'
 import { type MadeOutDocument, readDocument } from '#domain/reading/read-document.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { findReading, storeReading } from '#server/model/documents/document-readings.ts'
+import type { FaceComparisonPort } from '#server/model/faces/face-comparison-port.ts'
 import { FACE_READER_VERSION, FaceReader } from '#server/model/faces/face-reader.ts'
 import { DocumentReader, READER_VERSION, type ReadingTask } from '#server/model/reading/document-reader.ts'
 import type { PictureLook } from '#server/model/reading/picture-look.ts'
@@ -43,7 +44,7 @@ function isSelfie({ slot }: Pick<DocumentRow, 'slot'>): boolean {
 /** What looks at documents, each in a process of its own. */
 export interface MachineReaders {
   documents: DocumentReader
-  faces: FaceReader
+  faces: Pick<FaceReader, 'count'> & FaceComparisonPort
 }
 
 /** Reads a document; of a selfie the faces are counted, and compared with the ID photo where that is wanted. Twice is once. */
@@ -131,7 +132,11 @@ async function readAsDocument(
 }
 
 /** Of a selfie nothing but the number of faces is kept, and how large and how clear the largest is. */
-async function countedFaces(services: Services, reader: FaceReader, row: DocumentRow): Promise<Finding> {
+async function countedFaces(
+  services: Services,
+  reader: Pick<FaceReader, 'count'>,
+  row: DocumentRow,
+): Promise<Finding> {
   const counted = await reader.count(await seenPicture(services, row))
   const state = counted ? 'nothing' : 'failed'
   return { ...NOTHING, state, faces: counted?.faces ?? null, look: counted?.look ?? null }
