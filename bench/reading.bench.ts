@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { ReadField } from '#contract/documents/readings.ts'
 import { londonDate } from '#domain/plain-date.ts'
-import { comparableName } from '#domain/reading/compare-read.ts'
 import { readDocument } from '#domain/reading/read-document.ts'
 import { seeded } from '#domain/screening/ordinary-people.ts'
 import { DocumentReader, type ReadingTask } from '#server/model/reading/document-reader.ts'
@@ -9,6 +8,7 @@ import { codedSpecimen, licenceSpecimen } from '#server/testing/specimens/id-spe
 import { letterPdf, letterSpecimen } from '#server/testing/specimens/letter-specimens.ts'
 import { someShot } from '#server/testing/specimens/paper.ts'
 import { codeName, specimenPerson } from '#server/testing/specimens/people.ts'
+import { isReadRightly } from '#server/testing/specimens/read-rightly.ts'
 import { measurement } from './lib/report.ts'
 
 // How much of drawn specimens is read: passports, cards, permits, licences, and letters as pictures and PDFs, each with its own paper,
@@ -25,8 +25,6 @@ const GOALS: Partial<Record<ReadField, number>> = {
   givenNames: 0.9,
 }
 const MOST_MS = 2000
-/** A letter names its person with a title, and says more of an address or an issuer. */
-const MAY_SAY_MORE = new Set<string>(['name', 'address', 'issuer'] satisfies ReadField[])
 
 await measurement(async (later) => {
   const reader = new DocumentReader()
@@ -46,8 +44,7 @@ await measurement(async (later) => {
     const wrong: string[] = []
     for (const [field, wanted] of Object.entries(truth)) {
       const found = values.find((value) => value.field === field)
-      const [text, whole] = [comparableName(found?.value ?? ''), comparableName(wanted)]
-      const isRight = MAY_SAY_MORE.has(field) ? text.includes(whole) : text === whole
+      const isRight = isReadRightly(field as ReadField, found?.value, wanted)
       const all = tally.get(field) ?? { right: 0, all: 0 }
       tally.set(field, { right: all.right + (isRight ? 1 : 0), all: all.all + 1 })
       if (!isRight) wrong.push(`${field} ${found?.value ?? '–'} (${wanted})`)

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { QueueRow } from '#contract/review/review-queue.ts'
 import type { PromiseKept, StaffHome } from '#contract/review/staff-home.ts'
@@ -119,6 +119,15 @@ test('the share of many decisions is a line with a sentence', async () => {
   expect(
     await screen.findByRole('img', { name: /^75% of 40 decisions in time over 2 weeks, from 50% to 100%/ }),
   ).toBeVisible()
+})
+
+test('months without a decision beside signals are said to have none', async () => {
+  answerWith(HOME)
+  signInStaff('admin')
+  renderRouted({ '/': StaffHomePage })
+  const card = within(await screen.findByRole('region', { name: 'Signals at decisions' }))
+  expect(await card.findByText('No decision with signals in this period.')).toBeVisible()
+  expect(card.queryByRole('table')).toBeNull()
 })
 
 const NO_DECISIONS: PromiseKept = {
