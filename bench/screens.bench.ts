@@ -19,7 +19,7 @@ const EDGE = 2000
 const FACTS: SignalFacts = {
   values: [],
   digits: null,
-  printFits: null,
+  printed: null,
   isPdf: false,
   docType: null,
   group: 'id',

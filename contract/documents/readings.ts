@@ -54,6 +54,8 @@ export const ReadValue = z.object({
   proof: z.enum(['right', 'wrong']).nullable(),
   confidence: z.number(),
   area: PageArea.nullable(),
+  /** Of a name in a code that had no room for all of it, perhaps. */
+  isCutOff: z.boolean().optional(),
 })
 export type ReadValue = z.infer<typeof ReadValue>
 
@@ -104,8 +106,13 @@ export const OtherCase = z.object({
 })
 export type OtherCase = z.infer<typeof OtherCase>
 
-/** A signal with the cases that it speaks of, the latest first, and how many more there are; none of the reader’s own. */
-export const LinkedSignal = DocumentSignal.extend({ cases: z.array(OtherCase), moreCases: z.number() })
+/** A signal with the day of what it says, and the cases that it speaks of, the latest first, and how many more there are; none of the reader’s own. */
+export const LinkedSignal = DocumentSignal.extend({
+  /** When it was worked out. */
+  at: Moment,
+  cases: z.array(OtherCase),
+  moreCases: z.number(),
+})
 export type LinkedSignal = z.infer<typeof LinkedSignal>
 
 export const readOwnReading = endpoint({

@@ -25,6 +25,19 @@ test.each<[ReadField, string, string, string]>([
   expect(compareRead(field, declared, read)?.kind).toBe(kind)
 })
 
+test.each<[string, string, string]>([
+  ['Wilhelmina Charlotte', 'WILHELMINA CHARL', 'fits'],
+  ['Wilhelmina Charlotte Eleonora', 'WILHELMINA C', 'fits'],
+  ['Wilhelmina Charlotte Eleonora', 'W E', 'fits'],
+  ['Müller-Lüdenscheidt', 'MUELLER LUE', 'fits'],
+  ['Wilhelmina Charlotte', 'WILHELMINA CARL', 'differs'],
+  ['Wilhelmina Charlotte', 'CHARL WILHELMINA', 'differs'],
+  ['Wilhelmina', 'WILHELMINA CHARL', 'differs'],
+])('“%s” beside “%s”, which a code may have cut off, %s', (declared, read, kind) => {
+  expect(compareRead('givenNames', declared, read, true)?.kind).toBe(kind)
+  expect(compareRead('givenNames', declared, read)?.kind).toBe('differs')
+})
+
 test('nothing is said where one is missing', () => {
   expect(compareRead('surname', null, 'OKAFOR')).toBeNull()
   expect(compareRead('surname', 'Okafor', ' ')).toBeNull()

@@ -6,12 +6,18 @@ export interface Comparison {
   kind: 'same' | 'fits' | 'differs'
 }
 
-/** Compares what was declared with what was read; null where one of them is missing. */
-export function compareRead(field: ReadField, declared: string | null, read: string): Comparison | null {
+/** Compares what was declared with what was read, all of it or what a code had room for; null where one of them is missing. */
+export function compareRead(
+  field: ReadField,
+  declared: string | null,
+  read: string,
+  isCutOff = false,
+): Comparison | null {
   if (!declared?.trim() || !read.trim()) return null
   const [ours, theirs] = [declared, read].map((text) => text.toLowerCase().replace(/\s+/g, ' ').trim())
   if (ours === theirs) return { kind: 'same' }
   if (comparable(declared) === comparable(read)) return { kind: 'fits' }
+  if (isCutOff && isBeginning(read, declared)) return { kind: 'fits' }
   return { kind: fits(field, declared, read) ? 'fits' : 'differs' }
 }
 
@@ -36,6 +42,18 @@ function fits(field: ReadField, declared: string, read: string): boolean {
     default:
       return field satisfies never
   }
+}
+
+/** A code without room for a name leaves out letters at the end of its words, and whole words (ICAO 9303, part 3). */
+export function isBeginning(short: string, whole: string): boolean {
+  const rest = comparableName(whole).split(' ')
+  return comparableName(short)
+    .split(' ')
+    .every((word) => {
+      const at = rest.findIndex((name) => name.startsWith(word))
+      rest.splice(0, at + 1)
+      return at >= 0
+    })
 }
 
 /** “S Marchetti” of Sofia Marchetti: the last name, and no more than the first letters of the others. */

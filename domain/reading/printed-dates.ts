@@ -16,6 +16,12 @@ export function printedDate(line: string): PlainDate | null {
   return wordDay && monthOf(word) ? plainDate(Number(wordYear), monthOf(word), Number(wordDay)) : null
 }
 
+/** All dates of a line. */
+export function printedDates(line: string): PlainDate[] {
+  const found = printedDate(line)
+  return found ? [found, ...printedDates(line.replace(/^.*?\d{4}/, ''))] : []
+}
+
 function monthOf(word: string): number {
   return MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1
 }

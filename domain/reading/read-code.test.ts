@@ -44,6 +44,15 @@ describe('a machine-readable code', () => {
     })
   })
 
+  test('names that leave no filler behind them may be cut off', () => {
+    const names = 'P<UTOERIKSSON<<ANNA<MARIA<WILHELMINA<CHARLOT'
+    expect(readCode(seen([names, TD3[1]]), today)).toMatchObject({
+      givenNames: 'ANNA MARIA WILHELMINA CHARLOT',
+      isCutOff: true,
+    })
+    expect(readCode(seen(TD3), today)?.isCutOff).toBe(false)
+  })
+
   test('letters are digits where the standard has digits, and the other way round', () => {
     const read = readCode(seen(TD3, { '1:13': 'T', '1:14': 'A', '0:5': '3', '1:21': 'I' }), today)
     expect(read).toMatchObject({

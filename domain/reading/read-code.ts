@@ -22,6 +22,8 @@ export interface ReadCode {
   wrong: CodeCheck['of'][]
   surname: string
   givenNames: string
+  /** Whether the names take all of their room, so that some of them may be missing. */
+  isCutOff: boolean
   number: string
   /** All numbers that it may be: where there are several, its check digit proves none. */
   numbers: string[]
@@ -91,6 +93,7 @@ export function readLines(
     wrong: of(false),
     surname: spaced(surname),
     givenNames: spaced(given),
+    isCutOff: /[A-Z]$/.test(parts ?? ''),
     number: numberIn(lines, format),
     numbers: [],
     nationality: stateOf(lines, CODE_FORMATS[format].states[1]),

@@ -1,9 +1,11 @@
 import type { PageArea, ReadField, ReadValue } from '#contract/documents/readings.ts'
-import { addDays, type PlainDate } from '#domain/plain-date.ts'
+import type { PlainDate } from '#domain/plain-date.ts'
+import { compareWithPrint, type PrintComparison } from './code-and-print.ts'
 import { comparableName } from './compare-read.ts'
-import { printedDate } from './printed-dates.ts'
+import { printedDates } from './printed-dates.ts'
 import type { RawReading, RawWord } from './raw-reading.ts'
 import { type ReadCode, readCode } from './read-code.ts'
+import { readLetter } from './read-letter.ts'
 import { readLicence } from './read-licence.ts'
 
 /** What a document says, as far as it was made out. */
@@ -11,8 +13,8 @@ export interface MadeOutDocument {
   values: ReadValue[]
   /** Which check digits of the code are right and which are not; null where there is no code. */
   digits: { right: number; wrong: number } | null
-  /** Whether the print says what the code says, as far as both were read; null where nothing could be compared. */
-  printFits: boolean | null
+  /** What the print says of what the code says; null where there is no code. */
+  printed: PrintComparison | null
 }
 
 /** Of a code whose letters look less alike, names are not offered: nothing proves them. */
@@ -25,14 +27,14 @@ type Kind = 'id' | 'licence' | 'letter'
 /** Makes out what the reader saw. A value without a ground is left out: an empty field is better than a wrong one. */
 export function readDocument(raw: RawReading, kind: Kind, today: PlainDate): MadeOutDocument {
   const lines = linesOf(raw.words)
-  if (kind === 'letter') return { values: letterValues(raw, lines, today), digits: null, printFits: null }
+  if (kind === 'letter') return { values: letterValues(raw, lines, today), digits: null, printed: null }
   const code = readCode(
     raw.code.map(({ places }) => places),
     today,
   )
   if (code) return fromCode(code, raw, lines)
   const values = kind === 'licence' ? licenceValues(lines, linesOf(raw.words, 0), today) : []
-  return { values, digits: null, printFits: null }
+  return { values, digits: null, printed: null }
 }
 
 interface Line {
@@ -79,7 +81,10 @@ function fromCode(code: ReadCode, raw: RawReading, lines: { text: string; line: 
   ): ReadValue[] => {
     const found = text ? printedBeside(field, text, lines) : undefined
     const area = found?.area ?? raw.code[row]?.area ?? null
-    return text ? [{ field, value: text, source: 'code', proof, confidence: code.confidence, area }] : []
+    const cutOff = code.isCutOff && row === nameLine && { isCutOff: true }
+    return text
+      ? [{ field, value: text, source: 'code', proof, confidence: code.confidence, area, ...cutOff }]
+      : []
   }
   const isSure = code.confidence >= LEAST_SURE
   // What the page prints says which of several possible numbers it is.
@@ -97,7 +102,7 @@ function fromCode(code: ReadCode, raw: RawReading, lines: { text: string; line: 
   return {
     values,
     digits: { right: code.right.length, wrong: code.wrong.length },
-    printFits: fitsPrint(code, lines),
+    printed: compareWithPrint(values, raw.words),
   }
 }
 
@@ -112,25 +117,9 @@ function printedBeside(
     text.includes('<')
       ? false
       : isDate
-        ? datesIn(text).includes(value)
+        ? printedDates(text).some((date) => date === value)
         : ` ${comparableName(text)} `.includes(` ${comparableName(value)} `),
   )?.line
-}
-
-function datesIn(text: string): string[] {
-  const found = printedDate(text)
-  const rest = found ? text.replace(/^.*?\d{4}/, '') : ''
-  return found ? [found, ...datesIn(rest)] : []
-}
-
-/** Compares what both parts say; a date of the print that is none of the code’s, where both of the code’s are missing, differs. */
-function fitsPrint(code: ReadCode, lines: readonly { text: string; line: Line }[]): boolean | null {
-  const print = lines
-    .filter(({ text, line }) => !text.includes('<') && line.confidence > 0.7)
-    .map(({ text }) => text)
-  const dates = print.flatMap(datesIn)
-  if (dates.length < 3 || !code.birthDate || !code.expiresOn) return null
-  return dates.includes(code.birthDate) && dates.includes(code.expiresOn)
 }
 
 function licenceValues(
@@ -193,68 +182,4 @@ function letterValues(raw: RawReading, lines: { text: string; line: Line }[], to
       },
     ]
   })
-}
-
-interface LetterLine<Line> {
-  text: string
-  line: Line
-}
-
-/** What a bank statement or a bill says of whom it was sent to, each with its lines. */
-interface ReadLetter<Line> {
-  name: { value: string; lines: Line[] } | null
-  address: { value: string; lines: Line[] } | null
-  issuedOn: { value: PlainDate; lines: Line[] } | null
-  issuer: { value: string; lines: Line[] } | null
-}
-
-const POSTCODE = /\b([A-Z]{1,2}[0-9OI][0-9A-ZOI]?)\s?([0-9OI][A-Z]{2})\b/
-const STREET = /^\s*(flat|unit|apartment|the\s|\d+[a-z]?\b)/i
-const DATED = /\b(date|dated|issued|statement|bill|prepared)\b/i
-/** What is due or ends later is no day of a letter. */
-const NOT_DATED = /\b(due|by|until|next|expires|pay)\b/i
-const ADDRESS_LINES = 5
-
-/**
- * Makes out a letter: the block that ends in a postcode is the address, with the name on top; the date is that of a line that says so,
- * or the newest that is not ahead; the first line above is from whom it is.
- */
-export function readLetter<Line>(lines: readonly LetterLine<Line>[], today: PlainDate): ReadLetter<Line> {
-  const last = lines.findIndex(({ text }) => /\d/.test(POSTCODE.exec(text.toUpperCase())?.[0] ?? ''))
-  const block = last < 0 ? [] : blockAbove(lines, last)
-  const first = block.findIndex(({ text }) => STREET.test(text))
-  const street = first < 0 ? Math.min(1, block.length - 1) : first
-  const [name] = street > 0 ? block.slice(street - 1, street) : []
-  const address = block.slice(Math.max(0, street))
-  const issuer = lines.find(({ text }) => /[A-Za-z]{3}/.test(text) && !/specimen/i.test(text))
-  return {
-    name: name ? { value: name.text.replace(/[^\p{L}\s'’.-]/gu, '').trim(), lines: [name.line] } : null,
-    address:
-      address.length > 0
-        ? {
-            value: address.map(({ text }) => text.replace(/[,\s]+$/, '')).join(', '),
-            lines: address.map(({ line }) => line),
-          }
-        : null,
-    issuedOn: dateOf(lines, today),
-    issuer: issuer && issuer !== name ? { value: issuer.text.trim(), lines: [issuer.line] } : null,
-  }
-}
-
-function blockAbove<Line>(lines: readonly LetterLine<Line>[], last: number): LetterLine<Line>[] {
-  return lines
-    .slice(Math.max(0, last - ADDRESS_LINES + 1), last + 1)
-    .filter(({ text }) => /[A-Za-z0-9]/.test(text) && !/specimen/i.test(text))
-}
-
-function dateOf<Line>(lines: readonly LetterLine<Line>[], today: PlainDate): ReadLetter<Line>['issuedOn'] {
-  const dated = lines.flatMap(({ text, line }, at) => {
-    const value = printedDate(text)
-    if (!value || value > addDays(today, 1) || (NOT_DATED.test(text) && !DATED.test(text))) return []
-    const isNamed = DATED.test(text) || DATED.test(lines[at - 1]?.text ?? '')
-    return [{ value, line, isNamed }]
-  })
-  const named = dated.filter(({ isNamed }) => isNamed)
-  const [best] = (named.length > 0 ? named : dated).sort((a, b) => (a.value < b.value ? 1 : -1))
-  return best ? { value: best.value, lines: [best.line] } : null
 }

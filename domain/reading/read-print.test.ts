@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PlainDate } from '#domain/plain-date.ts'
 import { correctedNumber, datesFit, licenceNumberIn, namesFit } from './licence-number.ts'
 import { printedDate } from './printed-dates.ts'
-import { readLetter } from './read-document.ts'
+import { readLetter } from './read-letter.ts'
 import { readLicence } from './read-licence.ts'
 
 const lines = (text: string) => text.split('\n').map((line, at) => ({ text: line, line: at }))
@@ -90,6 +90,28 @@ Amount due by 24 Nov 2026`
     issuer: { value: 'Utopia Power' },
   })
   expect(readLetter([], today)).toEqual({ name: null, address: null, issuedOn: null, issuer: null })
+})
+
+test.each([
+  [
+    'a postcode whose digit was read as a letter',
+    'Ms Sofia Marchetti\n1 Station Street\nCardiff CF99 SAA',
+    '5AA',
+  ],
+  [
+    'a postcode whose last letter was read as a bracket',
+    'Mr Yusuf Bui\n1 Station Street\nCardiff CF99 5A)',
+    '5AJ',
+  ],
+  ['marks beside its lines', ': (\n2 Mr Vera Bui 3\n: 1 Station Street )\n: Cardiff CF99 2AH 8', '2AH'],
+  ['a name without a title', 'Sofia Marchetti\n1 Station Street\nCardiff CF99 2AA', '2AA'],
+  ['a flat', 'Ms Sofia Marchetti\nFlat 2\n1 Station Street\nCardiff CF99 2AA', '2AA'],
+])('a letter with %s', (_, text, postcode) => {
+  const read = readLetter(lines(`Utopia Power\n${text}`), today)
+  expect(read.name?.value).toMatch(/^((Ms )?Sofia Marchetti|Mr (Yusuf|Vera) Bui)$/)
+  expect(read.address?.value).toContain('1 Station Street')
+  expect(read.address?.value).toContain(`Cardiff CF99 ${postcode}`)
+  expect(read.address?.value).not.toMatch(/Marchetti|Bui/)
 })
 
 describe('a licence that was read badly', () => {

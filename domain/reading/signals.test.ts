@@ -6,7 +6,7 @@ import { documentSignals, type SignalFacts } from './signals.ts'
 const SELFIE: SignalFacts = {
   values: [],
   digits: null,
-  printFits: null,
+  printed: null,
   isPdf: false,
   docType: null,
   group: 'selfie',
@@ -68,6 +68,10 @@ test.each<[string, string | null, string | null, string, string]>([
   ['read alone', null, '2024-02-12', 'look_closer', 'Expired'],
   ['given as good and read as expired', '2030-02-12', '2024-02-12', 'look_closer', 'Expired'],
   ['given as earlier than read', '2026-11-27', '2036-11-27', 'look_closer', '1 day left'],
+  ['ends on the day it was sent', '2026-11-26', null, 'look_closer', '0 days left'],
+  ['ended the day before', '2026-11-25', null, 'look_closer', 'Expired'],
+  ['in 60 days', '2027-01-25', null, 'look_closer', '60 days left'],
+  ['in 61 days', '2027-01-26', null, 'agrees', '61 days left'],
   ['neither', null, null, 'no_reading', 'Not read'],
 ])('the expiry of an ID, %s', (_, given, read, look, reading) => {
   const values = read
@@ -79,4 +83,60 @@ test.each<[string, string | null, string | null, string, string]>([
   expect(said?.explanation.includes('not the one that was read')).toBe(
     given !== null && read !== null && given !== read,
   )
+})
+
+const told = (facts: Partial<SignalFacts>, name: string) =>
+  documentSignals({ ...SELFIE, group: 'id', ...facts }, []).find((signal) => signal.name === name)
+
+test.each<[string, Partial<SignalFacts>, object | undefined]>([
+  ['all right', { digits: { right: 5, wrong: 0 } }, { look: 'agrees', reading: '5 of 5 right' }],
+  ['one wrong', { digits: { right: 4, wrong: 1 } }, { look: 'look_closer', reading: '4 of 5 right' }],
+  ['none read', {}, { look: 'no_reading', reading: 'Not read' }],
+  ['a driving licence', { docType: 'drivingLicence' }, undefined],
+])('check digits: %s', (_, facts, said) => {
+  const signal = told(facts, 'code_digits')
+  if (said) expect(signal).toMatchObject(said)
+  else expect(signal).toBeUndefined()
+})
+
+test.each<[string, Partial<SignalFacts>, string, string]>([
+  [
+    'the same',
+    { printed: { fits: ['surname', 'number'], differs: [] } },
+    'Fits',
+    'last name, document number',
+  ],
+  [
+    'something else',
+    { printed: { fits: ['surname'], differs: ['birthDate'] } },
+    'Differs',
+    'something else for: date of birth.',
+  ],
+  ['too little', { printed: { fits: [], differs: [] } }, 'Not compared', 'Too little'],
+  ['the same dates, by a former reader', { printFits: true }, 'Fits', 'date of birth, expires'],
+  ['other dates, by a former reader', { printFits: false }, 'Differs', 'date of birth, expires'],
+  ['too little, by a former reader', { printFits: null }, 'Not compared', 'Too little'],
+])('a page that says %s', (_, facts, reading, explanation) => {
+  const { printed, ...others } = { ...SELFIE, digits: { right: 5, wrong: 0 }, ...facts }
+  const signal = told({ ...others, ...(facts.printed && { printed }) }, 'code_and_print')
+  expect(signal).toMatchObject({ version: 2, reading, explanation: expect.stringContaining(explanation) })
+})
+
+test.each([
+  ['a picture in colour', 0.12, 'agrees', 'In colour'],
+  ['a photocopy', 0.119, 'look_closer', 'None'],
+])('%s', (_, found, look, reading) => {
+  expect(told({ colour: found }, 'colour')).toMatchObject({ look, reading })
+  expect(told({ colour: found, isPdf: true }, 'colour')).toMatchObject({ look, reading })
+})
+
+test.each([
+  [0, 'agrees', 'Not found'],
+  [1, 'look_closer', 'In 1 other case'],
+  [2, 'look_closer', 'In 2 other cases'],
+])('the same picture in %s other cases', (pictures, look, reading) => {
+  const elsewhere = { pictures, numbers: 0 }
+  expect(told({ elsewhere }, 'same_picture')).toMatchObject({ look, reading })
+  expect(told({ elsewhere, isPdf: true }, 'same_picture')).toMatchObject({ look, reading })
+  expect(told({ elsewhere, isPdf: true, group: 'proof' }, 'same_picture')).toBeUndefined()
 })

@@ -1,13 +1,22 @@
 import type { DocType, DocumentDescription } from '#contract/documents/documents.ts'
-import type { DocumentSignal, SignalName } from '#contract/documents/readings.ts'
+import {
+  type DocumentSignal,
+  READ_FIELD_LABELS,
+  type ReadField,
+  type SignalName,
+} from '#contract/documents/readings.ts'
 import type { Likeness } from '#domain/faces/compare-faces.ts'
 import { CLEAR_SCORE, type SelfieFaces } from '#domain/faces/selfie-faces.ts'
 import { daysBetween, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
+import type { PrintComparison } from './code-and-print.ts'
 import type { FileTraces } from './file-traces.ts'
 import type { MadeOutDocument } from './read-document.ts'
 
 /** What signals are made of. */
-export interface SignalFacts extends MadeOutDocument {
+export interface SignalFacts extends Omit<MadeOutDocument, 'printed'> {
+  /** Not there, and in its place whether the dates fit, where a former version of the reader has read it. */
+  printed?: PrintComparison | null
+  printFits?: boolean | null
   isPdf: boolean
   /** Of a side of an ID document. */
   docType: DocType | null
@@ -62,12 +71,12 @@ const LEAST_FACE = 0.15
 const RULES: Readonly<Record<SignalName, { version: number; say: (facts: SignalFacts) => Said | null }>> = {
   expiry: { version: 2, say: expiry },
   code_digits: { version: 1, say: codeDigits },
-  code_and_print: { version: 1, say: codeAndPrint },
-  colour: { version: 1, say: colour },
+  code_and_print: { version: 2, say: codeAndPrint },
+  colour: { version: 2, say: colour },
   screen: { version: 1, say: screen },
   edited: { version: 1, say: edited },
   camera: { version: 1, say: camera },
-  same_picture: { version: 1, say: samePicture },
+  same_picture: { version: 2, say: samePicture },
   same_number: { version: 1, say: sameNumber },
   one_face: { version: 1, say: oneFace },
   face_likeness: { version: 1, say: faceLikeness },
@@ -124,25 +133,40 @@ function codeDigits({ group, docType, digits }: SignalFacts): Said | null {
   }
 }
 
-function codeAndPrint({ digits, printFits }: SignalFacts): Said | null {
+function codeAndPrint({ digits, printed, printFits }: SignalFacts): Said | null {
   if (!digits) return null
-  if (printFits === null)
+  const { fits, differs } = printed ?? datesAlone(printFits ?? null)
+  if (differs.length > 0)
+    return {
+      look: 'look_closer',
+      reading: 'Differs',
+      explanation: `The page says something else for: ${inWords(differs)}. Either can be misread, so compare them.`,
+    }
+  if (fits.length === 0)
     return {
       look: 'no_reading',
       reading: 'Not compared',
       explanation: 'Too little of the printed page was read.',
     }
   return {
-    look: printFits ? 'agrees' : 'look_closer',
-    reading: printFits ? 'Fits' : 'Differs',
-    explanation: printFits
-      ? 'The dates in the code are those on the page.'
-      : 'The dates in the code are not those read on the page. Either can be misread, so compare them.',
+    look: 'agrees',
+    reading: 'Fits',
+    explanation: `The page says the same for: ${inWords(fits)}. What isn’t named here couldn’t be compared.`,
   }
 }
 
-function colour({ group, isPdf, colour: found }: SignalFacts): Said | null {
-  if (group !== 'id' || isPdf || found === null) return null
+/** A former version of the reader compared the dates alone, and kept no more than whether they fit. */
+function datesAlone(fit: boolean | null): PrintComparison {
+  const dates: ReadField[] = fit === null ? [] : ['birthDate', 'expiresOn']
+  return fit ? { fits: dates, differs: [] } : { fits: [], differs: dates }
+}
+
+function inWords(fields: readonly ReadField[]): string {
+  return fields.map((field) => READ_FIELD_LABELS[field].toLowerCase()).join(', ')
+}
+
+function colour({ group, colour: found }: SignalFacts): Said | null {
+  if (group !== 'id' || found === null) return null
   const isGrey = found < LEAST_COLOUR
   return {
     look: isGrey ? 'look_closer' : 'agrees',
@@ -186,8 +210,9 @@ function camera({ traces }: SignalFacts): Said | null {
   }
 }
 
-function samePicture({ isPdf, elsewhere: { pictures } }: SignalFacts): Said | null {
-  if (isPdf) return null
+function samePicture({ group, isPdf, elsewhere: { pictures } }: SignalFacts): Said | null {
+  // Of a letter that is a PDF the text was read; of an ID that is one its page was seen, like a picture.
+  if (isPdf && group !== 'id') return null
   return elsewhere(
     pictures,
     'Compared by how pictures look with those in every case. Documents of one kind can look alike.',

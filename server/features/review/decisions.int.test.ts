@@ -176,7 +176,7 @@ describe('signals at a decision', () => {
         found: {
           values: expiresOn ? [{ ...value, field: 'expiresOn', value: expiresOn }] : [],
           digits: null,
-          printFits: null,
+          printed: null,
           colour: 0.5,
           traces: { editedBy: null, hasCamera: false },
         },

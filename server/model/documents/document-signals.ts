@@ -65,12 +65,15 @@ async function faceStanding(
   return likeness.likeness ?? 'none'
 }
 
-/** The same signals, with the cases that those of pictures and numbers speak of, for a reader. */
+/** What these say is looked up anew each time; everything else was found when the document was read. */
+const LOOKED_UP: readonly SignalName[] = ['expiry', 'same_picture', 'same_number']
+
+/** The same signals, each with its moment and with the cases that those of pictures and numbers speak of, for a reader. */
 export async function linkSignals(
   db: Db,
   row: DocumentRow,
-  { found, look }: StoredReading,
-  { signals, readerId }: { signals: readonly DocumentSignal[]; readerId: number },
+  { found, look, likeness, readAt }: StoredReading,
+  { signals, readerId, now }: { signals: readonly DocumentSignal[]; readerId: number; now: Date },
 ): Promise<LinkedSignal[]> {
   const isFound = signals.some(
     ({ name, look }) => (name === 'same_picture' || name === 'same_number') && look === 'look_closer',
@@ -89,7 +92,11 @@ export async function linkSignals(
     }))
     return { cases, moreCases: all.length - cases.length }
   }
-  return signals.map((signal) => ({ ...signal, ...casesOf(signal.name) }))
+  const atOf = ({ name, look }: DocumentSignal): string => {
+    if (name === 'face_likeness' && likeness && look !== 'no_reading') return likeness.comparedAt
+    return (name === 'face_likeness' || LOOKED_UP.includes(name) ? now : readAt).toISOString()
+  }
+  return signals.map((signal) => ({ ...signal, at: atOf(signal), ...casesOf(signal.name) }))
 }
 
 /** How a document’s number is stored beside readings, by any key in use. */

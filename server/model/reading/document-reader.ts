@@ -18,7 +18,7 @@ const LIMITS: PdfLimits = {
 }
 
 /** Changed with each change of what is read and how, and kept with what was read. */
-export const READER_VERSION = 5
+export const READER_VERSION = 6
 
 /** Reads pictures and PDFs in a process of its own, started with the first and ended after the last, with bounded memory and time. */
 export class DocumentReader {

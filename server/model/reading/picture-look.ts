@@ -6,10 +6,17 @@ export interface PictureLook {
   colour: number
 }
 
+/** A drawn page of a PDF has a margin, which is the same of all pages. */
+async function withoutMargin(file: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp()
+  return sharp(file).trim({ background: '#fff', threshold: 12 }).png({ compressionLevel: 0 }).toBuffer()
+}
+
 /** By which two pictures are found alike whatever their size and quality: where each of 8 rows gets darker, bit by bit. */
 export async function pictureLook(file: Buffer): Promise<PictureLook> {
   const sharp = await loadSharp()
-  const small = await sharp(file).resize({ width: 9, height: 8, fit: 'fill' }).greyscale().raw().toBuffer()
+  const shown = await withoutMargin(file)
+  const small = await sharp(shown).resize({ width: 9, height: 8, fit: 'fill' }).greyscale().raw().toBuffer()
   let hash = ''
   for (let y = 0; y < 8; y++) {
     let row = 0
@@ -17,7 +24,11 @@ export async function pictureLook(file: Buffer): Promise<PictureLook> {
       row = row * 2 + ((small[y * 9 + x] ?? 0) > (small[y * 9 + x + 1] ?? 0) ? 1 : 0)
     hash += row.toString(16).padStart(2, '0')
   }
-  const dots = await sharp(file).resize({ width: 48, height: 48, fit: 'fill' }).removeAlpha().raw().toBuffer()
+  const dots = await sharp(shown)
+    .resize({ width: 48, height: 48, fit: 'fill' })
+    .removeAlpha()
+    .raw()
+    .toBuffer()
   let colour = 0
   for (let at = 0; at + 2 < dots.length; at += 3) {
     const [r = 0, g = 0, b = 0] = [dots[at], dots[at + 1], dots[at + 2]]

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Likeness } from '#domain/faces/compare-faces.ts'
 import type { SelfieFaces } from '#domain/faces/selfie-faces.ts'
+import type { PrintComparison } from '#domain/reading/code-and-print.ts'
 import type { FileTraces } from '#domain/reading/file-traces.ts'
 import type { MadeOutDocument } from '#domain/reading/read-document.ts'
 import { moment, rowId, sealedJson, sealedText, wholeNumber } from '#server/platform/database/columns.ts'
@@ -220,7 +221,10 @@ export interface StoredLikeness {
 }
 
 /** What was found on a document. */
-export interface FoundReading extends MadeOutDocument {
+export interface FoundReading extends Omit<MadeOutDocument, 'printed'> {
+  /** Of a reading by version 5 or a former one: whether the dates in the code are on the page. */
+  printFits?: boolean | null
+  printed?: PrintComparison | null
   /** How colourful a picture is, from 0 to 1; null where only the text of a PDF was read. */
   colour: number | null
   /** On what share of an ID document’s picture the same fine grid lies, from 0 to 1; null where only the text of a PDF was read. */

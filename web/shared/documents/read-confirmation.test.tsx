@@ -82,6 +82,22 @@ test('what fits is used or kept by one press, after which the question is answer
   expect(await screen.findByText('Checked against what we read')).toBeInTheDocument()
 })
 
+test('a name for which a code may have no room is neither filled in nor a difference from the whole one', async () => {
+  const short = { ...value('givenNames', 'WILHELMINA CHARL'), isCutOff: true }
+  const onFill = show('read', [short, value('birthDate', '1988-03-09')], { givenNames: '', birthDate: '' })
+  expect(screen.getByText(/may not have room for all of it\. Type it in full/)).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, use it' }))
+  expect(onFill).toHaveBeenCalledWith([expect.objectContaining({ field: 'birthDate' })])
+  cleanup()
+  sessionStorage.clear()
+  show('read', [short], { givenNames: 'Wilhelmina Charlotte' })
+  expect(screen.queryByText(/Differs/)).toBeNull()
+  cleanup()
+  show('read', [short], { givenNames: 'Wilhelmina Carla' })
+  expect(screen.getByText(/Differs from what you typed/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Use what we read/ })).toBeNull()
+})
+
 test('a date that rules the document out is said with what was read, and still where the question is answered', async () => {
   show('read', [value('surname', 'OKAFOR'), value('expiresOn', '2024-02-12')], { surname: 'Okafor' })
   const expired = 'This document has expired. Upload one that is still valid.'

@@ -49,7 +49,8 @@ export function ReadConfirmation({ document, typed, fillable, onFill }: Props) {
   const values = SHOWN.flatMap((field) => data?.values.filter((value) => value.field === field) ?? [])
   if (data?.state !== 'read' || values.length === 0) return null
   const differing = values.filter(
-    ({ field, value }) => compareRead(field, typed[field] ?? null, value)?.kind === 'differs',
+    ({ field, value, isCutOff }) =>
+      compareRead(field, typed[field] ?? null, value, isCutOff)?.kind === 'differs',
   )
   const answer = () => {
     writeStored('session', SESSION_KEYS.readingsAnswered, [...answeredDocuments(), document.id].join())
@@ -69,7 +70,9 @@ export function ReadConfirmation({ document, typed, fillable, onFill }: Props) {
     setFailure(why)
     return why === null
   }
-  const empty = values.filter(({ field }) => fillable.includes(field) && !typed[field]?.trim())
+  // Half a name is no answer.
+  const mayUse = ({ field, isCutOff }: ReadValue) => fillable.includes(field) && !isCutOff
+  const empty = values.filter((value) => mayUse(value) && !typed[value.field]?.trim())
   const differs = differing.length > 0
   return (
     <section aria-label="What we read" className="mt-3 rounded-3 border border-line bg-surface px-4 pb-4">
@@ -86,7 +89,7 @@ export function ReadConfirmation({ document, typed, fillable, onFill }: Props) {
             value={value}
             typed={differing.includes(value) ? (typed[value.field] ?? null) : null}
             problem={problem?.field === value.field ? problem.message : null}
-            onUse={fillable.includes(value.field) ? () => void fill([value]) : undefined}
+            onUse={mayUse(value) ? () => void fill([value]) : undefined}
           />
         ))}
       </dl>
@@ -169,6 +172,11 @@ function Row({
       <dt className="text-ink-3">{label}</dt>
       <dd className="m-0 font-medium wrap-anywhere">
         {readText(value)}
+        {value.isCutOff ? (
+          <span className="mt-0.5 block font-normal text-ink-3">
+            The document may not have room for all of it. Type it in full.
+          </span>
+        ) : null}
         {problem ? <span className="mt-0.5 block font-normal text-red-ink">{problem}</span> : null}
         {typed ? (
           <span className="mt-0.5 block font-normal text-yellow-ink">

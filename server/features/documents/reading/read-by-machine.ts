@@ -25,7 +25,7 @@ import { openStored, seenPicture } from './seen-picture.ts'
 
 /** Of a file: what tells how it was made stands at its beginning. */
 const START_BYTES = 128 * 1024
-const NOTHING: MadeOutDocument = { values: [], digits: null, printFits: null }
+const NOTHING: MadeOutDocument = { values: [], digits: null, printed: null }
 
 /** Whether a machine looks at a document: one that bears a date proves something in words, and of a selfie the faces are counted. Papers of companies are left to people. */
 export function isLookedAt({ slot }: Pick<DocumentRow, 'slot'>): boolean {

@@ -107,6 +107,20 @@ test('R60 a passport is read after its upload, for its owner and its reviewer, a
   expect(company.json()).toEqual({ readings: [] })
 })
 
+test.each([15, -15])('a passport that lies %s° askew is read', async (tilt) => {
+  const person = await app.signIn()
+  const drawn = seeded(15)
+  const { picture } = await codedSpecimen(holder, 'TD3', { ...someShot(drawn), tilt }, drawn)
+  const id = await upload(person, picture)
+  await readByMachine(app.services, readers, id)
+  expect((await own(person, id)).values).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ field: 'number', value: holder.number, proof: 'right' }),
+      expect.objectContaining({ field: 'birthDate', value: holder.birthDate, proof: 'right' }),
+    ]),
+  )
+})
+
 test('a passport that was scanned to a PDF is read by its page, whatever text the scanner has added', async () => {
   const person = await app.signIn()
   const answer = await person.call('POST', '/api/uploads/kyc-document', {
@@ -122,6 +136,44 @@ test('a passport that was scanned to a PDF is read by its page, whatever text th
       expect.objectContaining({ field: 'number', value: holder.number, source: 'code', proof: 'right' }),
     ]),
   )
+})
+
+test('the same picture in another person’s case is told, and where, also smaller and with losses; another is not. A scan has both signals of pictures', async () => {
+  const [first, second, third, fourth] = await Promise.all(Array.from({ length: 4 }, () => app.signIn()))
+  if (!first || !second || !third || !fourth) throw new Error('Four people signed in')
+  const { default: sharp } = await import('sharp')
+  const drawn = seeded(24)
+  const one = specimenPerson(drawn, londonDate(new Date()))
+  const { picture } = await codedSpecimen(one, 'TD3', someShot(drawn), drawn)
+  const said = async (person: TestUser, id: string) => {
+    await readByMachine(app.services, readers, id)
+    const { signals } = await reviewed(person, id)
+    return signals.find(({ name }: { name: string }) => name === 'same_picture')
+  }
+  expect(await said(first, await upload(first, picture))).toMatchObject({ look: 'agrees', cases: [] })
+  const smaller = await sharp(picture).resize({ width: 1100 }).jpeg({ quality: 60 }).toBuffer()
+  expect(await said(second, await upload(second, smaller))).toMatchObject({
+    look: 'look_closer',
+    reading: 'In 1 other case',
+    cases: [{ userId: first.id, kind: 'consumer', slot: 'id-front' }],
+  })
+  const answer = await third.call('POST', '/api/uploads/kyc-document', {
+    documentType: 'id-front',
+    docType: 'passport',
+    fileName: 'passport.pdf',
+    fileData: `data:application/pdf;base64,${(await scannedPdf(picture)).toString('base64')}`,
+  })
+  const scan = answer.json().document.id as string
+  await readByMachine(app.services, readers, scan)
+  const scanned = (await reviewed(third, scan)).signals
+  expect(scanned).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'colour', look: 'agrees' }),
+      expect.objectContaining({ name: 'same_picture' }),
+    ]),
+  )
+  const other = await codedSpecimen(one, 'TD1', someShot(drawn), drawn)
+  expect(await said(fourth, await upload(fourth, other.picture))).toMatchObject({ look: 'agrees' })
 })
 
 test('of many cases with the same number five are named, and the others counted', async () => {

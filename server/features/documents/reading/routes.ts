@@ -14,7 +14,7 @@ import { isLookedAt, isRead } from './read-by-machine.ts'
 
 /** What was read from documents: for their owner, and with signals for their reviewer. */
 export function registerReadings(routes: Routes, services: Services): void {
-  const { database, config } = services
+  const { database, config, now } = services
 
   const stateOf = (row: DocumentRow, reading: StoredReading | undefined): contract.ReadingState | 'off' => {
     if (reading) return contract.ReadingState.parse(reading.state)
@@ -46,7 +46,7 @@ export function registerReadings(routes: Routes, services: Services): void {
 
   async function linkedSignals(row: DocumentRow, reading: StoredReading, readerId: number) {
     const signals = await signalsOf(database.db, row, reading, config)
-    return linkSignals(database.db, row, reading, { signals, readerId })
+    return linkSignals(database.db, row, reading, { signals, readerId, now: now() })
   }
 
   async function findOwn(request: FastifyRequest, id: string): Promise<DocumentRow> {

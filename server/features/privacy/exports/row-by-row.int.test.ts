@@ -269,7 +269,7 @@ async function fullPerson(name: string): Promise<TestUser> {
   // What a machine has read, without the time that it takes.
   await query(
     `insert into document_readings (document_id, state, reader, found, read_at)
-     select id, 'nothing', 1, '{"values": [], "digits": null, "printFits": null}', $2 from documents where user_id = $1 and slot = 'selfie' limit 1`,
+     select id, 'nothing', 1, '{"values": [], "digits": null, "printed": null}', $2 from documents where user_id = $1 and slot = 'selfie' limit 1`,
     person.id,
     app.clock.now,
   )

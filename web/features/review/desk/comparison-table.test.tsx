@@ -92,3 +92,24 @@ test('the fields of a line are marked together on the document that says them', 
   expect(areaOf({ rows, readings }, 'a')).toMatchObject({ left: 0.1, top: 0.2 })
   expect(areaOf({ rows, readings }, 'b')).toBeNull()
 })
+
+test.each<[string, Partial<ReadValue>, string]>([
+  ['of a code with its check digits', { source: 'code', proof: 'right' }, 'Check digits right'],
+  ['of a code that contradicts itself', { source: 'code', proof: 'wrong' }, 'Check digits wrong'],
+  ['that the number of a licence holds', { proof: 'right' }, 'Fits the licence number'],
+  ['that it holds in another way', { proof: 'wrong' }, 'Doesn’t fit the licence number'],
+  ['of print of which the reader is unsure', { confidence: 0.81 }, 'Read with doubt'],
+  ['of a code of which it is unsure', { source: 'code', confidence: 0.86 }, 'Read with doubt'],
+  ['of a PDF’s text', { source: 'text' }, 'From the PDF’s text'],
+  ['for which a code may have no room', { source: 'code', isCutOff: true }, 'May be cut off in the code'],
+])('beside a value %s stands how sure it is', (_, facts, text) => {
+  const read = [{ document: { id: 'a' }, values: [{ ...value('surname', 'MULLER'), ...facts }] }]
+  render(<ComparisonTable rows={comparedRows(rows, read as unknown as ReadEvidence[])} />)
+  expect(within(screen.getByRole('row', { name: /Last name/ })).getByText(text)).toBeInTheDocument()
+})
+
+test('a value that was read well, and that nothing proves, stands for itself', () => {
+  const read = [{ document: { id: 'a' }, values: [{ ...value('surname', 'MULLER'), confidence: 0.82 }] }]
+  render(<ComparisonTable rows={comparedRows(rows, read as unknown as ReadEvidence[])} />)
+  expect(screen.getByRole('row', { name: /Last name/ })).toHaveTextContent('Last nameMüllerMullerFits')
+})

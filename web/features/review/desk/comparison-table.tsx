@@ -74,6 +74,13 @@ function Row({ row, hasRead, hasChecks }: { row: ComparedRow; hasRead: boolean; 
           ) : (
             read?.text
           )}
+          {read?.proof ? (
+            <span
+              className={`block text-xs font-normal ${read.proof.isGood ? 'text-ink-3' : 'text-yellow-ink'}`}
+            >
+              {read.proof.text}
+            </span>
+          ) : null}
         </td>
       ) : null}
       {hasChecks ? (

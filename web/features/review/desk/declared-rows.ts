@@ -23,6 +23,7 @@ import type { KeyValue } from '#web/ui/key-value-list.tsx'
 import { personRows, withoutOwners } from '../company-people.tsx'
 import type { CaseDocument } from '../selected-document.ts'
 import type { DeskLine } from './desk-lines.ts'
+import type { ReadProof } from './read-proof.ts'
 
 /** One row of the comparison: what was declared, and what a rule says of it. */
 export interface DeclaredRow {
@@ -43,6 +44,8 @@ export interface ComparedRow extends DeclaredRow {
     text: string
     comparison: Comparison | null
     parts: DifferingParts | null
+    /** How sure it is, in words; null where there is nothing to say. */
+    proof: ReadProof | null
     /** What the rule says of it, where it differs. */
     check?: DeclaredRow['check']
   }

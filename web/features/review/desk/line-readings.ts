@@ -12,6 +12,7 @@ import { readText } from '#web/shared/documents/read-text.ts'
 import type { CaseDocument, DocumentedCase } from '../selected-document.ts'
 import { type ComparedRow, type DeclaredRow, declaredRows } from './declared-rows.ts'
 import type { DeskLine } from './desk-lines.ts'
+import { readProof } from './read-proof.ts'
 
 /** What was read from a document of the case. */
 export interface ReadEvidence {
@@ -70,13 +71,14 @@ export function comparedRows(rows: readonly DeclaredRow[], readings: readonly Re
     const comparison =
       areNamesSwapped && NAME_FIELDS.includes(found.field)
         ? ({ kind: 'fits' } as const)
-        : compareRead(found.field, declaredText(row), found.value)
+        : compareRead(found.field, declaredText(row), found.value, found.isCutOff)
     const text = readText(found)
     // Compared as they are kept, marked as they are shown.
     const parts = comparison?.kind === 'differs' && shown ? differingParts(shown, text) : null
     // A date that was declared may be fine and the one on the document not.
     const check = comparison?.kind === 'differs' ? row.checkOf?.(found.value) : undefined
-    return { ...row, read: { text, comparison, parts, ...(check && { check }) } }
+    const proof = readProof(found)
+    return { ...row, read: { text, comparison, parts, proof, ...(check && { check }) } }
   })
 }
 

@@ -19,6 +19,7 @@ const SAME_NUMBER: LinkedSignal = {
   title: 'Same number elsewhere',
   reading: 'In 3 other cases',
   explanation: 'Someone may have renewed an account.',
+  at: '2026-11-22T09:14:00.000Z',
   cases: [{ userId: 8, name: 'Ada Lovelace', kind: 'consumer', slot: 'id-front' }],
   moreCases: 2,
 }
@@ -49,5 +50,6 @@ test('a signal names the cases that it speaks of, and says how many more there a
     '/admin/users/8/desk?kind=consumer&line=id-front',
   )
   expect(signal.getByText('and 2 more')).toBeVisible()
+  expect(signal.getByText('Nov 22, 2026, 09:14 GMT, rule version 1')).toBeVisible()
   expect(screen.queryByText(/^Not read yet/)).toBeNull()
 })

@@ -3,6 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import type { DocumentSignal, LinkedSignal } from '#contract/documents/readings.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
 import { caseLink } from '#web/shared/cases/use-claim-next.ts'
 import type { DocumentedCase } from '../selected-document.ts'
 import { useCaseReadings } from './line-readings.ts'
@@ -55,7 +56,7 @@ export function SignalList({
   )
 }
 
-function Signal({ look, title, reading, explanation, cases, moreCases }: LinkedSignal) {
+function Signal({ version, look, title, reading, explanation, at, cases, moreCases }: LinkedSignal) {
   const { icon: Icon, colour, ink, word } = LOOKS[look]
   return (
     <li className="grid grid-cols-[20px_minmax(0,1fr)_auto] gap-x-2 border-b border-line py-1.5 text-sm">
@@ -66,7 +67,10 @@ function Signal({ look, title, reading, explanation, cases, moreCases }: LinkedS
       </span>
       <span className={`text-right font-medium ${ink}`}>{reading}</span>
       <span className="col-span-2 col-start-2 text-xs text-ink-2">
-        {explanation}
+        {explanation}{' '}
+        <span className="text-ink-3">
+          {formatDateTime(at)}, rule version {version}
+        </span>
         {cases.length > 0 ? (
           <span className="mt-1 flex flex-wrap gap-x-3 gap-y-1 wrap-anywhere">
             {cases.map(({ userId, name, kind, slot }) => (

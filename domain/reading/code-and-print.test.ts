@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { ReadField, ReadValue } from '#contract/documents/readings.ts'
+import { compareWithPrint } from './code-and-print.ts'
+import type { RawWord } from './raw-reading.ts'
+
+const CODE: Record<string, string> = {
+  surname: 'OKAFOR',
+  givenNames: 'AMARA JUERGEN',
+  number: 'SP4082617',
+  birthDate: '1991-06-17',
+  expiresOn: '2031-05-01',
+  nationality: 'NGA',
+}
+const valuesOf = (facts: Partial<ReadValue> = {}) =>
+  Object.entries(CODE).map(
+    ([field, value]): ReadValue => ({
+      field: field as ReadField,
+      value,
+      source: 'code',
+      proof: 'right',
+      confidence: 0.9,
+      area: null,
+      ...facts,
+    }),
+  )
+
+/** A page as it is read: each row of words, and where each begins, in hundredths. */
+const page = (rows: string, confidence = 0.95): RawWord[] =>
+  rows.split('\n').flatMap((row, line) =>
+    [...row.matchAll(/\S+/g)].map(({ 0: text, index }) => ({
+      text,
+      confidence,
+      line,
+      area: { page: 1, left: index / 100, top: line / 20, width: text.length / 100, height: 0.04 },
+    })),
+  )
+
+const PAGE = `UTOPIA PASSPORT                SPECIMEN
+          Type    Code    Passport No.
+          P       UTO     SP4082617
+  (       Surname/Nom
+          OKAFOR
+          Given names
+          AMARA JÜRGEN
+          Nationality     Date of birth
+          NGA             17 JUN 1991
+          Sex    Issued           Expires
+          F      02 MAY 2021      01 MAY 2031`
+const ALL = Object.keys(CODE)
+
+test('a page that says what its code says fits in every field', () => {
+  expect(compareWithPrint(valuesOf(), page(PAGE))).toEqual({ fits: ALL, differs: [] })
+})
+
+test.each([
+  ['surname', 'OKAFOR', 'MARCHETTI'],
+  ['givenNames', 'AMARA JÜRGEN', 'SOFIA'],
+  ['number', 'SP4082617', 'SP4082671'],
+  ['birthDate', '17 JUN 1991', '17 JUN 1981'],
+  ['expiresOn', '01 MAY 2031', '01 MAY 2036'],
+  ['nationality', 'NGA', 'GBR'],
+])(
+  'another %s on the page differs where it was surely read, and fits in nothing where it was not',
+  (field, own, other) => {
+    const changed = PAGE.replace(own, other)
+    const others = ALL.filter((each) => each !== field)
+    expect(compareWithPrint(valuesOf(), page(changed))).toEqual({ fits: others, differs: [field] })
+    expect(compareWithPrint(valuesOf(), page(changed, 0.79))).toEqual({ fits: others, differs: [] })
+  },
+)
+
+test.each([
+  ['one letter of a name', 'OKAFOR', 'OKAFQR'],
+  ['a sign within a name', 'AMARA JÜRGEN', 'AMARA @SOMEONE'],
+  ['a letter for a digit of a number', 'SP4082617', 'SP4O8Z617'],
+  ['what is no date', '17 JUN 1991', '17 JUH 1991'],
+  ['a nationality in words', 'NGA', 'NIGERIAN'],
+])('%s may be misread, and is no difference', (_, own, other) => {
+  expect(compareWithPrint(valuesOf(), page(PAGE.replace(own, other))).differs).toEqual([])
+})
+
+test('a number or a date that its check digit does not prove is not called another', () => {
+  const changed = PAGE.replace('SP4082617', 'SP4082671').replace('1991', '1981')
+  expect(compareWithPrint(valuesOf({ proof: null }), page(changed)).differs).toEqual([])
+})
+
+test('a name that the code may have cut off fits the whole one', () => {
+  const values = valuesOf({ field: 'givenNames', value: 'AMARA JUER' }).slice(0, 1)
+  expect(compareWithPrint(values, page(PAGE)).fits).toEqual([])
+  expect(compareWithPrint([{ ...values[0]!, isCutOff: true }], page(PAGE)).fits).toEqual(['givenNames'])
+})
+
+test('of a page without captions nothing is said', () => {
+  expect(compareWithPrint(valuesOf(), page('OKAFOR\nAMARA'))).toEqual({ fits: [], differs: [] })
+})

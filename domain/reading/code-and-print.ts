@@ -1,0 +1,136 @@
+import { states } from 'mrz'
+import type { ReadField, ReadValue } from '#contract/documents/readings.ts'
+import { slipsBetween } from '#domain/screening/screening-similarity.ts'
+import { DIGIT_FOR } from './alike-letters.ts'
+import { comparable, comparableName, isBeginning } from './compare-read.ts'
+import { printedDates } from './printed-dates.ts'
+import type { RawWord } from './raw-reading.ts'
+
+/** What a page prints of what its code says: the same, or surely something else. What was not made out is in neither. */
+export interface PrintComparison {
+  fits: ReadField[]
+  differs: ReadField[]
+}
+
+/** A word of which the reader is less sure may be misread. */
+const LEAST_SURE = 0.8
+/** A name with fewer other letters may be misread, in the code as well: nothing proves it there. */
+const LEAST_SLIPS = 2
+/** How far a value may begin to the left of what stands above it, of the width of the picture: a page may lie askew. */
+const ASKEW = 0.03
+/** How many lines below it a value is looked for: what is left of a portrait may make one of its own. */
+const LINES_BELOW = 2
+
+type Line = readonly RawWord[]
+
+/** What stands above a value, in the three languages of which the standard asks one (ICAO 9303, part 3). */
+const CAPTIONS: Partial<Record<ReadField, RegExp>> = {
+  surname: /(^|\/)(surname|nom|apellidos?)\b/i,
+  givenNames: /(^|\/)(given|pr[ée]noms?|nombres?)\b/i,
+  number: /(^|\/)(passport|passeport|pasaporte|document|documento|card)\b/i,
+  birthDate: /(^|\/)(birth|naissance|nacimiento)\b/i,
+  expiresOn: /(^|\/)(expir\w+|caducidad)\b/i,
+  nationality: /(^|\/)(nationalit[yé]|nacionalidad)/i,
+}
+const DATE = /^(date|fecha)/i
+
+/**
+ * Compares what a code says with the print above it. A page differs where a value stands in its place, was surely read, and is another
+ * than the code’s, which its own check digit proves where it has one.
+ */
+export function compareWithPrint(values: readonly ReadValue[], words: readonly RawWord[]): PrintComparison {
+  const lines = [...Map.groupBy(words, ({ area, line }) => `${area.page} ${line}`).values()]
+  const found = values.map((value) => [value.field, compared(value, lines)] as const)
+  const of = (wanted: boolean) => found.flatMap(([field, fits]) => (fits === wanted ? [field] : []))
+  return { fits: of(true), differs: of(false) }
+}
+
+function compared(value: ReadValue, lines: readonly Line[]): boolean | null {
+  const isChecked = value.field === 'number' || value.field === 'birthDate' || value.field === 'expiresOn'
+  for (const below of placesOf(value.field, lines)) {
+    const printed = printedIn(value.field, below)
+    if (!printed) continue
+    if (isSame(value, printed.text)) return true
+    const isSure = printed.words.every(({ confidence }) => confidence >= LEAST_SURE)
+    return isSure && (!isChecked || value.proof === 'right') && isAnother(value, printed.text) ? false : null
+  }
+  return null
+}
+
+/** What stands below each caption of a field. */
+function placesOf(field: ReadField, lines: readonly Line[]): Line[] {
+  const caption = CAPTIONS[field]
+  if (!caption) return []
+  return lines.flatMap((line, at) =>
+    line.flatMap((word, index) => {
+      if (!caption.test(word.text)) return []
+      // “Date of birth” begins before the word that tells it.
+      const start = line.slice(Math.max(0, index - 2), index).find(({ text }) => DATE.test(text)) ?? word
+      return lines
+        .slice(at + 1, at + 1 + LINES_BELOW)
+        .map((below) => below.filter(({ area }) => area.left >= start.area.left - ASKEW))
+    }),
+  )
+}
+
+interface Printed {
+  text: string
+  words: Line
+}
+
+/** The value of a field among words that begin at its place. */
+function printedIn(field: ReadField, words: Line): Printed | null {
+  switch (field) {
+    case 'surname':
+    case 'givenNames':
+      return named(words)
+    case 'number':
+      return joined(words.slice(0, 1).filter(({ text }) => /^(?=.*\d{4})[A-Z0-9]{6,9}$/.test(text)))
+    case 'nationality':
+      return joined(words.slice(0, 1).filter(({ text }) => Object.hasOwn(states, text)))
+    default: {
+      const [date] = printedDates(words.map(({ text }) => text).join(' '))
+      return date ? { text: date, words: words.slice(0, 3) } : null
+    }
+  }
+}
+
+/** A name in capitals. A word with other signs among its letters is part of it that was misread, so that nothing is sure. */
+function named(words: Line): Printed | null {
+  const found = joined(words.filter(({ text }) => /^[\p{Lu}’'-]{2,}$/u.test(text)))
+  return found && { ...found, words: words.filter(({ text }) => /\p{L}{2}/u.test(text)).map(unsureOf) }
+}
+
+function unsureOf(word: RawWord): RawWord {
+  return /^[\p{Lu}’'-]+$/u.test(word.text) ? word : { ...word, confidence: 0 }
+}
+
+function joined(words: Line): Printed | null {
+  return words.length > 0 ? { text: words.map(({ text }) => text).join(' '), words } : null
+}
+
+function isSame({ field, value, isCutOff }: ReadValue, printed: string): boolean {
+  switch (field) {
+    case 'surname':
+    case 'givenNames':
+      return letters(value) === letters(printed) || (isCutOff === true && isBeginning(value, printed))
+    default:
+      return comparable(value) === comparable(printed)
+  }
+}
+
+/** Whether it is more than the same with letters that were taken for others. */
+function isAnother({ field, value }: ReadValue, printed: string): boolean {
+  if (field === 'number') return inDigits(value) !== inDigits(printed)
+  if (field === 'surname' || field === 'givenNames')
+    return slipsBetween(letters(value), letters(printed)) >= LEAST_SLIPS
+  return true
+}
+
+function letters(name: string): string {
+  return comparableName(name).replaceAll(' ', '')
+}
+
+function inDigits(number: string): string {
+  return [...number.toUpperCase()].map((letter) => DIGIT_FOR[letter] ?? letter).join('')
+}
