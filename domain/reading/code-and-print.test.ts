@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReadField, ReadValue } from '#contract/documents/readings.ts'
-import { compareWithPrint } from './code-and-print.ts'
+import { asPrinted, compareWithPrint } from './code-and-print.ts'
 import type { RawWord } from './raw-reading.ts'
 
 const CODE: Record<string, string> = {
@@ -88,6 +88,14 @@ test('a name that the code may have cut off fits the whole one', () => {
   const values = valuesOf({ field: 'givenNames', value: 'AMARA JUER' }).slice(0, 1)
   expect(compareWithPrint(values, page(PAGE)).fits).toEqual([])
   expect(compareWithPrint([{ ...values[0]!, isCutOff: true }], page(PAGE)).fits).toEqual(['givenNames'])
+})
+
+test.each([
+  ['D and O are those of the page', 'OKAFDR', 0.95, 'OKAFOR'],
+  ['they are not where the page was hardly read', 'OKAFDR', 0.79, 'OKAFDR'],
+  ['any other letter stays', 'OKAFER', 0.95, 'OKAFER'],
+])('of a name in a code %s', (_, name, confidence, wanted) => {
+  expect(asPrinted('surname', name, page(PAGE, confidence))).toBe(wanted)
 })
 
 test('of a page without captions nothing is said', () => {

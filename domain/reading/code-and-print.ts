@@ -39,10 +39,30 @@ const DATE = /^(date|fecha)/i
  * than the code’s, which its own check digit proves where it has one.
  */
 export function compareWithPrint(values: readonly ReadValue[], words: readonly RawWord[]): PrintComparison {
-  const lines = [...Map.groupBy(words, ({ area, line }) => `${area.page} ${line}`).values()]
+  const lines = linesOf(words)
   const found = values.map((value) => [value.field, compared(value, lines)] as const)
   const of = (wanted: boolean) => found.flatMap(([field, fits]) => (fits === wanted ? [field] : []))
   return { fits: of(true), differs: of(false) }
+}
+
+/**
+ * A name of a code as the page prints it, where D and O are all that is different: in the typeface of codes they look alike, and nothing
+ * proves a name there.
+ */
+export function asPrinted(field: 'surname' | 'givenNames', name: string, words: readonly RawWord[]): string {
+  const rounded = (text: string) => letters(text).replaceAll('d', 'o')
+  const found = placesOf(field, linesOf(words))
+    .map((below) => printedIn(field, below))
+    .find((printed) => printed && isSure(printed) && rounded(printed.text) === rounded(name))
+  return found && letters(found.text) !== letters(name) ? found.text : name
+}
+
+function linesOf(words: readonly RawWord[]): Line[] {
+  return [...Map.groupBy(words, ({ area, line }) => `${area.page} ${line}`).values()]
+}
+
+function isSure({ words }: Printed): boolean {
+  return words.every(({ confidence }) => confidence >= LEAST_SURE)
 }
 
 function compared(value: ReadValue, lines: readonly Line[]): boolean | null {
@@ -51,8 +71,8 @@ function compared(value: ReadValue, lines: readonly Line[]): boolean | null {
     const printed = printedIn(value.field, below)
     if (!printed) continue
     if (isSame(value, printed.text)) return true
-    const isSure = printed.words.every(({ confidence }) => confidence >= LEAST_SURE)
-    return isSure && (!isChecked || value.proof === 'right') && isAnother(value, printed.text) ? false : null
+    const mayDiffer = isSure(printed) && (!isChecked || value.proof === 'right')
+    return mayDiffer && isAnother(value, printed.text) ? false : null
   }
   return null
 }

@@ -1,6 +1,6 @@
 import type { PageArea, ReadField, ReadValue } from '#contract/documents/readings.ts'
 import type { PlainDate } from '#domain/plain-date.ts'
-import { compareWithPrint, type PrintComparison } from './code-and-print.ts'
+import { asPrinted, compareWithPrint, type PrintComparison } from './code-and-print.ts'
 import { comparableName } from './compare-read.ts'
 import { printedDates } from './printed-dates.ts'
 import type { RawReading, RawWord } from './raw-reading.ts'
@@ -92,8 +92,8 @@ function fromCode(code: ReadCode, raw: RawReading, lines: { text: string; line: 
   const number = printed ?? code.number
   const isSureNumber = printed !== undefined || code.numbers.length <= 1
   const values = [
-    ...value('surname', isSure ? code.surname : null, nameLine),
-    ...value('givenNames', isSure ? code.givenNames : null, nameLine),
+    ...value('surname', isSure ? asPrinted('surname', code.surname, raw.words) : null, nameLine),
+    ...value('givenNames', isSure ? asPrinted('givenNames', code.givenNames, raw.words) : null, nameLine),
     ...value('birthDate', code.birthDate, dateLine, proofOf('birthDate')),
     ...value('number', number, numberLine, isSureNumber ? proofOf('number') : null),
     ...value('nationality', code.nationality, dateLine),
