@@ -113,8 +113,8 @@ test.each<[string, Partial<SignalFacts>, string, string]>([
     'something else for: date of birth.',
   ],
   ['too little', { printed: { fits: [], differs: [] } }, 'Not compared', 'Too little'],
-  ['the same dates, by a former reader', { printFits: true }, 'Fits', 'date of birth, expires'],
-  ['other dates, by a former reader', { printFits: false }, 'Differs', 'date of birth, expires'],
+  ['the same dates, by a former reader', { printFits: true }, 'Fits', 'date of birth, expiry date'],
+  ['other dates, by a former reader', { printFits: false }, 'Differs', 'date of birth, expiry date'],
   ['too little, by a former reader', { printFits: null }, 'Not compared', 'Too little'],
 ])('a page that says %s', (_, facts, reading, explanation) => {
   const { printed, ...others } = { ...SELFIE, digits: { right: 5, wrong: 0 }, ...facts }

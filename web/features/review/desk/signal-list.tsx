@@ -69,7 +69,7 @@ function Signal({ version, look, title, reading, explanation, at, cases, moreCas
       <span className="col-span-2 col-start-2 text-xs text-ink-2">
         {explanation}{' '}
         <span className="text-ink-3">
-          {formatDateTime(at)}, rule version {version}
+          {formatDateTime(at)}, rule&nbsp;version&nbsp;{version}
         </span>
         {cases.length > 0 ? (
           <span className="mt-1 flex flex-wrap gap-x-3 gap-y-1 wrap-anywhere">
