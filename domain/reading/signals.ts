@@ -140,7 +140,7 @@ function codeAndPrint({ digits, printed, printFits }: SignalFacts): Said | null 
     return {
       look: 'look_closer',
       reading: 'Differs',
-      explanation: `The page says something else for: ${inWords(differs)}. Either can be misread, so compare them.`,
+      explanation: `The page says something else for: ${fieldsText(differs)}. Either can be misread, so compare them.`,
     }
   if (fits.length === 0)
     return {
@@ -151,7 +151,7 @@ function codeAndPrint({ digits, printed, printFits }: SignalFacts): Said | null 
   return {
     look: 'agrees',
     reading: 'Fits',
-    explanation: `The page says the same for: ${inWords(fits)}. What isn’t named here couldn’t be compared.`,
+    explanation: `The page says the same for: ${fieldsText(fits)}. What isn’t named here couldn’t be compared.`,
   }
 }
 
@@ -161,7 +161,7 @@ function datesAlone(fit: boolean | null): PrintComparison {
   return fit ? { fits: dates, differs: [] } : { fits: [], differs: dates }
 }
 
-function inWords(fields: readonly ReadField[]): string {
+function fieldsText(fields: readonly ReadField[]): string {
   return fields
     .map((field) => (field === 'expiresOn' ? 'expiry date' : READ_FIELD_LABELS[field].toLowerCase()))
     .join(', ')

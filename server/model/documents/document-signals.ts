@@ -65,7 +65,7 @@ async function faceStanding(
   return likeness.likeness ?? 'none'
 }
 
-/** What these say is looked up anew each time; everything else was found when the document was read. */
+/** What these say is looked up each time it is shown; everything else was found when the document was read. */
 const LOOKED_UP: readonly SignalName[] = ['expiry', 'same_picture', 'same_number']
 
 /** The same signals, each with its moment and with the cases that those of pictures and numbers speak of, for a reader. */

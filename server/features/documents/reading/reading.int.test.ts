@@ -143,8 +143,8 @@ test('the same picture in another person’s case is told, and where, also small
   if (!first || !second || !third || !fourth) throw new Error('Four people signed in')
   const { default: sharp } = await import('sharp')
   const drawn = seeded(24)
-  const one = specimenPerson(drawn, londonDate(new Date()))
-  const { picture } = await codedSpecimen(one, 'TD3', someShot(drawn), drawn)
+  const subject = specimenPerson(drawn, londonDate(new Date()))
+  const { picture } = await codedSpecimen(subject, 'TD3', someShot(drawn), drawn)
   const said = async (person: TestUser, id: string) => {
     await readByMachine(app.services, readers, id)
     const { signals } = await reviewed(person, id)
@@ -172,7 +172,7 @@ test('the same picture in another person’s case is told, and where, also small
       expect.objectContaining({ name: 'same_picture' }),
     ]),
   )
-  const other = await codedSpecimen(one, 'TD1', someShot(drawn), drawn)
+  const other = await codedSpecimen(subject, 'TD1', someShot(drawn), drawn)
   expect(await said(fourth, await upload(fourth, other.picture))).toMatchObject({ look: 'agrees' })
 })
 
