@@ -22,12 +22,10 @@ export const UPLOAD_ERRORS = [
   'STORAGE_FULL',
 ] as const
 
-/** What a person should know about a file that was taken: at once, not after the review. */
+/** What a person should know about a file that was taken: at once, not after the review. They may use it anyway. */
 export const DocumentNotice = z.object({
   kind: z.enum(['same_file', 'too_small', ...PICTURE_PROBLEMS]),
   message: z.string(),
-  /** Whether they may use the file anyway; otherwise it has to be exchanged. */
-  mayKeep: z.boolean(),
 })
 export type DocumentNotice = z.infer<typeof DocumentNotice>
 

@@ -66,7 +66,7 @@ const kinds = (file: GivenFile, others: GivenFile[]) => documentNotices(file, ot
 describe('what is said of a file when it is given', () => {
   it('is the most useful of what was seen wrong with it, and nothing more where it is too small', () => {
     const poor = file('id-front', { problems: ['glare', 'blurred'] })
-    expect(documentNotices(poor, [])).toMatchObject([{ kind: 'glare', mayKeep: true }])
+    expect(documentNotices(poor, [])).toMatchObject([{ kind: 'glare' }])
     expect(kinds({ ...poor, width: 399 }, [])).toEqual(['too_small'])
   })
 
@@ -81,22 +81,17 @@ describe('what is said of a file when it is given', () => {
     expect(kinds(file('selfie', { width, height }), [])).toEqual(isTooSmall ? ['too_small'] : [])
   })
 
-  it('the same file twice is told of the later one, which cannot be kept', () => {
+  it('the same file twice is told of the later one', () => {
     const front = file('id-front', { sha256: 'same' })
     const back = file('id-back', { sha256: 'same', uploadedAt: later })
     expect(documentNotices(back, [front, back])).toEqual([
       {
         kind: 'same_file',
-        mayKeep: false,
-        message: 'This is the same file as ID Document (Front). Upload the back of your document instead.',
+        message:
+          'This is the same file as ID Document (Front). Upload the back of your document instead, if it isn’t on this file.',
       },
     ])
     expect(documentNotices(front, [front, back])).toEqual([])
-  })
-
-  it('a small picture may be kept', () => {
-    const [notice] = documentNotices(file('id-front', { width: 320, height: 240 }), [])
-    expect(notice).toMatchObject({ kind: 'too_small', mayKeep: true })
   })
 })
 
@@ -120,9 +115,14 @@ describe('what a submission may not hold', () => {
   })
 
   it('a side that the document type does not need is not looked at', () => {
-    const back = { ...file('id-back', { sha256: 'hash of id-front', uploadedAt: later }), ...undated }
+    const back = { ...file('id-back'), issuedOn: null, expiresOn: day('2026-11-21') }
     expect(submissionProblems('passport', withOne(back), TODAY)).toEqual([])
     expect(submissionProblems('drivingLicence', withOne(back), TODAY)).toMatchObject([{ slot: 'id-back' }])
+  })
+
+  it('a file that is given twice is no reason to refuse it', () => {
+    const back = { ...file('id-back', { sha256: 'hash of id-front', uploadedAt: later }), ...undated }
+    expect(submissionProblems('drivingLicence', withOne(back), TODAY)).toEqual([])
   })
 
   it('a side of another kind of document than the one chosen does not count, and counts again once that is chosen', () => {

@@ -86,18 +86,17 @@ export interface GivenFile {
 
 /**
  * What to tell a person about a file they have just given, beside the other files of the same case: that it is the same
- * as an earlier one, which has to be exchanged, or hard to read, which they may keep. Of several such reasons the most useful is
- * told: a larger picture that is sharp as well is the same next picture.
+ * as an earlier one, or hard to read. Of several reasons why it is hard to read the most useful is told: a larger picture that is
+ * sharp as well is the same next picture.
  */
 export function documentNotices(file: GivenFile, others: readonly GivenFile[]): DocumentNotice[] {
   const notices: DocumentNotice[] = []
   const earlier = others.filter(({ uploadedAt }) => uploadedAt <= file.uploadedAt)
   const as = slotWithSameFile(file, earlier)
-  if (as) notices.push({ kind: 'same_file', mayKeep: false, message: sameFileMessage(file.slot, as) })
+  if (as) notices.push({ kind: 'same_file', message: sameFileMessage(file.slot, as) })
   const [problem] = file.problems
-  if (isTooSmall(file))
-    notices.push({ kind: 'too_small', mayKeep: true, message: tooSmallMessage(file.slot) })
-  else if (problem) notices.push({ kind: problem, mayKeep: true, message: PICTURE_ADVICE[problem].message })
+  if (isTooSmall(file)) notices.push({ kind: 'too_small', message: tooSmallMessage(file.slot) })
+  else if (problem) notices.push({ kind: problem, message: PICTURE_ADVICE[problem].message })
   return notices
 }
 
@@ -114,10 +113,7 @@ export function submissionProblems(
 ): { slot: DocumentSlot; message: string }[] {
   const counted = documents.filter(({ slot }) => countedSlots(docType).includes(slot))
   return counted.flatMap((document) => {
-    const message =
-      misfitMessage(document, docType) ??
-      dateProblem(document.slot, document, today)?.message ??
-      documentNotices(document, counted).find(({ mayKeep }) => !mayKeep)?.message
+    const message = misfitMessage(document, docType) ?? dateProblem(document.slot, document, today)?.message
     return message ? [{ slot: document.slot, message: `${SLOT_LABELS[document.slot]}: ${message}` }] : []
   })
 }
@@ -135,7 +131,7 @@ function isTooSmall({ width, height }: GivenFile): boolean {
 
 function sameFileMessage(slot: DocumentSlot, as: DocumentSlot): string {
   const wanted = slot === 'id-back' ? 'the back of your document' : SLOT_LABELS[slot]
-  return `This is the same file as ${SLOT_LABELS[as]}. Upload ${wanted} instead.`
+  return `This is the same file as ${SLOT_LABELS[as]}. Upload ${wanted} instead, if it isn’t on this file.`
 }
 
 function tooSmallMessage(slot: DocumentSlot): string {

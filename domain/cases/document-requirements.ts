@@ -35,7 +35,6 @@ export type Obstacle =
   | { kind: 'expires_before_issue'; slot: DocumentSlot; issuedOn: PlainDate; expiresOn: PlainDate }
   | { kind: 'too_old'; slot: DocumentSlot; issuedOn: PlainDate }
   | { kind: 'future_date'; slot: DocumentSlot; issuedOn: PlainDate }
-  | { kind: 'same_file'; slot: DocumentSlot; as: DocumentSlot }
   | { kind: 'risk_disclosure' }
   /** An answer that the rules of today would not take. */
   | { kind: 'incomplete'; message: string }
@@ -118,12 +117,10 @@ export function approvalObstacles(facts: ApprovalFacts, now: Date): Obstacle[] {
     kind: 'missing',
     slot,
   }))
-  documents.forEach((document, index) => {
+  for (const document of documents) {
     const handedInOn = document.handedInAt ? londonDate(document.handedInAt) : submittedOn
     obstacles.push(...dateObstacles(document, londonDate(now), handedInOn))
-    const as = slotWithSameFile(document, documents.slice(0, index))
-    if (as) obstacles.push({ kind: 'same_file', slot: document.slot, as })
-  })
+  }
   if (!facts.riskDisclosureRecorded) obstacles.push({ kind: 'risk_disclosure' })
   return obstacles
 }
@@ -158,8 +155,6 @@ export function obstacleText(obstacle: Obstacle, dateStyle: DateStyle): string {
       return `${SLOT_LABELS[obstacle.slot]} is dated ${dayText(obstacle.issuedOn, dateStyle)}, more than ${ADDRESS_PROOF_MAX_MONTHS} months before the submission.`
     case 'future_date':
       return `${SLOT_LABELS[obstacle.slot]} is dated ${dayText(obstacle.issuedOn, dateStyle)}, ${isAddressProof(obstacle.slot) ? 'after the submission' : 'in the future'}.`
-    case 'same_file':
-      return `${SLOT_LABELS[obstacle.slot]} is the same file as ${SLOT_LABELS[obstacle.as]}.`
     case 'risk_disclosure':
       return 'The risk disclosure isn’t recorded as accepted.'
     case 'incomplete':

@@ -33,10 +33,16 @@ test.each<[string, AnsweredFile[], AnsweredFile['slot'] | null, readonly string[
     ['id-back', 'selfie'],
   ],
   [
-    'one is the same file as another, which no one may use',
-    [file('id-front'), file('id-back', { ...LATER, sha256: 'id-front', isKept: true })],
+    'one is the same file as another',
+    [file('id-front'), file('id-back', { ...LATER, sha256: 'id-front' })],
     null,
     ['id-back', 'selfie'],
+  ],
+  [
+    'one is the same file as another and its owner uses it',
+    [file('id-front'), file('id-back', { ...LATER, sha256: 'id-front', isKept: true })],
+    null,
+    ['selfie'],
   ],
   ['one was of another kind', [file('id-front', { docType: 'passport' })], null, NAMED],
   [

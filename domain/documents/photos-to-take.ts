@@ -31,5 +31,5 @@ export function photosToTake(
 
 /** Whether something is seen on a file that its owner has not answered. */
 export function isQuestioned(file: AnsweredFile, files: readonly AnsweredFile[]): boolean {
-  return documentNotices(file, files).some(({ mayKeep }) => !(mayKeep && file.isKept))
+  return !file.isKept && documentNotices(file, files).length > 0
 }

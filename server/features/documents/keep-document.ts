@@ -41,8 +41,8 @@ export async function keepDocument(
     if (row.keptAt) return row
     if (row.supersededAt) throw new AppError('INVALID_STATE', 'You have replaced this file with another one.')
     requireEditable(stored, DocumentSlot.parse(row.slot), at)
-    const poor = (await documentNoticesOf(tx, row)).filter(({ mayKeep }) => mayKeep)
-    if (poor.length === 0)
+    const notices = await documentNoticesOf(tx, row)
+    if (notices.length === 0)
       throw new AppError('INVALID_STATE', 'There is nothing to confirm about this document.')
     const [kept] = await tx.update(documents).set({ keptAt: at }).where(eq(documents.id, id)).returning()
     if (!kept) throw new Error('The document was just read')
@@ -53,7 +53,7 @@ export async function keepDocument(
       userId,
       caseId: stored?.id,
       subject: `document:${id}`,
-      after: { slot: row.slot, notices: poor.map(({ kind }) => kind) },
+      after: { slot: row.slot, notices: notices.map(({ kind }) => kind) },
       origin,
     })
     return kept

@@ -35,7 +35,7 @@ test('a blurred picture is said to be so, may be used anyway, and the reviewer s
   const given = (await give(person, { documentType: 'id-front' }, await picture.jpeg().toBuffer())).json()
   expect(given).toMatchObject({
     document: { problems: ['blurred'], keptAt: null },
-    notices: [{ kind: 'blurred', mayKeep: true, message: expect.stringContaining('two days') }],
+    notices: [{ kind: 'blurred', message: expect.stringContaining('two days') }],
   })
   const kept = await person.call('POST', `/api/documents/${given.document.id}/keep`)
   expect(kept.json().document.keptAt).toBe(app.clock.now.toISOString())
@@ -63,7 +63,7 @@ describe('faces that a device found on a selfie', () => {
     const review = (await admin.call('GET', `/api/admin/users/${person.id}/kyc-case`)).json()
     const item = review.case.items.find((item: { item: string }) => item.item === 'selfie')
     expect(item).toMatchObject({
-      notices: [{ kind: 'no_face', mayKeep: true }],
+      notices: [{ kind: 'no_face' }],
       document: { keptAt: app.clock.now.toISOString() },
     })
   })
@@ -228,7 +228,7 @@ describe.each(UPLOADS)('R41 the bytes decide, sent %s', (_way, upload) => {
 })
 
 describe('what is said of a picture', () => {
-  test('the same file in two slots is taken, said in the answer, and refused at the submission', async () => {
+  test('the same file in two slots is said in the answer; used anyway, it is submitted, and a reviewer sees both', async () => {
     const person = await app.signIn()
     await prepare(person, 'drivingLicence')
     const bytes = await makeJpeg({ artist: 'both sides' })
@@ -236,18 +236,18 @@ describe('what is said of a picture', () => {
     expect(front.json().notices).toEqual([])
     app.clock.now = new Date(app.clock.now.getTime() + 1000)
     const back = await give(person, { documentType: 'id-back' }, bytes)
-    expect(back.statusCode).toBe(200)
-    expect(back.json().notices).toMatchObject([{ kind: 'same_file', mayKeep: false }])
-    const refused = await submit(person, { docType: 'drivingLicence' })
-    expect(refused.statusCode).toBe(400)
-    expect(refused.json().fields).toEqual({
-      'id-back': expect.stringContaining('the same file as ID Document (Front)'),
-    })
-    // Nor can it be used anyway.
+    expect(back.json().notices).toMatchObject([
+      { kind: 'same_file', message: expect.stringContaining('the same file as ID Document (Front)') },
+    ])
     const kept = await person.call('POST', `/api/documents/${back.json().document.id}/keep`)
-    expect(kept.statusCode).toBe(409)
-    await give(person, { documentType: 'id-back' })
+    expect(kept.json().document.keptAt).toBe(app.clock.now.toISOString())
     expect((await submit(person, { docType: 'drivingLicence' })).statusCode).toBe(200)
+    const review = (await admin.call('GET', `/api/admin/users/${person.id}/kyc-case`)).json()
+    const item = review.case.items.find((item: { item: string }) => item.item === 'id-back')
+    expect(item).toMatchObject({
+      notices: [{ kind: 'same_file' }],
+      document: { keptAt: app.clock.now.toISOString() },
+    })
   })
 
   test('a small one is taken and said in the answer; the choice to use it is recorded once, and a reviewer sees both', async () => {
@@ -255,7 +255,7 @@ describe('what is said of a picture', () => {
     await prepare(person)
     const small = await give(person, { documentType: 'selfie' }, await makeJpeg({ width: 320, height: 240 }))
     expect(small.json()).toMatchObject({
-      notices: [{ kind: 'too_small', mayKeep: true }],
+      notices: [{ kind: 'too_small' }],
       document: { width: 320, height: 240, keptAt: null },
     })
     const path = `/api/documents/${small.json().document.id}/keep`

@@ -11,9 +11,7 @@ export function givenFile(document: StoredDocument): GivenFile {
 
 /** What is still to be said of a stored document beside the others; what its owner chose to keep is said no more. */
 export function openNotices(document: StoredDocument, beside: readonly StoredDocument[]): DocumentNotice[] {
-  return documentNotices(givenFile(document), beside.map(givenFile)).filter(
-    ({ mayKeep }) => !(mayKeep && document.keptAt),
-  )
+  return document.keptAt ? [] : documentNotices(givenFile(document), beside.map(givenFile))
 }
 
 /** What is to be said of a file that was looked at here and not sent yet, beside the stored ones; `faces` where they were counted. */

@@ -25,6 +25,6 @@ export async function tellChoice(
   { faces = null, anyway }: { faces?: number | null | undefined; anyway?: boolean | undefined },
 ): Promise<StoredDocument> {
   const told = faces === null ? document : await tellFaces(document, faces)
-  const isPoor = faceProblem(faces) !== null || notices.some(({ mayKeep }) => mayKeep)
+  const isPoor = faceProblem(faces) !== null || notices.length > 0
   return anyway && isPoor ? confirmPoor(told).catch(() => told) : told
 }

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 
 /** What Continue waits for because of a notice. */
 function waitingFor({ kind }: DocumentNotice): string {
-  if (kind === 'same_file') return 'Upload a different file first'
+  if (kind === 'same_file') return 'Choose another file, or use this one anyway'
   if (kind === 'too_small') return 'Choose a larger picture, or use this one anyway'
   return 'Choose a better picture, or use this one anyway'
 }
@@ -25,8 +25,8 @@ export function noticesHold(notices: readonly DocumentNotice[]): string | null {
 }
 
 /**
- * Says at once what a reviewer would say two days later, and offers what can be done about it. Of a file that can’t be used nothing
- * else is said.
+ * Says at once what a reviewer would say two days later, and offers what can be done about it. Of a file that was used already nothing
+ * else is said: it was answered there.
  */
 export function PictureNotices({
   notices,
@@ -51,19 +51,17 @@ export function PictureNotices({
       setKeeping(false)
     }
   }
-  const blocking = notices.find(({ mayKeep }) => !mayKeep)
-  return (blocking ? [blocking] : notices).map((notice) => (
+  const used = notices.find(({ kind }) => kind === 'same_file')
+  return (used ? [used] : notices).map((notice) => (
     <Banner key={notice.kind} kind="warning" title={titleOf(notice)} className="mt-4" live>
       <p>{notice.message}</p>
       <p className="mt-3 flex flex-wrap gap-2.5">
         <Button size="sm" onClick={onReplace}>
           Choose another file
         </Button>
-        {notice.mayKeep ? (
-          <Button size="sm" busy={isKeeping} busyLabel="Saving..." onClick={() => void handleKeep()}>
-            Use it anyway
-          </Button>
-        ) : null}
+        <Button size="sm" busy={isKeeping} busyLabel="Saving..." onClick={() => void handleKeep()}>
+          Use it anyway
+        </Button>
       </p>
       {failure ? (
         <p className="mt-2" role="alert">

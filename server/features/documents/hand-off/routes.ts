@@ -129,8 +129,7 @@ export function registerHandOffs(
     if (!document) throw new AppError('INVALID_STATE', 'This photo hasn’t arrived yet.')
     // The phone judged the photo before it was straightened: what it saw may be gone.
     const notices = await documentNoticesOf(database.db, document)
-    if (notices.some(({ mayKeep }) => mayKeep))
-      await keepDocument(services, by.userId, document.id, originOf(request))
+    if (notices.length > 0) await keepDocument(services, by.userId, document.id, originOf(request))
     return { success: true }
   })
 

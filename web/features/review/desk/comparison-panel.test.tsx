@@ -4,7 +4,7 @@ import type { ReviewItem } from '#contract/review/admin-cases.ts'
 import { DocumentFindings } from './comparison-panel.tsx'
 
 const show = (keptAt: string | null, kind: 'blurred' | 'same_file' = 'blurred') => {
-  const notices = [{ kind, mayKeep: kind === 'blurred', message: '' }]
+  const notices = [{ kind, message: '' }]
   render(<DocumentFindings item={{ document: { keptAt }, notices } as unknown as ReviewItem} />)
 }
 
@@ -21,7 +21,8 @@ test('of one that was kept, that they were asked, and chose', () => {
   ).toBeVisible()
 })
 
-test('of the same file twice, what is still to be done', () => {
-  show(null, 'same_file')
-  expect(screen.getByText('The applicant hasn’t uploaded a different one.')).toBeVisible()
+test('of the same file twice, that another was asked for', () => {
+  show('2026-11-20T14:32:00Z', 'same_file')
+  expect(screen.getByText('Same file as another document')).toBeVisible()
+  expect(screen.getByText(/^The applicant was asked for another one and chose to use this on /)).toBeVisible()
 })

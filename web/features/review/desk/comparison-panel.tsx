@@ -135,26 +135,21 @@ type Finding = ReviewItem['notices'][number]['kind']
 /** What is seen wrong with a document, and what the applicant chose. */
 export function DocumentFindings({ item: { document, notices } }: { item: ReviewItem }) {
   if (!document) return null
-  return notices.map(({ kind }) =>
-    kind === 'same_file' ? (
-      <Banner key={kind} kind="warning" title="Same file as another document" className="my-2">
-        The applicant hasn’t uploaded a different one.
-      </Banner>
-    ) : (
-      <Banner key={kind} kind="warning" title={titleOf(kind, document)} className="my-2">
-        {answerOf(kind, document)}
-      </Banner>
-    ),
-  )
+  return notices.map(({ kind }) => (
+    <Banner key={kind} kind="warning" title={titleOf(kind, document)} className="my-2">
+      {answerOf(kind, document)}
+    </Banner>
+  ))
 }
 
-function titleOf(kind: Exclude<Finding, 'same_file'>, { width, height }: StoredDocument): string {
+function titleOf(kind: Finding, { width, height }: StoredDocument): string {
+  if (kind === 'same_file') return 'Same file as another document'
   return kind === 'too_small' ? `Very small picture: ${width} × ${height} pixels` : PICTURE_ADVICE[kind].title
 }
 
 /** Only the choice is known: a picture that a phone sent may have been asked about nowhere. */
 function answerOf(kind: Finding, { keptAt }: StoredDocument): string {
   if (!keptAt) return 'The applicant hasn’t said that they want to use it anyway.'
-  const wanted = kind === 'too_small' ? 'larger' : 'better'
-  return `The applicant was asked for a ${wanted} one and chose to use this on ${formatDateTime(keptAt)}.`
+  const wanted = kind === 'same_file' ? 'another' : kind === 'too_small' ? 'a larger' : 'a better'
+  return `The applicant was asked for ${wanted} one and chose to use this on ${formatDateTime(keptAt)}.`
 }
