@@ -98,8 +98,6 @@ export const startApp = endpoint({
   answer: z.object({
     secret: z.string(),
     uri: z.string(),
-    /** The same as a picture: squares of an SVG that is `size` wide. */
-    qr: z.object({ size: z.number(), path: z.string() }),
   }),
   errors: ['NOT_FOUND', 'REAUTH_REQUIRED', 'INVALID_STATE'],
   limit: MUTATION_LIMIT,

@@ -12,9 +12,9 @@ import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { forgetHandOff, openHandOff, rememberHandOff } from './open-hand-off.ts'
-import { QrCode } from './qr-code.tsx'
 
 const POLL_MS = 2000
 
@@ -192,7 +192,7 @@ function Code({
   }
   return (
     <div className="mt-5 grid justify-items-center gap-1 text-center">
-      <QrCode text={link} label="Code with the link for your phone" />
+      <QrCode text={link} label="Code with the link for your phone" className="size-58" />
       <p className="mt-3 font-semibold">Scan this code</p>
       <p className="text-sm text-ink-2">
         Open the camera on your phone and point it here. The code works once, for {HAND_OFF_MINUTES} minutes.

@@ -14,12 +14,10 @@ const SECRET_BYTES = 20
 /** A code counts from one step of 30 seconds before its own to one after: clocks differ. */
 const WINDOW = 1
 
-/** What an app needs to show the codes of an account: as a text, as an address, and as the picture of the address. */
+/** What an app needs to show the codes of an account: as a text, and as an address. */
 export interface AppSetUp {
   secret: string
   uri: string
-  /** Squares of a picture `size` wide, as the path of an SVG. */
-  qr: { size: number; path: string }
 }
 
 /**
@@ -38,7 +36,7 @@ export async function beginApp(parts: MethodParts, account: Account): Promise<Ap
   if (!rowCount)
     throw new AppError('INVALID_STATE', 'You already have an authenticator app. Remove it first.')
   const uri = new TOTP({ issuer: company.name, label: account.email, secret }).toString()
-  return { secret: secret.base32, uri, qr: await qrOf(uri) }
+  return { secret: secret.base32, uri }
 }
 
 /** Counts the app from now on, if the code is one of it; false where it is not, or no app waits for one. */
@@ -87,17 +85,4 @@ async function takeCode(
     row.sealed,
   ])
   return rowCount === 1
-}
-
-async function qrOf(text: string): Promise<AppSetUp['qr']> {
-  const { default: qrcode } = await import('qrcode-generator')
-  const code = qrcode(0, 'M')
-  code.addData(text)
-  code.make()
-  const size = code.getModuleCount()
-  let path = ''
-  for (let row = 0; row < size; row += 1)
-    for (let column = 0; column < size; column += 1)
-      if (code.isDark(row, column)) path += `M${column} ${row}h1v1h-1z`
-  return { size, path }
 }

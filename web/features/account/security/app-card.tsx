@@ -10,11 +10,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-
-/** White around a code for cameras, in squares of it. */
-const QUIET = 4
 
 /** The person's authenticator app, with a way to set one up or to remove it. */
 export function AppCard({
@@ -110,8 +108,6 @@ function SetUpAppDialog({
     },
   })
   const problem = confirm.error instanceof ApiError ? confirm.error.fields.code : undefined
-  const { size, path } = setUp.qr
-  const width = size + 2 * QUIET
   return (
     <FormDialog
       title="Set up your authenticator app"
@@ -126,17 +122,11 @@ function SetUpAppDialog({
       onClose={onClose}
     >
       <ConfirmFirst error={confirm.error} className="mb-6" />
-      <svg
+      <QrCode
+        text={setUp.uri}
+        label="Code to scan with your authenticator app"
         className="mx-auto block w-[200px]"
-        viewBox={`${-QUIET} ${-QUIET} ${width} ${width}`}
-        shapeRendering="crispEdges"
-        role="img"
-        aria-label="Code to scan with your authenticator app"
-      >
-        {/* Black on white in either theme: cameras look for that. */}
-        <rect x={-QUIET} y={-QUIET} width={width} height={width} fill="#fff" />
-        <path d={path} fill="#000" />
-      </svg>
+      />
       <p className="mt-4 text-ink-2">
         Can’t scan it? Enter this key in your app:{' '}
         <span className="mono break-all">{setUp.secret.replace(/.{4}(?=.)/g, '$& ')}</span>
