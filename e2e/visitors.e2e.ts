@@ -1,3 +1,4 @@
+import { examine, STILL } from './support/accessibility.ts'
 import { PHONE } from './support/browser.ts'
 import { fillInCompany, pressSubmitCompany } from './support/business.ts'
 import { prepare, userIdOf } from './support/by-request.ts'
@@ -61,31 +62,26 @@ test('an application goes on after a reload, and is no one else’s who signs in
   expect((await context.cookies()).map(({ name }) => name)).toContain('applicant')
 })
 
-test('who has an application of their own keeps it, and may delete the other', async ({
+test('who has an account is told so before they fill in anything, and finds what they started there', async ({
   visitor,
   applicant,
 }) => {
-  const { page, context } = await visitor()
+  const { page, context } = await visitor(STILL)
   // Another device, on which the same person started as themselves.
   const { context: tablet, email } = await applicant()
   await prepare(tablet)
-  await page.goto('/email-collection')
+  await page.goto('/email-collection?returnTo=/onboarding/consumer')
   await giveEmail(page, email)
-  await atHeading(page, 'Risk Disclosure')
-  await prepare(context)
+  const known = page.getByRole('heading', { name: 'You already have an account', level: 2 })
+  await expect(known).toBeFocused()
+  await examine(page, 'a visitor who has an account', { narrow: true })
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('applicant')
 
-  await page.goto('/api/auth/login?returnTo=/verification')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await atHeading(page, 'Your account already has an application')
-  await page.getByRole('button', { name: 'Delete the other one' }).click()
-  await page
-    .getByRole('dialog', { name: 'Delete this application?' })
-    .getByRole('button', { name: 'Delete application' })
-    .click()
-  await expect(page.getByText('The other application is deleted')).toBeVisible()
-  expect((await context.cookies()).map(({ name }) => name)).not.toContain('applicant')
+  await page.waitForURL((url) => url.pathname === '/onboarding/consumer')
   const kept = (await (await page.request.get('/api/documents')).json()).documents
   expect(kept).toHaveLength(3)
 })
