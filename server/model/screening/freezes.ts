@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
-import { clientUsers } from '#server/model/schema/invoices.ts'
+import { clients, clientUsers } from '#server/model/schema/invoices.ts'
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { selectFreezingMatch, selectFreezingMatchOf } from './screening.sql.ts'
@@ -20,10 +20,11 @@ export async function arePaymentsFrozen(
 }
 
 /**
- * Keeps anyone of a client from being frozen until the transaction ends: a match is decided on under the lock of its person.
- * Taken before the invoice's, so that none of the two waits for the other.
+ * Keeps anyone of a client from being frozen until the transaction ends: a match is decided on under the lock of its person, and
+ * people are attached under that of the client. Taken before the invoice's, so that none of the two waits for the other.
  */
 export async function holdOffFreezing(tx: Db, clientId: number): Promise<void> {
+  await tx.select({ id: clients.id }).from(clients).where(eq(clients.id, clientId)).for('share')
   const people = tx
     .select({ id: clientUsers.userId })
     .from(clientUsers)

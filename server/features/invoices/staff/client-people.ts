@@ -48,8 +48,8 @@ export async function detachUser(
 ): Promise<AdminClient> {
   const at = services.now()
   return services.database.transaction(async (tx) => {
-    await holdOffFreezing(tx, clientId)
     await lockClient(tx, clientId)
+    await holdOffFreezing(tx, clientId)
     if (await isFrozenBy(tx, services.config, 'payments', userId))
       throw new AppError(
         'INVALID_STATE',
