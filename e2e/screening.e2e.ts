@@ -28,7 +28,7 @@ test('a match stops an approval until a person has decided on it, and the applic
   await page
     .getByRole('dialog', { name: 'Notices' })
     .locator(`a[href="${path}"]`)
-    .filter({ hasText: '1 new screening match for Yuri Velikovski' })
+    .filter({ hasText: '1 new screening match' })
     .click()
   const card = page.getByRole('region', { name: 'Sanctions screening' })
   const match = card.getByRole('article', { name: /Match with Yuri Antonovich VELIKOVSKI/ })

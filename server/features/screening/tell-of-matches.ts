@@ -113,25 +113,19 @@ function heldOf(tx: Db, told: readonly Told[]): Promise<number> {
   )
 }
 
-/** Of one case its own page and the name of who it is about, of several the list. */
+/** Leads to the case, or of several to the list, and names no one: notices don't. */
 function placeOf(
   told: readonly Told[],
   { userId, kind }: Told,
   held: number,
-): Pick<NoticeToGive, 'title' | 'path' | 'about'> {
+): Pick<NoticeToGive, 'title' | 'path'> {
   const matches = told.length === 1 ? '1 new screening match' : `${told.length} new screening matches`
+  const suspended =
+    held === 0 ? '' : held === 1 ? '; 1 account is suspended' : `; ${held} accounts are suspended`
   const found = new Set(told.map((match) => match.caseId))
-  if (found.size > 1) {
-    const suspended =
-      held === 0 ? '' : held === 1 ? '; 1 account is suspended' : `; ${held} accounts are suspended`
-    return { title: `${matches} in ${found.size} cases${suspended}`, path: '/admin/screening' }
-  }
-  const about = { userId, kind: CaseKind.parse(kind) }
-  return {
-    title: `${matches} for {about}${held > 0 ? ', whose account is suspended' : ''}`,
-    path: casePath(userId, about),
-    about,
-  }
+  return found.size > 1
+    ? { title: `${matches} in ${found.size} cases${suspended}`, path: '/admin/screening' }
+    : { title: `${matches}${suspended}`, path: casePath(userId, { kind: CaseKind.parse(kind) }) }
 }
 
 /** The task of deciding on all matches that were told of at one moment, which they keep as `told_at`. */
