@@ -110,7 +110,7 @@ it('says when nothing was found, when the spelling is only near, and when it fai
 it('offers the pages, and what the keys of the page do, also while someone types', async () => {
   const { field, history } = await opened(() => answer())
   const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
-  expect(options()).toEqual(['Review queue', 'Users', 'Accept, and go to the next open linea'])
+  expect(options()).toEqual(['Review queue', 'Users', 'Accept, and go to the next open lineA'])
   expect(screen.queryByRole('option', { selected: true })).toBeNull()
   await userEvent.keyboard('{Enter}')
   expect(accept).not.toHaveBeenCalled()

@@ -21,6 +21,7 @@ import { Button } from '#web/ui/button.tsx'
 import { matchingOptions } from '#web/ui/combobox-match.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
+import { keyName } from '#web/ui/key-name.ts'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
 
@@ -173,7 +174,7 @@ function FoundGroupList({
             {option.detail ? <span className="text-sm/5 text-ink-2">{option.detail}</span> : null}
           </span>
           {option.badge ? <StandingBadge badge={option.badge} /> : null}
-          {option.shortcut ? <Kbd>{option.shortcut.key}</Kbd> : null}
+          {option.shortcut ? <Kbd>{keyName(option.shortcut.key)}</Kbd> : null}
         </div>
       ))}
     </div>

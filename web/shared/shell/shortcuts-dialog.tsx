@@ -1,4 +1,5 @@
 import { Dialog } from '#web/ui/dialog.tsx'
+import { keyName } from '#web/ui/key-name.ts'
 import { SwitchRow } from '#web/ui/switch.tsx'
 import type { Shortcut } from './use-shortcuts.ts'
 
@@ -76,12 +77,4 @@ function Key({ children }: { children: string }) {
       {children}
     </kbd>
   )
-}
-
-const NAMES: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' }
-
-/** A key as it is printed on a keyboard, and as buttons show it. */
-function keyName(key: string): string {
-  const isCapital = key.length === 1 && key !== key.toLowerCase()
-  return NAMES[key] ?? (isCapital ? `⇧${key}` : key.length === 1 ? key.toUpperCase() : key)
 }
