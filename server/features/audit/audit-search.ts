@@ -168,7 +168,7 @@ async function idsOfPerson(
   if (/^\d{1,15}$/.test(words)) return [Number(words)]
   const { rows } = await selectIdsByEmail(db, [words])
   if (rows.length || words.includes('@')) return rows.map(({ id }) => Number(id))
-  const found = await findPeople(db, { q: words, withErased }, MOST)
+  const found = await findPeople(db, { q: words, withErased, mayReadInvoices: true }, MOST)
   if (found.kind === 'few') return found.ids
   const problem = `More than ${MOST} people match. Type more of the name, or a whole email address.`
   throw new AppError('VALIDATION_ERROR', problem, { fields: { [field]: problem } })

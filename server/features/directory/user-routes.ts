@@ -22,6 +22,7 @@ export function registerDirectory(routes: Routes, services: Services): void {
     return {
       ...asked,
       withErased: erased !== undefined,
+      mayReadInvoices: mayCall('invoices.read', callerOf(request), config.companyDomains),
       order: order ?? (asked.sort === 'name' ? 'asc' : 'desc'),
     }
   }

@@ -9,7 +9,7 @@ import type { LeafState } from '#contract/verification/leaf.ts'
 import { wireStatuses } from '#domain/cases/case-view.ts'
 import { caseLines } from '#domain/leaf/case-lines.ts'
 import type { StoredItem } from '#server/model/cases/stored-evidence.ts'
-import { readTerms, type Way, waysToFind } from '#server/model/people/search-terms.ts'
+import { readTerms, type SearchedBy, type Way, waysToFind } from '#server/model/people/search-terms.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
   contains,
@@ -23,7 +23,7 @@ import {
 } from '#server/platform/database/keyset.ts'
 import { as, type Bind, composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
 
-export interface UserSearch extends Omit<UserFilters, 'erased'> {
+export interface UserSearch extends Omit<UserFilters, 'erased'>, SearchedBy {
   /** Also those whose account was erased and whose records the law wants kept. */
   withErased: boolean
   sort: 'created' | 'name'
@@ -52,7 +52,7 @@ type Match = (value: Bind) => string
  */
 export async function searchUsers(db: Db, search: Search): Promise<SearchResult> {
   const place = search.cursor ? readCursor(search.cursor, isKeyOf(search.sort)) : undefined
-  const ways = search.q ? waysToFind(await readTerms(db, search.q)) : [EVERYONE]
+  const ways = search.q ? waysToFind(await readTerms(db, search.q), search) : [EVERYONE]
   for (const { isNear, matches } of ways) {
     const match: Match = (value) => conditionsOf(search, value, matches(value))
     // Of very many near spellings the first found are as good as any: they are sorted among themselves.

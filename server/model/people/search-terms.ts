@@ -28,6 +28,11 @@ export async function readTerms(db: Db, typed: string): Promise<SearchTerms> {
   return { words: rows, digits: digitsOf(typed), caseId: referredCaseId(typed) }
 }
 
+/** Who searches: people are found by their invoices only by those who may read these. */
+export interface SearchedBy {
+  mayReadInvoices: boolean
+}
+
 /** One way to look for what was typed. */
 export interface Way {
   /** What is found has a letter other than what was typed. */
@@ -42,9 +47,9 @@ export interface Way {
  * letter of each word wrong; and so with the last word unfinished. Conditions are joined by `and` alone: with an `or` among them
  * the planner reads thousands of rows to compare their spellings.
  */
-export function waysToFind(terms: SearchTerms): Way[] {
+export function waysToFind(terms: SearchTerms, by: SearchedBy): Way[] {
   const { caseId } = terms
-  return caseId === null ? waysToFindText(terms) : [ofCase(caseId), ...waysToFindText(terms)]
+  return caseId === null ? waysToFindText(terms, by) : [ofCase(caseId), ...waysToFindText(terms, by)]
 }
 
 /** Whose case it is, and the company that it is about. */
@@ -57,10 +62,10 @@ function ofCase(caseId: number): Way {
   return { isNear: false, matches }
 }
 
-function waysToFindText({ words, digits }: SearchTerms): Way[] {
+function waysToFindText({ words, digits }: SearchTerms, { mayReadInvoices }: SearchedBy): Way[] {
   if (digits) {
     const holding = (value: Bind) => `e.words like ${value(`%${digits}%`)}`
-    return [{ isNear: false, matches: holding }, invoiced([`%${digits}%`])]
+    return [{ isNear: false, matches: holding }, ...(mayReadInvoices ? [invoiced([`%${digits}%`])] : [])]
   }
   if (words.length === 0) return [{ isNear: false, matches: () => 'false' }]
   const begun = ({ word }: Word, value: Bind) => `e.words like ${value(`% ${word}%`)}`
@@ -77,7 +82,9 @@ function waysToFindText({ words, digits }: SearchTerms): Way[] {
   const last = words.length - 1
   return [
     way(false, begun),
-    ...(words.some(({ word }) => /\d/.test(word)) ? [invoiced(words.map(({ word }) => `% ${word}%`))] : []),
+    ...(mayReadInvoices && words.some(({ word }) => /\d/.test(word))
+      ? [invoiced(words.map(({ word }) => `% ${word}%`))]
+      : []),
     ...(isSpelt.includes(true) ? [way(true, spelt)] : []),
     ...(isSpelt.at(-1) && isSpelt.indexOf(true) < last
       ? [way(true, (word, value, at) => (at === last ? begun : spelt)(word, value))]
@@ -100,7 +107,7 @@ function digitsOf(typed: string): string | null {
   return digits.length >= LEAST_DIGITS ? digits : null
 }
 
-interface PeopleSearch {
+interface PeopleSearch extends SearchedBy {
   q: string
   /** Also those whose account was erased and whose records the law wants kept. */
   withErased: boolean
@@ -127,12 +134,12 @@ const NEAR_MOST = 1000
  */
 export async function findPeople(
   db: Db,
-  { q, withErased }: PeopleSearch,
+  { q, withErased, ...by }: PeopleSearch,
   most: number,
 ): Promise<FoundPeople> {
   const terms = await readTerms(db, q)
   const erased = withErased ? 'true' : 'not e.is_erased'
-  for (const { isNear, matches } of waysToFind(terms)) {
+  for (const { isNear, matches } of waysToFind(terms, by)) {
     const values: unknown[] = []
     const asked = isNear ? Math.min(NEAR_MOST, most + 1) : most + 1
     const { rows } = await composed(db, {

@@ -27,7 +27,7 @@ type Match = (value: Bind) => string
  */
 export async function searchEverything(db: Db, q: string, may: ReadonlySet<Capability>): Promise<Everything> {
   const terms = await readTerms(db, q)
-  for (const { isNear, matches } of waysToFind(terms)) {
+  for (const { isNear, matches } of waysToFind(terms, { mayReadInvoices: may.has('invoices.read') })) {
     const found = await findAll(db, terms, may, matches)
     if (found.people.length + found.companies.length + found.invoices.length > 0) return { ...found, isNear }
   }

@@ -226,7 +226,14 @@ test('R21 each finds what their role may read, and no one else’s work', async 
   expect(await kinds('finance', 'wexcombe')).toEqual([0, ['client'], 0])
   expect(await kinds('finance', `${number}`)).toEqual([0, [], 1])
   expect(await kinds('finance', person.email)).toEqual([0, [], 0])
-  expect((await kinds('reviewer', `${number}`))[2]).toBe(0)
+  // Nor are people found by the invoices of their client.
+  const reviewer = await app.signIn({ role: 'reviewer' })
+  for (const list of ['search?q=', 'users?q=', 'queue?q=']) {
+    const find = async (who: TestUser) =>
+      (await who.call('GET', `/api/admin/${list}${number}`)).body.includes('Wexcombe Search')
+    expect([list, await find(reviewer)]).toEqual([list, false])
+    if (list !== 'search?q=') expect([list, await find(admin)]).toEqual([list, true])
+  }
   expect(await kinds('auditor', 'wexcombe')).toEqual([1, ['client', 'company'], 0])
   for (const role of ['reviewer', 'support'] as const)
     expect(await kinds(role, 'wexcombe')).toEqual([1, ['company'], 0])

@@ -19,6 +19,8 @@ export interface Asking {
 export interface Reader extends Asking {
   /** Whether they read the names of erased accounts whose records are kept. */
   withErased?: boolean
+  /** Whether they find people by the numbers of their invoices. */
+  mayReadInvoices?: boolean
 }
 
 /** Written out and not as a parameter, so that the planner sees that the index of open cases holds them all. */

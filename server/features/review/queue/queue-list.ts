@@ -51,7 +51,11 @@ export async function queuePage(
   asking: Reader,
 ): Promise<QueueRows> {
   const people = q
-    ? await findPeople(db, { q, withErased: asking.withErased ?? false }, MOST_PEOPLE)
+    ? await findPeople(
+        db,
+        { q, withErased: asking.withErased ?? false, mayReadInvoices: asking.mayReadInvoices ?? false },
+        MOST_PEOPLE,
+      )
     : undefined
   const list = listOf(filters, wanted, asking, people)
   const { count, isCapped } = list.isAmong

@@ -72,6 +72,7 @@ export function registerQueue(routes: Routes, services: Services): void {
     const asking = {
       ...askingOf(caller),
       withErased: mayCall('people.erased', caller, config.companyDomains),
+      mayReadInvoices: mayCall('invoices.read', caller, config.companyDomains),
     }
     const page = await read(request, (db) => queuePage(db, filters, { limit, cursor, sort, order }, asking))
     await recordView(request, { found: page.count })
