@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { PictureProblem } from '#contract/documents/picture-quality.ts'
-import { type CaptureHint, type Guidance, hintFor, nextGuidance } from './capture-hints.ts'
+import { type CaptureHint, type Guidance, hintFor, nextGuidance, placeOf } from './capture-hints.ts'
 import type { PageOutline } from './page-outline.ts'
 
 const SIZE = { width: 1280, height: 960 }
@@ -17,7 +17,10 @@ const seen = (problems: PictureProblem[], outline: PageOutline | null, faces: nu
   frame: FRAME,
   judgement: { problems, page: outline },
   faces,
+  face: faces ? faceAt(300) : null,
 })
+const faceAt = (left: number, width = 700) => ({ left, top: 200, right: left + width, bottom: 200 + width })
+const withFace = (left: number, width?: number) => ({ ...seen([], null, 1), face: faceAt(left, width) })
 
 describe('the most useful hint', () => {
   it.each<[CaptureHint, DocumentSlot, ReturnType<typeof seen>]>([
@@ -37,6 +40,7 @@ describe('the most useful hint', () => {
     ['hold_still', 'selfie', seen([], null, 1)],
     ['fit_face', 'selfie', seen([], null, 0)],
     ['one_face', 'selfie', seen(['blurred'], null, 2)],
+    ['face_closer', 'selfie', withFace(500, 300)],
   ])('is %s for %s', (hint, slot, frame) => {
     expect(hintFor(slot, frame)).toBe(hint)
   })
@@ -85,5 +89,25 @@ describe('guidance', () => {
       ['hold_still', 1500, 280],
     ])
     expect(moving.some(({ isDue }) => isDue)).toBe(false)
+  })
+
+  it('is due for a face that holds still, and not for one that moves', () => {
+    const due = (places: number[]) => {
+      let last: Guidance | null = null
+      return places.map((left, index) => {
+        const frame = withFace(left)
+        const { isDue, ...next } = nextGuidance(
+          last,
+          hintFor('selfie', frame),
+          placeOf(frame),
+          SIZE.width,
+          index * 500,
+        )
+        last = next
+        return isDue
+      })
+    }
+    expect(due([300, 305, 301, 303])).toEqual([false, false, false, true])
+    expect(due([300, 360, 300, 380, 320])).toEqual(Array(5).fill(false))
   })
 })

@@ -14,6 +14,7 @@ export type CaptureHint =
   | 'hold_level'
   | 'one_face'
   | 'fit_face'
+  | 'face_closer'
   | 'look_ahead'
   | 'hold_still'
 
@@ -26,6 +27,7 @@ export const HINT_TEXT: Readonly<Record<CaptureHint, { hint: string; more: strin
   hold_level: { hint: 'Hold it level', more: 'Line the edges up with the frame.' },
   one_face: { hint: 'One face only', more: 'Only you should be in the picture.' },
   fit_face: { hint: 'Fit your face in the oval', more: 'Hold the camera at eye level.' },
+  face_closer: { hint: 'Move closer', more: 'Fill the oval with your face.' },
   look_ahead: { hint: 'Look straight ahead', more: 'Nothing over your face. Then press the button.' },
   hold_still: { hint: 'Hold still', more: 'We take the photo for you.' },
 }
@@ -45,6 +47,8 @@ export const HINT_OF: Readonly<Record<PictureProblem, CaptureHint>> = {
 const LEAST_OF_FRAME = 0.3
 /** A corner may lie so far outside, as a part of the frame: outlines tremble, and the frame has a line. */
 const MOST_OUTSIDE = 0.03
+/** A face that is narrower than this part of the oval is too far away to be compared well. */
+const LEAST_OF_OVAL = 0.4
 
 export interface SeenFrame {
   judgement: Pick<PictureJudgement, 'problems' | 'page'>
@@ -52,15 +56,18 @@ export interface SeenFrame {
   frame: Box
   /** How many faces were found; null where no one looks for them. */
   faces: number | null
+  /** Where the largest of them is, in pixels of the picture. */
+  face: Box | null
 }
 
 /** The most useful thing to say of what the camera sees; `hold_still` and `look_ahead` when nothing is wrong. */
-export function hintFor(slot: DocumentSlot, { judgement, frame, faces }: SeenFrame): CaptureHint {
+export function hintFor(slot: DocumentSlot, { judgement, frame, faces, face }: SeenFrame): CaptureHint {
   const [problem] = judgement.problems
   if (problem === 'too_dark') return 'too_dark'
   if (documentType(slot).group === 'selfie') {
     if (faces === 0) return 'fit_face'
     if (faces !== null && faces > 1) return 'one_face'
+    if (face && width(face) < width(frame) * LEAST_OF_OVAL) return 'face_closer'
     if (problem === 'blurred') return 'blurred'
     // Where no one looks for a face, nothing is said of one, and no photo is taken by itself.
     return faces === 1 ? 'hold_still' : 'look_ahead'
@@ -109,14 +116,29 @@ export interface Guidance {
   stillSince: number | null
   spoken: CaptureHint
   spokenAt: number
-  page: PageOutline | null
+  place: Corners | null
+}
+
+type Corners = Omit<PageOutline, 'openSides'>
+
+/** Where what is photographed lies on a frame: the page, or the face. */
+export function placeOf({ judgement, face }: Pick<SeenFrame, 'judgement' | 'face'>): Corners | null {
+  if (!face) return judgement.page
+  const { left, top, right, bottom } = face
+  const corner = (x: number, y: number) => ({ x, y })
+  return {
+    topLeft: corner(left, top),
+    topRight: corner(right, top),
+    bottomRight: corner(right, bottom),
+    bottomLeft: corner(left, bottom),
+  }
 }
 
 /** What to show and to speak after another frame, and whether the time of holding still is over. */
 export function nextGuidance(
   last: Guidance | null,
   wanted: CaptureHint,
-  page: PageOutline | null,
+  place: Corners | null,
   width: number,
   now: number,
 ): Guidance & { isDue: boolean } {
@@ -124,22 +146,22 @@ export function nextGuidance(
   const isSame = last?.hint === wanted
   const hint = isSame || mayChange ? wanted : last.hint
   const since = last !== null && hint === last.hint ? last.since : now
-  const isWell = wanted === 'hold_still' && isStill(last?.page ?? null, page, width)
+  const isWell = wanted === 'hold_still' && isStill(last?.place ?? null, place, width)
   const stillSince = isWell ? (last?.stillSince ?? now) : null
   const maySpeak = last === null || (hint !== last.spoken && now - last.spokenAt >= LEAST_BETWEEN_SPOKEN_MS)
   const spoken = last !== null && !maySpeak ? last.spoken : hint
   const spokenAt = last !== null && !maySpeak ? last.spokenAt : now
   const isDue = stillSince !== null && now - stillSince >= HOLD_STILL_MS
-  return { hint, since, stillSince, spoken, spokenAt, page, isDue }
+  return { hint, since, stillSince, spoken, spokenAt, place, isDue }
 }
 
 /** Of the picture's width: less is the tremble of a hand. */
 const MOST_MOVED = 0.02
 
-function isStill(last: PageOutline | null, page: PageOutline | null, width: number): boolean {
-  if (!last || !page) return last === page
+function isStill(last: Corners | null, place: Corners | null, width: number): boolean {
+  if (!last || !place) return false
   return (['topLeft', 'topRight', 'bottomRight', 'bottomLeft'] as const).every(
     (corner) =>
-      Math.hypot(last[corner].x - page[corner].x, last[corner].y - page[corner].y) < width * MOST_MOVED,
+      Math.hypot(last[corner].x - place[corner].x, last[corner].y - place[corner].y) < width * MOST_MOVED,
   )
 }

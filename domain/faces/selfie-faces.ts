@@ -27,10 +27,14 @@ export function countFaces(model: Model, picture: FacePicture): SelfieFaces {
   return { count: 1 + others.filter(isSecond).length, largest: { width, score: first.score }, turned }
 }
 
-/** How many faces a picture that stands upright has, found in squares of these sizes. */
-export function countUpright(model: Model, picture: FacePicture, edges: readonly number[]): number {
+/** How many faces a picture that stands upright has, found in squares of these sizes, and where the largest is. */
+export function facesUpright(
+  model: Model,
+  picture: FacePicture,
+  edges: readonly number[],
+): { count: number; largest: FaceBox | null } {
   const [first, ...others] = facesOf(model, picture, edges)
-  return first ? 1 + others.filter(isSecond).length : 0
+  return first ? { count: 1 + others.filter(isSecond).length, largest: first } : { count: 0, largest: null }
 }
 
 /** Whether a face beside the largest is one. */

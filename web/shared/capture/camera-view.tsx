@@ -11,6 +11,7 @@ import {
   HOLD_STILL_MS,
   hintFor,
   nextGuidance,
+  placeOf,
 } from '#domain/documents/capture-hints.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { CameraFrame, frameInPicture } from './camera-frame.tsx'
@@ -163,7 +164,7 @@ function useGuidance({
         const { isDue, ...next } = nextGuidance(
           last,
           hintFor(slot, { ...seen, frame: drawn }),
-          seen.judgement.page,
+          placeOf(seen),
           seen.width,
           performance.now(),
         )

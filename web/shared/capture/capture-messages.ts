@@ -1,6 +1,7 @@
 import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { PictureProblem } from '#contract/documents/picture-quality.ts'
 import type { PictureJudgement } from '#domain/documents/picture-quality.ts'
+import type { Box } from '#domain/documents/sharpness.ts'
 
 /** What the page asks of the worker; the picture is handed over, not copied. */
 export interface CaptureJob {
@@ -19,6 +20,8 @@ export type CaptureAnswer =
       id: number
       judgement: PictureJudgement
       faces: number | null
+      /** Where the largest face is, in pixels of the camera’s picture. */
+      face: Box | null
       width: number
       height: number
     }

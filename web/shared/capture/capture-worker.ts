@@ -6,10 +6,11 @@ import { greyOf } from '#domain/documents/brightness-picture.ts'
 import { withFaces } from '#domain/documents/face-problem.ts'
 import { straightened } from '#domain/documents/page-straightening.ts'
 import { judgePicture } from '#domain/documents/picture-quality.ts'
-import type { FacePicture } from '#domain/faces/face-picture.ts'
+import type { Box } from '#domain/documents/sharpness.ts'
+import type { FaceBox, FacePicture } from '#domain/faces/face-picture.ts'
 import { readModel } from '#domain/faces/model-file.ts'
 import type { Model } from '#domain/faces/network.ts'
-import { countFaces, countUpright, EDGES } from '#domain/faces/selfie-faces.ts'
+import { countFaces, EDGES, facesUpright } from '#domain/faces/selfie-faces.ts'
 import type { CaptureAnswer, CaptureJob } from './capture-messages.ts'
 
 /** A face in the oval is large, and found in the smallest square alone. */
@@ -18,6 +19,8 @@ const FRAME_EDGES = [160] as const
 const LOOK_EVERY_MS = 400
 const MOST_OF_TIME = 0.25
 
+type SeenFaces = ReturnType<typeof facesUpright>
+
 /**
  * Counts the faces that the camera sees, as the server does with what is sent; its model is fetched with the first selfie. Null while
  * it isn’t here, and where it can’t be had: then nothing is said of a face.
@@ -25,22 +28,22 @@ const MOST_OF_TIME = 0.25
 class FaceCounter {
   #model: Model | null = null
   #loading: Promise<Model | null> | undefined
-  #last: { count: number; until: number } | undefined
+  #last: { seen: SeenFaces; until: number } | undefined
 
   /** In a frame: what was seen a moment ago counts still. */
-  inFrame(picture: FacePicture): number | null {
+  inFrame(picture: FacePicture): SeenFaces | null {
     const from = performance.now()
-    if (this.#last && from < this.#last.until) return this.#last.count
-    const count = this.#count(picture, FRAME_EDGES)
+    if (this.#last && from < this.#last.until) return this.#last.seen
+    const seen = this.#find(picture, FRAME_EDGES)
     const now = performance.now()
     const rest = Math.max(LOOK_EVERY_MS, (now - from) / MOST_OF_TIME)
-    this.#last = count === null ? undefined : { count, until: now + rest }
-    return count
+    this.#last = seen ? { seen, until: now + rest } : undefined
+    return seen
   }
 
   /** In a photo: at each size. */
   inPhoto(picture: FacePicture): number | null {
-    return this.#count(picture, EDGES)
+    return this.#find(picture, EDGES)?.count ?? null
   }
 
   /** In a file, once the model is here: it may lie on its side, as no camera’s picture does. */
@@ -49,9 +52,9 @@ class FaceCounter {
     return model && countFaces(model, picture).count
   }
 
-  #count(picture: FacePicture, edges: readonly number[]): number | null {
+  #find(picture: FacePicture, edges: readonly number[]): SeenFaces | null {
     void this.#load()
-    return this.#model && countUpright(this.#model, picture, edges)
+    return this.#model && facesUpright(this.#model, picture, edges)
   }
 
   #load(): Promise<Model | null> {
@@ -92,12 +95,16 @@ async function answer({ id, kind, picture, slot, fullWidth }: CaptureJob): Promi
     const { problems } = judgePicture(greyOf(colours.data, width, height, 4), slot, fullWidth)
     return { kind: 'looked', id, problems, width, height }
   }
-  const faces = slot !== 'selfie' ? null : kind === 'frame' ? counter.inFrame(seen) : counter.inPhoto(seen)
+  const isSelfie = slot === 'selfie'
   const judgement = judgePicture(greyOf(colours.data, width, height, 4), slot, fullWidth)
   if (kind === 'frame') {
-    const size = { width: fullWidth, height: (height * fullWidth) / width }
-    return { kind: 'judged', id, judgement, faces, ...size }
+    const scale = fullWidth / width
+    const found = isSelfie ? counter.inFrame(seen) : null
+    const face = found?.largest ? scaledBox(found.largest, scale) : null
+    const size = { width: fullWidth, height: height * scale }
+    return { kind: 'judged', id, judgement, faces: found?.count ?? null, face, ...size }
   }
+  const faces = isSelfie ? counter.inPhoto(seen) : null
   const page = straightened({ width, height, pixels: colours.data }, judgement.page)
   if (!page) {
     const jpeg = await canvas.convertToBlob(JPEG)
@@ -109,6 +116,15 @@ async function answer({ id, kind, picture, slot, fullWidth }: CaptureJob): Promi
   const jpeg = await straight.convertToBlob(JPEG)
   const problems = judgement.problems.filter((problem) => problem !== 'tilted')
   return { kind: 'finished', id, jpeg, problems, faces, width: page.width, height: page.height }
+}
+
+function scaledBox({ left, top, width, height }: FaceBox, scale: number): Box {
+  return {
+    left: left * scale,
+    top: top * scale,
+    right: (left + width) * scale,
+    bottom: (top + height) * scale,
+  }
 }
 
 /** The picture on a sheet of its own, at most `edge` pixels long. */
