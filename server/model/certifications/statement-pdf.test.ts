@@ -94,6 +94,22 @@ describe('the PDF of a statement', () => {
     expect(whole).toContain(squeezed('They appear in square brackets as their Unicode numbers.'))
   })
 
+  test('keeps the signature and the record each on one page, wherever the text before them ends', async () => {
+    const togetherOn = (pages: string[], words: string[]) =>
+      pages.filter((page) => words.some((word) => page.includes(squeezed(word)))).length
+    for (let length = 1; length <= 1800; length += 90) {
+      const answers = {
+        test: 'angel',
+        networkName: 'angel '.repeat(length / 6),
+        memberSince: '2020-01-01',
+      } as const
+      const row = evidence('Ada Lovelace', { category: 'sophisticated', answers })
+      const pages = await pdfText(await statementPdf(row, 'us'))
+      expect(togetherOn(pages, ['5. Signature', 'Signed: Ada', 'This statement ends'])).toBe(1)
+      expect(togetherOn(pages, ['Record Number: 42', 'Rules: platform-1', 'SHA-256 of the text'])).toBe(1)
+    }
+  })
+
   test('goes on on further pages, with the longest name whole', async () => {
     const long = 'Wolfeschlegelsteinhausen'.repeat(8)
     const investorAnswers: InvestorAnswers = {

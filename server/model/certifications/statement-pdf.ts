@@ -57,7 +57,10 @@ export async function statementPdf(
     margins: { top: MARGIN, bottom: MARGIN + FOOT, left: MARGIN, right: MARGIN },
   })
   const page = columnOn(doc, INK)
-  for (const { kind, text } of parts) page.write(faces[LOOK[kind].weight], text, LOOK[kind])
+  const blocks = parts.map(({ kind, text }) => ({ face: faces[LOOK[kind].weight], text, look: LOOK[kind] }))
+  const signature = parts.findLastIndex(({ kind }) => kind === 'heading')
+  for (const block of blocks.slice(0, signature)) page.write([block])
+  page.write(blocks.slice(signature))
   writeRecord(row, page, faces, dateStyle)
   writeAnswers(given, page, faces)
   writeMargins(doc, faces.regular, row, dateStyle)
@@ -71,7 +74,6 @@ function writeRecord(
   faces: { regular: Typeface; bold: Typeface },
   dateStyle: DateStyle,
 ): void {
-  page.write(faces.bold, 'Record', { ...LOOK.heading, before: 24 })
   const facts = [
     ['Number', String(row.id)],
     ['Signed', `${dayText(row.acknowledgedAt, dateStyle)}, ${row.acknowledgedAt.toISOString()}`],
@@ -79,13 +81,18 @@ function writeRecord(
     ['Rules', row.textVersion],
     ['SHA-256 of the text', row.textSha256],
   ]
-  for (const [name, value] of facts) page.write(faces.regular, `${name}: ${value}`, LOOK.fact)
+  page.write([
+    { face: faces.bold, text: 'Record', look: { ...LOOK.heading, before: 24 } },
+    ...facts.map(([name, value]) => ({ face: faces.regular, text: `${name}: ${value}`, look: LOOK.fact })),
+  ])
   if (faces.regular.lacks(row.certificationText.replaceAll('\n', ' ')))
-    page.write(
-      faces.regular,
-      'Some letters of this statement can’t be shown in this document. They appear in square brackets as their Unicode numbers. The text as it was signed, which the SHA-256 is of, has the letters themselves.',
-      { ...LOOK.fact, before: 8 },
-    )
+    page.write([
+      {
+        face: faces.regular,
+        text: 'Some letters of this statement can’t be shown in this document. They appear in square brackets as their Unicode numbers. The text as it was signed, which the SHA-256 is of, has the letters themselves.',
+        look: { ...LOOK.fact, before: 8 },
+      },
+    ])
 }
 
 /** The first answers and each change, so that a reader sees what the signed ones came after. */
@@ -95,8 +102,10 @@ function writeAnswers(
   faces: { regular: Typeface; bold: Typeface },
 ): void {
   if (given.length === 0) return
-  page.write(faces.bold, 'Answers given before signing', { ...LOOK.heading, before: 24 })
-  for (const line of given) page.write(faces.regular, line, LOOK.fact)
+  page.write([
+    { face: faces.bold, text: 'Answers given before signing', look: { ...LOOK.heading, before: 24 } },
+  ])
+  for (const text of given) page.write([{ face: faces.regular, text, look: LOOK.fact }])
 }
 
 function answersLine(row: InvestorAnswersRow, index: number, dateStyle: DateStyle): string {

@@ -51,27 +51,47 @@ interface Look {
   after: number
 }
 
+/** A text as it is set. */
+export interface Block {
+  face: Typeface
+  text: string
+  look: Look
+}
+
 export interface Column {
-  write(face: Typeface, text: string, look: Look): void
+  /** Writes texts one below the other, on one page wherever a page holds them all. */
+  write(blocks: readonly Block[]): void
 }
 
 /** One column of text between the margins of a document, which carries over to the next page. */
 export function columnOn(doc: PDFKit.PDFDocument, ink: string): Column {
   const { top, bottom, left, right } = doc.page.margins
   const width = doc.page.width - left - right
+  const end = doc.page.height - bottom
   let y = top
   doc.fillColor(ink)
+  const turnPage = () => {
+    doc.addPage()
+    doc.fillColor(ink)
+    y = top
+  }
   return {
-    write(face, text, { size, lead, before, after }) {
-      y += before
-      for (const line of wrap(text, width, (piece) => face.width(piece, size))) {
-        if (y + lead + after > doc.page.height - bottom) {
-          doc.addPage()
-          doc.fillColor(ink)
-          y = top
+    write(blocks) {
+      const set = blocks.map(({ face, text, look }) => ({
+        face,
+        look,
+        lines: wrap(text, width, (piece) => face.width(piece, look.size)),
+      }))
+      const height = set.reduce((sum, { look, lines }) => sum + look.before + lines.length * look.lead, 0)
+      if (y + height > end && height <= end - top) turnPage()
+      for (const { face, look, lines } of set) {
+        // Nothing to keep away from at the head of a page.
+        if (y > top) y += look.before
+        for (const line of lines) {
+          if (y + look.lead + look.after > end) turnPage()
+          face.write(line, look.size, left, y)
+          y += look.lead
         }
-        face.write(line, size, left, y)
-        y += lead
       }
     },
   }
