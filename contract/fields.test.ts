@@ -83,3 +83,10 @@ describe('an LEI', () => {
     expect(wrong.filter((typed) => Lei.safeParse(typed).success)).toEqual([])
   })
 })
+
+test.each(['x', ' x \n', '12'])('%j is no address', (text) => {
+  expect(PostalAddress.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
+    'Enter your full address',
+  ])
+  expect(PostalAddress.safeParse(' ').error?.issues).toMatchObject([{ message: 'Enter your address' }])
+})

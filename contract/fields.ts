@@ -5,6 +5,8 @@ import { hasLetters, isRealDay, visibleText } from './text-checks.ts'
 export const NAME_MAX = 200
 export const TEXT_MAX = 5000
 export const ADDRESS_MAX = 1000
+/** Shorter than any whole address is. */
+const ADDRESS_MIN = 5
 
 // Control characters, halves of a character and direction overrides have no place in a name; apostrophes, accents and
 // right-to-left script do.
@@ -88,7 +90,11 @@ const postalAddress = (whose: 'Your' | 'The') => {
       z
         .string()
         .min(1, missing)
-        .max(ADDRESS_MAX, `${whose} address must be ${ADDRESS_MAX} characters or fewer`),
+        .max(ADDRESS_MAX, `${whose} address must be ${ADDRESS_MAX} characters or fewer`)
+        .refine(
+          (value) => value === '' || value.length >= ADDRESS_MIN,
+          `Enter ${whose.toLowerCase()} full address`,
+        ),
     )
 }
 

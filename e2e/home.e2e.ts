@@ -20,7 +20,7 @@ test('the home page is a leaf with its list, from the first day to the approval'
   await examine(first, 'home, new', { narrow: true })
   // The panel has the one button, and newcomers choose first which account they want.
   await first
-    .getByRole('region', { name: 'Read the risk warning' })
+    .getByRole('region', { name: 'Read the risk disclosure' })
     .getByRole('link', { name: 'Start' })
     .click()
   // The first field is on the screen after the third: home, account, risk disclosure.

@@ -11,7 +11,7 @@ export type LeafReader = 'applicant' | 'staff'
 export interface LineFacts {
   /** Whether something is stored for it that counts or can be sent. */
   isGiven: boolean
-  /** Whether it needs no reviewer: the risk warning, the purpose, a certification. */
+  /** Whether it needs no reviewer: the risk disclosure, the purpose, a certification. */
   isOwn: boolean
   /** Whether what was given runs out soon, or has run out. */
   end: 'open' | 'soon' | 'past'

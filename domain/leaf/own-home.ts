@@ -1,11 +1,12 @@
 import { PROMISED_HOURS } from '#contract/verification/case-limits.ts'
-import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
 import type { Home, HomePanel, Leaf, LeafLine, LeafState } from '#contract/verification/leaf.ts'
 import { correctionPath } from '#domain/cases/case-notice-text.ts'
 import { caseReference } from '#domain/cases/case-reference.ts'
 import { FINAL_TEXT } from '#domain/cases/decision-reasons.ts'
 import { dayText, momentText, timeText } from '#domain/date-text.ts'
 import { londonDate, londonTime } from '#domain/plain-date.ts'
+import { hasEnded, START_AGAIN } from '#domain/standing/next-step.ts'
 import { firstNameOf, type HomeFacts, homeHeading, isAsked } from './home-title.ts'
 import { isUnsent, isWithUs } from './leaf-state.ts'
 import { leafSummary } from './leaf-summary.ts'
@@ -112,11 +113,8 @@ function panel(parts: Pick<HomePanel, 'title' | 'text'> & Partial<HomePanel>): H
 }
 
 function startAgainPanel({ kind }: HomeFacts): HomePanel {
-  return panel({
-    title: 'Start again',
-    text: 'Check what you gave us, change what you like, and send it again.',
-    button: { action: 'Start again', href: correctionPath(kind) },
-  })
+  const { title, text, action } = START_AGAIN
+  return panel({ title, text, button: { action, href: correctionPath(kind) } })
 }
 
 /** What is left of one’s own while or after a case is checked: the first line that no reviewer decides on. */
@@ -296,11 +294,6 @@ function stepPanel({ kind, isStarted, lines }: HomeFacts): HomePanel {
 
 function isSent({ current }: HomeFacts): boolean {
   return current !== null && !isUnsent(current.state)
-}
-
-/** Whether a case is over without a decision: it can be started again. */
-function hasEnded(state: CaseState | null): boolean {
-  return state === 'withdrawn' || state === 'expired'
 }
 
 /**

@@ -21,8 +21,8 @@ export interface OwnFacts {
 export function riskSubject({ riskReadAt }: OwnFacts, href: string, dateStyle: DateStyle): LeafSubject {
   return {
     key: 'risk-warning',
-    label: 'Risk warning',
-    noun: 'risk warning',
+    label: 'Risk disclosure',
+    noun: 'risk disclosure',
     hint: 'Read it before you start',
     given: riskReadAt && `Read on ${dayText(riskReadAt, dateStyle)}`,
     isTelling: true,
@@ -30,8 +30,8 @@ export function riskSubject({ riskReadAt }: OwnFacts, href: string, dateStyle: D
     end: null,
     href: riskReadAt ? '/risk-disclosure' : href,
     task: {
-      title: 'Read the risk warning',
-      again: 'Read the risk warning',
+      title: 'Read the risk disclosure',
+      again: 'Read the risk disclosure',
       text: 'We have to show you this before anything else. You can stop at any time.',
       time: '3 minutes',
     },

@@ -73,6 +73,16 @@ describe('the next action of an account', () => {
     })
   })
 
+  it.each(['withdrawn', 'expired'] as const)(
+    'begins an application that is %s again before all else',
+    (state) => {
+      const all = steps('required', 'required', 'required', 'required')
+      const again = nextAction({ ...DONE, caseState: state, steps: all })
+      expect(again).toMatchObject({ kind: 'step', step: { id: 'identity_verification' } })
+      expect(nextAction({ ...DONE, caseState: 'draft', steps: all })).toMatchObject({ step: all[0] })
+    },
+  )
+
   it('passes over a step that can’t be done yet, and names it once nothing else is left', () => {
     const closed = { ...step('trader_certification', 'required'), opensAt: '2026-11-21T10:00:00.000Z' }
     const [risk, type] = steps('completed', 'completed')
@@ -157,9 +167,12 @@ describe('the words of the next step', () => {
   it('say of an application that was withdrawn that it was', () => {
     const withdrawn = standing('consumer', 'withdrawn')
     const action = { kind: 'step', step: step('identity_verification', 'required') } as const
-    expect(nextStep(action, words({ standing: withdrawn })).text).toMatch(
-      /^You withdrew your application\. .*minutes/,
-    )
+    expect(nextStep(action, words({ standing: withdrawn }))).toMatchObject({
+      title: 'Start again',
+      text: expect.stringMatching(/^You withdrew your application\. .*send it again\.$/),
+      action: 'Start again',
+      href: '/onboarding/consumer',
+    })
   })
 
   it('lead to the submission once nothing is left to fix', () => {

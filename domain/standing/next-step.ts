@@ -51,7 +51,10 @@ export function nextAction(facts: NextFacts): NextAction {
   // Nothing else brings an answer nearer.
   if (facts.waitsForEmail) return { kind: 'confirm_email' }
   const required = steps.filter(({ status }) => status === 'required')
-  const step = required.find(({ opensAt }) => opensAt === null)
+  const open = required.filter(({ opensAt }) => opensAt === null)
+  // An application that is over is started again first: the rest can be left with it.
+  const again = hasEnded(caseState) && open.find(({ id }) => id === 'identity_verification')
+  const step = again || open[0]
   if (step) return { kind: 'step', step }
   if (caseState === 'reverification_due') return { kind: 'reconfirm' }
   // Who no longer trades or invests may let a statement end.
@@ -80,6 +83,18 @@ export interface NextStepDetails {
   complaintsEmail: string
 }
 
+/** The next step of an application that is over without a decision, on every page. */
+export const START_AGAIN = {
+  title: 'Start again',
+  text: 'Check what you gave us, change what you like, and send it again.',
+  action: 'Start again',
+}
+
+/** Whether a case is over without a decision: it can be started again. */
+export function hasEnded(state: CaseState | null): boolean {
+  return state === 'withdrawn' || state === 'expired'
+}
+
 /** What is said of the next action, and where it leads. */
 export function nextStep(action: NextAction, words: NextStepDetails): NextStep {
   const { standing } = words
@@ -98,6 +113,16 @@ export function nextStep(action: NextAction, words: NextStepDetails): NextStep {
         isQuiet: false,
       }
     case 'step':
+      if (action.step.id === 'identity_verification' && hasEnded(standing.state))
+        return {
+          kind: 'step',
+          ...START_AGAIN,
+          text: sentences(standing.sentence, START_AGAIN.text),
+          href: correctionPath(standing.kind),
+          family: 'yellow',
+          icon: 'file-pen-line',
+          isQuiet: false,
+        }
       return {
         kind: 'step',
         title: action.step.label,
@@ -203,18 +228,16 @@ export function nextStep(action: NextAction, words: NextStepDetails): NextStep {
   }
 }
 
-/** What is to do in a step; of one who withdrew, that they did. */
+/** What is to do in a step. */
 function taskOf(
   { id }: StepStanding,
   { standing, statementHasEnded, statementEnds, questionsOpen }: NextStepDetails,
 ) {
-  const task = stepTask(id, {
+  return stepTask(id, {
     isCompany: standing.kind === 'business',
     endedOn: statementHasEnded ? statementEnds : null,
     opensAt: questionsOpen,
   })
-  const isOver = standing.state === 'withdrawn' || standing.state === 'expired'
-  return id === 'identity_verification' && isOver ? sentences(standing.sentence, task) : task
 }
 
 function fixing({ standing, toFix: { left, hasFixed } }: NextStepDetails): NextStep {

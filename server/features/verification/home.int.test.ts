@@ -158,7 +158,7 @@ test('a company has a line for each of its people', async () => {
   const { leaf, title } = await homeOf(person)
   expect(title).toBe('We’re checking your company’s details')
   expect(leaf?.lines.map(({ label }) => label)).toEqual([
-    'Risk warning',
+    'Risk disclosure',
     'Company details',
     'Settlement',
     'Ada Fern',

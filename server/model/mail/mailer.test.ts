@@ -7,7 +7,7 @@ const site = { company: COMPANY, publicUrl: 'https://verify.example', dateStyle:
 const statement = 'High net worth investor statement'
 const applicationId = '7Q4K-2M9X'
 const lines: MailLine[] = [
-  { key: 'risk-warning', label: 'Risk warning', state: 'checked' },
+  { key: 'risk-warning', label: 'Risk disclosure', state: 'checked' },
   { key: 'name', label: 'Name', state: 'checked' },
   { key: 'address', label: 'Address', state: 'with_us' },
   { key: 'id-front', label: 'ID front', state: 'expiring' },

@@ -8,7 +8,7 @@ import { stepLosses } from './staff-home-text.ts'
 
 const LABELS: Readonly<Record<FunnelStep, string>> = {
   begun: 'Began',
-  risk_disclosure: 'Risk warning',
+  risk_disclosure: 'Risk disclosure',
   id_document: 'ID document',
   selfie: 'Selfie',
   proof_of_address: 'Proof of address',
