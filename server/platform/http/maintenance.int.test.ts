@@ -50,7 +50,11 @@ describe('maintenance by the variable', () => {
   test('signing in leads to the page that says so, and leaves nothing', async () => {
     for (const path of ['/api/auth/login', '/api/auth/callback?code=x&state=y', '/api/auth/logout']) {
       const answer = await app.call('GET', path)
-      expect([path, answer.statusCode, answer.headers.location]).toEqual([path, 302, '/error?status=503'])
+      expect([path, answer.statusCode, answer.headers.location]).toEqual([
+        path,
+        302,
+        '/error?status=503&message=maintenance',
+      ])
     }
     expect((await app.database.pool.query('select from sign_in_attempts')).rows).toEqual([])
   })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
+import { MAINTENANCE_MESSAGE, MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { AppError } from './app-error.ts'
 import { selectMaintenance } from './http.sql.ts'
@@ -90,7 +90,9 @@ export function registerMaintenance(
     const isSafe = SAFE_METHODS.has(request.method)
     if ((isSafe && !signsIn(request)) || !(await maintenance.isOn())) return
     if (!isSafe) throw inMaintenance(NO_CHANGES)
-    return reply.header('retry-after', String(RETRY_SECONDS)).redirect('/error?status=503')
+    return reply
+      .header('retry-after', String(RETRY_SECONDS))
+      .redirect(`/error?status=503&message=${MAINTENANCE_MESSAGE}`)
   })
   app.addHook('onSend', async (request, reply, payload) => {
     // Pages that were open before put the line up by this, and take it away without it.

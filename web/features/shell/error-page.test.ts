@@ -34,6 +34,11 @@ describe('the error page', () => {
     expect(text.askSupport).toMatch(ask)
     expect(errorText('500', key).title).toBe('Internal Server Error')
   })
+  it('says that signing in waits for the end of maintenance', () => {
+    const title = 'We’re doing maintenance'
+    expect(errorText('503', 'maintenance')).toMatchObject({ status: 503, title, offersLogin: false })
+    expect(errorText('500', 'maintenance').title).toBe('Internal Server Error')
+  })
   it('shows nothing of a message, whatever it says', () => {
     const foreign = 'Your account is locked. Call 0900 123456 to log in again'
     expect(JSON.stringify(errorText('500', foreign))).not.toContain('0900')

@@ -1,4 +1,5 @@
 import { Link, useLocation, useParams, useSearch } from '@tanstack/react-router'
+import { MAINTENANCE_MESSAGE } from '#contract/maintenance.ts'
 import { ACCOUNT_REFUSALS, type AccountRefusal } from '#contract/sign-in/auth.ts'
 import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -16,6 +17,11 @@ const REFUSALS: Readonly<Record<AccountRefusal, Pick<ErrorPageText, 'title' | 'l
     lead: 'You can’t sign in with it any more.',
     askSupport: 'If you think this is a mistake, email',
   },
+}
+
+const MAINTENANCE = {
+  title: 'We’re doing maintenance',
+  lead: 'You can’t sign in or make changes until we’re done. Nothing you saved is lost.',
 }
 
 const TITLES: Readonly<Record<number, string>> = {
@@ -97,6 +103,7 @@ export function errorText(rawStatus: string | undefined, message: string | undef
   const status = /^\d{3}$/.test(rawStatus ?? '') ? Number(rawStatus) : DEFAULT_STATUS
   const refusal = status === 403 ? ACCOUNT_REFUSALS.find((key) => key === message) : undefined
   if (refusal) return { status, ...REFUSALS[refusal], offersLogin: false }
+  if (status === 503 && message === MAINTENANCE_MESSAGE) return { status, ...MAINTENANCE, offersLogin: false }
   const isAboutAuth = SIGN_IN_TEXT.test(message ?? '')
   return {
     status,
