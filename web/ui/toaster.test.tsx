@@ -4,6 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { currentToasts, dismissToast, MAX_TOASTS, runToastAction, toast } from './toast.ts'
+import { topOfToasts } from './toast-place.ts'
 import { Toaster } from './toaster.tsx'
 
 afterEach(() => {
@@ -108,5 +109,41 @@ describe('toasts', () => {
     render(<Toaster />)
     act(() => void toast({ kind: 'error', title: 'Not saved' }))
     expect(screen.getByRole('alert').textContent).toBe('Not saved')
+  })
+})
+
+describe('where messages stand', () => {
+  const boxed = (
+    name: string,
+    { left = 0, top, width = 390, height }: Record<string, number> & { top: number; height: number },
+  ) => {
+    const element = document.createElement(name)
+    element.getBoundingClientRect = () => new DOMRect(left, top, width, height)
+    document.body.append(element)
+    onTestFinished(() => element.remove())
+    return element
+  }
+  const listAt = (box: { left?: number; width?: number } = {}) =>
+    boxed('ol', { left: 16, width: 358, top: 8, height: 90, ...box })
+
+  test('below the bar, and below a heading that they would cover', () => {
+    boxed('header', { top: 0, height: 56 }).className = 'sticky'
+    expect(topOfToasts(listAt())).toBe(64)
+    boxed('h1', { top: 80, height: 33 })
+    expect(topOfToasts(listAt())).toBe(121)
+  })
+
+  test('beside a heading that ends before them, and below a control with the focus', () => {
+    boxed('h1', { top: 80, height: 33, width: 600 })
+    const list = listAt({ left: 884, width: 380 })
+    expect(topOfToasts(list)).toBe(8)
+    const button = boxed('button', { left: 1180, width: 60, top: 12, height: 40 })
+    button.focus()
+    expect(topOfToasts(list)).toBe(60)
+  })
+
+  test('never below the window', () => {
+    boxed('h1', { top: 40, height: 760 })
+    expect(topOfToasts(listAt())).toBe(window.innerHeight - 98)
   })
 })

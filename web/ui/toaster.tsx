@@ -21,9 +21,9 @@ export function Toaster() {
     // Named to those who listen, and never hidden from them by a dialog, as any live region.
     <section aria-label="Notifications (F8)" aria-live="polite" aria-relevant="additions">
       <ol
-        // Below the bar on a wide screen, over it on a phone: never over what the page is about, or a menu that has the focus.
+        // Below the bar, and lower where something there is to be seen (`toast-place.ts`).
         // On the desk of a case they lie over the row of small pictures, away from the line and its buttons.
-        className="pointer-events-auto fixed top-20 right-4 z-70 grid w-95 max-w-[calc(100vw-32px)] gap-3 max-md:top-2 max-md:left-4 max-md:w-auto min-[1181px]:in-data-desk:top-auto min-[1181px]:in-data-desk:right-112 min-[1181px]:in-data-desk:bottom-19"
+        className="pointer-events-auto fixed top-(--toasts-top,80px) right-4 z-70 grid w-95 max-w-[calc(100vw-32px)] gap-3 max-md:left-4 max-md:w-auto min-[1181px]:in-data-desk:top-auto min-[1181px]:in-data-desk:right-112 min-[1181px]:in-data-desk:bottom-19"
         data-toasts
       >
         {entries.map((entry) => (

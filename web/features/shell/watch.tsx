@@ -11,6 +11,7 @@ import { trustedUrl } from '#web/lib/trusted-url.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomNotice } from '#web/ui/bottom-notice.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
+import { useToastPlace } from '#web/ui/toast-place.ts'
 
 // Of someone who is signed in, which at the sign-in page no one is.
 const SessionWatch = lazyOverlay(() => import('./session-watch.tsx'), 'SessionWatch')
@@ -62,6 +63,7 @@ export function Watch() {
   useEffect(restoreFocus, [])
   useEffect(carryOn, [])
   useEffect(leadToMessages, [])
+  useToastPlace()
   useEffect(storeOfflinePage, [])
   useEffect(() => (isAdministration ? noticeEnd() : undefined), [isAdministration])
   return (

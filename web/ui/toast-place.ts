@@ -1,0 +1,37 @@
+import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { currentToasts, subscribeToToasts } from './toast.ts'
+
+/** What messages may not lie over: the bars of the page, its heading, and the control that has the focus. */
+const UNCOVERED = 'header.sticky, [data-compact-progress], h1, :focus:not(main)'
+const GAP = 8
+
+/** How far from the top of the window messages stand, so that none of these is covered; room below for one at least. */
+export function topOfToasts(list: HTMLElement): number {
+  const { left, right, height } = list.getBoundingClientRect()
+  let top = GAP
+  const boxes = [...document.querySelectorAll(UNCOVERED)]
+    .filter((element) => !list.contains(element))
+    .map((element) => element.getBoundingClientRect())
+    .sort((a, b) => a.top - b.top)
+  for (const box of boxes) {
+    const isUnder = box.height > 0 && box.right > left && box.left < right
+    if (isUnder && box.top < top + height && box.bottom > top - GAP) top = box.bottom + GAP
+  }
+  return Math.max(GAP, Math.min(top, window.innerHeight - height - GAP))
+}
+
+/** Keeps messages off these, when one comes and when the focus moves. */
+export function useToastPlace(): void {
+  const entries = useSyncExternalStore(subscribeToToasts, currentToasts)
+  useLayoutEffect(() => {
+    const list = document.querySelector<HTMLElement>('[data-toasts]')
+    if (!list || entries.length === 0) return
+    const place = () => {
+      if (!list.contains(document.activeElement))
+        list.style.setProperty('--toasts-top', `${topOfToasts(list)}px`)
+    }
+    place()
+    document.addEventListener('focusin', place)
+    return () => document.removeEventListener('focusin', place)
+  }, [entries])
+}
