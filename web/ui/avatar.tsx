@@ -8,7 +8,15 @@ const SIZE = {
   xl: 'size-18 text-[25px] max-sm:size-14 max-sm:text-[20px]',
 } as const
 
-/** A round mark before a name: initials, or an icon. Decorative, since the name stands beside it. */
+/** The colours of people; red and green say how something stands. */
+const COLOURS = [
+  'bg-brand-soft text-brand-ink',
+  'bg-blue-bg text-blue-ink',
+  'bg-yellow-bg text-yellow-ink',
+  'bg-neutral-bg text-neutral-ink',
+] as const
+
+/** A round mark before a name: initials in the person's colour, or an icon. Decorative, since the name stands beside it. */
 export function Avatar({
   name = '',
   icon: Icon,
@@ -21,7 +29,8 @@ export function Avatar({
   return (
     <span
       className={classNames(
-        'inline-grid flex-none place-items-center overflow-hidden rounded-full bg-brand-soft font-[620] tracking-[0.01em] text-brand-ink',
+        'inline-grid flex-none place-items-center overflow-hidden rounded-full font-[620] tracking-[0.01em] forced-colors:border',
+        COLOURS[colourOf(name)],
         SIZE[size],
       )}
       aria-hidden="true"
@@ -29,6 +38,13 @@ export function Avatar({
       {Icon ? <Icon className="size-6 stroke-[1.6]" /> : initials(name)}
     </span>
   )
+}
+
+/** The same name has the same colour everywhere. */
+function colourOf(name: string): number {
+  let sum = 0
+  for (const letter of name.trim()) sum += letter.codePointAt(0) ?? 0
+  return sum % COLOURS.length
 }
 
 /** Returns the first letters of the first and the last word. */
