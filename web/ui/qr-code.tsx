@@ -17,8 +17,8 @@ export function QrCode({ text, label, className }: { text: string; label: string
       shapeRendering="crispEdges"
       className={classNames('rounded-[12px]', className)}
     >
-      <rect x={-QUIET} y={-QUIET} width={width} height={width} fill="#fff" />
-      <path d={path} fill="#000" />
+      <rect x={-QUIET} y={-QUIET} width={width} height={width} fill="var(--white)" />
+      <path d={path} fill="var(--black)" />
     </svg>
   )
 }

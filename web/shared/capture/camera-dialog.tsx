@@ -59,7 +59,7 @@ export function CameraDialog(props: CameraDialogProps) {
     <RadixDialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Content
-          className="fixed inset-0 z-60 mx-auto grid h-dvh grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden bg-[#0a100e] text-[#f2f7f4] outline-none"
+          className="fixed inset-0 z-60 mx-auto grid h-dvh grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden bg-(--camera) text-(--camera-ink) outline-none"
           aria-describedby={undefined}
           onCloseAutoFocus={handleCloseFocus}
         >

@@ -22,7 +22,7 @@ export function CameraFrame({
         ref={ref}
         className={classNames(
           'max-h-full max-w-full border-4 shadow-[0_0_0_100vmax_rgb(7_12_10/.62)]',
-          isGood ? 'border-solid border-[#7fd3ac]' : 'border-dashed border-[#f5b93a]',
+          isGood ? 'border-solid border-(--camera-leaf)' : 'border-dashed border-(--camera-frame)',
           frameShape(slot, docType),
         )}
       />

@@ -71,7 +71,7 @@ export function CameraView({
         </RadixDialog.Title>
         {stream ? <Torch stream={stream} /> : null}
       </div>
-      <div className="relative grid min-h-0 place-items-center overflow-hidden bg-[#000] [container-type:size]">
+      <div className="relative grid min-h-0 place-items-center overflow-hidden bg-(--black) [container-type:size]">
         <div
           className="relative size-full"
           // All that the photo will have is seen, however the camera and the screen are turned.
@@ -97,14 +97,16 @@ export function CameraView({
             key={guidance.hint}
             className={classNames(
               'absolute top-5 left-1/2 w-max max-w-[92%] -translate-x-1/2 rounded-full px-5 py-3 text-[18px] leading-6 font-semibold shadow-3 motion-safe:animate-[fade_.12s]',
-              isGood ? 'bg-[#bfebcb] text-[#0c3f1e]' : 'bg-[#fce9b4] text-[#4a3300]',
+              isGood
+                ? 'bg-(--camera-good) text-(--camera-good-ink)'
+                : 'bg-(--camera-hint) text-(--camera-hint-ink)',
             )}
             aria-hidden="true"
           >
             {words.hint}
           </p>
         ) : null}
-        <p className="absolute inset-x-5 bottom-4 text-center text-[15px] leading-[21px] [text-shadow:0_1px_6px_#000]">
+        <p className="absolute inset-x-5 bottom-4 text-center text-[15px] leading-[21px] [text-shadow:0_1px_6px_var(--black)]">
           {camera.kind === 'asking' ? 'Your browser is asking to use the camera. Choose Allow.' : words?.more}
         </p>
         <p className="sr-only" aria-live="polite">
@@ -123,9 +125,9 @@ export function CameraView({
 }
 
 const ROUND =
-  'grid size-12 cursor-pointer place-items-center rounded-full border-0 bg-[#ffffff1a] text-inherit focus-visible:outline-2 focus-visible:outline-[#fff]'
+  'grid size-12 cursor-pointer place-items-center rounded-full border-0 bg-(--white)/10 text-inherit focus-visible:outline-2 focus-visible:outline-(--white)'
 const TEXT_BUTTON =
-  'min-h-12 cursor-pointer border-0 bg-transparent px-1.5 text-[15px] font-semibold text-inherit focus-visible:outline-2 focus-visible:outline-[#fff]'
+  'min-h-12 cursor-pointer border-0 bg-transparent px-1.5 text-[15px] font-semibold text-inherit focus-visible:outline-2 focus-visible:outline-(--white)'
 
 const ratioOf = ({ videoWidth, videoHeight }: HTMLVideoElement) =>
   videoHeight ? videoWidth / videoHeight : null
@@ -205,16 +207,16 @@ function Shutter({
       disabled={disabled}
       onClick={onPress}
       aria-label="Take the photo"
-      className="relative size-[78px] cursor-pointer rounded-full border-4 border-[#ffffff4d] bg-transparent p-[5px] focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-[#fff] disabled:opacity-50"
+      className="relative size-[78px] cursor-pointer rounded-full border-4 border-(--white)/30 bg-transparent p-[5px] focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-(--white) disabled:opacity-50"
     >
-      <span className="block size-full rounded-full bg-[#fff]" />
+      <span className="block size-full rounded-full bg-(--white)" />
       <svg className="absolute -inset-1 size-[78px] -rotate-90" viewBox="0 0 78 78" aria-hidden="true">
         <circle
           cx="39"
           cy="39"
           r="37"
           fill="none"
-          stroke={stillSince === null ? '#fff' : '#7fd3ac'}
+          stroke={stillSince === null ? 'var(--white)' : 'var(--camera-leaf)'}
           strokeWidth="4"
           pathLength="100"
           strokeDasharray={stillSince === null ? '100 0' : '100 100'}
