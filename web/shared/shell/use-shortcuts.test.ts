@@ -52,6 +52,23 @@ it.each(['<input type="checkbox">', '<a href="/">A case</a>'])(
   },
 )
 
+it.each([
+  ['<form><input type="checkbox"></form>', false],
+  ['<a href="/">A case</a>', false],
+  ['<input type="checkbox">', true],
+])('Enter on %s is a shortcut: %s', (html, isOne) => {
+  const approve: Shortcut = { key: 'Enter', label: 'Approve', run: vi.fn() }
+  const press = {
+    key: 'Enter',
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    repeat: false,
+    target: inside(html),
+  }
+  expect(shortcutFor(press, [approve])).toBe(isOne ? approve : undefined)
+})
+
 it('does nothing behind an open dialog', () => {
   document.body.innerHTML = '<div role="dialog"></div>'
   expect(pressed()).toBeUndefined()

@@ -36,10 +36,10 @@ export function isDialogOpen(): boolean {
   return document.querySelector('[role=dialog]:not([aria-modal=false]), [role=alertdialog]') !== null
 }
 
-/** Enter presses the button or link that has the focus, and arrows move within a list of tabs or what scrolls. */
+/** Enter presses the button or link that has the focus, or sends the form of a field, and arrows move within a list of tabs or what scrolls. */
 function isPressed({ key, target }: KeyPress): boolean {
   if (!(target instanceof Element) || target.closest('[data-shortcuts=all]')) return false
-  if (key === 'Enter') return target.closest('a, button, summary') !== null
+  if (key === 'Enter') return target.closest('a, button, summary, form input') !== null
   return key.startsWith('Arrow') && target.closest('[role=tablist], [data-scrolls]') !== null
 }
 

@@ -2,6 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Send from 'lucide-react/icons/send'
 import type { ReactNode } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import type { ScreeningOutcome } from '#contract/screening/sanctions.ts'
 import type { DecisionProgress } from '#domain/cases/case-items.ts'
 import { formatDateTime, formatTime } from '#web/lib/dates.ts'
 import { dueText } from '#web/shared/cases/case-times.ts'
@@ -18,6 +19,7 @@ type Props = {
   reviewCase: ReviewCase
   lines: readonly DeskLine[]
   progress: DecisionProgress
+  screened: ScreeningOutcome | null | undefined
   /** The lines that were opened and can be accepted together. */
   openedCount: number
   /** Null where who reads may not decide. */
@@ -30,9 +32,9 @@ type Props = {
 
 /** Where the case stands, by when it is promised, and the ways on. */
 export function DeskFoot(props: Props) {
-  const { reviewCase, lines, progress, openedCount, decide, skip, next, isBusy } = props
+  const { reviewCase, lines, progress, screened, openedCount, decide, skip, next, isBusy } = props
   const { done, left } = countsText(progress)
-  const lack = decide ? lackText(progress, reviewCase) : ''
+  const lack = decide ? lackText(progress, reviewCase, screened) : ''
   const isRejection = progress.outcome === 'reject'
   return (
     <section

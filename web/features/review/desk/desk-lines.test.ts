@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { ScreeningOutcome } from '#contract/screening/sanctions.ts'
 import { reviewCase, reviewItem, storedDocument } from '#web/shared/directory/testing.ts'
 import { draftProgress } from '../verdict-drafts.ts'
 import { type DeskLine, deskLines, firstLine, nextOpenLine, openedLines, slotBeside } from './desk-lines.ts'
@@ -41,8 +42,13 @@ it('takes a document for opened that its reader has looked at before', () => {
 
 it('says beside the button what an approval is missing, and nothing of it where another decision is made', () => {
   const missingEvidence = ['The list is of August.', 'The email isn’t confirmed.']
-  const lack = (decision: 'accepted' | 'retry' | 'pending', missing: string[]) =>
-    lackText(draftProgress([{ ...name, decision }], {}), { missingEvidence: missing })
+  const lack = (
+    decision: 'accepted' | 'retry' | 'pending',
+    missing: string[],
+    screened: ScreeningOutcome = 'clear',
+  ) => lackText(draftProgress([{ ...name, decision }], {}), { missingEvidence: missing }, screened)
+  expect(lack('pending', [], 'strong')).toBe('Decide the match first')
+  expect(lack('pending', [], 'confirmed')).toBe('1 line to go')
   expect(lack('accepted', [])).toBe('')
   expect(lack('accepted', missingEvidence.slice(0, 1))).toBe('The list is of August.')
   expect(lack('accepted', missingEvidence)).toBe(

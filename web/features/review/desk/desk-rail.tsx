@@ -1,9 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
+import Shield from 'lucide-react/icons/shield'
+import ShieldAlert from 'lucide-react/icons/shield-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import type { ScreeningOutcome } from '#contract/screening/sanctions.ts'
 import { caseReference } from '#domain/cases/case-reference.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
+import { OUTCOME_LOOKS } from '#web/shared/screening/screening-outcomes.ts'
 import { DrawnLeaf } from '#web/shared/verification/leaf/leaf.tsx'
 import { LeafGlyph } from '#web/shared/verification/leaf/leaf-glyph.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -13,7 +17,7 @@ import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { filtersOfList } from '../queue/filters.ts'
 import { queueSearchOf } from '../queue/queue-address.ts'
 import { type DeskLine, personRole, SCREENING } from './desk-lines.ts'
-import { differencesText, lineMark } from './desk-text.ts'
+import { differencesText, isMatchOpen, lineMark } from './desk-text.ts'
 import type { LineComparison } from './line-readings.ts'
 
 type Props = {
@@ -26,8 +30,8 @@ type Props = {
   selected: string
   lookedAt: ReadonlySet<string>
   comparisons: ReadonlyMap<string, LineComparison>
-  /** What is said of the screening. */
-  screened: string
+  /** How everyone of the case stands with the lists; null before the first look, undefined while that is unknown. */
+  screened: ScreeningOutcome | null | undefined
   onSelect: (key: string) => void
 }
 
@@ -40,6 +44,7 @@ export function DeskRail(props: Props) {
   const isToConfirm = reviewCase.proposal !== null && !reviewCase.proposal.isYours
   const differencesOf = (line: DeskLine) =>
     isToConfirm || line.draft.decision === 'pending' ? (comparisons.get(line.key)?.differences ?? 0) : 0
+  const outcome = screened && OUTCOME_LOOKS[screened]
   const digits = new Map(lines.map(({ key }, index) => [key as string, index + 1]))
   return (
     <section
@@ -120,17 +125,25 @@ export function DeskRail(props: Props) {
               id={SCREENING}
               digit={lines.length + 1}
               label="Sanctions"
-              mark={screened}
+              mark={screened === undefined ? '' : outcome ? outcome.label : 'Not screened yet'}
+              isAlarming={screened ? isMatchOpen(screened) || screened === 'confirmed' : false}
               isSelected={selected === SCREENING}
               onSelect={onSelect}
             >
-              <ShieldCheck className="size-4 text-ink-2" />
+              <ScreenedIcon outcome={screened} />
             </RailLine>
           </ol>
         </div>
       </nav>
     </section>
   )
+}
+
+/** A shield with a tick only where the lists were looked through and no one is on them. */
+function ScreenedIcon({ outcome }: { outcome: Props['screened'] }) {
+  if (outcome === 'clear') return <ShieldCheck className="size-4 text-green-ink" />
+  if (!outcome || outcome === 'stale') return <Shield className="size-4 text-ink-2" />
+  return <ShieldAlert className={`size-4 ${outcome === 'exposed' ? 'text-yellow-ink' : 'text-red-ink'}`} />
 }
 
 /** How the button of a line is found, to hold the focus. */
@@ -145,12 +158,24 @@ type LineProps = {
   mark: string
   /** How much of it differs and waits for a word. */
   differences?: number
+  /** Whether what is said of it has to be decided before anything else. */
+  isAlarming?: boolean
   isSelected: boolean
   onSelect: (key: string) => void
   children: React.ReactNode
 }
 
-function RailLine({ id, digit, label, mark, differences = 0, isSelected, onSelect, children }: LineProps) {
+function RailLine({
+  id,
+  digit,
+  label,
+  mark,
+  differences = 0,
+  isAlarming = false,
+  isSelected,
+  onSelect,
+  children,
+}: LineProps) {
   const key = digit < 10 ? String(digit) : digit === 10 ? '0' : null
   const saysDifferences = differences > 0 && mark.includes(differencesText(differences))
   return (
@@ -177,7 +202,7 @@ function RailLine({ id, digit, label, mark, differences = 0, isSelected, onSelec
           <span
             className={classNames(
               'line-clamp-2 text-[12.5px] leading-4',
-              saysDifferences ? 'text-yellow-ink' : 'text-ink-2',
+              isAlarming ? 'text-red-ink' : saysDifferences ? 'text-yellow-ink' : 'text-ink-2',
             )}
           >
             {mark}

@@ -1,5 +1,6 @@
 import { isDocumentSlot } from '#contract/documents/documents.ts'
 import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
+import type { ScreeningOutcome } from '#contract/screening/sanctions.ts'
 import type { AcceptanceGapKind, FixedItemKey } from '#contract/verification/cases.ts'
 import type { DecisionProgress } from '#domain/cases/case-items.ts'
 import { type DeskLine, isOpened } from './desk-lines.ts'
@@ -88,9 +89,16 @@ export function countsText({ counts }: DecisionProgress): { done: string; left: 
 export function lackText(
   { counts, outcome }: DecisionProgress,
   { missingEvidence }: Pick<ReviewCase, 'missingEvidence'>,
+  screened: ScreeningOutcome | null | undefined,
 ): string {
   const lines = counts.pending === 1 ? '1 line to go' : `${counts.pending} lines to go`
-  if (outcome === 'undecided') return counts.retry > 0 ? `${lines}. Then send back.` : lines
+  if (outcome === 'undecided' && counts.retry > 0) return `${lines}. Then send back.`
+  if (outcome === 'undecided') return screened && isMatchOpen(screened) ? 'Decide the match first' : lines
   const [first = '', ...more] = outcome === 'approve' ? missingEvidence : []
   return more.length > 0 ? `${first} ${more.length} more below “Before you can approve”.` : first
+}
+
+/** Whether someone of the case may be on a list, and no one has said so yet. */
+export function isMatchOpen(screened: ScreeningOutcome): boolean {
+  return screened === 'possible' || screened === 'strong'
 }

@@ -4,6 +4,7 @@ import History from 'lucide-react/icons/history'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import type { ScreeningOutcome } from '#contract/screening/sanctions.ts'
 import type { CaseMatch, CaseScreening } from '#contract/screening/screening.ts'
 import {
   decided,
@@ -14,7 +15,7 @@ import {
 } from '#web/features/review/verdict-drafts.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { endpointQuery } from '#web/lib/query-client.ts'
-import { gravest, OUTCOME_LOOKS, waitsForReader } from '#web/shared/screening/screening-outcomes.ts'
+import { gravest, waitsForReader } from '#web/shared/screening/screening-outcomes.ts'
 import { Shortcuts } from '#web/shared/shell/shortcuts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -110,6 +111,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
     }),
   )
   const screening = screened ? screened.screening : undefined
+  const outcome = outcomeOf(screening)
   const mayDecideMatch = useMay('screening.decide')
   const match = !line && mayDecideMatch && screening?.mayDecide ? matchToDecide(screening, changing) : null
 
@@ -155,7 +157,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const ask = (decision: 'retry' | 'final') => line && canMark && setAsking({ key: line.key, decision })
   const opened = canMark ? openedLines(lines, lookedAt) : []
   const decide = () => {
-    if (!canMark || !mayDecide || work.isBusy || lackText(progress, reviewCase) !== '') return
+    if (!canMark || !mayDecide || work.isBusy || lackText(progress, reviewCase, outcome) !== '') return
     if (progress.outcome === 'reject') setRejecting(true)
     else work.decide('')
   }
@@ -227,7 +229,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
         selected={selected}
         lookedAt={lookedAt}
         comparisons={comparisons}
-        screened={screenedText(screening)}
+        screened={outcome}
         onSelect={select}
       />
       <section
@@ -362,6 +364,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
         reviewCase={reviewCase}
         lines={lines}
         progress={progress}
+        screened={outcome}
         openedCount={opened.length}
         decide={canMark && mayDecide ? { label: words.action, run: decide, isBusy: work.isDeciding } : null}
         skip={canSkip ? work.skip : null}
@@ -413,8 +416,7 @@ function matchToDecide(screening: CaseScreening, chosen: number | null): CaseMat
 }
 
 /** Nothing is said while it is unknown. */
-function screenedText(screening: CaseScreening | null | undefined): string {
-  if (screening === undefined) return ''
-  if (screening === null) return 'Not screened yet'
-  return OUTCOME_LOOKS[gravest(screening.subjects.map(({ outcome }) => outcome)) ?? 'stale'].label
+/** How everyone of the case stands with the lists; undefined while that is unknown. */
+function outcomeOf(screening: CaseScreening | null | undefined): ScreeningOutcome | null | undefined {
+  return screening && (gravest(screening.subjects.map(({ outcome }) => outcome)) ?? 'stale')
 }

@@ -65,30 +65,30 @@ function DateForm({ date, document, read, isMissing, onSaved }: Props & { date: 
       className={`mx-5 mt-3 rounded-2 border p-3 ${isMissing ? 'border-2 border-yellow-solid bg-yellow-bg' : 'border-line'}`}
       onSubmit={handleSubmit}
     >
-      <div className="flex items-end gap-3">
-        <TextField
-          id={DATE_FIELD}
-          label={label}
-          type="date"
-          compact
-          fieldClassName="m-0 flex-1"
-          error={problem}
-          hint={isRead ? 'Read by machine. Compare it, then save.' : undefined}
-          disabled={isNone}
-          aria-keyshortcuts="D"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+      <TextField
+        id={DATE_FIELD}
+        label={label}
+        type="date"
+        compact
+        fieldClassName="m-0"
+        error={problem}
+        hint={isRead ? 'Read by machine. Compare it, then save.' : undefined}
+        disabled={isNone}
+        aria-keyshortcuts="D"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+        <Checkbox
+          label="No date on this document"
+          fieldClassName="m-0"
+          checked={isNone}
+          onChange={(event) => setNone(event.target.checked)}
         />
         <Button type="submit" busy={save.isPending} busyLabel="Saving..." disabled={isSame}>
           Save date
         </Button>
       </div>
-      <Checkbox
-        label="No date on this document"
-        fieldClassName="m-0 mt-1"
-        checked={isNone}
-        onChange={(event) => setNone(event.target.checked)}
-      />
     </form>
   )
 }
