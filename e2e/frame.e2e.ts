@@ -241,7 +241,7 @@ test('letters that few names have are fetched where one is typed, and are of the
   await page.getByRole('button', { name: 'Find a client or invoice' }).click()
   const field = page.getByRole('combobox', { name: 'Name or number' })
   await field.fill('Ana')
-  await expect(page.getByText('Nothing found for “Ana”.')).toBeVisible()
+  await expect(page.getByText('Nothing in our records matches “Ana”.')).toBeVisible()
   expect(fetched).toEqual([])
   await field.fill('Łukasz')
   await expect.poll(() => fetched).toEqual(['200'])

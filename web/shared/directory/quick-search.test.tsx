@@ -95,7 +95,7 @@ it('says when nothing was found, when the spelling is only near, and when it fai
     return q === 'smtih' ? answer({ people: [person(1, 'Smith')], isNear: true }) : answer()
   })
   await userEvent.type(field, 'zzz')
-  expect(await screen.findByText('Nothing found for “zzz”.')).toBeInTheDocument()
+  expect(await screen.findByText('Nothing in our records matches “zzz”.')).toBeInTheDocument()
   await userEvent.clear(field)
   await userEvent.type(field, 'smtih')
   expect(await screen.findByText('Nothing matches “smtih” exactly. Similar spellings:')).toBeInTheDocument()
@@ -104,7 +104,7 @@ it('says when nothing was found, when the spelling is only near, and when it fai
   expect(await screen.findByText('Not now')).toBeInTheDocument()
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Nothing found for “down”.')).toBeInTheDocument()
+  expect(await screen.findByText('Nothing in our records matches “down”.')).toBeInTheDocument()
 })
 
 it('offers the pages, and what the keys of the page do, also while someone types', async () => {
@@ -115,7 +115,7 @@ it('offers the pages, and what the keys of the page do, also while someone types
   await userEvent.keyboard('{Enter}')
   expect(accept).not.toHaveBeenCalled()
   await userEvent.type(field, 'accept')
-  await screen.findByText('Nothing found for “accept”.')
+  await screen.findByText('Nothing in our records matches “accept”.')
   expect(options()).toHaveLength(1)
   await userEvent.keyboard('{Enter}')
   await vi.waitFor(() => expect(accept).toHaveBeenCalledOnce())
@@ -123,7 +123,7 @@ it('offers the pages, and what the keys of the page do, also while someone types
 
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.type(await screen.findByRole('combobox'), 'queue')
-  await screen.findByText('Nothing found for “queue”.')
+  await screen.findByText('Nothing in our records matches “queue”.')
   await userEvent.keyboard('{Enter}')
   await vi.waitFor(() => expect(history.location.pathname).toBe('/admin/queue'))
 })
