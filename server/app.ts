@@ -10,6 +10,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import { appendPhonePart } from '#contract/documents/hand-offs.ts'
 import { appendPart } from '#contract/documents/part-uploads.ts'
 import { uploadDocument, uploadDocumentJson } from '#contract/documents/uploads.ts'
+import { ERROR_STATUS } from '#contract/errors.ts'
 import { finishSignIn, signOut, startSignIn } from '#contract/sign-in/auth.ts'
 import { getSite } from '#contract/site/system.ts'
 import { registerSecurityTxt, siteOf } from '#server/features/site/site.ts'
@@ -466,10 +467,11 @@ function registerRequestLog(server: FastifyInstance, meter: Meter | undefined): 
   server.addHook('onResponse', (request, reply, next) => {
     const { method } = request
     const { statusCode: status, elapsedTime } = reply
+    const counted = reply.isDeliberate ? ERROR_STATUS.INVALID_STATE : status
     const route = request.routeOptions.url ?? 'none'
     const isStream = status === 200 && request.routeOptions.config.isStream
     // How long someone listened is no time that anyone waited.
-    if (!isStream) meter?.requests.answered(route, method, status, elapsedTime)
+    if (!isStream) meter?.requests.answered(route, method, counted, elapsedTime)
     // What pages are made of is of interest only to those who look for a fault.
     const isPart = status < 400 && !isApiRequest(request)
     if (isPart && server.log.level !== 'debug' && server.log.level !== 'trace') return next()

@@ -26,13 +26,13 @@ export async function payInvoice(services: Services, payer: Payer, id: string): 
   const known = await findOwnInvoice(database.db, payer.userId, id)
   requirePayable(known)
   const { reading } = await changeAsking(services, id, { actor: { kind: 'system' } }).catch((error) => {
-    throw error instanceof AppError && error.code === 'PROVIDER_FAILED' ? noCheckout(error) : error
+    throw error instanceof AppError && error.code === 'PROVIDER_FAILED' ? noCheckout({ cause: error }) : error
   })
   return database.transaction(async (tx) => {
     await holdOffFreezing(tx, known.clientId)
     const row = await lockInvoice(tx, id)
     requirePayable(row)
-    if (await arePaymentsFrozen(tx, services.config, row.clientId)) throw noCheckout()
+    if (await arePaymentsFrozen(tx, services.config, row.clientId)) throw noCheckout({ isDeliberate: true })
     const { payment, isNew } = await beginPayment(tx, row, {
       method: row.providerRef ? 'provider' : 'checkout',
       userId: payer.userId,
@@ -58,12 +58,12 @@ export async function payInvoice(services: Services, payer: Payer, id: string): 
  * In the words of the catalogue of errors (account-admin §8, security B08). Where payments are frozen these are the words as well:
  * others would tell that they are (law §3.2).
  */
-function noCheckout(cause?: AppError): AppError {
+function noCheckout(options: { cause: AppError } | { isDeliberate: true }): AppError {
   return new AppError(
     'PROVIDER_FAILED',
     'Could not create checkout session. Nothing was charged; try again in a few minutes.',
     {},
-    { cause },
+    options,
   )
 }
 

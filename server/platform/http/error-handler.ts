@@ -13,11 +13,19 @@ const OUTAGE_RETRY_SECONDS = 5
 /** A row was to belong to a person who is no longer there. */
 const PERSON_GONE = /_user_id_users_id_fk$/
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Answered as a failure that is none: neither the figures nor the traces count it as ours. */
+    isDeliberate: boolean
+  }
+}
+
 /** Does what a stored value asks for that was altered, before its refusal is sent. */
 type OnAltered = (error: AlteredValueError, request: FastifyRequest) => Promise<void>
 
 /** Installs the one last-resort handler (security R61). */
 export function registerErrorHandler(app: FastifyInstance, onAltered: OnAltered = async () => {}): void {
+  app.decorateReply('isDeliberate', false)
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof AlteredValueError)) return answerError(asAppError(error), error, request, reply)
     // Where it can't be recorded, that is what is wrong.
@@ -28,7 +36,7 @@ export function registerErrorHandler(app: FastifyInstance, onAltered: OnAltered 
   })
 }
 
-/** Sends any failure as the wire body, a limit that a visit has met as a page; a 5xx is logged whole, a 4xx as information. */
+/** Sends any failure as the wire body, a limit that a visit has met as a page; a 5xx is logged whole, what is refused as information. */
 export function answerError(
   known: AppError,
   cause: unknown,
@@ -36,7 +44,9 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const status = ERROR_STATUS[known.code]
-  if (status >= 500) request.log.error({ err: cause, code: known.code }, 'request failed')
+  reply.isDeliberate = known.isDeliberate
+  if (status >= 500 && !known.isDeliberate)
+    request.log.error({ err: cause, code: known.code }, 'request failed')
   else request.log.info({ code: known.code }, 'request refused')
   const body: ErrorBody = {
     error: known.code,

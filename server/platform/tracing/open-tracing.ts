@@ -157,7 +157,7 @@ function traceRequests(server: FastifyInstance, spans: Spans): void {
     if (begun) {
       const { span } = begun
       span.setAttribute('http.response.status_code', reply.statusCode)
-      if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      if (reply.statusCode >= 500 && !reply.isDeliberate) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end()
     }
     next()

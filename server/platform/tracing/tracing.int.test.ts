@@ -1,8 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { SpanStatusCode } from '@opentelemetry/api'
+import Fastify from 'fastify'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { registerErrorHandler } from '#server/platform/http/error-handler.ts'
 import { newDeployment } from '#server/reliability/testing/deployment.ts'
 import { ANSWERS, type Person, seedPeople } from '#server/reliability/testing/people.ts'
 import { type RunningServer, startServer } from '#server/reliability/testing/process.ts'
@@ -10,6 +14,7 @@ import { testBucket } from '#server/testing/bucket.ts'
 import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { soon } from '#server/testing/soon.ts'
+import { openTracing } from './open-tracing.ts'
 
 interface Sent {
   traceId: string
@@ -17,6 +22,7 @@ interface Sent {
   parentSpanId?: string
   name: string
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
+  status: { code: number }
 }
 
 const TRACE = 'a1b2c3d4e5f60718293a4b5c6d7e8f90'
@@ -134,6 +140,21 @@ describe('traces', () => {
     for (const { email, cookie } of people)
       for (const secret of [email, cookie, cookie.split('=')[1] ?? '', ANSWERS.firstName, ANSWERS.phone])
         expect([secret, text.includes(secret)]).toEqual([secret, false])
+  })
+
+  test('mark what failed, and not what was refused on purpose in the same words', async () => {
+    const { spans, endpoint } = await collector()
+    const tracing = openTracing({ endpoint, headers: {}, ratio: 1, version: '1', log: { warn: () => {} } })
+    const app = Fastify()
+    registerErrorHandler(app)
+    tracing.requests(app)
+    app.get('/:what', ({ url }) => {
+      throw new AppError('PROVIDER_FAILED', 'Nothing was charged.', {}, { isDeliberate: url === '/refused' })
+    })
+    for (const url of ['/failed', '/refused']) expect((await app.inject(url)).statusCode).toBe(502)
+    await app.close()
+    await tracing.close()
+    expect(spans.map(({ status }) => status.code)).toEqual([SpanStatusCode.ERROR, SpanStatusCode.UNSET])
   })
 
   test('are named by the lines of the log, of requests and of jobs', async () => {
