@@ -46,30 +46,32 @@ export function OwnHome({ isWelcome = false }: { isWelcome?: boolean }) {
   const name = first && !known?.startsWith(first) ? first : known
   return (
     <Page className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 pt-9 max-md:gap-4 max-md:pt-5 2xl:grid-cols-[minmax(0,1fr)_344px] 2xl:grid-rows-[auto_auto_1fr] 2xl:gap-x-8 2xl:gap-y-4">
-      <div className="flex items-center justify-between gap-3 2xl:col-span-2 2xl:mb-2">
-        <div className="min-w-0">
-          <WaitingApplication className="mb-5" />
-          <PendingErasure dueAt={home.data?.erasureDueAt} className="mb-5" />
-          <p className="text-sm font-medium text-ink-3 [overflow-wrap:anywhere]">
-            {name ? `Welcome to ${company.name}, ${name}` : `Welcome to ${company.name}`}
-          </p>
-          <h1 className="mt-1 [overflow-wrap:anywhere]" tabIndex={-1}>
-            {title ?? (home.isError ? 'Your account' : <TitleSkeleton />)}
-          </h1>
-          {lead || home.isPending ? (
-            <p className="mt-1 max-w-[64ch] text-lead text-ink-2 max-md:mt-2 max-md:text-base">
-              {lead ?? <Skeleton width="90%" height={48} />}
+      <div className="2xl:col-span-2 2xl:mb-2">
+        <WaitingApplication className="mb-5" />
+        <PendingErasure dueAt={home.data?.erasureDueAt} className="mb-5" />
+        <div className="flex items-center justify-between gap-3">
+          <div className="min-w-0">
+            <p className="text-sm font-medium text-ink-3 [overflow-wrap:anywhere]">
+              {name ? `Welcome to ${company.name}, ${name}` : `Welcome to ${company.name}`}
             </p>
+            <h1 className="mt-1 [overflow-wrap:anywhere]" tabIndex={-1}>
+              {title ?? (home.isError ? 'Your account' : <TitleSkeleton />)}
+            </h1>
+            {lead || home.isPending ? (
+              <p className="mt-1 max-w-[64ch] text-lead text-ink-2 max-md:mt-2 max-md:text-base">
+                {lead ?? <Skeleton width="90%" height={48} />}
+              </p>
+            ) : null}
+          </div>
+          {leaf ? (
+            <DrawnLeaf
+              lines={leaf.lines}
+              size="compact"
+              isFirstSight={isFirstSight}
+              className="h-auto w-[118px] flex-none md:hidden"
+            />
           ) : null}
         </div>
-        {leaf ? (
-          <DrawnLeaf
-            lines={leaf.lines}
-            size="compact"
-            isFirstSight={isFirstSight}
-            className="h-auto w-[118px] flex-none md:hidden"
-          />
-        ) : null}
       </div>
       {panel ? <NextPanel panel={panel} /> : null}
       {home.isPending ? (
