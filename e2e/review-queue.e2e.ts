@@ -111,6 +111,23 @@ test('the day begins with figures that lead to their lists; the queue is filtere
   await expect(rowOf(lead, 'Fjordkraft').getByText('No one')).toBeVisible()
 })
 
+test('a list is saved under a name by keys: the next Enter opens it, and deletes nothing', async ({
+  visitor,
+}) => {
+  const { page } = await asStaff({ visitor }, STAFF.reviewer)
+  await page.goto('/admin/queue?kind=business')
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await views.getByRole('button', { name: 'Save this view' }).press('Enter')
+  await page.getByLabel('Name of this view').fill('Q1')
+  await page.keyboard.press('Enter')
+  const saved = views.getByRole('link', { name: 'Q1', exact: true })
+  await expect(saved).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(saved).toBeVisible()
+  await views.getByRole('button', { name: 'Delete the view “Q1”' }).press('Enter')
+  await expect(saved).toHaveCount(0)
+})
+
 test('a reviewer’s morning: claim, ask for a document, reject, approve, and on to the next', async ({
   visitor,
 }) => {

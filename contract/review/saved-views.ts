@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { UserFilters } from '#contract/directory/admin-users.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { Reason, UserId } from '#contract/fields.ts'
+import { FreeText, UserId } from '#contract/fields.ts'
+import { visibleText } from '#contract/text-checks.ts'
 import { QUEUE_SORTS } from './queue-filters.ts'
 import { QueueFilters } from './review-queue.ts'
 import { VIEW_NAME_MAX } from './saved-view-limits.ts'
@@ -21,7 +22,8 @@ const UserSearch = UserFilters.pick({ individual: true, business: true, erased: 
   order: Order.optional(),
 })
 
-const Name = Reason(VIEW_NAME_MAX, 'Name the view')
+/** However short: “Q1” and “王” are names. */
+const Name = FreeText(VIEW_NAME_MAX).refine((name) => visibleText(name) !== '', 'Name the view')
 
 /** A list as someone narrowed and sorted it, under a name of theirs. */
 export const SavedView = z.object({

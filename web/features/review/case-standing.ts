@@ -20,9 +20,11 @@ export function standingSentence({ state, decidedAt, decidedBy, approval, confir
       return `${approved}. We’ve asked the applicant to confirm their details${confirmBy ? ` by ${formatDate(londonDate(new Date(confirmBy)))}` : ''}.`
     case 'rejected':
       return `Rejected${suffix(decidedAt, decidedBy)}.`
-    case 'draft':
     case 'withdrawn':
+      return 'The applicant has withdrawn what they sent.'
     case 'expired':
+      return 'What the applicant sent has lapsed. They can start again.'
+    case 'draft':
       return 'The applicant hasn’t submitted anything yet.'
     default:
       return state satisfies never

@@ -14,20 +14,22 @@ export type ViewSearch = Readonly<Record<string, string | undefined>>
 export function NameView({
   list,
   search,
-  onDone,
+  onSaved,
+  onCancel,
 }: {
   list: ViewedList
   search: ViewSearch
-  onDone: () => void
+  onSaved: (name: string) => void
+  onCancel: () => void
 }) {
   const [error, setError] = useState<string>()
   const save = useMutation({
     mutationFn: (name: string) =>
       api('POST /api/admin/views', { body: { list, name, search: { ...search } } }),
     retry: false,
-    onSuccess: async () => {
+    onSuccess: async (_, name) => {
       await invalidate('GET /api/admin/views')
-      onDone()
+      onSaved(name)
     },
     onError: ({ message }) => setError(message),
   })
@@ -50,7 +52,7 @@ export function NameView({
       <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
         Save
       </Button>
-      <Button variant="tertiary" onClick={onDone}>
+      <Button variant="tertiary" onClick={onCancel}>
         Cancel
       </Button>
     </form>

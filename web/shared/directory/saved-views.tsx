@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { ViewedList } from '#contract/review/saved-views.ts'
 import { api } from '#web/lib/api.ts'
 import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
@@ -34,6 +34,17 @@ type Props = {
 export function SavedViews({ list, search, standard, link }: Props) {
   const { data } = useQuery(endpointQuery('GET /api/admin/views', { query: { list } }))
   const [isNaming, setNaming] = useState(false)
+  const nav = useRef<HTMLElement>(null)
+  const handleSaved = (name: string) => {
+    setNaming(false)
+    toast({ kind: 'success', title: 'View saved', description: name })
+    // The field is gone; what is left beside it deletes the view.
+    requestAnimationFrame(() =>
+      [...(nav.current?.querySelectorAll('a') ?? [])]
+        .find(({ textContent }) => textContent === name)
+        ?.focus(),
+    )
+  }
   const own = data?.views ?? []
   const views: readonly { name: string; search: ViewSearch }[] = [...standard, ...own]
   const now = wordsOf(search)
@@ -47,6 +58,7 @@ export function SavedViews({ list, search, standard, link }: Props) {
   })
   return (
     <nav
+      ref={nav}
       aria-label="Views"
       className="flex flex-wrap items-center gap-1 border-b border-line px-5 py-2 max-[860px]:px-3"
     >
@@ -83,7 +95,7 @@ export function SavedViews({ list, search, standard, link }: Props) {
       )}
       {isNaming && !isKnown ? (
         <Suspense>
-          <NameView list={list} search={search} onDone={() => setNaming(false)} />
+          <NameView list={list} search={search} onSaved={handleSaved} onCancel={() => setNaming(false)} />
         </Suspense>
       ) : null}
     </nav>

@@ -37,10 +37,13 @@ test('a view is saved under a name, replaced by the same name, deleted, and no o
 test('words that were typed are not kept, nor what the list doesn’t know', async () => {
   const { view } = (await save(grace, 'Typed', { q: 'Sofia', kind: 'business', evil: 'x' })).json()
   expect(view.search).toEqual({ kind: 'business' })
+  const short = await app.signIn({ role: 'reviewer' })
+  for (const name of ['Q1', '王']) expect((await save(short, name, {})).json().view.name).toBe(name)
   const users = (await save(grace, 'Typed', { name: 'Sofia', individual: 'approved' }, 'users')).json()
   expect(users.view.search).toEqual({ individual: 'approved' })
   for (const [name, search, list] of [
     ['', {}, 'queue'],
+    [' \u200b ', {}, 'queue'],
     ['n'.repeat(VIEW_NAME_MAX + 1), {}, 'queue'],
     ['Bad', { due: 'never' }, 'queue'],
     ['Bad', {}, 'mails'],
