@@ -64,6 +64,19 @@ export type TeamMember = z.infer<typeof TeamMember>
 /** Requests about personal data that wait for an answer; by when the first of them is due. */
 const OpenRequests = z.object({ open: z.number(), dueAt: Moment.nullable() })
 
+export const ScreeningFigures = z.object({
+  /** Sanctions matches no one has decided on: the length of the list in the administration. */
+  openMatches: z.number(),
+  /** Of these: how many cases they stop, and since when the first waits; and the lists that everyone is looked for in. */
+  stopped: z.number(),
+  oldestAt: Moment.nullable(),
+  lists: z.array(z.object({ source: ListSource, publishedOn: z.string(), isStale: z.boolean() })),
+  /** Fetched lists that could not be renewed, and when a file of the operator's was refused last; the screening page says why. */
+  unrenewed: z.array(ListSource),
+  refusedFilesAt: Moment.nullable(),
+})
+export type ScreeningFigures = z.infer<typeof ScreeningFigures>
+
 export const DayFigures = z.object({
   /** A day in London, YYYY-MM-DD. */
   day: z.string(),
@@ -89,17 +102,8 @@ export type Activity = z.infer<typeof Activity>
 export const StaffHome = z.object({
   queue: QueueFigures,
   today: TodayFigures,
-  /** Sanctions matches no one has decided on: the length of the list in the administration. */
-  openMatches: z.number(),
-  /** Of these: how many cases they stop, and since when the first waits; and the lists that everyone is looked for in. */
-  screening: z.object({
-    stopped: z.number(),
-    oldestAt: Moment.nullable(),
-    lists: z.array(z.object({ source: ListSource, publishedOn: z.string(), isStale: z.boolean() })),
-    /** Fetched lists that could not be renewed, and when a file of the operator's was refused last; the screening page says why. */
-    unrenewed: z.array(ListSource),
-    refusedFilesAt: Moment.nullable(),
-  }),
+  /** Null for those who may not read it. */
+  screening: ScreeningFigures.nullable(),
   /** People who have not confirmed their details by the day they were asked to. */
   lateConfirmations: z.number(),
   /** Approvals that stand and rest on less than a review of every item. */

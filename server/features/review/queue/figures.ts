@@ -1,6 +1,7 @@
 import { SignalName } from '#contract/documents/readings.ts'
 import {
   type PromiseKept,
+  type ScreeningFigures,
   type SignalFigures,
   type StaffHome,
   TEAM_SHOWN,
@@ -22,6 +23,7 @@ import {
 import { SIGNAL_TITLES } from '#domain/reading/signals.ts'
 import { isStaleList } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
+import { countOpenMatches } from '#server/model/screening/case-screenings.ts'
 import { listRenewals } from '#server/model/screening/list-renewals.ts'
 import { listsInForce } from '#server/model/screening/sanctions-lists.ts'
 import { settingsInForce } from '#server/model/screening/screening-settings.ts'
@@ -84,18 +86,20 @@ export async function teamOf(db: Db, config: Config, asking: Asking): Promise<Te
     .slice(0, TEAM_SHOWN)
 }
 
-/** What the open matches stop, and since when the first waits; without those of the reader's own (law §3.2). */
+/** How many matches are open, what they stop, and since when the first waits; without those of the reader's own (law §3.2). */
 export async function screeningFigures(
   db: Db,
   { reviewerId, now }: Asking,
   sanctions: Config['sanctions'],
-): Promise<StaffHome['screening']> {
+): Promise<ScreeningFigures> {
+  const openMatches = await countOpenMatches(db, reviewerId)
   const { rows } = await selectStopped(db, [reviewerId])
   const [found] = rows
   const lists = await listsInForce(db)
   const { maxAgeDays } = await settingsInForce(db, sanctions)
   const { renewals, refusedFiles } = await listRenewals(db, sanctions)
   return {
+    openMatches,
     stopped: found?.stopped ?? 0,
     oldestAt: found?.oldest?.toISOString() ?? null,
     lists: lists.map((list) => ({

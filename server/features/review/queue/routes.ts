@@ -17,7 +17,6 @@ import { recordEvent } from '#server/model/audit/record-event.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
 import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
-import { countOpenMatches } from '#server/model/screening/case-screenings.ts'
 import { viewRecorder } from '#server/model/staff/staff-views.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
@@ -110,11 +109,16 @@ export function registerQueue(routes: Routes, services: Services): void {
   routes.on(getStaffHome)(async ({ request }) => {
     const caller = callerOf(request)
     // During maintenance no one can be recorded as having seen names, so the dashboard has none.
-    const may = (access: 'queue.read' | 'privacy.read') => mayCall(access, caller, config.companyDomains)
+    const may = (access: 'queue.read' | 'screening.read' | 'privacy.read') =>
+      mayCall(access, caller, config.companyDomains)
     const withNames = may('queue.read') && !(await services.maintenance.isOn())
     const asking = askingOf(caller)
     const home = await read(request, (db) =>
-      staffHome(db, config, asking, { withNames, withRequests: may('privacy.read') }),
+      staffHome(db, config, asking, {
+        withNames,
+        withScreening: may('screening.read'),
+        withRequests: may('privacy.read'),
+      }),
     )
     if (withNames) await recordView(request, { found: home.queue.waiting })
     return home
@@ -134,17 +138,20 @@ async function staffHome(
   db: Db,
   config: Config,
   asking: Asking,
-  { withNames, withRequests }: { withNames: boolean; withRequests: boolean },
+  {
+    withNames,
+    withScreening,
+    withRequests,
+  }: { withNames: boolean; withScreening: boolean; withRequests: boolean },
 ): Promise<StaffHome> {
   const { now } = asking
   const listed = async (filters: contract.QueueFilters, limit: number) =>
     withNames ? (await queuePage(db, filters, { limit }, asking)).cases : null
-  const [kept, oldestSubmittedAt, today, openMatches, screening, decisions, activity] = await Promise.all([
+  const [kept, oldestSubmittedAt, today, screening, decisions, activity] = await Promise.all([
     readFigures(db, asking, firstDay(now)),
     oldestWaiting(db, asking),
     todayFigures(db, asking),
-    countOpenMatches(db, asking.reviewerId),
-    screeningFigures(db, asking, config.sanctions),
+    withScreening ? screeningFigures(db, asking, config.sanctions) : null,
     decisionFigures(db, now),
     latestActivity(db, { withNames }),
   ])
@@ -159,7 +166,6 @@ async function staffHome(
   return {
     queue: { ...queueFigures(kept, now), oldestSubmittedAt },
     today,
-    openMatches,
     screening,
     lateConfirmations: kept.sum('confirming', { before: londonDate(now) }),
     unreviewedApprovals: kept.sum('unreviewed'),

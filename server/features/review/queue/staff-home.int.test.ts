@@ -241,11 +241,13 @@ test('the figure of open matches is that of the list in the administration', asy
   await match('S3', { state: 'false' })
   await match('S4', { ended_at: NOW })
   expect(await home(admin)).toMatchObject({
-    openMatches: 2,
-    screening: { stopped: 1, oldestAt: NOW.toISOString() },
+    screening: { openMatches: 2, stopped: 1, oldestAt: NOW.toISOString() },
   })
   expect((await admin.call('GET', '/api/admin/screening')).json().matches).toHaveLength(2)
-  expect((await home(staff)).openMatches).toBe(2)
+  for (const role of ['reviewer', 'auditor'] as const)
+    expect((await home(await app.signIn({ role }))).screening?.openMatches).toBe(2)
+  for (const role of ['support', 'finance', 'staff'] as const)
+    expect((await home(await app.signIn({ role }))).screening).toBeNull()
 })
 
 test('a claim moves a case from no one’s to mine, in the figure as in the list', async () => {

@@ -1,6 +1,6 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { StaffHome } from '#contract/review/staff-home.ts'
+import type { ScreeningFigures, StaffHome } from '#contract/review/staff-home.ts'
 import { renderRouted } from '#web/lib/testing.ts'
 import { DaysCard } from './days-card.tsx'
 import { FunnelCard } from './funnel-card.tsx'
@@ -10,6 +10,15 @@ import { TodayTiles } from './today-tiles.tsx'
 import { WorkCard } from './work-card.tsx'
 
 const MANY = 12_345
+
+const SCREENING: ScreeningFigures = {
+  openMatches: MANY,
+  stopped: MANY,
+  oldestAt: null,
+  lists: [],
+  unrenewed: [],
+  refusedFilesAt: null,
+}
 
 const HOME: StaffHome = {
   queue: {
@@ -22,8 +31,7 @@ const HOME: StaffHome = {
     oldestSubmittedAt: null,
   },
   today: { due: MANY, dueNext: MANY, came: MANY, decided: MANY, toConfirm: MANY },
-  openMatches: MANY,
-  screening: { stopped: MANY, oldestAt: null, lists: [], unrenewed: [], refusedFilesAt: null },
+  screening: SCREENING,
   lateConfirmations: MANY,
   unreviewedApprovals: MANY,
   states: [{ state: 'submitted', kind: 'consumer', cases: MANY }],
@@ -39,20 +47,20 @@ const HOME: StaffHome = {
 }
 
 test('every count is written with its thousands apart', async () => {
-  const { container } = await act(async () =>
-    render(
+  await act(async () =>
+    renderRouted(() => (
       <>
         <TodayTiles linked={false} home={HOME} />
         <StatesCard linked={false} states={HOME.states} lateConfirmations={MANY} unreviewedApprovals={MANY} />
         <FunnelCard funnel={HOME.funnel} />
-        <ScreeningHomeCard home={HOME} linked={false} />
+        <ScreeningHomeCard screening={SCREENING} />
         <DaysCard linked={false} days={HOME.days} />
-      </>,
-    ),
+      </>
+    )),
   )
   expect(screen.getByText('12,345 approvals without a full review')).toBeVisible()
-  await waitFor(() => expect(container).toHaveTextContent('12,345 Sign-ups, 37,035 Decisions'))
-  expect(container.textContent).not.toMatch(/12345|37035|[24]0000/)
+  await waitFor(() => expect(document.body).toHaveTextContent('12,345 Sign-ups, 37,035 Decisions'))
+  expect(document.body.textContent).not.toMatch(/12345|37035|[24]0000/)
 })
 
 test('an administrator is told why there are no names during maintenance', async () => {
@@ -83,20 +91,15 @@ test('a step that someone came through has not lost everyone', async () => {
 test('one list that is out of date is not hidden by another that is in date', async () => {
   const uk = { source: 'uk', publishedOn: '2026-08-22', isStale: true } as const
   const un = { source: 'un', publishedOn: '2026-11-20', isStale: false } as const
-  const card = (lists: StaffHome['screening']['lists']) =>
+  const card = (lists: ScreeningFigures['lists']) =>
     act(async () =>
-      render(
-        <ScreeningHomeCard
-          home={{ ...HOME, openMatches: 0, screening: { ...HOME.screening, lists } }}
-          linked={false}
-        />,
-      ),
+      renderRouted(() => <ScreeningHomeCard screening={{ ...SCREENING, openMatches: 0, lists }} />),
     )
-  const { unmount } = await card([uk, un])
+  await card([uk, un])
   expect(screen.getByText('1 list is out of date')).toBeVisible()
   expect(screen.getByText(/^UK Sanctions List of Aug 22, 2026\. No one can be approved/)).toBeVisible()
   expect(screen.queryByText('No match to decide')).toBeNull()
-  unmount()
+  cleanup()
   await card([un])
   expect(screen.getByText('No match to decide')).toBeVisible()
   expect(screen.queryByText(/out of date/)).toBeNull()
@@ -104,24 +107,19 @@ test('one list that is out of date is not hidden by another that is in date', as
 
 test('a list that no newer one comes in for is not said to be in date, though it still is', async () => {
   const uk = { source: 'uk', publishedOn: '2026-11-20', isStale: false } as const
-  const card = (more: Partial<StaffHome['screening']>) =>
+  const card = (more: Partial<ScreeningFigures>) =>
     act(async () =>
-      render(
-        <ScreeningHomeCard
-          home={{ ...HOME, screening: { ...HOME.screening, lists: [uk], ...more } }}
-          linked={false}
-        />,
-      ),
+      renderRouted(() => <ScreeningHomeCard screening={{ ...SCREENING, lists: [uk], ...more }} />),
     )
-  const { unmount } = await card({ refusedFilesAt: '2026-11-22T09:00:00.000Z' })
+  await card({ refusedFilesAt: '2026-11-22T09:00:00.000Z' })
   expect(screen.getByText('A file was not put into force')).toBeVisible()
   expect(screen.queryByText(/in date/)).toBeNull()
-  unmount()
-  const { unmount: unmountFetched } = await card({ unrenewed: ['uk', 'un'] })
+  cleanup()
+  await card({ unrenewed: ['uk', 'un'] })
   expect(screen.getByText('2 lists aren’t renewed')).toBeVisible()
   expect(screen.getByText(/^UK Sanctions List, /)).toBeVisible()
   expect(screen.queryByText(/in date/)).toBeNull()
-  unmountFetched()
+  cleanup()
   await card({})
   expect(screen.getByText('All lists are in date')).toBeVisible()
 })

@@ -4,7 +4,7 @@ import ShieldAlert from 'lucide-react/icons/shield-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { ReactNode } from 'react'
-import type { StaffHome } from '#contract/review/staff-home.ts'
+import type { ScreeningFigures, StaffHome } from '#contract/review/staff-home.ts'
 import { listName } from '#contract/screening/list-name.ts'
 import { formatDate, formatDateTime, relativeTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
@@ -15,22 +15,16 @@ import { classNames } from '#web/ui/class-names.ts'
 import { HomeCard, HomeNote } from './home-card.tsx'
 
 /** Matches that no one has decided on, and the lists everyone is looked for in. */
-export function ScreeningHomeCard({
-  home: { openMatches, screening },
-  linked,
-}: {
-  home: StaffHome
-  linked: boolean
-}) {
+export function ScreeningHomeCard({ screening }: { screening: ScreeningFigures }) {
   const now = useNow()
-  const { stopped, oldestAt } = screening
+  const { openMatches, stopped, oldestAt } = screening
   const all = (
     <Link to="/admin/screening" className="link">
       All
     </Link>
   )
   return (
-    <HomeCard id="matches" title="Screening" aside={linked ? all : null}>
+    <HomeCard id="matches" title="Screening" aside={all}>
       <ul className="py-1">
         {openMatches > 0 ? (
           <Todo
@@ -38,15 +32,13 @@ export function ScreeningHomeCard({
             tone="text-red-solid"
             title={openMatches === 1 ? '1 match to decide' : `${formatNumber(openMatches)} matches to decide`}
             action={
-              linked ? (
-                <Link to="/admin/screening" className={buttonClass('secondary', 'sm')}>
-                  Decide
-                  <span className="sr-only">
-                    {' '}
-                    {openMatches === 1 ? '1 match' : `${formatNumber(openMatches)} matches`}
-                  </span>
-                </Link>
-              ) : null
+              <Link to="/admin/screening" className={buttonClass('secondary', 'sm')}>
+                Decide
+                <span className="sr-only">
+                  {' '}
+                  {openMatches === 1 ? '1 match' : `${formatNumber(openMatches)} matches`}
+                </span>
+              </Link>
             }
           >
             {/* Of someone approved before, it stops nothing that is waiting. */}
@@ -56,15 +48,15 @@ export function ScreeningHomeCard({
             {oldestAt ? ` The oldest was found ${relativeTime(oldestAt, now)}.` : null}
           </Todo>
         ) : null}
-        <Lists screening={screening} hasMatches={openMatches > 0} />
+        <Lists screening={screening} />
       </ul>
     </HomeCard>
   )
 }
 
 /** The lists everyone is looked for in: first what keeps anyone from being approved, then what keeps newer ones out. */
-function Lists({ screening, hasMatches }: { screening: StaffHome['screening']; hasMatches: boolean }) {
-  const { lists, unrenewed, refusedFilesAt } = screening
+function Lists({ screening }: { screening: ScreeningFigures }) {
+  const { openMatches, lists, unrenewed, refusedFilesAt } = screening
   const stale = lists.filter(({ isStale }) => isStale)
   const isOutOfDate = lists.length === 0 || stale.length > 0
   const isKeptOut = unrenewed.length > 0 || refusedFilesAt !== null
@@ -89,7 +81,7 @@ function Lists({ screening, hasMatches }: { screening: StaffHome['screening']; h
         <Todo
           icon={ShieldCheck}
           tone="text-green-solid"
-          title={hasMatches ? 'All lists are in date' : 'No match to decide'}
+          title={openMatches > 0 ? 'All lists are in date' : 'No match to decide'}
         >
           {datedNames(lists)}
         </Todo>
@@ -99,7 +91,7 @@ function Lists({ screening, hasMatches }: { screening: StaffHome['screening']; h
 }
 
 /** `stale` are the lists that are too old; none where there is no list at all. */
-function OutOfDate({ stale }: { stale: StaffHome['screening']['lists'] }) {
+function OutOfDate({ stale }: { stale: ScreeningFigures['lists'] }) {
   const { length } = stale
   const title =
     length === 0
@@ -115,7 +107,7 @@ function OutOfDate({ stale }: { stale: StaffHome['screening']['lists'] }) {
   )
 }
 
-function datedNames(lists: StaffHome['screening']['lists']): string {
+function datedNames(lists: ScreeningFigures['lists']): string {
   return lists
     .map(({ source, publishedOn }) => `${listName(source)} of ${formatDate(publishedOn)}`)
     .join(', ')

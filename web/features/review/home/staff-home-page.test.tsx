@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { QueueRow } from '#contract/review/review-queue.ts'
 import type { PromiseKept, StaffHome } from '#contract/review/staff-home.ts'
@@ -9,8 +9,7 @@ import { StaffHomePage } from './staff-home-page.tsx'
 const HOME: StaffHome = {
   queue: { waiting: 3, overdue: 1, due_soon: 1, on_time: 1, nobody: 3, mine: 0, oldestSubmittedAt: null },
   today: { due: 1, dueNext: 0, came: 0, decided: 0, toConfirm: 0 },
-  openMatches: 2,
-  screening: { stopped: 1, oldestAt: null, lists: [], unrenewed: [], refusedFilesAt: null },
+  screening: null,
   lateConfirmations: 0,
   unreviewedApprovals: 0,
   states: [{ state: 'submitted', kind: 'consumer', cases: 3 }],
@@ -70,10 +69,31 @@ test.each([
       waits ? 0 : 1,
     )
     expect(screen.queryAllByRole('region', { name: 'Today in figures' })).toHaveLength(waits ? 1 : 0)
-    expect(screen.queryAllByRole('heading', { name: 'Screening' })).toHaveLength(waits ? 1 : 0)
     expect(screen.queryAllByRole('link', { name: /^Waiting/ }).length > 0).toBe(leads)
   },
 )
+
+test('R21 screening is shown where the server answers it, with the way there', async () => {
+  const screening = {
+    openMatches: 2,
+    stopped: 1,
+    oldestAt: null,
+    lists: [],
+    unrenewed: [],
+    refusedFilesAt: null,
+  }
+  answerWith({ ...HOME, screening })
+  signInStaff('reviewer')
+  renderRouted({ '/': StaffHomePage })
+  const card = within(await screen.findByRole('region', { name: 'Screening' }))
+  expect(card.getByRole('link', { name: /^Decide.*2 matches$/ })).toBeVisible()
+  queryClient.clear()
+  cleanup()
+  answerWith(HOME)
+  renderRouted({ '/': StaffHomePage })
+  await screen.findByRole('heading', { name: 'Cases by status' })
+  expect(screen.queryByRole('heading', { name: 'Screening' })).toBeNull()
+})
 
 test.each([
   ['reviewer', 'Ada Lovelace, review'],

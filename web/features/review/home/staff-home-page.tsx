@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { Activity, StaffHome } from '#contract/review/staff-home.ts'
-import type { Capability } from '#contract/roles.ts'
 import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
 import { relativeTime } from '#web/lib/dates.ts'
 import { IfMay, useMay } from '#web/lib/may.tsx'
@@ -57,7 +56,7 @@ export function StaffHomePage() {
   const user = useUser()
   const now = useNow()
   const { data, error, isFetching, refetch } = useQuery(staffHomeQuery)
-  const showsQueue = useShows('queue.read')
+  const showsQueue = useShowsQueue()
   return (
     <Page width="wide" className="pt-5">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -135,16 +134,16 @@ function TakeNext() {
   )
 }
 
-/** Whether figures of a list are shown: to those who may open it, and to staff without a role, who have figures alone. */
-function useShows(capability: Capability): boolean {
+/** Whether figures of the queue are shown: to those who may open it, and to staff without a role, who have figures alone. */
+function useShowsQueue(): boolean {
   const isWithoutRole = !useUser()?.roles?.length
-  return useMay(capability) || isWithoutRole
+  return useMay('queue.read') || isWithoutRole
 }
 
 function Figures({ home }: { home: StaffHome }) {
-  const [hasQueue, hasMatches] = [useMay('queue.read'), useMay('screening.read')]
+  const hasQueue = useMay('queue.read')
   const hasAudit = useMay('audit.read')
-  const [showsQueue, showsMatches] = [useShows('queue.read'), useShows('screening.read')]
+  const showsQueue = useShowsQueue()
   return (
     <div className="grid gap-4">
       {showsQueue ? <TodayTiles home={home} linked={hasQueue} /> : null}
@@ -160,7 +159,7 @@ function Figures({ home }: { home: StaffHome }) {
         </div>
         <div className={COLUMN}>
           {home.team ? <TeamCard team={home.team} /> : null}
-          {showsMatches ? <ScreeningHomeCard home={home} linked={hasMatches} /> : null}
+          {home.screening ? <ScreeningHomeCard screening={home.screening} /> : null}
           {home.requests ? <RequestsCard requests={home.requests} /> : null}
           <ActivityCard activity={home.activity} />
           <StatesCard
