@@ -2,9 +2,12 @@
 export function BrandMark() {
   return (
     <svg className="size-7" viewBox="0 0 32 32" aria-hidden="true">
-      <path className="fill-(--bar-leaf)" d="M4.6 27.4C1.2 12.6 11.6 2 29.4 2.6Z" />
       <path
-        className="stroke-(--bar-vein)"
+        className="fill-(--bar-leaf) forced-colors:fill-[CanvasText]"
+        d="M4.6 27.4C1.2 12.6 11.6 2 29.4 2.6Z"
+      />
+      <path
+        className="stroke-(--bar-vein) forced-colors:stroke-[CanvasText]"
         fill="none"
         strokeWidth="3.3"
         strokeLinecap="round"

@@ -29,15 +29,15 @@ export function LeafCard({ leaf, isFirstSight }: { leaf: LeafOf; isFirstSight: b
   const line = lines.find(({ key }) => key === opened)
   return (
     <Card className="overflow-hidden" aria-labelledby="your-verification">
-      <div className="flex min-h-14 items-center gap-3 border-b border-line px-6 max-md:min-h-[52px] max-md:px-4">
-        <div className="flex items-center gap-x-3 max-md:grid max-md:py-2">
+      <div className="flex min-h-14 items-center gap-3 border-b border-line px-6 max-rail:min-h-[52px] max-rail:px-4">
+        <div className="flex items-center gap-x-3 max-rail:grid max-rail:py-2">
           <h2 className="text-h3" id="your-verification">
             Your verification
           </h2>
           {saved ? (
             <span className="text-xs text-ink-3 tabular-nums">{saved}</span>
           ) : reference ? (
-            <span className="text-xs text-ink-3 max-md:hidden">
+            <span className="text-xs text-ink-3 max-rail:hidden">
               Case <span className="mono">{reference}</span>
             </span>
           ) : null}
@@ -46,12 +46,12 @@ export function LeafCard({ leaf, isFirstSight }: { leaf: LeafOf; isFirstSight: b
           <b className="font-semibold text-ink">{count.figure}</b> {count.words}
         </span>
       </div>
-      <div className="relative pt-2 pb-5 max-md:py-1">
+      <div className="relative pt-2 pb-5 max-rail:py-1">
         <DrawnLeaf
           lines={lines}
           size="ledger"
           isFirstSight={isFirstSight}
-          className="pointer-events-none absolute top-2 left-2 max-md:hidden"
+          className="pointer-events-none absolute top-2 left-2 max-rail:hidden"
         />
         <ol className="relative">
           {lines.map((each) => (
@@ -78,24 +78,24 @@ function Row({ line, isMarked, onOpen }: { line: OwnLine; isMarked: boolean; onO
         <span
           aria-hidden="true"
           className={classNames(
-            'absolute inset-y-0.5 right-2 left-[388px] rounded-2 max-md:inset-x-1.5 max-md:inset-y-[3px]',
+            'absolute inset-y-0.5 right-2 left-[388px] rounded-2 max-rail:inset-x-1.5 max-rail:inset-y-[3px]',
             attention ? 'bg-yellow-bg/70' : 'bg-brand-soft/60',
           )}
         />
       ) : null}
       <button
         type="button"
-        className="relative grid h-12 w-full grid-cols-[392px_minmax(0,1fr)_auto_20px] items-center gap-x-3 pr-5 text-left hover:[&_b]:underline max-md:h-auto max-md:min-h-[58px] max-md:grid-cols-[42px_minmax(0,1fr)_auto] max-md:gap-x-2.5 max-md:px-4 max-md:py-2 max-[340px]:grid-cols-[42px_minmax(0,1fr)]"
+        className="relative grid h-12 w-full grid-cols-[392px_minmax(0,1fr)_auto_20px] items-center gap-x-3 pr-5 text-left hover:[&_b]:underline max-rail:h-auto max-rail:min-h-[58px] max-rail:grid-cols-[42px_minmax(0,1fr)_auto] max-rail:gap-x-2.5 max-rail:px-4 max-rail:py-2 max-[340px]:grid-cols-[42px_minmax(0,1fr)]"
         onClick={onOpen}
       >
-        <LeafGlyph state={line.state} className="md:hidden" />
-        <span className="min-w-0 md:col-start-2 md:pl-2">
-          <b className="block truncate text-card leading-5 font-semibold max-md:text-base max-md:whitespace-normal">
+        <LeafGlyph state={line.state} className="rail:hidden" />
+        <span className="min-w-0 rail:col-start-2 rail:pl-2">
+          <b className="block truncate text-card leading-5 font-semibold max-rail:text-base max-rail:whitespace-normal">
             {line.label}
           </b>
           <span
             className={classNames(
-              'block truncate text-[13.5px] leading-[18px] max-md:text-balance max-md:whitespace-normal',
+              'block truncate text-[13.5px] leading-[18px] max-rail:text-balance max-rail:whitespace-normal',
               attention ? 'font-medium text-yellow-ink' : 'text-ink-3',
             )}
           >
@@ -105,11 +105,11 @@ function Row({ line, isMarked, onOpen }: { line: OwnLine; isMarked: boolean; onO
         <span className="max-[340px]:col-start-2 max-[340px]:mt-1">
           <StandingBadge badge={line.badge} />
         </span>
-        <ChevronRight className="size-4 text-ink-3 max-md:hidden" />
+        <ChevronRight className="size-4 text-ink-3 max-rail:hidden" />
       </button>
       <span
         aria-hidden="true"
-        className="absolute right-5 bottom-0 left-[400px] h-px bg-line group-last:hidden max-md:right-4 max-md:left-[68px]"
+        className="absolute right-5 bottom-0 left-[400px] h-px bg-line group-last:hidden max-rail:right-4 max-rail:left-[68px]"
       />
     </li>
   )
@@ -121,7 +121,7 @@ function Legend({ lines }: { lines: readonly OwnLine[] }) {
   return (
     <ul
       aria-label="Key"
-      className="flex flex-wrap items-center gap-x-5 gap-y-1.5 border-t border-line bg-sunken/50 px-6 py-3 text-xs text-ink-2 max-md:px-4"
+      className="flex flex-wrap items-center gap-x-5 gap-y-1.5 border-t border-line bg-sunken/50 px-6 py-3 text-xs text-ink-2 max-rail:px-4"
     >
       {states.map(([state, meaning]) => (
         <li key={state} className="inline-flex items-center gap-[7px]">

@@ -68,7 +68,7 @@ export function OwnHome({ isWelcome = false }: { isWelcome?: boolean }) {
               lines={leaf.lines}
               size="compact"
               isFirstSight={isFirstSight}
-              className="h-auto w-[118px] flex-none md:hidden"
+              className="h-auto w-[118px] flex-none rail:hidden"
             />
           ) : null}
         </div>
