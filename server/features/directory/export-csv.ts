@@ -17,7 +17,7 @@ const HEAD = [
  * but not by which words: they are personal data, and the ledger keeps everything.
  */
 export async function exportUsers(services: Services, act: StaffAct, search: UserSearch): Promise<Readable> {
-  const { q, email, name, ...rest } = search
+  const { q, email, name, mayReadInvoices: _, ...rest } = search
   const typed = Object.entries({ q, email, name }).flatMap(([field, text]) => (text ? [field] : []))
   await services.database.transaction((tx) =>
     recordAct(tx, act, { at: services.now(), type: 'users.exported', after: { ...rest, typed } }),
