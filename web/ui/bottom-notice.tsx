@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 export function BottomNotice({ children }: { children: ReactNode }) {
   return (
     <div
-      className="fixed bottom-[calc(var(--notice-bottom,16px)+var(--bottom-panel,0px))] left-1/2 z-65 w-max max-w-[calc(100vw-32px)] -translate-x-1/2 rounded-2 shadow-3"
+      // Lifted above the panel by a translation, which moves nothing else and is no shift of the page.
+      className="fixed bottom-(--notice-bottom,16px) left-1/2 z-65 w-max max-w-[calc(100vw-32px)] -translate-x-1/2 translate-y-[calc(var(--bottom-panel,0px)*-1)] rounded-2 shadow-3"
       role="status"
     >
       {children}
