@@ -14,6 +14,7 @@ const READS = [
   /** How someone stands, their mails, and the changes that support proposed for them. */
   'support.read',
   'queue.read',
+  /** With `people.read`: the desk shows whose case it is. */
   'cases.read',
   'documents.read',
   'statements.read',
