@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for, and keeps it: formatters alone would be a tenth of the server's start. */
+/** Returns a function that makes the value on its first call and keeps it: creating every formatter at start would take a tenth of the start. */
 export function once<T>(make: () => T): () => T {
   let kept: { value: T } | undefined
   return () => {

@@ -6,9 +6,9 @@ import {
   acceptRisk,
   atHeading,
   enterDetails,
+  fillInFromSelfie,
   goOn,
   type Picture,
-  picture,
   submit,
   upload,
 } from './support/onboarding.ts'
@@ -59,14 +59,7 @@ async function atSelfie({ applicant }: Pick<Roles, 'applicant'>, name: string) {
 
 /** From the selfie to the submission. */
 async function finish(page: Page, look: DrawnLook) {
-  await upload(page, 'Selfie', selfieOf(look))
-  await goOn(page)
-  await atHeading(page, 'Proof of Address')
-  await upload(page, 'Proof of Address', await picture('bill.jpg'))
-  await goOn(page)
-  await atHeading(page, 'User Type Selection')
-  await page.getByRole('radio', { name: /Buy and retire credits/ }).click()
-  await atHeading(page, 'Review & Submit')
+  await fillInFromSelfie(page, selfieOf(look))
   await submit(page)
 }
 

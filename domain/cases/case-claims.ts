@@ -5,7 +5,7 @@ import type { Case, CommandOf, RefusalReason, Transition } from './case.ts'
 import { change, refuse } from './case-outcome.ts'
 import { whoWaits } from './case-waiting.ts'
 
-/** Who has a case in hand: by a claim that holds until a moment, or by an assignment, which holds until it is taken back. */
+/** Who owns a case: by a claim, which ends at `until`, or by an assignment, which holds until it is withdrawn (`until` is null). */
 export interface CaseOwner {
   by: number
   until: Date | null
@@ -19,14 +19,14 @@ export function caseOwner(current: Pick<Case, 'claim' | 'assignee'>, now: Date):
 }
 
 /**
- * Makes one reviewer the owner of a review; takes over a claim that lapsed, and a running one where an administrator
- * says so.
+ * Makes a reviewer the owner of a review. A lapsed claim of someone else is taken over; a running one only by an
+ * administrator who asks for that.
  */
 export function claim(current: Case, command: CommandOf<'claim'>, now: Date): Transition {
   const to = 'in_review'
   const { actor } = command
   const id = actingId(actor)
-  // Claiming what one holds keeps it: clients retry, and a second press changes nothing.
+  // Claiming a case again only renews the claim, so that a retry or a double click changes nothing else.
   if (heldClaim(current, now)?.by === id)
     return { ok: true, next: { ...current, claim: { by: id, at: now } }, events: [] }
   const mayTakeOver = command.takeOver === true && mayAct(actor, 'cases.lead')
@@ -35,12 +35,12 @@ export function claim(current: Case, command: CommandOf<'claim'>, now: Date): Tr
   return change(current, command, now, { state: to, ...ownedBy(current, id, now) }, { owner: id })
 }
 
-/** Whether someone who holds this many cases may be given another by "next". */
+/** Whether "next" may give another case to a reviewer who holds this many. */
 export function mayClaimNext(held: number): boolean {
   return held < MAX_HELD_CASES
 }
 
-/** When a skipped case is offered again to the reviewer who skipped it; until then others have their chance. */
+/** When a skipped case is offered again to the reviewer who skipped it. */
 export function offeredAgainAt(skippedAt: Date): Date {
   return new Date(skippedAt.getTime() + SKIP_MINUTES * 60_000)
 }
@@ -55,7 +55,7 @@ export function release(current: Case, command: CommandOf<'release'>, now: Date)
   return change(current, command, now, { claim: null, assignee }, { owner: null })
 }
 
-/** Names who is to review a case, or no one; a claim of someone else ends. Only administrators give others work. */
+/** Assigns a case to a reviewer, or to no one; another reviewer's claim ends. Only administrators assign cases to others. */
 export function assign(current: Case, command: CommandOf<'assign'>, now: Date): Transition {
   const { actor, to } = command
   if (actor.kind !== 'staff' || (!mayAct(actor, 'cases.lead') && to !== actor.id))
@@ -66,7 +66,7 @@ export function assign(current: Case, command: CommandOf<'assign'>, now: Date): 
   return change(current, command, now, { claim, assignee: to }, { owner: to })
 }
 
-/** A case as someone has it in hand who works on it now; an assignment to someone else ends by that. */
+/** Claim and assignee of a case that `id` takes in hand now; an assignment to someone else ends. */
 export function ownedBy(
   current: Pick<Case, 'assignee'>,
   id: number,
@@ -75,20 +75,20 @@ export function ownedBy(
   return { claim: { by: id, at: now }, assignee: current.assignee === id ? id : null }
 }
 
-/** Why someone may not work on a case: another reviewer's claim holds. */
+/** Why `id` may not work on a case: another reviewer's claim still holds. Null where none does. */
 export function claimProblem(current: Pick<Case, 'claim'>, id: number, now: Date): RefusalReason | null {
   const held = heldClaim(current, now)
   return held && held.by !== id ? { code: 'claimed_by_other', by: held.by, until: claimedUntil(held) } : null
 }
 
-/** Whether a reviewer has the case in hand now, so that what they look at must not change. */
+/** Whether a reviewer is working on the case now, so that what they look at must not change. */
 export function isClaimHeld(current: Pick<Case, 'state' | 'claim'>, now: Date): boolean {
   return current.state === 'in_review' && heldClaim(current, now) !== null
 }
 
 /**
- * Whether someone has a case at hand, which is reason enough to read its documents: they review it, or it waits for a second word
- * that may be theirs (security R11).
+ * Whether a case gives someone a reason to read its documents: they own its review, or it waits for a second approval
+ * that they may give (security R11).
  */
 export function isAtHand(
   current: Pick<Case, 'state' | 'claim' | 'assignee' | 'proposal'>,
@@ -100,12 +100,12 @@ export function isAtHand(
   return waiting === 'reviewer' && caseOwner(current, now)?.by === id
 }
 
-/** The claim that still holds; at its last moment it has lapsed. */
+/** The claim if it still holds; at `claimedUntil` itself it has lapsed. */
 function heldClaim({ claim }: Pick<Case, 'claim'>, now: Date): Case['claim'] {
   return claim && claimedUntil(claim) > now ? claim : null
 }
 
-/** A claim that ended because its reviewer was idle, and when; null where there was none, or it still holds. */
+/** Whose claim lapsed because they were idle, and when; null where there is no claim or it still holds. */
 export function lapsedClaim(
   { state, claim }: Pick<Case, 'state' | 'claim'>,
   now: Date,

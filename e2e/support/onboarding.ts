@@ -88,8 +88,13 @@ export async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByRole('radio', { name: 'Passport' }).click()
   await upload(page, 'ID Document (Front)', await picture('passport.jpg'))
   await goOn(page)
+  await fillInFromSelfie(page, selfie('selfie.jpg'))
+}
+
+/** From the selfie to the review. */
+export async function fillInFromSelfie(page: Page, photo: Picture): Promise<void> {
   await atHeading(page, 'Selfie')
-  await upload(page, 'Selfie', selfie('selfie.jpg'))
+  await upload(page, 'Selfie', photo)
   await goOn(page)
   await atHeading(page, 'Proof of Address')
   await upload(page, 'Proof of Address', { name: 'bill.pdf', mimeType: 'application/pdf', buffer: makePdf() })

@@ -8,9 +8,9 @@ import type { RoleChange } from '#server/model/staff/roles.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
 /**
- * Gives every case that someone has in hand back to the queue, in the transaction that takes away their last role that may work on
- * it. What they decided before is left to count. Nor does anyone move a case of their own: where it is that of who takes
- * the role away, its claim lapses as any other.
+ * Returns someone's claimed and assigned cases to the queue, in the transaction that takes away their last role that may
+ * work on cases. A decision of theirs that awaits a second approval stands. Skips the case of whoever takes the role
+ * away, since no one may change their own case; that claim lapses by time.
  */
 export async function giveBackCases(
   tx: Db,

@@ -15,16 +15,16 @@ import { deleteDocumentsOfPerson, deleteExportsOfPerson } from './people.sql.ts'
 import { EVIDENCE, OF_THE_ACCOUNT } from './removals.sql.ts'
 import { dropOpenChanges } from './stored-changes.ts'
 
-/** The issuer of people who are no more: anyone who signs in again with the same account is someone new. */
+/** The issuer of erased people, so that whoever signs in again with the same account is registered as someone new. */
 export const ERASED_ISSUER = 'erased'
 
-/** What stays with the tombstone, and why: each is listed, so that a new table is not forgotten. */
+/** Tables whose rows stay after an erasure, and why. A test fails on a table that is neither here nor in `REMOVED_TABLES`. */
 export const RETAINED_TABLES: Readonly<Record<string, string>> = {
   applicants: 'of visitors, who have no account',
   applicant_sessions: 'of visitors, who have no account; they go with the application',
-  search_entries: 'written again by the database from what is kept; goes with it',
-  begun_people: 'kept by the database: how far the number of an account came, which the ledger tells as well',
-  unstarted_people: 'kept by the database: the number of an account without a case',
+  search_entries: 'derived by the database from what is kept, and removed with it',
+  begun_people: 'maintained by the database: how far an account number got, which the ledger tells as well',
+  unstarted_people: 'maintained by the database: the numbers of accounts without a case',
   rate_limits: 'counters without a name, gone within the hour',
   events: 'the ledger, which nothing may change',
   payments: 'tax law; they name the account by its number',
@@ -34,7 +34,7 @@ export const RETAINED_TABLES: Readonly<Record<string, string>> = {
   retention_records: 'the tombstone',
 }
 
-/** Every table that this removes from, for the test that none was forgotten. */
+/** Every table that an erasure removes rows from. */
 export const REMOVED_TABLES: readonly string[] = [
   ...Object.keys(OF_THE_ACCOUNT),
   ...Object.keys(EVIDENCE),
@@ -50,16 +50,16 @@ export const REMOVED_TABLES: readonly string[] = [
 ]
 
 export interface RemovedPerson {
-  /** Keys of the files whose rows are gone; they go after the transaction, and with the sweep after a crash. */
+  /** Storage keys of files whose rows are gone. Delete them after the commit; after a crash the sweep does. */
   keys: string[]
-  /** Rows that went, by table. */
+  /** Number of rows removed, by table. */
   removed: Record<string, number>
 }
 
 /**
- * Removes a person of whom everything is locked: the account, and with it what no one has to keep; with `evidence` also
- * what was kept until now. A case that still waits is withdrawn first. What stays is a row without name or address, which
- * the ledger's events belong to. Twice does no harm.
+ * Erases a person whose rows the caller has locked: the account and everything that no law requires to keep; with
+ * `evidence` also what had to be kept until now. An open case is withdrawn first. A row without name or address stays,
+ * because the ledger's events refer to it. Calling it again changes nothing.
  */
 export async function removePerson(
   tx: Db,
@@ -85,7 +85,7 @@ export async function removePerson(
   if (dropped > 0) removed.account_changes = dropped
   await run(OF_THE_ACCOUNT)
   if (evidence) await run(EVIDENCE)
-  // An account at another provider is not ours to delete.
+  // An account at an external provider is not ours to delete.
   if (user.issuer === EMBEDDED_ISSUER) await deleteAccount(tx, user.auth0Id)
   await tx
     .update(users)
@@ -99,7 +99,7 @@ export async function removePerson(
   return { keys, removed }
 }
 
-/** A row of `users` that says nothing of anyone. */
+/** The columns of `users` with everything personal cleared. */
 const NO_ONE = {
   issuer: ERASED_ISSUER,
   auth0Email: null,
@@ -130,7 +130,7 @@ const NO_ONE = {
   lastLogin: null,
 } as const
 
-/** No one reviews the application of someone who has asked to be forgotten: leaving is their own word. */
+/** Withdraws open cases in the person's own name: asking to be erased is their decision, so no reviewer closes them. */
 async function withdrawCases(
   tx: Db,
   userId: number,
@@ -144,7 +144,7 @@ async function withdrawCases(
   }
 }
 
-/** Files of what was never handed in, or all of them. */
+/** Removes the documents that were never submitted, or all of them, and returns their storage keys. */
 async function removeDocuments(
   tx: Db,
   userId: number,

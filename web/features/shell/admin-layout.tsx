@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { ROLES } from '#contract/roles.ts'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { mayDo } from '#web/lib/may.tsx'
 import { sessionQuery, useUser } from '#web/lib/session.ts'
@@ -54,7 +55,7 @@ export function AdminLayout() {
     <>
       <AdminHeader
         hidesAreas={isDesk}
-        name={adminName(user)}
+        name={staffName(user)}
         email={user.auth0_email ?? user.email ?? ''}
         items={[
           {
@@ -94,8 +95,9 @@ export function AdminLayout() {
   )
 }
 
-function adminName(user: AuthUser): string {
-  return user.name ?? user.nickname ?? (user.is_super_admin ? 'Super Admin' : 'Admin')
+/** What a member of staff is called in the header; without a name, by their highest role. */
+function staffName({ name, nickname, roles: [highest] }: AuthUser): string {
+  return name ?? nickname ?? (highest ? ROLES[highest].label : 'Staff')
 }
 
 /** The keys of what the messages offer, on every page of the administration and while the next one loads. */

@@ -13,8 +13,8 @@ import type { Services } from '#server/services.ts'
 type Act = 'suspend' | 'restore'
 
 /**
- * Keeps a person out, or lets them in again, with the reason, the end of all their sessions and a mail in one
- * transaction. Twice is once. Throws NOT_FOUND, FORBIDDEN where the caller may not act on this person or not any more, and INVALID_STATE
+ * Suspends or restores a person: reason, end of all their sessions and mail in one transaction. Repeating it changes
+ * nothing. Throws NOT_FOUND, FORBIDDEN where the caller may not, or no longer may, act on this person, and INVALID_STATE
  * for the last super admin and for a closed account.
  */
 export async function changeSuspension(
@@ -26,7 +26,7 @@ export async function changeSuspension(
   await services.database.transaction(async (tx) => {
     await requireUser(tx, userId)
     const holders = await lockRoleHolders(tx, [userId, act.actor.id], services.config.companyDomains)
-    // Asked again behind the lock: of two who suspend each other, only the quicker one does.
+    // Checked again under the lock: of two who suspend each other at once, only the first succeeds.
     if (!holders.some(({ id, isEligible }) => id === act.actor.id && isEligible))
       throw new AppError('FORBIDDEN', 'Your own account has been suspended or closed.')
     const user = await lockUser(tx, userId)
