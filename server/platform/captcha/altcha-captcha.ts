@@ -5,13 +5,16 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { spendChallenge } from './captcha.sql.ts'
 
 const VALID_MS = 20 * 60_000
-/** About a second on a phone: enough to make floods dear, not enough to keep anyone waiting. */
+/** About a second of work on a phone: enough to make floods expensive without keeping anyone waiting. */
 const COST = 1000
 const COUNTER = { min: 400, max: 1200 }
 
 const Payload = z.object({ challenge: z.looseObject({ signature: z.string() }), solution: z.looseObject({}) })
 
-/** ALTCHA with challenges signed by `key`. `required` false (CAPTCHA=off) accepts submissions without an answer. */
+/**
+ * ALTCHA with challenges signed by `key`. With `required` false (CAPTCHA=off), submissions without an answer
+ * are accepted.
+ */
 export function altchaCaptcha(options: { key: string; required: boolean; now: () => Date }): Captcha {
   const { key, required, now } = options
   const refused = () =>
@@ -71,6 +74,9 @@ function decode(token: string | undefined): z.infer<typeof Payload> | undefined 
 export interface Captcha {
   required: boolean
   challenge(): Promise<Record<string, unknown>>
-  /** Throws CAPTCHA_FAILED unless `token` is a fresh answer; spends it in the caller's transaction, so that it serves once. */
+  /**
+   * Throws CAPTCHA_FAILED unless `token` is a fresh answer. Uses it up in the caller's transaction, so that it
+   * works once.
+   */
   verify(tx: Db, token: string | undefined): Promise<void>
 }

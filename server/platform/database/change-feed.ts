@@ -4,27 +4,27 @@ import type { Database } from './database.ts'
 import { openPool } from './postgres.ts'
 import { composed } from './statement.ts'
 
-/** A connection that nothing is said on may be dead without a word: it is asked this often. */
+/** How often an idle connection is probed, since it may have died silently. */
 const ASK_EVERY_MS = 20_000
-/** After a failure the next try waits twice as long as the one before, up to the second of these. */
+/** Delays between attempts to reconnect: the first, doubled after each failure up to the second. */
 const RETRY_MS = [250, 5_000] as const
 
-/** What committed transactions of all processes say, heard in this one. */
+/** Changes committed by any process, as heard by this one. */
 export interface ChangeFeed {
-  /** Listens on a channel that no one here listens on. Returns what ends that. */
+  /** Listens on a channel that this process doesn't listen on yet. Returns a function that stops listening. */
   listen(channel: string, hearing: Hearing): () => void
   close(): Promise<void>
 }
 
 interface Hearing {
   heard(text: string): void
-  /** Whenever nothing will be missed from now on: what was said before may have been. */
+  /** Called whenever listening starts or resumes: changes before that moment may have been missed. */
   began(): void
 }
 
 /**
- * Hears changes by a connection of its own, which is opened when the first one asks and again whenever it is lost; `onFailure` is
- * told why. `directUrl` leads past a pooler, which would hand the connection to others.
+ * Hears changes on a connection of its own, opened for the first listener and reopened whenever it is lost;
+ * `onFailure` gets the reason. `directUrl` bypasses a pooler, which would give the connection to other clients.
  */
 export function changeFeed(
   database: Database,
@@ -86,7 +86,7 @@ function feedOfPostgres(openOne: () => pg.Pool, onFailure: (error: unknown) => v
     client = undefined
     clearTimeout(timer)
     opened.removeAllListeners('notification')
-    // With the reason, so that the pool looks again for the server that takes writes.
+    // With the error, so that the pool looks again for the server that accepts writes.
     opened.release(error)
     retry(error)
   }
@@ -115,7 +115,7 @@ function feedOfPostgres(openOne: () => pg.Pool, onFailure: (error: unknown) => v
   }
 }
 
-/** The connections of the embedded database are one session, which hears what it says itself. */
+/** All connections of the embedded database are one session, which hears its own notifications. */
 function feedOfEmbedded(pool: pg.Pool): ChangeFeed {
   const hearings = new Map<string, Hearing>()
   const followed = new WeakSet<pg.PoolClient>()
@@ -142,12 +142,12 @@ function feedOfEmbedded(pool: pg.Pool): ChangeFeed {
   }
 }
 
-/** A channel that no one listens on any more is heard all the same, and says nothing to anyone. */
+/** Notifications on a channel that no one listens to any more are dropped. */
 function pass(hearings: ReadonlyMap<string, Hearing>, { channel, payload }: pg.Notification): void {
   hearings.get(channel)?.heard(payload ?? '')
 }
 
-/** A channel is a name, which no statement takes as a value. */
+/** LISTEN takes an identifier, which can't be passed as a parameter. */
 function listenOn(client: pg.PoolClient, channel: string) {
   return composed(client, { text: `listen ${pg.escapeIdentifier(channel)}` })
 }

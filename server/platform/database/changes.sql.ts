@@ -1,5 +1,5 @@
-/** The channel on which transactions say what they changed. */
+/** The channel on which transactions announce what they changed. */
 export const CHANGES = 'verdaccord_changes'
 
-/** Says a text when the transaction is committed, for a part of a statement; the same text is said once. */
+/** SQL that announces a text when its transaction commits. Equal texts are announced once. */
 export const sayChange = (text: string) => `pg_notify('${CHANGES}', ${text})`

@@ -1,10 +1,10 @@
 import pg from 'pg'
 
-/** A statement that was stopped, by its time or by an administrator: the next one may well go through. */
+/** The statement was cancelled, by its timeout or by an administrator; the next one may well succeed. */
 const CANCELLED = '57014'
 /**
- * The server is unreachable, starting, stopping, read-only as after a failover, full, or out of memory or connections; or
- * the network says so in its own words. Classes of PostgreSQL's codes are given by their first letters.
+ * The server is unreachable, starting, stopping, read-only after a failover, full, or out of memory or
+ * connections, or the network failed. PostgreSQL's error classes are given by their first two characters.
  */
 const OUTAGE_CODES = [
   ...['08', '53', '28', '57P0', '25006', '3D000', '58030'],
@@ -14,10 +14,10 @@ const OUTAGE_CODES = [
 const OUTAGE_SIGNS =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not|Query read timeout/
 
-/** A standby, or a server that an operator or a failover has made read-only. */
+/** A standby, or a server that an operator or a failover made read-only. */
 const READ_ONLY = '25006'
 
-/** PostgreSQL's or the socket's code of a failure, if it has one; Drizzle keeps the original as `cause`. */
+/** Returns PostgreSQL's or the socket's error code, if there is one; Drizzle keeps the original error as `cause`. */
 export function databaseErrorCode(error: unknown): string | undefined {
   for (let e = error; e instanceof Error; e = e.cause) {
     if ('code' in e && typeof e.code === 'string') return e.code
@@ -25,7 +25,7 @@ export function databaseErrorCode(error: unknown): string | undefined {
   return undefined
 }
 
-/** The unique or foreign constraint a failed write ran into, by name. */
+/** Returns the name of the unique or foreign key constraint that a write violated. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (let e = error; e instanceof Error; e = e.cause) {
     if (e instanceof pg.DatabaseError) return e.code?.startsWith('23') ? e.constraint : undefined
@@ -34,8 +34,8 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 /**
- * What a failure says of the database: `away` where any other query would fail as well, `cancelled` where this one was
- * stopped; undefined where the query is wrong.
+ * What an error says about the database: `away` if any other query would fail too, `cancelled` if this one was
+ * stopped; undefined if the query itself is wrong.
  */
 export function databaseFault(error: unknown): 'away' | 'cancelled' | undefined {
   for (let e = error; e instanceof Error; e = e.cause) {
@@ -46,7 +46,7 @@ export function databaseFault(error: unknown): 'away' | 'cancelled' | undefined 
   return undefined
 }
 
-/** Whether a failure only says that nothing can be written: what is asked without a write still gets its answer. */
+/** Whether an error only says that nothing can be written, so that reads still work. */
 export function isReadOnly(error: unknown): boolean {
   return databaseErrorCode(error) === READ_ONLY
 }

@@ -1,14 +1,17 @@
 import { statement } from './statement.ts'
 
 /**
- * Where the database is: its server, itself and the table, by the numbers that PostgreSQL gives each. A restored or
- * copied database differs in at least one of them, a replica that takes over in none.
+ * Identifies where the database is: its server, the database and the table, by PostgreSQL's own numbers. A
+ * restored or copied database differs in at least one of them; a replica that takes over differs in none.
  */
 const PLACE = `(select system_identifier::text from pg_control_system())
   || '/' || (select oid::text from pg_database where datname = current_database())
   || '/' || 'installation'::regclass::oid::text`
 
-/** What makes of the one row that of a restored or copied database: people can read only, and erasures are due. */
+/**
+ * Turns the installation's row into that of a restored or copied database: people can only read, and erasures
+ * are due.
+ */
 const IS_RESTORED =
   'restored_at = now(), maintenance_since = coalesce(maintenance_since, now()), erasures_due = true'
 

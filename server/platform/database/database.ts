@@ -14,36 +14,37 @@ import {
 import { databaseErrorCode, databaseFault, isReadOnly } from './database-faults.ts'
 
 /**
- * A handle for queries: the pool outside a transaction, one connection inside. Both read alike, and both have what encrypts
- * the values of rows; reading it throws before `encryptWith`.
+ * A handle for queries: the pool outside a transaction, one connection inside. `$fields` encrypts and decrypts
+ * values of rows; reading it before `encryptWith` throws.
  */
 export type Db = NodePgDatabase & { $client: pg.Pool | pg.PoolClient; readonly $fields: FieldCipher }
 
-/** The one handle on the data, whether PostgreSQL or the embedded PGlite is behind it. */
+/** The one handle on the data, for PostgreSQL and the embedded PGlite alike. */
 export interface Database {
   kind: 'postgres' | 'embedded'
   /** Where the embedded database keeps its files; undefined on PostgreSQL and in memory. */
   folder?: string | undefined
   pool: pg.Pool
   db: Db
-  /** Runs `work` in one transaction; repeats it when the database asks for that (deadlock, serialisation). */
+  /** Runs `work` in one transaction, and again if the database asks for that (deadlock, serialisation failure). */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
-  /** Hands in what encrypts the values of rows, before anyone reads or writes them. */
+  /** Sets the cipher for values of rows. Must be called before any are read or written. */
   encryptWith(fields: FieldCipher): void
   close(): Promise<void>
 }
 
 const RETRY_CODES = new Set(['40001', '40P01'])
 const MAX_TRIES = 8
-/** Anyone who lost a deadlock waits a little longer each time, so that the winner is through before. */
+/** After a deadlock each retry waits a little longer, so that the winner is through before it. */
 const RETRY_STEP_MS = 25
 
-/** The transaction that this code runs in, until it ends. */
+/** The transaction that the current code runs in, until it ends. */
 const running = new AsyncLocalStorage<{ isOver: boolean }>()
 
 /**
- * Makes a pool refuse what is asked of it from inside a transaction. That would wait for a connection beside the one that
- * the transaction holds: for ever where there is one, and elsewhere as soon as all are taken by others that do the same.
+ * Makes a pool refuse queries from inside a transaction. Such a query would wait for a second connection while
+ * its transaction holds the first: forever with a pool of one, and otherwise as soon as enough transactions do
+ * it at once.
  */
 export function refuseWithin(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => never
@@ -55,15 +56,15 @@ export function refuseWithin(pool: pg.Pool): void {
 }
 
 /**
- * Wraps a pool as the product's handle; one on a replica of `primary` decrypts as that does. Throws nothing; the first query
- * tells whether the database answers.
+ * Wraps a pool as the product's handle; one for a replica of `primary` decrypts with the primary's cipher.
+ * Doesn't connect: the first query shows whether the database answers.
  */
 export function databaseOf(
   kind: Database['kind'],
   pool: pg.Pool,
   { closeBehind, primary }: { closeBehind?: () => Promise<void>; primary?: Database } = {},
 ): Database {
-  // A broken idle connection is replaced at the next query; without a listener it would end the process.
+  // A broken idle connection is replaced at the next query; without a listener its error would end the process.
   pool.on('error', () => {})
   renewWhenReadOnly(pool)
   watchFullDisk(pool)
@@ -92,7 +93,10 @@ export function databaseOf(
   }
 }
 
-/** COMMIT was sent and its answer never came: the work may be saved or not, so nothing may be undone beside it. */
+/**
+ * COMMIT was sent and its answer never came. The work may or may not be saved, so nothing that belongs to it
+ * may be undone.
+ */
 export class CommitUnknown extends Error {
   override name = 'CommitUnknown'
 }
@@ -101,7 +105,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
   try {
     await commitTransaction(client)
   } catch (error) {
-    // An answer of the server is certain: it did not commit.
+    // An answer from the server is certain: it did not commit.
     if (error instanceof pg.DatabaseError) throw error
     throw new CommitUnknown('It is not known whether the transaction was committed', { cause: error })
   }
@@ -119,7 +123,8 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
       return result
     } catch (error) {
       broken = await rollBackTransaction(client).then(
-        // One to a server that became read-only, or whose work was cut off, would fail again: another one is made.
+        // A connection to a server that became read-only, or whose work was cut off, would fail again, so it is
+        // replaced.
         () => (error instanceof Error && databaseFault(error) ? error : undefined),
         (reason: Error) => reason,
       )
@@ -138,8 +143,8 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
 }
 
 /**
- * After a failover the connections of a pool lead to a server that takes no writes any more. The first write that finds out
- * renews all of them: else each would have to fail one by one, and those that only read would keep showing what is old.
+ * After a failover the pool's connections lead to a server that takes no more writes. The first write to find
+ * out renews all of them: otherwise each would have to fail first, and reads would keep showing old data.
  */
 function renewWhenReadOnly(pool: pg.Pool): void {
   const idle = new Set<pg.PoolClient>()
@@ -158,11 +163,11 @@ function renewWhenReadOnly(pool: pg.Pool): void {
     if (error) {
       if (!isReadOnly(error)) return
       for (const other of busy) outdated.add(other)
-      // The pool removes an idle connection that reports an error; it has no other way to ask for that.
+      // The pool removes an idle connection that reports an error; there is no other way to ask for that.
       for (const other of idle) other.emit('error', new Error('Renewed, for the server takes no writes'))
       return
     }
-    // A pool takes no connection back that is ending.
+    // The pool doesn't take back a connection that is ending.
     if (outdated.has(client)) void (client as pg.PoolClient & pg.Client).end()
     else idle.add(client)
   })
@@ -170,10 +175,10 @@ function renewWhenReadOnly(pool: pg.Pool): void {
 
 const DISK_FULL = '53100'
 
-/** Pools of which a write was refused because there is no room for it. */
+/** Pools with a write that was refused because the disk is full. */
 const refusedForRoom = new WeakSet<pg.Pool>()
 
-/** Watches for a write of this pool that is refused because the disk of the database is full. */
+/** Watches for writes of this pool that are refused because the database's disk is full. */
 function watchFullDisk(pool: pg.Pool): void {
   pool.on('release', (error) => {
     if (databaseErrorCode(error) === DISK_FULL) refusedForRoom.add(pool)
@@ -181,9 +186,9 @@ function watchFullDisk(pool: pg.Pool): void {
 }
 
 /**
- * Writes one row, always the same, as any changing call does when it is counted: a server that answers questions may still be
- * a standby or read-only. That row finds its room on a full disk, too, so once another write was refused it is full until
- * something new has found room. Throws as the database refuses.
+ * Writes one row, always the same, as any counted call does: a server that answers reads may still be a standby
+ * or read-only. That row fits even on a full disk, so after a refused write the state stays `full` until new
+ * data has found room. Throws the database's error.
  */
 export async function databaseState({ pool }: { pool: pg.Pool }): Promise<'ok' | 'full'> {
   await touchReadinessRow(pool)
@@ -191,7 +196,7 @@ export async function databaseState({ pool }: { pool: pg.Pool }): Promise<'ok' |
   try {
     await takeRoom(pool)
   } catch (error) {
-    // An account that may not make one can't find out.
+    // An account that may not create tables can't find out.
     if (databaseErrorCode(error) === DISK_FULL) return 'full'
   }
   refusedForRoom.delete(pool)

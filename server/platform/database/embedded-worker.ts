@@ -3,8 +3,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 
-// PGlite runs here, off the main thread: a long query, or the full disk on which it blocks permanently, then stops
-// neither the HTTP server nor its guards.
+// PGlite runs here, off the main thread, so that a long query, or a full disk on which it blocks for ever,
+// stops neither the HTTP server nor its guards.
 const { dataDir, isLean, socketPath, port, maxConnections } = workerData as {
   dataDir: string | undefined
   isLean: boolean
@@ -13,7 +13,7 @@ const { dataDir, isLean, socketPath, port, maxConnections } = workerData as {
   maxConnections: number
 }
 
-// A quarter of the usual buffers is a quarter of that memory.
+// A quarter of the usual buffers takes a quarter of the memory.
 const startParams = [...PGlite.defaultStartParams, ...(isLean ? ['-c', 'shared_buffers=32MB'] : [])]
 
 const engine = await PGlite.create({ dataDir, startParams, extensions: { pg_trgm } })

@@ -8,20 +8,20 @@ import { type Database, databaseOf, refuseWithin } from './database.ts'
 import { UnnamedClient } from './unnamed-client.ts'
 
 /**
- * PGlite is one session, and its socket server lets the messages of several connections alternate: one request's values
- * could then meet another one's statement. So there is one connection, and the one who wants it waits in the pool.
+ * PGlite is one session, and its socket server interleaves messages of several connections, which could pair
+ * one query's values with another's statement. So there is one connection, and callers wait for it in the pool.
  */
 const POOL_SIZE = 1
-/** The one that is being replaced may still be there for a moment. */
+/** The connection being replaced may still be there for a moment. */
 const MAX_CONNECTIONS = 4
-/** As long as a query may take, since waiting for the connection is waiting for the query before. */
+/** As long as a query may take, because waiting for the connection means waiting for the query before. */
 const WAIT_MS = 30_000
 
 /**
- * Opens PGlite in `dataDir` (in memory without one) in a worker thread, spoken to with the ordinary `pg` driver over a
- * private Unix socket, so that both databases share every line of code. Throws when the data cannot be opened.
- * The caller holds the lock on the directory: PGlite itself does not lock it. `isLean` spares memory, for a command that a small
- * machine runs beside what it serves.
+ * Opens PGlite in `dataDir` (in memory without one) in a worker thread and connects to it with the ordinary
+ * `pg` driver over a private Unix socket, so that both databases share every line of code. Throws if the data
+ * can't be opened. The caller must hold the lock on the directory; PGlite doesn't lock it. `isLean` saves
+ * memory, for a command that a small machine runs next to the server.
  */
 export async function openEmbedded(dataDir?: string, { isLean = false } = {}): Promise<Database> {
   const socketDir = await mkdtemp(join(tmpdir(), 'verdaccord-'))
@@ -36,7 +36,8 @@ export async function openEmbedded(dataDir?: string, { isLean = false } = {}): P
   await isReady(worker)
   let closing = false
   worker.once('exit', (code) => {
-    // An engine that dies takes every query with it; a process that ends is started again and says why.
+    // An engine that dies takes every query with it; ending the process gets it restarted and the reason
+    // logged.
     if (!closing) throw new Error(`The embedded database stopped with code ${code}`)
   })
   worker.unref()
@@ -63,7 +64,10 @@ export async function openEmbedded(dataDir?: string, { isLean = false } = {}): P
   return { ...database, folder: dataDir }
 }
 
-/** Waits for the worker's own word: Node's watch mode sends messages of its own before it. Throws why it ended instead. */
+/**
+ * Resolves on the worker's own message: Node's watch mode sends others before it. Throws the reason if the
+ * worker ends instead.
+ */
 function isReady(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.on('message', (message) => {

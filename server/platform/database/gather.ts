@@ -2,13 +2,16 @@ import DataLoader from 'dataloader'
 import { databaseErrorCode } from './database-faults.ts'
 
 const MOST_AT_ONCE = 100
-/** Faults of a row or of the moment, which need not concern the others: bad data, a broken constraint, a deadlock. */
+/**
+ * Faults of one row or of the moment, which need not affect the other calls: bad data, a violated constraint, a
+ * deadlock.
+ */
 const FAULT_OF_ONE = /^(22|23|40)/
 
 /**
- * Turns a statement about many into a call about one: all calls within one turn of the event loop share a round trip,
- * which is one transaction. Nothing is kept, so that each answer is as new as if it had been asked for alone. Where one
- * call's fault fails the statement, each is made again by itself, so that it fails for that one only.
+ * Turns a query for many keys into a function for one: calls in the same turn of the event loop share a round
+ * trip, which is one transaction. Nothing is cached. If one call's fault fails the query, each call is made
+ * again by itself, so that only that one fails.
  */
 export function gather<K, V>(ask: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {
   const alone = (key: K) =>

@@ -14,35 +14,36 @@ import {
 } from './database.sql.ts'
 import type { Database, Db } from './database.ts'
 
-/** Which installation a database is, and what has just happened to it. */
+/** Which installation a database belongs to, and what has happened to it. */
 export interface InstallationState {
   id: string
-  /** How far the database has counted; the file store never counts further than the database that it belongs to. */
+  /** The database's generation; the file store's is never higher than that of the database it belongs to. */
   generation: number
-  /** Whether the list of erasures beside the files has yet to be carried out. */
+  /** Whether the erasures listed next to the files still have to be carried out. */
   erasuresDue: boolean
   /** When migrations last ran. */
   migratedAt: Date
   /** When a process first started on it after it was restored or copied. */
   restoredAt: Date | null
-  /** Since when people can read only; null while they can work. */
+  /** Since when people can only read; null during normal operation. */
   maintenanceSince: Date | null
 }
 
-/** Reads which installation a migrated database is. Throws what the database throws. */
+/** Reads the installation of a migrated database. Throws the database's error. */
 export async function readInstallation({ pool }: Database): Promise<InstallationState> {
   const { rows } = await selectInstallation(pool)
   if (!rows[0]) throw new Error('The database does not say which installation it is')
   return rows[0]
 }
 
-/** What an operator is told of a restored or copied database. */
+/** What an operator is told about a restored or copied database. */
 export const RESTORED =
   'This database is a restored or copied one, so it begins with maintenance: people can read only. Check it, then run: npm run admin -- maintenance off'
 
 /**
- * Stores where a migrated database is, and returns whether it was elsewhere when a process last started on it: then it is a
- * restored or copied one, which begins with maintenance. Of processes that start at once, one is told so.
+ * Stores where a migrated database is, and returns whether that changed since a process last started on it:
+ * then it was restored or copied, and maintenance begins. Of several processes starting at once only one gets
+ * true.
  */
 export async function noticeRestore({ pool, folder }: Database): Promise<boolean> {
   await insertInstallation(pool)
@@ -54,32 +55,38 @@ export async function noticeRestore({ pool, folder }: Database): Promise<boolean
 }
 
 /**
- * The number and the time of a file in the folder that is never written again. A copy of the folder has another of both; a
- * folder that is moved keeps them, and what changes one of them alone, such as `chown` or another mount, makes no copy.
+ * Inode and time of a file in the folder that is never rewritten. A copy of the folder changes both; moving the
+ * folder changes neither; `chown` or another mount changes at most one, which doesn't count as a copy.
  */
 async function markOfFolder(folder: string): Promise<string> {
   const { ino, ctimeNs } = await stat(join(folder, 'PG_VERSION'), { bigint: true })
   return `${ino}/${ctimeNs}`
 }
 
-/** Stores that a database was restored or copied, as its file store has shown; it counts on from `generation`. */
+/**
+ * Records that the database was restored or copied, as its file store has shown; counting continues from
+ * `generation`.
+ */
 export async function storeRestore({ pool }: Database, generation: number): Promise<void> {
   await updateGeneration(pool, [generation])
 }
 
-/** Stores that a database was moved here, which makes it no copy; the one that it was moved from is behind it from now on. */
+/**
+ * Records that the database was moved here, so that it doesn't count as a copy and the old one is behind it
+ * from now on.
+ */
 export async function storeMove(client: pg.ClientBase): Promise<void> {
   await updateAfterMove(client)
 }
 
-/** Stores that migrations have just run. */
+/** Records that migrations have just run. */
 export async function storeMigration(client: pg.ClientBase): Promise<void> {
   await upsertMigratedAt(client)
 }
 
 /**
- * Whether rows are written as the former release can't read them: values encrypted, keys bound. While an upgrade replaces one
- * process after the other both releases serve, so they are not until `beginSealing` (decision 065).
+ * Whether rows are written in a form that the former release can't read: values encrypted, keys bound. Both
+ * releases serve during a rolling upgrade, so this is false until `beginSealing` (decision 065).
  */
 export async function isSealing({ $client }: Db): Promise<boolean> {
   const { rows } = await selectUnsealed($client)
@@ -87,8 +94,8 @@ export async function isSealing({ $client }: Db): Promise<boolean> {
 }
 
 /**
- * Has rows sealed from now on, permanently. Returns whether they are: within an hour of a migration only where the operator
- * says so by `despite`, because a process of the former release may still serve.
+ * Has rows sealed permanently from now on. Returns whether they are: within an hour of a migration only with
+ * `despite`, because a process of the former release may still be serving.
  */
 export async function beginSealing({ pool }: Database, { despite = false } = {}): Promise<boolean> {
   await updateSealedSince(pool, [despite])

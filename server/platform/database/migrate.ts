@@ -29,20 +29,21 @@ import {
 } from './migrations.sql.ts'
 import { composed } from './statement.ts'
 
-/** Any number would do; it is the same for every process of the product. */
+/** An arbitrary number, the same for every process of the product. */
 const MIGRATION_LOCK = 7_301_984
 const LOOK_AGAIN_MS = 200
 
 /**
- * How long a migration waits for a table at a time. Those who want the table after it queue behind it for as long, and it is
- * less than the second after which PostgreSQL looks for a deadlock: it is the migration that steps back, never a request.
+ * How long a migration waits for a table lock at a time. Requests for that table queue behind it for as long,
+ * and it is shorter than PostgreSQL's one second before it looks for deadlocks: the migration backs off, never
+ * a request.
  */
 const LOCK_WAIT_MS = 500
-/** PostgreSQL's codes for a lock that wasn't given in time, and for a deadlock. */
+/** PostgreSQL's codes for a lock timeout and for a deadlock. */
 const OTHERS_AT_WORK = ['55P03', '40P01']
 const LONGEST_STEP_BACK_MS = 5_000
 
-/** Where the migrations lie. */
+/** The folder of the migrations. */
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 type Log = Pick<FastifyBaseLogger, 'info'>
@@ -52,13 +53,13 @@ interface Work {
 }
 
 /**
- * Brings the schema up to date under an advisory lock: of processes that start together one migrates and the others
- * wait. Each migration is one transaction, so a process killed half-way leaves it to the next (security B03); indexes are
- * made and new tables filled after it, without keeping anyone from what they use. Says in the log which migrations ran, whom they kept waiting and
- * how long each took. Where all is in already, one question tells (performance P10).
+ * Brings the schema up to date under an advisory lock: of processes that start together, one migrates while the
+ * others wait. Each migration is one transaction, so a process killed half-way leaves it to the next (security
+ * B03); afterwards indexes are created and new tables filled without blocking anyone. Logs which migrations
+ * ran, whom they blocked and how long each took. If all are in already, one query tells (performance P10).
  */
 export async function migrateDatabase(database: Database, log?: Log, folder = MIGRATIONS): Promise<void> {
-  // An empty database has no table to ask. Anything else that is wrong stops the migration as well.
+  // An empty database has no table to query. Any other fault will stop the migration as well.
   if (await isMigrated(database, folder).catch(() => false)) return
   const pooled = await database.pool.connect()
   const work: Work = { client: unhurried(pooled), log }
@@ -69,12 +70,12 @@ export async function migrateDatabase(database: Database, log?: Log, folder = MI
     await storeMigration(work.client)
   } finally {
     await unlock(work.client, [MIGRATION_LOCK]).catch(() => {})
-    // The connection carries a changed setting, and after a failure perhaps the lock: it is not used again.
+    // The connection has a changed setting and, after a failure, perhaps still the lock, so it isn't reused.
     pooled.release(true)
   }
 }
 
-/** Polls for it: a statement that waits would in turn be waited for by an index that is made concurrently. */
+/** Polls for the lock: a statement waiting for it would itself be waited for by a concurrent index creation. */
 async function takeLock(client: pg.PoolClient): Promise<void> {
   while (!(await tryLock(client, [MIGRATION_LOCK])).rows[0]?.taken) await delay(LOOK_AGAIN_MS)
 }
@@ -86,7 +87,7 @@ async function applyAll(work: Work, files: readonly MigrationFile[], isAlone: bo
   const last = rows[0]?.last ?? null
   const wanted = files.filter(({ madeAt }) => last === null || madeAt > Number(last))
   if (last === null) {
-    // No one works on an empty database: one transaction, and nothing is left of a first start that was killed.
+    // No one uses an empty database: one transaction, so that a killed first start leaves nothing behind.
     const started = performance.now()
     await inTransaction(client, async () => {
       for (const file of wanted) await apply(client, file, true)
@@ -105,8 +106,9 @@ async function applyAll(work: Work, files: readonly MigrationFile[], isAlone: bo
 }
 
 /**
- * Applies a migration while people work, who take the same tables in orders of their own. Where its turn doesn't come it is
- * undone, lets them pass and tries again until it is in; the log says who has been at work for longest.
+ * Applies a migration while people work, who lock the same tables in their own order. If it doesn't get its
+ * locks it rolls back, lets the others pass and tries again until it succeeds; the log names the
+ * longest-running transaction.
  */
 async function applyAmongOthers({ client, log }: Work, file: MigrationFile, isAlone: boolean): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -125,12 +127,12 @@ async function applyAmongOthers({ client, log }: Work, file: MigrationFile, isAl
   }
 }
 
-/** The transaction that has been open for longest beside this one: perhaps a dump, or one that someone forgot to end. */
+/** The longest-running other transaction: perhaps a dump, or one that someone forgot to end. */
 async function longestAtWork(client: pg.PoolClient): Promise<object | undefined> {
   return (await selectLongestAtWork(client)).rows[0]
 }
 
-/** Runs a migration and notes what is to be done after it; at once where no one else is there to wait. */
+/** Runs a migration and notes what remains to be done after it, or does that at once if no one else is connected. */
 async function apply(client: pg.PoolClient, file: MigrationFile, isAlone: boolean): Promise<void> {
   for (const text of file.statements) await composed(client, { text })
   for (const statement of file.afterwards) {
@@ -141,16 +143,16 @@ async function apply(client: pg.PoolClient, file: MigrationFile, isAlone: boolea
   await insertMigration(client, [file.hash, file.madeAt])
 }
 
-/** Fills a table batch by batch. Each is a transaction that notes how far it got, so a crash loses one at most. */
+/** Fills a table in batches. Each is a transaction that records its progress, so a crash loses one batch at most. */
 async function untilFilled(client: pg.PoolClient, text: string): Promise<void> {
   while ((await composed(client, { text, gives: { more: 'bool' } })).rows[0]?.more) {
-    // The database says when it is done.
+    // The function reports when it is done.
   }
 }
 
 /**
- * Does what migrations have left to do. An index that is there already is only noted as made; what is filled in batches
- * carries on where it was.
+ * Does what migrations have left to do. An index that exists already is only recorded; a fill resumes where it
+ * stopped.
  */
 async function doPending({ client, log }: Work): Promise<void> {
   const { rows } = await selectPending(client)
@@ -183,8 +185,8 @@ async function inTransaction(client: pg.PoolClient, work: () => Promise<void>): 
 }
 
 /**
- * The connection without the pool's limit on a query: an index of a large table, and waiting for another process, take
- * long.
+ * The connection without the pool's query timeout: indexing a large table, or waiting for another process,
+ * takes long.
  */
 export function unhurried(client: pg.PoolClient): pg.PoolClient {
   const query = (asked: string | pg.QueryConfig, values?: unknown[]) =>
@@ -197,13 +199,13 @@ export function unhurried(client: pg.PoolClient): pg.PoolClient {
 
 const since = (started: number) => Math.round(performance.now() - started)
 
-/** Whether this code's migrations are all in the database; an older process after an upgrade still says yes. */
+/** Whether all migrations of this code are in the database; also true for an older process after an upgrade. */
 export async function isMigrated({ pool }: Database, folder = MIGRATIONS): Promise<boolean> {
   const { rows } = await selectWhetherMigrated(pool, [(await readJournal(folder)).length])
   return rows[0]?.done ?? false
 }
 
-/** Whether a later version has migrated the database further than this code knows. */
+/** Whether a later version has migrated the database beyond what this code knows. */
 export async function isAhead({ pool }: Database): Promise<boolean> {
   const { rows } = await selectWhetherAhead(pool, [(await readJournal(MIGRATIONS)).length])
   return rows[0]?.ahead ?? false
@@ -213,21 +215,22 @@ const CREATE =
   /^create\s+(unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?\s+on\s+"?(\w+)"?\s*([\s\S]*?);?$/i
 const DROP = /^drop\s+index\s+concurrently\s+(?:if\s+exists\s+)?"?(\w+)"?/i
 
-/** The index that a statement makes; undefined where it drops one. */
+/** The name of the index that a statement creates; undefined if it drops one. */
 function indexOf(statement: string): string | undefined {
   return CREATE.exec(statement)?.[2]
 }
 
 /**
- * Makes or drops an index while its table is used. One that a crash left unfinished is dropped and made again; one that is
- * there stays. What PostgreSQL can't do so on a table of several is done on each of them in turn.
+ * Creates or drops an index without blocking its table. One left unfinished by a crash is dropped and created
+ * again; a valid one stays. On a partitioned table, where PostgreSQL can't do this concurrently, it is done
+ * partition by partition.
  */
 async function makeIndex(client: pg.PoolClient, statement: string): Promise<void> {
   const [, unique = '', name, table, body = ''] = CREATE.exec(statement) ?? []
   if (!name || !table) return dropIndex(client, statement)
   const parts = (await selectParts(client, [table])).rows[0]?.parts
   if (!parts) return makeOne(client, name, statement)
-  // A condition names its columns by the whole.
+  // A condition may qualify its columns with the parent table.
   const of = body.replaceAll(`"${table}".`, '')
   await composed(client, { text: `create ${unique}index if not exists "${name}" on only "${table}" ${of}` })
   for (const part of parts) {
@@ -246,6 +249,6 @@ async function makeOne(client: pg.PoolClient, name: string, statement: string): 
 
 async function dropIndex(client: pg.PoolClient, statement: string): Promise<void> {
   const { rows } = await selectIndexOfParts(client, [DROP.exec(statement)?.[1]])
-  // It takes a moment, in which no one may use the table.
+  // Takes a moment, during which the table is locked.
   await composed(client, { text: rows.length > 0 ? statement.replace(/\bconcurrently\b/i, '') : statement })
 }

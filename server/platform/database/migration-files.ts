@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
-/** One migration, as its file says. */
+/** A migration as read from its file. */
 export interface MigrationFile {
-  /** Such as `0038_mail_queue`. */
+  /** For example `0038_mail_queue`. */
   name: string
-  /** By which the database knows that it has run. */
+  /** Identifies the migration in the database's record of those that ran. */
   hash: string
-  /** When it was made; the next one is younger. */
+  /** When it was created; later migrations have a later time. */
   madeAt: number
-  /** What runs in one transaction. */
+  /** Statements that run in one transaction. */
   statements: readonly string[]
-  /** What makes or drops an index, or fills a table, while people work: after that and outside of its transaction. */
+  /** Statements that run after that transaction while people work: creating or dropping indexes, filling tables. */
   afterwards: readonly string[]
-  /** Whom it keeps waiting and for how long, in its own words; null where it keeps no one. */
+  /** Whom it blocks and for how long, in the file's own words; null if no one. */
   blocks: string | null
 }
 
 const BREAKPOINT = '--> statement-breakpoint'
 const CONCURRENTLY = /^\s*(create\s+(unique\s+)?|drop\s+)index\s+concurrently\b/i
-/** A function that fills the next part of a table, and answers whether there is `more`. */
+/** A function that fills the next part of a table and returns whether there is `more`. */
 export const FILLS = /^\s*select\s+fill_\w+\(/i
 const BLOCKS = /^-- blocks: (.+)$/m
 
-/** Reads a migration from the text of its file. */
+/** Parses a migration's file. */
 export function readMigration(name: string, text: string, madeAt: number): MigrationFile {
   const all = text.split(BREAKPOINT).filter((statement) => withoutComments(statement) !== '')
   const isLater = (statement: string) =>
@@ -39,7 +39,7 @@ export function readMigration(name: string, text: string, madeAt: number): Migra
   }
 }
 
-/** The names of a folder's migrations, in their order, and when each was made. */
+/** The names of a folder's migrations in order, with the time each was created. */
 export async function readJournal(folder: string): Promise<{ tag: string; when: number }[]> {
   const journal: { entries: { tag: string; when: number }[] } = JSON.parse(
     await readFile(`${folder}/meta/_journal.json`, 'utf8'),
@@ -47,7 +47,7 @@ export async function readJournal(folder: string): Promise<{ tag: string; when: 
   return journal.entries
 }
 
-/** Reads every migration of a folder, in the order of its journal. */
+/** Reads all migrations of a folder, in the order of its journal. */
 export async function readMigrations(folder: string): Promise<MigrationFile[]> {
   return Promise.all(
     (await readJournal(folder)).map(async ({ tag, when }) =>

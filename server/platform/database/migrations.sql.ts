@@ -1,6 +1,6 @@
 import { statement } from './statement.ts'
 
-/** Where the database notes what has run, and what a migration has still to do: indexes to make, counts to fill. */
+/** Where the database records which migrations ran and what they left to do: indexes to create, tables to fill. */
 export const makeMigrationsSchema = statement({ text: 'create schema if not exists drizzle' })
 export const makeMigrationsTable = statement({
   text: 'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
@@ -85,7 +85,7 @@ export const selectIndexOfParts = statement({
   takes: ['text?'],
 })
 
-/** The tables that a table is made of; no row where it is an ordinary one. */
+/** The partitions of a table; no row for an ordinary one. */
 export const selectParts = statement({
   text: `select array(select p.relname::text from pg_inherits i join pg_class p on p.oid = i.inhrelid where i.inhparent = c.oid
        order by 1) as parts
@@ -95,8 +95,8 @@ export const selectParts = statement({
 })
 
 /**
- * Whether the account of the process may use every table and open the ledger's next month, and the schema of the queues is
- * there for it. A month's table is reached through the whole alone.
+ * Whether the process's account may use every table and open the ledger's next month, and the queues' schema
+ * exists for it. Partitions are reached only through their parent.
  */
 export const selectWhetherRightsGiven = statement({
   text: `
@@ -132,7 +132,10 @@ export const selectEventTables = statement({
 
 export const makeQueuesSchema = statement({ text: 'create schema if not exists pgboss' })
 
-/** Statements that make queues the account's which the owner made, before there were two accounts. */
+/**
+ * Statements that hand the queues over from the owner, who created them before there were two accounts, to the
+ * process's account.
+ */
 export const selectHandOver = statement({
   text: `select format('alter table pgboss.%I owner to %I', c.relname, $1::text) as statement
      from pg_class c where c.relnamespace = 'pgboss'::regnamespace and c.relkind in ('r', 'p') and pg_get_userbyid(c.relowner) <> $1

@@ -2,8 +2,9 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { violatedConstraint } from './database-faults.ts'
 
 /**
- * Does what a page asks for under a key once: `find` looks for what was made under it, `make` makes it. Of two at the same
- * moment the database lets one through, and the other finds what that one made. Throws what both throw.
+ * Does once what a page requests under an idempotency key: `find` looks for the earlier result, `make` creates
+ * it. Of two requests at the same moment the database lets one through, and the other finds its result. Throws
+ * what `find` and `make` throw.
  */
 export async function onceByKey<T>(find: () => Promise<T | undefined>, make: () => Promise<T>): Promise<T> {
   const known = await find()
@@ -18,7 +19,7 @@ export async function onceByKey<T>(find: () => Promise<T | undefined>, make: () 
   }
 }
 
-/** Throws INVALID_STATE where a key was used before for something with other values. */
+/** Throws INVALID_STATE if a key was used before with other values. */
 export function requireSame(
   stored: Readonly<Record<string, unknown>>,
   asked: Readonly<Record<string, unknown>>,

@@ -5,21 +5,21 @@ import { UnnamedClient } from './unnamed-client.ts'
 
 interface PostgresOptions {
   /**
-   * Whether a pooler in transaction mode is in between, such as PgBouncer: it refuses settings with the connection, so the
-   * limit of a statement's time comes from the role, and it gives each transaction another connection of the server.
+   * Whether there is a pooler in transaction mode, such as PgBouncer. It refuses connection settings, so the
+   * statement timeout comes from the role, and each transaction may run on another server connection.
    */
   pooled?: boolean
 }
 
 /**
- * Opens PostgreSQL by its URL with a bounded pool and bounded waits (security R64). Of several hosts in the URL the one that
- * takes writes is used, and after a failover the one that does then.
+ * Opens PostgreSQL by its URL with a bounded pool and bounded waits (security R64). Of several hosts the one
+ * that accepts writes is used, also after a failover.
  */
 export function openPostgres(url: string, poolSize: number, options: PostgresOptions = {}): Database {
   return databaseOf('postgres', openPool(url, poolSize, options))
 }
 
-/** The pool of it alone. */
+/** Just the pool of `openPostgres`. */
 export function openPool(url: string, poolSize: number, { pooled = false }: PostgresOptions = {}): pg.Pool {
   const addresses = addressesOf(url)
   const primary = addresses.length > 1 ? primaryOf(addresses) : undefined
@@ -43,10 +43,10 @@ export function openPool(url: string, poolSize: number, { pooled = false }: Post
   return pool
 }
 
-/** A client that connects to whichever server takes writes at that moment. */
+/** A client that connects to whichever server accepts writes at that moment. */
 function clientOf(primary: Primary, Client: typeof pg.Client): typeof pg.Client {
   return class extends Client {
-    // A pool connects with a callback, and nothing else does.
+    // The pool connects with a callback, and nothing else connects.
     override connect(...[done]: unknown[]): never {
       const called = done as (error?: unknown) => void
       const connect = (address: string) => {
@@ -64,8 +64,8 @@ function clientOf(primary: Primary, Client: typeof pg.Client): typeof pg.Client 
 }
 
 /**
- * The addresses of a PostgreSQL URL that names one host or several, as libpq writes it
- * (`postgres://user:password@a:5432,b:5432/name`): one URL for each host.
+ * Splits a PostgreSQL URL with several hosts, as libpq writes it
+ * (`postgres://user:password@a:5432,b:5432/name`), into one URL per host.
  */
 export function addressesOf(url: string): string[] {
   const [, start = '', hosts = '', rest = ''] = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/i.exec(url) ?? []

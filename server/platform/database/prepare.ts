@@ -15,13 +15,13 @@ import {
 import { openPostgres } from './postgres.ts'
 import { composed } from './statement.ts'
 
-/** One process at a time gives rights: two at once would stand in each other's way. */
+/** Only one process at a time grants rights: two at once would conflict. */
 const RIGHTS_LOCK = 7_301_985
 
 /**
- * Brings the schema up to date: as the process itself, or by the owner's account where there is one. That one then gives the
- * process what it needs: every table but the ledger's, of which it may read all, add events and open the next month. Where all of that is done
- * already, the owner is not asked.
+ * Brings the schema up to date: with the process's own account, or with the owner's if there is one. The owner
+ * then grants the process what it needs: every table except the ledger's, which it may read, append to and
+ * extend by a month. If everything is in place already, the owner's account isn't used.
  */
 export async function prepareDatabase(
   database: Database,
@@ -44,11 +44,11 @@ async function hasRights({ pool }: Database): Promise<boolean> {
   return (await selectWhetherRightsGiven(pool)).rows[0]?.done ?? false
 }
 
-/** What an operator is told where the process could change the audit log. */
+/** What an operator is told if the process could change the audit log. */
 export const REWRITES =
   'The account in DATABASE_URL can change the audit log. Let another account own the tables, and name it in DATABASE_OWNER_URL'
 
-/** Whether the account of the process could change events, or what keeps them as they are. */
+/** Whether the process's account could change events, or the triggers that protect them. */
 export async function canRewriteLedger(database: Database): Promise<boolean> {
   const { rows } = await selectWhetherLedgerOwned(database.pool)
   return rows[0]?.done ?? false
@@ -82,7 +82,10 @@ async function giveRights(owner: Database, name: string): Promise<void> {
   })
 }
 
-/** Queues that were made by the owner, before there were two accounts, become those of the process, which changes them. */
+/**
+ * Hands queues that the owner created, before there were two accounts, over to the process's account, which
+ * alters them.
+ */
 async function handOverQueues(client: pg.Pool | pg.PoolClient, name: string): Promise<void> {
   const { rows } = await selectHandOver(client, [name])
   for (const { statement } of rows) await composed(client, { text: statement })

@@ -1,18 +1,24 @@
 import pg from 'pg'
 import { selectWhetherReadOnly } from './database.sql.ts'
 
-/** A server of several that does not answer in this time is left out of the choice. */
+/** A server that doesn't answer within this time is left out of the choice. */
 const PROBE_MS = 2_000
 
-/** Which of several servers takes writes. */
+/** Finds which of several servers accepts writes. */
 export interface Primary {
-  /** Its address, remembered from the last look; while none takes writes the first that answers, so that reads continue. */
+  /**
+   * Returns its address, remembered from the last look. While none accepts writes, the first that answers, so
+   * that reads continue.
+   */
   find(): Promise<string>
-  /** Looks again the next time: a connection there has failed, or took no write. */
+  /** Looks again next time: a connection there failed, or couldn't write. */
   forget(): void
 }
 
-/** Asks all addresses at once, sharing one look among all who wait for it. Throws why the first one does not answer. */
+/**
+ * Asks all addresses at once; callers at the same time share one look. Throws the first address's error if none
+ * answers.
+ */
 export function primaryOf(addresses: string[], isWritable = takesWrites): Primary {
   let known: Promise<string> | undefined
   const look = async () => {
@@ -35,14 +41,17 @@ export function primaryOf(addresses: string[], isWritable = takesWrites): Primar
   }
 }
 
-/** Whether a server takes writes: a standby does not, nor one that an operator made read-only. Throws when it is away. */
+/**
+ * Whether a server accepts writes, unlike a standby or one that an operator made read-only. Throws if it can't
+ * be reached.
+ */
 async function takesWrites(address: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: address,
     connectionTimeoutMillis: PROBE_MS,
     query_timeout: PROBE_MS,
   })
-  // A connection that breaks while it ends would else end the process.
+  // A connection that breaks while it ends would otherwise end the process.
   client.on('error', () => {})
   try {
     await client.connect()

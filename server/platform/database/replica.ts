@@ -4,30 +4,34 @@ import { selectReplayedPosition, selectWalPosition } from './database.sql.ts'
 import { type Database, type Db, databaseOf } from './database.ts'
 import { databaseErrorCode, databaseFault } from './database-faults.ts'
 
-/** How often both sides are asked how far they are, and how far behind a replica may be to be read from. */
+/** How often both sides' positions are read, and how far behind a replica may be and still be used. */
 const LOOK_EVERY_MS = 500
 const LATE_MS = 5_000
-/** How long, and in which steps, one that is nearly there is waited for. */
+/** How long, and in which steps, to wait for a replica that is almost there. */
 const CATCH_UP_MS = 2_000
 const CATCH_UP_STEP_MS = 50
-/** A standby cancels a question that is in the way of what it has to replay. */
+/** A standby cancels a query that blocks the replay. */
 const CONFLICT = '40001'
 
-/** A standby that lists and figures are read from while it is there and up to date. */
+/** A standby for lists and figures, used while it is reachable and up to date. */
 export interface Replica {
   /**
-   * Does `work` on the replica where that has all that was written until `position`, else on the primary; once more there when
-   * the replica fails meanwhile. Without a position whatever is not late will do.
+   * Runs `work` on the replica if it has everything written up to `position`, otherwise on the primary; runs it
+   * again on the primary if the replica fails meanwhile. Without a position, any replica that isn't late will
+   * do.
    */
   read<T>(position: string | undefined, work: (db: Db) => Promise<T>): Promise<T>
-  /** Where the primary's log ends now. */
+  /** The current end of the primary's log. */
   position(): Promise<string>
-  /** Waits until it has all that is written now; not for long, and not for one that is away or late. */
+  /**
+   * Waits a short while for the replica to have everything written so far; not at all if it is unreachable or
+   * late.
+   */
   caughtUp(): Promise<void>
   close(): Promise<void>
 }
 
-/** Follows a replica of `primary` behind `pool`. Nothing needs it to be there: all is read from the primary then. */
+/** Follows a replica of `primary` behind `pool`. It is optional: without it everything is read from the primary. */
 export function followReplica(primary: Database, pool: pg.Pool, now = () => performance.now()): Replica {
   const { db, close } = databaseOf('postgres', pool, { primary })
   const progress = replicaProgress()
@@ -81,14 +85,20 @@ export function followReplica(primary: Database, pool: pg.Pool, now = () => perf
   }
 }
 
-/** What is known of a replica: up to where it has come, and since when it has all of it. */
+/** Tracks a replica: its position, and since when it has everything before a known mark. */
 export function replicaProgress() {
   let replayed: bigint | undefined
-  /** The end of the primary's log at some moment: once the replica is there, it has all from before that moment. */
+  /**
+   * The end of the primary's log at some moment: once the replica is there, it has everything from before that
+   * moment.
+   */
   let mark: { at: number; end: bigint } | undefined
   let completeUntil = Number.NEGATIVE_INFINITY
   return {
-    /** At `at` the primary's log ended at `written`, and some time later the replica was at `position`. */
+    /**
+     * Records that the primary's log ended at `written` at `at`, and that some time later the replica was at
+     * `position`.
+     */
     note(at: number, written: bigint | undefined, position: bigint | undefined): void {
       replayed = position
       if (written === undefined || position === undefined) return
@@ -97,11 +107,14 @@ export function replicaProgress() {
       completeUntil = position >= written ? at : mark.at
       mark = undefined
     },
-    /** It cannot be reached, or is none any more. */
+    /** Records that the replica can't be reached, or isn't a replica any more. */
     lose(): void {
       replayed = undefined
     },
-    /** Whether it is there, not late, and has what was written until `after`; a text that is no position it never has. */
+    /**
+     * Whether it is reachable, not late, and has everything up to `after`; never true for a text that isn't a
+     * position.
+     */
     has(after: string | undefined, now: number): boolean {
       if (replayed === undefined || now - completeUntil > LATE_MS) return false
       if (after === undefined) return true
@@ -111,7 +124,10 @@ export function replicaProgress() {
   }
 }
 
-/** A place in the log of changes, which PostgreSQL writes as `0/16B3748`, to compare; undefined for any other text. */
+/**
+ * A position in the write-ahead log, which PostgreSQL writes as `0/16B3748`, as a comparable number; undefined
+ * for any other text.
+ */
 export function walPosition(text: string | undefined | null): bigint | undefined {
   const [, high, low] = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i.exec(text ?? '') ?? []
   return high && low ? (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`) : undefined

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What `pg` reads a type of PostgreSQL as. */
+/** The JavaScript types in which `pg` returns PostgreSQL's types. */
 interface Read {
   bool: boolean
   int2: number
@@ -21,7 +21,7 @@ interface Read {
   bytea: Buffer
 }
 
-/** What `pg` takes for a type; JSON as text, since it would write an array as one of PostgreSQL. */
+/** The types that `pg` accepts; JSON as text, because it would write an array as a PostgreSQL array. */
 interface Taken extends Omit<Read, 'int2' | 'int4' | 'int8' | 'timestamptz' | 'json' | 'jsonb'> {
   int2: number | string
   int4: number | string
@@ -32,10 +32,10 @@ interface Taken extends Omit<Read, 'int2' | 'int4' | 'int8' | 'timestamptz' | 'j
 }
 
 type Scalar = keyof Read
-/** Binds a value to a query that is put together and returns its place in it. */
+/** Binds a value to a composed query and returns its placeholder. */
 export type Bind = (argument: unknown) => string
 
-/** A type by its name in PostgreSQL: `text?` may be null, `text!` never is, although its column may be. */
+/** A PostgreSQL type by name: `text?` may be null; `text!` never is, although its column may be. */
 export type Kind = `${Scalar | `${Scalar}[]`}${'' | '?' | '!'}`
 
 type In<Types, K> = K extends `${infer Of}?`
@@ -46,12 +46,12 @@ type In<Types, K> = K extends `${infer Of}?`
       ? Types[Of & keyof Types][]
       : Types[K & keyof Types]
 
-/** A column whose values mean more than their type in PostgreSQL says. */
+/** A column whose values have a narrower type than PostgreSQL's. */
 interface Meant<T> {
   readonly meaning: T
 }
 export type Columns = Readonly<Record<string, Kind | Meant<unknown>>>
-/** The row of columns. */
+/** The row that these columns make. */
 export type Row<Gives> = {
   -readonly [C in keyof Gives]: Gives[C] extends Meant<infer T> ? T : In<Read, Gives[C]>
 }
@@ -62,20 +62,20 @@ type Values<Takes> = {
     | (Takes[P] extends `${string}?` ? undefined : never)
 }
 
-/** Where a statement can run: a handle, the pool or one connection. */
+/** Where a statement can run: a handle, the pool or a connection. */
 export type Runner = { $client: pg.Pool | pg.PoolClient } | pg.Pool | pg.ClientBase
 
-/** What the test of all statements reads of each. */
+/** What the test of all statements reads from each. */
 export interface Described {
   text: string
   takes: readonly Kind[]
   gives: Columns
 }
 
-/** The rows of a statement. */
+/** The row type of a statement. */
 export type RowOf<S> = S extends (...args: never[]) => Promise<pg.QueryResult<infer R>> ? R : never
 
-/** Says what the values of a column mean: one of a few words, the shape of some JSON, an encrypted value. */
+/** Narrows the type of a column: an enumeration, the shape of some JSON, an encrypted value. */
 export function as<T>(kind: `${string}?` & Kind): Meant<T | null>
 export function as<T>(kind: Kind): Meant<T>
 export function as<T>(kind: Kind): Meant<T> {
@@ -89,8 +89,9 @@ type Run<Input extends readonly unknown[], Gives> = (
 ) => Promise<pg.QueryResult<Row<Gives>>>
 
 /**
- * A statement with its types: `takes` are those of $1, $2, …, `gives` its columns. A test describes each on a migrated database and
- * compares. With a `name` it is prepared once for each connection. Running it throws what the database does.
+ * A statement with its types: `takes` those of $1, $2, …, `gives` its columns. A test describes each on a
+ * migrated database and compares. With a `name` it is prepared once per connection. Running it throws the
+ * database's error.
  */
 export function statement<const Takes extends readonly Kind[] = [], const Gives extends Columns = None>({
   text,
@@ -110,7 +111,7 @@ export function statement<const Takes extends readonly Kind[] = [], const Gives 
   )
 }
 
-/** A statement whose text depends on what is asked; `types` are parsers of its own. */
+/** A statement whose text depends on the request; `types` are its own parsers. */
 interface Composed {
   text: string
   values?: readonly unknown[]
@@ -118,8 +119,8 @@ interface Composed {
 }
 
 /**
- * Runs a statement whose text is put together from what is asked, such as the conditions of a search. Tests compare its answers
- * with what it `gives`. Throws what the database does.
+ * Runs a composed statement, such as a search with its conditions. Tests compare its result with `gives`.
+ * Throws the database's error.
  */
 export function composed<const Gives extends Columns>(
   on: Runner,

@@ -15,10 +15,10 @@ const TAG_BYTES = 16
 /** `f1.` key id `.` nonce, ciphertext and tag in base64. */
 const SEALED = /^f1\.([^.]+)\.([A-Za-z0-9+/=]+)$/
 
-/** Where a value stands: its table, its column and what names its row. It opens there and nowhere else. */
+/** Where a value is stored: table, column and row. It can be decrypted only there. */
 export type FieldPlace = readonly [table: string, column: string, row: string]
 
-/** What is stored is not what was written there: it was altered, or belongs elsewhere. */
+/** A stored value was altered or belongs elsewhere. */
 export class AlteredValueError extends Error {
   override name = 'AlteredValueError'
   readonly place: FieldPlace
@@ -29,23 +29,24 @@ export class AlteredValueError extends Error {
   }
 }
 
-/** What encrypts by one master key; as bytes a key would be made ready again for every value. */
+/** Keys derived from one master key, kept as key objects so that they aren't prepared again for every value. */
 interface FieldKeys {
   values: KeyObject
-  /** Gives equal values equal nonces. */
+  /** Derives the same nonce for the same value. */
   nonces: KeyObject
 }
 
 /**
- * Encrypts single values of rows with keys derived from the master keys of documents, the newest first, so that a dump of
- * the database says nothing of them. What a former release wrote in the clear is read as it is until it is encrypted.
+ * Encrypts single values of rows with keys derived from the documents' master keys, newest first, so that a
+ * database dump reveals nothing of them. Values that a former release stored in plain text are read as they are
+ * until they are encrypted.
  */
 export class FieldCipher {
   readonly #keys: Map<string, FieldKeys>
   readonly #newestId: string
   readonly #random: RandomBytes
 
-  /** Takes the master keys, newest first. Throws when there is none. */
+  /** Takes the master keys, newest first. Throws if there are none. */
   constructor(masterKeys: readonly MasterKey[], random: RandomBytes) {
     const [newest] = masterKeys
     if (!newest) throw new Error('At least one master key is needed')
@@ -54,7 +55,7 @@ export class FieldCipher {
     this.#random = random
   }
 
-  /** How every value begins that the newest key has encrypted. */
+  /** The prefix of every value encrypted with the newest key. */
   get newestPrefix(): string {
     return `f1.${this.#newestId}.`
   }
@@ -74,19 +75,25 @@ export class FieldCipher {
   }
 
   /**
-   * Encrypts equal values of one place alike, so that the database finds one by another; without the key a dump tells of them
-   * only that they are equal. Their place has no row.
+   * Encrypts equal values of one place to equal texts, so that the database can look them up; without the key a
+   * dump shows only which are equal. The place has no row.
    */
   sealAlike(value: string, place: FieldPlace): string {
     return this.#sealedAlike(this.#newestId, value, place)
   }
 
-  /** As what a row may keep a value that is encrypted alike: by any of the keys, or in the clear as a former release did. */
+  /**
+   * The stored forms that a value encrypted with `sealAlike` may have: under each key, or in plain text from a
+   * former release.
+   */
   formsOf(value: string, place: FieldPlace): string[] {
     return [value, ...[...this.#keys.keys()].map((id) => this.#sealedAlike(id, value, place))]
   }
 
-  /** Throws AlteredValueError for what was altered or stands elsewhere, and an Error when its key is not configured. */
+  /**
+   * Throws AlteredValueError for a value that was altered or belongs elsewhere, and an Error if its key isn't
+   * configured.
+   */
   open(stored: string, place: FieldPlace): string {
     const [, id, sealed] = SEALED.exec(stored) ?? []
     if (id === undefined || sealed === undefined) return stored
@@ -125,7 +132,7 @@ export class FieldCipher {
   }
 }
 
-/** Of their own, so that no key both wraps files and encrypts values. */
+/** Separate keys, so that none both wraps files and encrypts values. */
 function fieldKeys(master: Buffer): FieldKeys {
   const derived = (use: string) => createSecretKey(Buffer.from(hkdfSync('sha256', master, '', use, 32)))
   return { values: derived('verdaccord fields'), nonces: derived('verdaccord equal fields') }
