@@ -5,16 +5,19 @@ import { AlteredValueError, type FieldPlace } from './field-cipher.ts'
 
 type None = null | undefined
 
-/** Makes values what their rows are to keep. */
+/** Turns values into what their rows store. */
 export interface Sealer {
   text(value: string, place: FieldPlace): Stored<string>
   text(value: string | None, place: FieldPlace): Stored<string> | null
   json<T>(value: T, place: FieldPlace): Stored<T>
-  /** Equal texts of one place alike, so that the database can compare them. */
+  /** Encrypts equal texts of one place to equal texts, so that the database can compare them. */
   alike(value: string, place: FieldPlace): Stored<string>
 }
 
-/** How rows keep values at this moment: encrypted, or as the former release reads them while it may still serve. */
+/**
+ * How rows store values at this moment: encrypted, or readable by the former release while it may still be
+ * serving.
+ */
 export async function sealerFor(db: Db): Promise<Sealer> {
   const isOn = await isSealing(db)
   return {
@@ -25,7 +28,7 @@ export async function sealerFor(db: Db): Promise<Sealer> {
   }
 }
 
-/** A text as it was given. Throws AlteredValueError for one that was altered or stands elsewhere. */
+/** Returns the original text. Throws AlteredValueError if it was altered or belongs elsewhere. */
 export function openText(db: Db, stored: Stored<string>, place: FieldPlace): string
 export function openText(db: Db, stored: Stored<string> | None, place: FieldPlace): string | null
 export function openText(db: Db, stored: Stored<string> | None, place: FieldPlace): string | null {
@@ -33,7 +36,7 @@ export function openText(db: Db, stored: Stored<string> | None, place: FieldPlac
   return text ? db.$fields.open(text, place) : (text ?? null)
 }
 
-/** A value as it was given. Throws AlteredValueError for one that was altered or stands elsewhere. */
+/** Returns the original value. Throws AlteredValueError if it was altered or belongs elsewhere. */
 export function openJson<T>(db: Db, stored: Stored<T>, place: FieldPlace): T {
   const value: unknown = stored
   if (typeof value !== 'string') return value as T

@@ -1,16 +1,19 @@
-/** A bucket, and the beginning of the names this product may use in it. */
+/** A bucket, and the prefix of the object names that this product may use in it. */
 export interface Bucket {
   name: string
   /** Empty, or ends with a slash. */
   prefix: string
   region: string
-  /** Of S3-compatible services; without it the address is Amazon's. */
+  /** For S3-compatible services; Amazon's endpoint if undefined. */
   endpoint: string | undefined
-  /** Without them the SDK looks where it always does: environment, container, instance. */
+  /** If undefined, the SDK's default sources are used: environment, container, instance. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-/** Reads `s3://[KEY:SECRET@]BUCKET[/PREFIX]?region=REGION[&endpoint=URL]`; undefined where it does not read so. */
+/**
+ * Parses `s3://[KEY:SECRET@]BUCKET[/PREFIX]?region=REGION[&endpoint=URL]`; undefined if the text has another
+ * form.
+ */
 export function bucketOf(text: string): Bucket | undefined {
   const url = URL.parse(text)
   const region = url?.searchParams.get('region')

@@ -1,18 +1,21 @@
 import { tooBusy } from './parse-slots.ts'
 
-/** A wait leaves most of the time that a body may take. */
+/** Leaves most of the time that a request body may take. */
 const WAIT_MS = 45_000
-/** One that waits holds little, and not nothing. */
+/** A waiting holder takes little memory, but not none. */
 const MAX_WAITING = 300
 
 interface BudgetOptions {
-  /** Held by all together, the reserve included. */
+  /** The most that all holders may have together, including the reserve. */
   most: number
-  /** Kept back for the one that is let finish first, where holders ask more than once; none may ever hold more. */
+  /**
+   * Kept for the one holder that is let finish first, if holders ask more than once. No holder may ever have
+   * more than this.
+   */
   reserve?: number
-  /** One that had to wait so long is told to come back. */
+  /** After waiting this long a holder is told to try again later. */
   waitMs?: number
-  /** As many may wait; more are told to come back at once. */
+  /** The most that may wait; any more are told to try again later at once. */
   maxWaiting?: number
 }
 
@@ -22,21 +25,23 @@ interface Waiting {
   grant(): void
 }
 
-/** What one piece of work holds of a budget. */
+/** One piece of work's share of a budget. */
 export interface BudgetShare {
   /**
-   * Resolves when the holder may have so many bytes more; of more than there are it gets all. Throws UNAVAILABLE where too
-   * many wait and after a long wait, and the signal's reason when that is aborted before.
+   * Resolves when the holder may have `bytes` more; a request for more than the whole budget gets all of it.
+   * Throws UNAVAILABLE if too many are waiting or after a long wait, and the signal's reason if that is aborted
+   * first.
    */
   grow(bytes: number, signal?: AbortSignal): Promise<void>
-  /** Gives back all it holds. */
+  /** Gives everything back. */
   release(): void
 }
 
 /**
- * Bounds the bytes that many hold in memory at once. Each holds what has reached it and no more, so that a slow sender
- * costs little; who finds no room waits in the order of coming. Were all of it held by work that waits for more, nothing
- * would ever be given back: so a reserve is kept, and lent to the one that holds the most and is therefore done soonest.
+ * Bounds the bytes that many holders keep in memory at once. Each holds only what has arrived, so a slow sender
+ * costs little; when there is no room, holders wait in order of arrival. If every byte were held by work that
+ * waits for more, none would ever be released, so a reserve is kept and lent to the holder with the most bytes,
+ * which will be done soonest.
  */
 export class ByteBudget {
   readonly #most: number
@@ -109,7 +114,7 @@ export class ByteBudget {
     }
   }
 
-  /** Who may have its bytes now; finds whom to lend the reserve to where no one could. */
+  /** The next holder to be served; if none can be, lends the reserve to one. */
   #next(): Waiting | undefined {
     const favoured = this.#waiting.find(({ holder }) => holder === this.#favoured)
     if (favoured) return favoured
@@ -123,12 +128,12 @@ export class ByteBudget {
   }
 }
 
-/** What memory grows by: a small file costs little, and a large one asks not too often. */
+/** Memory grows in steps of this size: a small file costs little, and a large one doesn't ask too often. */
 const STEP_BYTES = 256 * 1024
 
 /**
- * The memory in which one part of an upload is put together, within a budget. Resizable, so that
- * what is released is back with the system at once (security B13).
+ * The memory in which one part of an upload is assembled, within a budget. It is resizable, so that released
+ * memory returns to the system at once (security B13).
  */
 export class PartMemory {
   readonly #holder: BudgetShare
@@ -142,7 +147,10 @@ export class PartMemory {
     this.#memory = new ArrayBuffer(0, { maxByteLength: most })
   }
 
-  /** Takes what fits of `chunk` and returns how much that was; waits for room. Throws what `Holder.grow` throws. */
+  /**
+   * Takes as much of `chunk` as fits, after waiting for room, and returns how many bytes. Throws what
+   * `BudgetShare.grow` throws.
+   */
   async add(chunk: Buffer, signal: AbortSignal | undefined): Promise<number> {
     const end = Math.min(this.#filled + chunk.length, this.#most)
     const missing = end - this.#memory.byteLength
@@ -160,7 +168,7 @@ export class PartMemory {
     return this.#filled === this.#most
   }
 
-  /** What was added since the last release; must not be used after the next one. */
+  /** What was added since the last release; invalid after the next one. */
   content(): Buffer {
     return Buffer.from(this.#memory, 0, this.#filled)
   }
@@ -171,7 +179,7 @@ export class PartMemory {
     this.#holder.release()
   }
 
-  /** Leaves the memory to the collector, for a request that failed may still be reading it. */
+  /** Leaves the memory to the garbage collector, because a failed request may still be reading it. */
   abandon(): void {
     this.#memory = new ArrayBuffer(0)
     this.#filled = 0

@@ -11,7 +11,7 @@ const SQLITE_BUSY = 5
 const LockHolder = z.object({ pid: z.number(), startedAt: z.string(), url: z.string() })
 export type LockHolder = z.infer<typeof LockHolder>
 
-/** The data folder is in use; the message names the process that uses it. */
+/** The data folder is in use; the message names the process. */
 export class DataFolderInUse extends Error {
   constructor(dir: string, holder: LockHolder | undefined) {
     const who = holder
@@ -25,11 +25,10 @@ export class DataFolderInUse extends Error {
 }
 
 /**
- * Takes the data folder for this process alone (security B06); throws DataFolderInUse when another one has it.
- *
- * The lock itself is the one SQLite takes on a file, because the system releases it the instant its holder dies, however
- * it dies: there is never a stale lock to judge by a process id (which may be someone else's by now), and of two
- * processes that start together exactly one gets it. The file beside it only tells people who the holder is.
+ * Locks the data folder for this process (security B06). Throws DataFolderInUse if another process has it. The
+ * lock is SQLite's on a file, because the system releases it the moment its holder dies: there is never a stale
+ * lock to judge by a process id, which may have been reused, and of two processes that start together exactly
+ * one gets it. The file next to it only tells people who the holder is.
  */
 export async function lockDataFolder(dir: string, holder: LockHolder): Promise<{ release(): void }> {
   // Loaded here, because a server on PostgreSQL and object storage has no data folder to lock.
@@ -59,10 +58,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }
 
-/**
- * Returns undefined between the taking of the lock and the writing of the name, and when what lies there is of a dead
- * process.
- */
+/** Returns undefined between locking and writing the name, and if the file is left over from a dead process. */
 function readHolder(file: string): LockHolder | undefined {
   try {
     const holder = LockHolder.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -77,12 +73,12 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it lives, under another account.
+    // EPERM: the process is alive, under another account.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
-/** By a rename, so that no one reads half of it. */
+/** Writes by renaming, so that no one reads a partial file. */
 function writeWhole(file: string, text: string): void {
   const unfinished = `${file}.${randomUUID()}`
   writeFileSync(unfinished, text, { mode: 0o600 })

@@ -6,34 +6,34 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A configured key that wraps the keys of files. The id is stored beside what it wrapped. */
+/** A configured key that wraps the keys of files. Its id is stored with what it wrapped. */
 export interface MasterKey {
   id: string
   key: Buffer
 }
 
-/** What a row keeps about a file's key; useless without the master key of that id. */
+/** A file's key as its row stores it; useless without the master key with that id. */
 export interface WrappedKey {
   wrappedKey: string
   keyId: string
 }
 
-/** What a file's key is for, such as whose document it is: its wrapping opens for exactly that and nothing else. */
+/** What a file's key is for, such as whose document it is. A wrapped key opens only with the same binding. */
 export type Binding = readonly string[]
 
-/** Of wrappings that are bound; those of former releases are plain base64, which has no dot. */
+/** The prefix of bound keys; those of former releases are plain base64, which has no dot. */
 const BOUND = 'b1.'
 
 /**
- * Wraps data keys with the newest master key and unwraps with whichever was used (security R47), so that a master key
- * is rotated by putting a new one first and rewrapping at leisure; no file has to be read for it.
+ * Wraps data keys with the newest master key and unwraps with whichever was used (security R47). So a master
+ * key is rotated by adding a new one in front and rewrapping in the background, without reading any file.
  */
 export class KeyRing {
   readonly #keys: Map<string, Buffer>
   readonly #newest: MasterKey
   readonly #random: RandomBytes
 
-  /** Takes the master keys, newest first; throws when there is none, one is not 256 bits, or an id is used twice. */
+  /** Takes the master keys, newest first. Throws if there are none, one is not 256 bits, or an id is used twice. */
   constructor(keys: readonly MasterKey[], random: RandomBytes) {
     const [newest] = keys
     if (!newest) throw new Error('At least one master key is needed')
@@ -46,7 +46,7 @@ export class KeyRing {
     this.#random = random
   }
 
-  /** The id of the key that wraps from now on. */
+  /** The id of the key that wraps new data keys. */
   get newestId(): string {
     return this.#newest.id
   }
@@ -55,14 +55,14 @@ export class KeyRing {
     return this.#random(KEY_BYTES)
   }
 
-  /** Whether a wrapping is bound to something; one of a former release opens for whatever it stands beside. */
+  /** Whether a wrapped key is bound. Those of a former release are not, and open with any binding. */
   isBound({ wrappedKey }: Pick<WrappedKey, 'wrappedKey'>): boolean {
     return wrappedKey.startsWith(BOUND)
   }
 
   /**
-   * Throws DamagedFileError when the wrapping was altered or is bound to something else, and an Error when its master key is
-   * not configured.
+   * Throws DamagedFileError if the wrapped key was altered or is bound to something else, and an Error if its
+   * master key isn't configured.
    */
   unwrap({ wrappedKey, keyId }: WrappedKey, binding: Binding): Buffer {
     const isBound = this.isBound({ wrappedKey })
@@ -85,13 +85,16 @@ export class KeyRing {
     return dataKey
   }
 
-  /** The same data key under the newest master key, bound; the very same object when it is already. Throws as `unwrap`. */
+  /**
+   * Returns the same data key wrapped with the newest master key and bound; the same object if it is so
+   * already. Throws as `unwrap` does.
+   */
   rewrap(wrapped: WrappedKey, binding: Binding): WrappedKey {
     const isDone = wrapped.keyId === this.#newest.id && this.isBound(wrapped)
     return isDone ? wrapped : this.wrap(this.unwrap(wrapped, binding), binding)
   }
 
-  /** Without a binding it is wrapped as the former release reads it, and opens for whatever it stands beside. */
+  /** Without a binding it is wrapped in the former release's form, which opens with any binding. */
   wrap(dataKey: Buffer, binding: Binding | undefined): WrappedKey {
     const { id, key } = this.#newest
     const nonce = this.#random(NONCE_BYTES)
@@ -102,20 +105,20 @@ export class KeyRing {
   }
 }
 
-/** Written as JSON, so that no two bindings have the same bytes. */
+/** As JSON, so that no two bindings have the same bytes. */
 function boundTo(keyId: string, binding: Binding): Buffer {
   return Buffer.from(JSON.stringify([keyId, ...binding]))
 }
 
 /**
- * The key for one stored file. It depends on the storage key, so that two files of one data key can't be swapped for
- * each other on disk without being noticed.
+ * The key for one stored file. It depends on the storage key, so that two files with the same data key can't be
+ * swapped on disk unnoticed.
  */
 export function fileKey(dataKey: Buffer, storageKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', dataKey, '', `verdaccord file ${storageKey}`, KEY_BYTES))
 }
 
-/** What is stored is not what was written: cut, reordered, altered, or under another key. */
+/** What is stored is not what was written: truncated, reordered, altered, or under another key. */
 export class DamagedFileError extends Error {
   constructor(options?: ErrorOptions) {
     super('A stored file is damaged or was altered', options)

@@ -2,15 +2,15 @@ import type { Database, Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { deleteJournalEntries, deleteUpload, insertUpload, upsertRemovals } from './files.sql.ts'
 
-/** What the vault writes down before it stores a file, so that a crash leaves no file of which nothing is known. */
+/** A record of files that the vault writes before storing them, so that a crash leaves no unknown file behind. */
 export interface FileJournal {
-  /** Stores an upload's key, in a statement of its own, before its first byte is stored. */
+  /** Records an upload's key, in a statement of its own, before its first byte is stored. */
   begin(key: string, renditionKey?: string): Promise<void>
-  /** Forgets files that are gone from the store. */
+  /** Removes the records of files that are gone from the store. */
   forget(keys: readonly string[]): Promise<void>
 }
 
-/** The journal in the database, by the clock handed in. */
+/** The journal in the database; `now` is its clock. */
 export function fileJournal({ pool }: Database, now: () => Date): FileJournal {
   return {
     async begin(key, renditionKey) {
@@ -23,8 +23,8 @@ export function fileJournal({ pool }: Database, now: () => Date): FileJournal {
 }
 
 /**
- * Takes an upload out of the journal in the transaction that writes the row of its file. Throws UNAVAILABLE where the sweep
- * has taken the upload for an abandoned one meanwhile: then the file is no longer in its place.
+ * Removes an upload from the journal in the transaction that writes its file's row. Throws UNAVAILABLE if the
+ * sweep has taken it for an abandoned upload meanwhile and moved the file.
  */
 export async function attachFile(tx: Db, key: string): Promise<void> {
   const { rowCount } = await deleteUpload(tx, [key])
@@ -32,8 +32,9 @@ export async function attachFile(tx: Db, key: string): Promise<void> {
 }
 
 /**
- * Stores the keys of files whose rows this transaction deletes. They are removed after it, by the caller; what a crash leaves of them is
- * removed by the sweep, permanently: a person's wish or a period of retention has decided that.
+ * Records the keys of files whose rows this transaction deletes. The caller removes the files after the commit.
+ * Any that a crash leaves behind the sweep removes permanently, because a person's request or a retention
+ * period has decided that.
  */
 export async function storeRemoval(tx: Db, keys: readonly string[], at: Date): Promise<void> {
   if (keys.length === 0) return

@@ -2,12 +2,13 @@ import { MAX_FILE_NAME_BYTES } from '#contract/file-types.ts'
 
 const LONGEST_EXTENSION = 16
 const FALLBACK_NAME = 'document'
-/** C0, DEL and C1 controls, line and paragraph separators, and every mark that changes the direction of text. */
+/** C0, DEL and C1 controls, line and paragraph separators, and all marks that change the direction of text. */
 const UNSAFE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
 /**
- * The name under which a file is shown and downloaded (security R43, A10): no path, no control or direction marks,
- * at most 255 bytes with its extension kept, never empty. It is display text; nothing is ever stored under it.
+ * The name under which a file is shown and downloaded (security R43, A10): no path, no control or direction
+ * marks, at most 255 bytes including its extension, never empty. For display only; nothing is ever stored under
+ * it.
  */
 export function cleanFileName(name: string): string {
   const wellFormed = name.toWellFormed().replace(UNSAFE, '')
@@ -17,25 +18,25 @@ export function cleanFileName(name: string): string {
   return shorten(tidy)
 }
 
-/** The extension in lower case, without the dot; empty when there is none. */
+/** The extension in lower case, without the dot; empty if there is none. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : ''
 }
 
 /**
- * A Content-Disposition header by RFC 6266: a plain ASCII name for old readers and the whole one by RFC 5987.
+ * A Content-Disposition header as in RFC 6266: an ASCII name for old clients and the full name as in RFC 5987.
  * Takes any name and cleans it, so that a header can never be split.
  */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const clean = cleanFileName(name)
-  // A percent sign would be decoded by some readers of the plain form; quotes and backslashes need escaping.
+  // Some clients would decode a percent sign in the plain form; quotes and backslashes need escaping.
   const plain = clean.replace(/[^\x20-\x7e]/gu, '_').replace(/["\\%]/g, '_')
   if (plain === clean) return `${kind}; filename="${plain}"`
   return `${kind}; filename="${plain}"; filename*=UTF-8''${percentEncoded(clean)}`
 }
 
-/** RFC 5987 `attr-char` is narrower than what encodeURIComponent leaves alone. */
+/** RFC 5987's `attr-char` is narrower than what encodeURIComponent leaves unescaped. */
 function percentEncoded(text: string): string {
   const byCode = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
   return encodeURIComponent(text).replace(/['()*]/g, byCode)

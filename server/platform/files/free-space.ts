@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { AppError } from '#server/platform/http/app-error.ts'
 
 const MEBIBYTE = 1024 * 1024
-/** Below this much room, writing stops while reading continues (security B05). */
+/** With less room than this, writing stops while reading continues (security B05). */
 export const MIN_FREE_BYTES = 256 * MEBIBYTE
 const REMEMBER_MS = 1_000
 const RETRY_SECONDS = 30
@@ -15,11 +15,11 @@ interface Volume {
 interface FreeSpaceOptions {
   minBytes?: number
   now?: () => number
-  /** Asks the file system; replaced where a full disk has to be shown. */
+  /** Asks the file system; tests replace it to simulate a full disk. */
   measure?: (dir: string) => Promise<Volume>
 }
 
-/** The refusal of a write for lack of room. */
+/** The error for a write that was refused for lack of room. */
 export function storageFull(cause?: unknown): AppError {
   return new AppError(
     'STORAGE_FULL',
@@ -29,7 +29,7 @@ export function storageFull(cause?: unknown): AppError {
   )
 }
 
-/** Watches the room left on the volume of a folder; asks the file system at most once a second. */
+/** Watches the free space on a folder's volume; asks the file system at most once a second. */
 export class FreeSpaceGuard {
   readonly #dir: string
   readonly #minBytes: number
@@ -47,10 +47,10 @@ export class FreeSpaceGuard {
     this.#measure = measure
   }
 
-  /** Bytes this account may still write. */
+  /** Bytes that this account may still write. */
   async freeBytes(): Promise<number> {
     const at = this.#now()
-    // A clock that stepped back must not freeze an old answer.
+    // A clock that was set back must not freeze an old answer.
     if (!this.#known || Math.abs(at - this.#known.at) >= REMEMBER_MS) {
       const bytes = this.#measure(this.#dir).then((volume) => volume.bavail * volume.bsize)
       this.#known = { at, bytes }
@@ -65,7 +65,7 @@ export class FreeSpaceGuard {
     return (await this.freeBytes()) >= this.#minBytes
   }
 
-  /** Throws STORAGE_FULL when less than the minimum is left (security B05). */
+  /** Throws STORAGE_FULL if less than the minimum is free (security B05). */
   async assertRoom(): Promise<void> {
     if (!(await this.hasRoom())) throw storageFull()
   }

@@ -3,20 +3,20 @@ import { MAX_HEIC_PIXELS } from '#contract/file-types.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 
 interface HeicDecoderOptions {
-  /** Longest time for one picture; a large one takes a few seconds. */
+  /** The longest time for one picture; a large one takes a few seconds. */
   timeLimitMs?: number
-  /** Where the thread's program lies; a bundled server has it elsewhere. */
+  /** The thread's program, if it isn't in its usual place, as in a bundled server. */
   workerUrl?: URL
 }
 
 export interface RawPicture {
-  /** Three bytes for each pixel, row by row. */
+  /** Three bytes per pixel, row by row. */
   pixels: Uint8Array<ArrayBuffer>
   width: number
   height: number
 }
 
-/** What to do about a picture that cannot be converted: no one should have to know what HEIC is. */
+/** What to do about a picture that can't be converted, without having to know what HEIC is. */
 const WAY_OUT =
   'On an iPhone: open Settings, Camera, Formats, choose Most Compatible, and take the photo again. Or take a screenshot of it and upload that.'
 
@@ -27,8 +27,9 @@ const REFUSALS: Readonly<Record<HeicRefusal | 'too-complex', string>> = {
 }
 
 /**
- * Decodes the photos of phones, whose format sharp cannot read: one at a time, each in a thread of its own that ends with
- * it, with bounded memory and time. A hostile file can at most waste its own limit, and leaves nothing to the next.
+ * Decodes phone photos in a format that sharp can't read: one at a time, each in its own thread with bounded
+ * memory and time, which ends with it. A hostile file can waste its own limit at most and leaves nothing for
+ * the next.
  */
 export class HeicDecoder {
   readonly #timeLimitMs: number
@@ -41,7 +42,7 @@ export class HeicDecoder {
     this.#workerUrl = workerUrl ?? new URL('./heic-worker.ts', import.meta.url)
   }
 
-  /** Takes the whole file and returns its picture upright; throws UNSAFE_FILE with a way out. */
+  /** Takes the whole file and returns the picture upright. Throws UNSAFE_FILE with what to do about it. */
   async decode(file: Buffer): Promise<RawPicture> {
     const verdict = this.#turn.then(() =>
       this.#ask({ heic: new Uint8Array(file), maxPixels: MAX_HEIC_PIXELS }),
@@ -52,7 +53,7 @@ export class HeicDecoder {
     throw new AppError('UNSAFE_FILE', REFUSALS[found.reason])
   }
 
-  /** Ends what runs. A decoding that is under way fails. */
+  /** Ends the thread; a picture being decoded fails. */
   async close(): Promise<void> {
     await Promise.all([...this.#running].map((worker) => worker.terminate()))
   }
@@ -60,7 +61,7 @@ export class HeicDecoder {
   #ask(job: HeicJob): Promise<HeicVerdict | { kind: 'refused'; reason: 'too-complex' }> {
     const worker = new Worker(this.#workerUrl, {
       resourceLimits: { maxOldGenerationSizeMb: 160, stackSizeMb: 4 },
-      // Nothing of the server's environment is needed there, and what the library prints is not kept.
+      // The thread needs nothing of the server's environment, and the library's output is discarded.
       env: {},
       stdout: true,
       stderr: true,
@@ -87,16 +88,16 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
 
-/** What the thread that decodes HEIC is given. */
+/** What the decoding thread gets. */
 export interface HeicJob {
   heic: Uint8Array<ArrayBuffer>
   maxPixels: number
 }
 
-/** Why it gives no picture. */
+/** Why there is no picture. */
 type HeicRefusal = 'damaged' | 'too-large'
 
-/** What it answers: the pixels, three bytes each and upright, or why there are none. */
+/** The thread's answer: the pixels, three bytes each and upright, or why there are none. */
 export type HeicVerdict =
   | { kind: 'decoded'; pixels: Uint8Array<ArrayBuffer>; width: number; height: number }
   | { kind: 'refused'; reason: HeicRefusal }

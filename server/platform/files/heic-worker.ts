@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { HeicJob, HeicVerdict } from './heic-decoder.ts'
 
-/** Enough for the largest picture that is taken: its planes, its pixels and what the decoder keeps beside them. */
+/** Enough for the largest accepted picture: its planes, its pixels and the decoder's own data. */
 const MAX_MEMORY_BYTES = 400 * 1024 * 1024
 
 limitMemory()
@@ -12,8 +12,8 @@ parentPort?.once('message', async (job: HeicJob) => {
 })
 
 /**
- * The limits of a thread count what JavaScript holds, and the decoder's memory is its own. It asks for more page by page;
- * a refusal is to it what a full machine would be.
+ * A thread's limits count JavaScript memory only, and the decoder has its own, which grows page by page;
+ * refusing a page has the effect of a full machine.
  */
 function limitMemory() {
   const grow = WebAssembly.Memory.prototype.grow
@@ -23,7 +23,7 @@ function limitMemory() {
   }
 }
 
-/** The first picture of the file, turned as its own properties say. Its size is known before anything is decoded. */
+/** The file's first picture, turned as its properties say. Its size is known before anything is decoded. */
 async function decode({ heic, maxPixels }: HeicJob): Promise<HeicVerdict> {
   const { default: lib } = await import('libheif-js/wasm-bundle.js')
   const damaged: HeicVerdict = { kind: 'refused', reason: 'damaged' }

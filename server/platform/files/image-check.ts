@@ -6,10 +6,13 @@ import type { RawPicture } from './heic-decoder.ts'
 
 const RENDITION_QUALITY = 82
 const TIME_LIMIT_SECONDS = 20
-/** From here on, pictures that can only be decoded whole are decoded one by one, because each takes so much memory. */
+/**
+ * From this size on, pictures that must be decoded whole are decoded one at a time, because each takes so much
+ * memory.
+ */
 const HEAVY_PIXELS = 4_000_000
 
-/** What the converted formats cost to decode does not depend on how they were saved: always the whole picture. */
+/** Formats that are always decoded whole, however they were saved. */
 const DECODED_WHOLE: ReadonlySet<string> = new Set(['webp', 'heif'])
 
 const DAMAGED =
@@ -24,13 +27,12 @@ export interface Rendition {
 }
 
 /**
- * Decodes every pixel of a PNG, JPEG, WebP or AVIF and returns it re-encoded, upright, at most 2000 pixels long, without metadata
- * (security R41). Throws UNSAFE_FILE when it is damaged, cut off, or larger than 50 megapixels (R42), which is known
- * before anything is decoded.
- *
- * Data after the end of the picture is let through: many phones append a short film or a depth map. It reaches no one's
- * screen, because what is shown is the rendition, and the original is only ever given as an attachment. There is no
- * smallest size: whether it can be read is for people to say, and its owner is told what we think.
+ * Decodes every pixel of a PNG, JPEG, WebP or AVIF and returns it re-encoded: upright, at most 2000 pixels
+ * long, without metadata (security R41). Throws UNSAFE_FILE if it is damaged, cut off, or larger than 50
+ * megapixels (R42), which is known before anything is decoded. Data after the end of the picture is accepted,
+ * because many phones append a short film or a depth map; only the rendition is shown, and the original is only
+ * served as an attachment. There is no minimum size: people decide whether it is legible, and its owner is told
+ * what we think.
  */
 export async function checkImage(file: Buffer): Promise<Rendition> {
   const sharp = await loadSharp()
@@ -58,7 +60,7 @@ export async function checkImage(file: Buffer): Promise<Rendition> {
   return isWhole && pixels > HEAVY_PIXELS ? afterOtherHeavyOnes(decode) : decode()
 }
 
-/** The same rendition of a picture that was decoded elsewhere and is upright already. */
+/** The same rendition from a picture that was decoded elsewhere and is upright already. */
 export async function renditionOf({ pixels, width, height }: RawPicture): Promise<Rendition> {
   const sharp = await loadSharp()
   const { data, info } = await sharp(pixels, { raw: { width, height, channels: 3 } })
@@ -69,8 +71,8 @@ export async function renditionOf({ pixels, width, height }: RawPicture): Promis
 }
 
 /**
- * Whether a picture's colour profile is by its own words the one that a picture without profile has: to convert from it
- * would change nothing, and cost more than to decode (performance P9). Its text is plain or, since version 4, UTF-16.
+ * Whether a picture's colour profile names itself as sRGB, the default: converting from it would change nothing
+ * and cost more than decoding (performance P9). Its text is plain or, since version 4, UTF-16.
  */
 function isSrgb(profile: Buffer | undefined): boolean {
   if (profile?.toString('latin1', 16, 20) !== 'RGB ') return false
@@ -78,8 +80,8 @@ function isSrgb(profile: Buffer | undefined): boolean {
 }
 
 /**
- * Turns a picture by its EXIF orientation. Done after the reduction, which is why the library's own way is not used: that
- * one turns first, and holds the whole decoded picture for it.
+ * Rotates a picture by its EXIF orientation. Done after scaling down, because sharp's own way rotates first and
+ * holds the whole decoded picture for that.
  */
 function upright(image: Sharp, orientation: number | undefined): Sharp {
   switch (orientation) {
@@ -112,11 +114,12 @@ function afterOtherHeavyOnes<T>(job: () => Promise<T>): Promise<T> {
 
 let loading: Promise<typeof import('sharp')['default']> | undefined
 
-/** Loaded with the first picture: it costs start time and memory that a server without uploads does not need. */
+/** Loaded with the first picture, because a server without uploads shouldn't pay its start time and memory. */
 export function loadSharp() {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)
-    // One thread per picture: several are decoded at once already, and the rest of the server wants the processor, too.
+    // One thread per picture: several are decoded at once already, and the rest of the server needs the
+    // processor too.
     sharp.concurrency(1)
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({
@@ -124,7 +127,7 @@ export function loadSharp() {
         'VipsForeignLoadJpegBuffer',
         'VipsForeignLoadPngBuffer',
         'VipsForeignLoadWebpBuffer',
-        // Reads AVIF alone: its library was built without the decoder for HEIC.
+        // Reads only AVIF: its library was built without the decoder for HEIC.
         'VipsForeignLoadHeifBuffer',
       ],
     })
@@ -138,11 +141,11 @@ function refuseDamaged(cause: unknown): never {
 }
 
 export const THUMBNAIL_MIME = 'image/jpeg'
-/** Twice the width of the viewer's tiles: sharp on a dense screen, and nothing on a document can be read. */
+/** Twice the width of the viewer's tiles: sharp on a dense screen, yet no document is legible. */
 const THUMBNAIL_EDGE = 160
 const THUMBNAIL_QUALITY = 70
 
-/** A small picture of a rendition, which the product made itself and may therefore decode unchecked. */
+/** A thumbnail of a rendition, which the product made itself and can therefore decode unchecked. */
 export async function thumbnailOf(rendition: Buffer): Promise<Buffer> {
   const sharp = await loadSharp()
   return sharp(rendition)

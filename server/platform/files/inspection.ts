@@ -6,8 +6,8 @@ import type { IncomingFile } from './file-vault.ts'
 import { agreedType, isEnoughToTell, SNIFF_BYTES } from './sniff.ts'
 
 /**
- * Watches a file while it streams past: refuses it with the first byte over the limit (security R40) and as soon as its
- * first bytes show a wrong type (R41), and takes its SHA-256.
+ * Inspects a file as it streams through: rejects it with the first byte over the limit (security R40), or as
+ * soon as its first bytes show a wrong type (R41), and computes its SHA-256.
  */
 export class Inspection extends Transform {
   readonly #file: Pick<IncomingFile, 'fileName' | 'declaredType' | 'maxBytes' | 'accepted'>
@@ -21,7 +21,7 @@ export class Inspection extends Transform {
     this.#file = file
   }
 
-  /** What was found, once all of it has passed. */
+  /** The findings, once the whole file has passed. */
   result(): { type: FileType; bytes: number; sha256: string } {
     if (!this.#type) throw new Error('The file has not passed yet')
     return { type: this.#type, bytes: this.#bytes, sha256: this.#hash.digest('hex') }

@@ -1,5 +1,5 @@
 declare module 'libheif-js/wasm-bundle.js' {
-  /** What a failed call answers with. */
+  /** What a failed call returns. */
   interface Failure {
     code: object
   }

@@ -30,10 +30,10 @@ import {
 import { storageFull } from './free-space.ts'
 
 const UNFINISHED = '.part'
-/** Written at once: each call costs a turn of a thread, however little it moves (performance P9). */
+/** Bytes per write: each call takes a thread's turn, however little it writes (performance P9). */
 const BATCH_BYTES = 256 * 1024
 
-/** Keeps files in a folder, two levels deep by the first characters of the key, readable by this account only. */
+/** Keeps files in a folder, two levels deep by the key's first characters, readable by this account only. */
 export function localFileStore(root: string): FileStore {
   const folderOf = (key: string) => path.join(root, key.slice(0, 2), key.slice(2, 4))
   const fileOf = (key: string) => path.join(folderOf(key), checkedKey(key))
@@ -89,7 +89,7 @@ export function localFileStore(root: string): FileStore {
     async setAside(key) {
       await makeFolder(root, aside)
       const isThere = await move(fileOf(key), asideOf(key))
-      // From now on it is kept for its time.
+      // Its time set aside starts now.
       if (isThere) await utimes(asideOf(key), new Date(), new Date())
       return isThere
     },
@@ -126,7 +126,8 @@ export function localFileStore(root: string): FileStore {
 
     async writeAsset(name, content) {
       await makeFolder(root, assets)
-      // Hundreds at a start, and each in its own release as well: not worth waiting for the disk. A torn one is not believed.
+      // There are hundreds at a start, and each is in its release as well: not worth waiting for the disk. A
+      // torn one fails its hash.
       await replace(path.join(assets, name), content)
     },
 
@@ -159,7 +160,7 @@ async function writeSynced(file: string, source: Readable, signal: AbortSignal |
   return bytes
 }
 
-/** Gives `write` the same bytes in pieces of BATCH_BYTES, each in the same memory; one is waited for before the next. */
+/** Passes the same bytes to `write` in pieces of BATCH_BYTES, one at a time, reusing the same memory. */
 function inBatches(write: (batch: Buffer) => Promise<void>): Writable {
   const batch = Buffer.allocUnsafeSlow(BATCH_BYTES)
   let filled = 0
@@ -179,7 +180,7 @@ function inBatches(write: (batch: Buffer) => Promise<void>): Writable {
   })
 }
 
-/** A new folder counts as durable only when its parent is synced, too (security R48). */
+/** A new folder is durable only once its parent is synced too (security R48). */
 async function makeFolder(root: string, folder: string): Promise<void> {
   const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (!firstMade) return
@@ -203,7 +204,7 @@ async function writeWhole(file: string, text: string): Promise<void> {
   await syncFolder(path.dirname(file))
 }
 
-/** Puts a file in place of another; of several that do so at once each writes a file of its own first. */
+/** Replaces a file. Each of several concurrent callers writes to a temporary file of its own first. */
 async function replace(file: string, content: string | Buffer, options?: { flush: boolean }): Promise<void> {
   const unfinished = `${file}.${randomUUID()}${UNFINISHED}`
   try {
@@ -225,7 +226,7 @@ async function move(from: string, to: string): Promise<boolean> {
   return isThere
 }
 
-/** Files under our keys below a folder, without those below `except`. */
+/** Files with our keys below a folder, except those below `except`. */
 async function* entries(
   root: string,
   except?: string,
@@ -236,7 +237,7 @@ async function* entries(
     const unfinished = entry.name.endsWith(UNFINISHED)
     const key = unfinished ? entry.name.slice(0, -UNFINISHED.length) : entry.name
     if (!entry.isFile() || !isStorageKey(key) || entry.parentPath === except) continue
-    // A file may go while the folder is walked; then it is no entry any more.
+    // A file may disappear during the walk; then it isn't listed.
     const found = await stat(path.join(entry.parentPath, entry.name)).catch(ignoreMissing)
     if (found) yield { key, modifiedAt: found.mtime, unfinished }
   }

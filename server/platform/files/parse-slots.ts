@@ -1,18 +1,18 @@
 import { AppError } from '#server/platform/http/app-error.ts'
 
 interface SlotOptions {
-  /** Jobs that run at once (security R42). */
+  /** The most jobs that run at once (security R42). */
   maxRunning?: number
-  /** PDFs among them. */
+  /** The most PDFs among them. */
   maxPdfs?: number
-  /** Sum of the costs that run at once, in bytes of content held in memory. */
+  /** The most total cost that runs at once, in bytes of content held in memory. */
   maxCost?: number
-  /** Jobs that may wait; more are told to come back. */
+  /** The most jobs that may wait; further ones are told to try again later. */
   maxWaiting?: number
 }
 
 interface Job {
-  /** Whose file it is: each person has one at a time. */
+  /** Whose file it is: one at a time per person. */
   person: string
   kind: 'picture' | 'pdf'
   /** Bytes of content that it holds in the server's memory. */
@@ -23,10 +23,10 @@ interface Waiting extends Job {
   start(): void
 }
 
-/** Someone with files that run or wait. */
+/** A person with files that are being checked or waiting. */
 interface Party {
   isRunning: boolean
-  /** When one of their files was last started, counted in starts; 0 before the first. */
+  /** When one of their files was last started, as a count of starts; 0 before the first. */
   servedAt: number
   waiting: Waiting[]
 }
@@ -35,9 +35,10 @@ const MEBIBYTE = 1024 * 1024
 const RETRY_SECONDS = 10
 
 /**
- * Lets few files be checked at once, and bounds how much of them is in memory (security R42, B13). People take turns: a
- * place that becomes free goes to the one who has waited longest since one of theirs was started, so that someone with ten
- * files holds up one other file at most. PDFs are checked outside of the server's memory and wait for no picture.
+ * Lets a few files be checked at once, and bounds how much of them is in memory (security R42, B13). People
+ * take turns: a free place goes to whoever has waited longest since one of their files was started, so that
+ * someone with ten files delays anyone else by one file at most. PDFs are checked outside the server's memory
+ * and don't wait for pictures.
  */
 export class ParseSlots {
   readonly #maxRunning: number
@@ -59,8 +60,9 @@ export class ParseSlots {
   }
 
   /**
-   * Runs `act` when it is its turn and there is room for its cost; one that costs more than all there is runs beside no
-   * other that costs. Throws UNAVAILABLE when too many wait, and the reason of `signal` when that is aborted before.
+   * Runs `act` when it is its turn and there is room for its cost; a job that costs more than the whole budget
+   * runs without any other that costs. Throws UNAVAILABLE if too many are waiting, and the reason of `signal`
+   * if that is aborted first.
    */
   async run<T>(job: Job, act: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const own = { ...job, cost: Math.min(job.cost, this.#maxCost) }
@@ -136,7 +138,7 @@ export class ParseSlots {
       const [next] = party.waiting
       if (!next || this.#running >= this.#maxRunning) return
       if (next.kind === 'pdf' && this.#pdfs >= this.#maxPdfs) continue
-      // Nothing that costs overtakes one that waits for more room than it needs itself.
+      // A job with a cost never overtakes one that waits for more room.
       isFull ||= next.cost > 0 && this.#cost + next.cost > this.#maxCost
       if (next.cost > 0 && isFull) continue
       party.waiting.shift()
@@ -151,7 +153,7 @@ export class ParseSlots {
   }
 }
 
-/** The refusal of a file while too many others are on their way. */
+/** The error for a file while too many others are being checked. */
 export function tooBusy(): AppError {
   return new AppError(
     'UNAVAILABLE',

@@ -2,8 +2,8 @@ import { inflateSync } from 'node:zlib'
 import { LexerThreads } from './pdf-lexer.ts'
 
 /**
- * Names that only appear in a PDF which does something, leads out of itself, carries other files, or is encrypted
- * (security R41). Each is long enough that compressed pictures don't contain it by chance.
+ * Names that appear only in a PDF that does something, leads out of itself, contains other files, or is
+ * encrypted (security R41). Each is long enough that compressed pictures don't contain it by chance.
  */
 const ACTIVE_NAMES: ReadonlySet<string> = new Set([
   'EmbeddedFile',
@@ -24,24 +24,27 @@ const ACTIVE_NAMES: ReadonlySet<string> = new Set([
   'Sound',
   'SubmitForm',
 ])
-/** Names so short that pictures contain them: they count as the key of a dictionary, before what can be its value. */
+/** Names so short that pictures contain them: they count only as a dictionary key followed by a possible value. */
 const ACTIVE_KEYS: Readonly<Record<string, (value: Buffer, from: number) => boolean>> = {
   AA: (value, from) => isDictionary(value, from) || isReference(value, from),
   URI: (value, from) => isString(value, from) || isDictionary(value, from) || isReference(value, from),
 }
-/** Kinds of action whose names mean something else elsewhere: they count after the key that gives the kind. */
+/**
+ * Kinds of action whose names have other meanings elsewhere: they count only after the key that introduces a
+ * kind.
+ */
 const ACTIVE_KINDS: ReadonlySet<string> = new Set(['Hide', 'Named', 'Thread', 'Trans', 'URI'])
 
 const MAX_INFLATED_BYTES = 16 * 1024 * 1024
-/** What a file may take for each of its bytes, and for those of its object streams; an honest one takes less than two. */
+/** Steps allowed per byte of the file and of its object streams; an honest file takes fewer than two. */
 const STEPS_OF_BYTE = 8
-/** What every file may take besides: a few hundred object streams. */
+/** Additional steps for every file: a few hundred object streams. */
 const STEPS_OF_FILE = 1024 * 1024
-/** What it costs to begin with a compressed stream, beside its bytes. */
+/** The cost of starting a compressed stream, besides its bytes. */
 const STEPS_OF_INFLATING = 4096
 const SHORTEST_NAME = 2
 const LONGEST_NAME = 3 * 127
-/** How far a value may be from its key, past comments and white space; what is farther off is there to hide it. */
+/** How far a value may be from its key, past comments and white space; anything further off is there to hide it. */
 const LONGEST_GAP = 256
 /** An object stream begins with pairs of numbers; anything else there means it was encoded in a way that hides it. */
 const OBJECT_STREAM_START = /^\s*\d+\s+\d+\s/
@@ -51,14 +54,14 @@ export type PdfFinding = 'active' | 'encrypted' | 'too-complex' | 'unreadable'
 export interface PdfScan {
   /** What speaks against the file; undefined where nothing does. */
   finding: PdfFinding | undefined
-  /** How much work it was: about one for each byte that was read. */
+  /** The work done: about one step per byte read. */
   steps: number
 }
 
 /**
- * Reads the bytes of a PDF once for names that mean trouble, whatever its cross-reference table says: in the file as it
- * is, with `#4a` spellings decoded, and in every compressed object stream. Gives up with `too-complex` when it takes many
- * times the steps of an honest file of its size, whatever it is made of.
+ * Scans the bytes of a PDF once for dangerous names, whatever its cross-reference table says: in the file as it
+ * is, with `#4a` escapes decoded, and in every compressed object stream. Gives up with `too-complex` if it
+ * takes many times the steps of an honest file of its size.
  */
 export function findActiveContent(pdf: Buffer): PdfScan {
   const threads = new LexerThreads()
@@ -82,7 +85,7 @@ export function findActiveContent(pdf: Buffer): PdfScan {
   return { finding: undefined, steps }
 }
 
-/** Whether a PDF ends as a PDF does: an upload or a copy that was cut off has lost its end. */
+/** Whether a PDF has its end marker, which a truncated upload or copy has lost. */
 export function hasPdfEnd(pdf: Buffer): boolean {
   let end = pdf.length
   while (end > 0 && isWhitespace(pdf[end - 1])) end -= 1
@@ -90,7 +93,7 @@ export function hasPdfEnd(pdf: Buffer): boolean {
   return /startxref\s+\d+\s+%%EOF/.test(tail)
 }
 
-/** One pass over the bytes. With `threads`, which are asked what a file's object streams are; an object stream has none. */
+/** One pass over the bytes. `threads` finds the file's object streams; inside an object stream there are none. */
 function readThrough(bytes: Buffer, budget: number, threads?: LexerThreads): PdfScan {
   let steps = 0
   let at = 0
@@ -147,7 +150,7 @@ function fromHex(_: string, hex: string): string {
   return String.fromCharCode(Number.parseInt(hex, 16))
 }
 
-/** Past white space and comments; no further than a value can be expected. */
+/** Skips white space and comments, no further than a value can be expected. */
 function afterGap(bytes: Buffer, from: number): number {
   let at = from
   const end = Math.min(bytes.length, from + LONGEST_GAP)
@@ -167,7 +170,7 @@ function isString(bytes: Buffer, from: number): boolean {
   return bytes[from] === 0x28 || (bytes[from] === 0x3c && bytes[from + 1] !== 0x3c)
 }
 
-/** `12 0 R`, with whatever may be between its parts. */
+/** Whether `12 0 R` begins here, with any white space or comments between its parts. */
 function isReference(bytes: Buffer, from: number): boolean {
   let at = from
   for (let part = 0; part < 2; part += 1) {
@@ -183,7 +186,7 @@ function isReference(bytes: Buffer, from: number): boolean {
 
 function inflate(data: Buffer, maxOutputLength: number): Buffer | undefined {
   try {
-    // A stream's data is followed by the rest of the file, which zlib leaves alone.
+    // The stream's data is followed by the rest of the file, which zlib ignores.
     return inflateSync(data, { maxOutputLength: Math.max(1, maxOutputLength) })
   } catch {
     return undefined

@@ -7,9 +7,9 @@ import { OVER_LIMIT, type PdfLimits } from './pdf-process.ts'
 
 interface PdfCheckerOptions extends Partial<PdfLimits> {
   maxPages?: number
-  /** A process's memory is given back after this long without work. */
+  /** A process without work for this long ends and frees its memory. */
   idleMs?: number
-  /** Where its program lies; a bundled server has it elsewhere. */
+  /** Its program, if it isn't in its usual place, as in a bundled server. */
   workerUrl?: URL
 }
 
@@ -19,7 +19,7 @@ const LIMITS: PdfLimits = {
   memoryLimitBytes: 384 * 1024 * 1024,
 }
 
-/** Judges PDFs in processes of their own with bounded memory and time. */
+/** Checks PDFs in separate processes with bounded memory and time. */
 export class PdfChecker {
   readonly #maxPages: number
   readonly #processes: PdfPool<PdfVerdict>
@@ -30,7 +30,7 @@ export class PdfChecker {
     this.#processes = new PdfPool({ ...LIMITS, ...limits, url, draws: false }, idleMs)
   }
 
-  /** Takes the whole PDF of exactly that many bytes; throws UNSAFE_FILE with what to do about it (security R41, R42). */
+  /** Checks a whole PDF of exactly `bytes` bytes. Throws UNSAFE_FILE with what to do about it (security R41, R42). */
   async check(content: Readable, bytes: number): Promise<{ pages: number }> {
     const found = await this.#processes.ask(content, { bytes, number: this.#maxPages })
     if (found === OVER_LIMIT) throw new AppError('UNSAFE_FILE', REFUSALS['too-complex'])
@@ -38,7 +38,7 @@ export class PdfChecker {
     return { pages: found.pages }
   }
 
-  /** Ends the processes. A check that is under way fails. */
+  /** Ends the processes; a check in progress fails. */
   close(): Promise<void> {
     return this.#processes.close()
   }

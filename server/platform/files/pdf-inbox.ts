@@ -1,6 +1,6 @@
 /**
- * In a PDF process: collects what comes in until a whole file is there, works on it with the number that came along, and
- * answers before the next one is read. Returns when the server closes its end.
+ * Runs in a PDF process: reads one whole file at a time, works on it with the number that came with it, and
+ * answers before reading the next. Returns when the server closes its end.
  */
 export async function workOnPdfs(
   work: (pdf: Buffer<ArrayBuffer>, number: number) => Promise<unknown>,
@@ -29,10 +29,10 @@ export async function workOnPdfs(
   }
 }
 
-/** What the server asks of a PDF process, ahead of the bytes themselves: two numbers of four bytes. */
+/** The server's request to a PDF process, sent before the file's bytes as two numbers of four bytes each. */
 export interface PdfJob {
   bytes: number
-  /** The most pages the file may have, or which of them to draw. */
+  /** The most pages the file may have, or the page to render. */
   number: number
 }
 

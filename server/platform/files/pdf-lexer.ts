@@ -1,11 +1,11 @@
-/** Where a thread is in the grammar: `depth` is of strings, which nest; -1 within a comment, 0 outside of both. */
+/** A thread's position in the grammar: `depth` counts nested strings; -1 inside a comment, 0 outside both. */
 interface Thread {
   depth: number
   hasFirst: boolean
   hasPredictor: boolean
 }
 
-/** More ways to read the same bytes than an honest file ever has. */
+/** More readings of the same bytes than an honest file ever has. */
 const MOST_THREADS = 4
 const IN_COMMENT = -1
 const STREAM = Buffer.from('stream')
@@ -15,25 +15,26 @@ const BACKSLASH = 0x5c
 const GRAMMAR = Buffer.from('%()\r\n')
 
 /**
- * Tells where object streams begin, without believing anything about where objects are. Only object streams have `/First`
- * in the dictionary before their data; outlines have it in one without data. So from each `/First` on, the bytes are read
- * as a reader would that began there: past strings and comments, up to the word `stream` or `endobj`. All these readings
- * continue side by side in one pass; two that have come to the same place in the grammar are one from then on.
+ * Finds where object streams begin, without trusting anything that says where objects are. Only object streams
+ * have `/First` in the dictionary before their data; outlines have it in one without data. So from each
+ * `/First` on, the bytes are lexed as a reader starting there would: past strings and comments, up to the word
+ * `stream` or `endobj`. All these readings run side by side in one pass; two that reach the same state become
+ * one.
  */
 export class LexerThreads {
   /** Where the data of object streams begins. */
   readonly objectStreams = new Set<number>()
-  /** Whether the file hides an object stream: behind a predictor, or in strings that nest too deep to follow. */
+  /** Whether the file hides an object stream: behind a predictor, or in strings nested too deep to follow. */
   isHiding = false
   #threads: Thread[] = []
   #isEscaped = false
 
-  /** A reading begins after this name. */
+  /** Starts a reading after this name. */
   begin(name: 'First' | 'Predictor'): void {
     this.#add({ depth: 0, hasFirst: name === 'First', hasPredictor: name === 'Predictor' })
   }
 
-  /** The next delimiter or white space. Returns how many readings took a step. */
+  /** Processes a delimiter or white space. Returns how many readings took a step. */
   delimiter(byte: number | undefined): number {
     const isEscaped = this.#isEscaped
     this.#isEscaped = false
@@ -49,12 +50,12 @@ export class LexerThreads {
     return length
   }
 
-  /** A name, of which only its end matters here: a backslash there escapes what follows in a string. */
+  /** Processes a name. Only its end matters: a backslash there escapes what follows in a string. */
   name(bytes: Buffer, start: number, end: number): void {
     if (this.#threads.length > 0) this.#isEscaped = endsEscaped(bytes, start, end)
   }
 
-  /** A run of other bytes, from `start` to `end`. Returns how many readings took a step. */
+  /** Processes a run of other bytes from `start` to `end`. Returns how many readings took a step. */
   word(bytes: Buffer, start: number, end: number): number {
     const { length } = this.#threads
     if (length === 0) return 0
@@ -97,7 +98,7 @@ function depthAfter(depth: number, byte: number | undefined, isEscaped: boolean)
   }
 }
 
-/** Whether the run ends with a backslash that is not itself escaped. */
+/** Whether the run ends with a backslash that isn't itself escaped. */
 function endsEscaped(bytes: Buffer, start: number, end: number): boolean {
   let at = end
   while (at > start && bytes[at - 1] === BACKSLASH) at -= 1

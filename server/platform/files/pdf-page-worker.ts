@@ -5,16 +5,16 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.min.mjs'
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
 import { type DrawnPage, workOnPdfs } from './pdf-inbox.ts'
 
-// Where the parser looks for its second half before it would load it by a path; a bundled server has no such path.
+// The parser looks here for its worker before loading it by a path, which a bundled server doesn't have.
 Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } })
 
-/** Pixels along the longer edge: A4 then has 205 to the inch, at which small print is read at any zoom. */
+/** Pixels along the longer edge: 205 per inch of A4, at which small print is legible at any zoom. */
 const LONG_EDGE = 2400
-/** A page that is smaller than a card is not blown up for ever. */
+/** A page smaller than a card is not enlarged without limit. */
 const MAX_SCALE = 8
 const JPEG_QUALITY = 85
 
-/** Fonts that PDFs name without bringing them, the letters of East Asia, and decoders. */
+/** Fonts that PDFs name without embedding, East Asian character maps, and decoders. */
 const data = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const folder = (name: string) => join(data, name) + sep
 
@@ -22,7 +22,10 @@ await workOnPdfs((pdf, page) =>
   draw(pdf, page).catch((): DrawnPage => ({ kind: 'refused', reason: 'unreadable' })),
 )
 
-/** Draws one page. Letters become outlines here, so the drawing library reads no font of the file, and no picture in its own format. */
+/**
+ * Renders one page. Text becomes outlines here, so the drawing library reads none of the file's fonts and no
+ * picture in its own format.
+ */
 async function draw(pdf: Buffer<ArrayBuffer>, number: number): Promise<DrawnPage> {
   const task = getDocument({
     data: new Uint8Array(pdf.buffer),

@@ -4,7 +4,7 @@ import type { DrawnPage } from './pdf-inbox.ts'
 import { PdfPool } from './pdf-pool.ts'
 import { OVER_LIMIT, type PdfLimits } from './pdf-process.ts'
 
-/** More than a check may take: a scan is decoded whole, and some pages are drawn slowly. */
+/** More than a check may take: a scan is decoded whole, and some pages render slowly. */
 const LIMITS: PdfLimits = {
   timeLimitMs: 20_000,
   processorLimitMs: 10_000,
@@ -14,7 +14,10 @@ const LIMITS: PdfLimits = {
 const MAX_PICTURE_BYTES = 16 * 1024 * 1024
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
 
-/** Draws pages of PDFs in processes of their own with bounded memory and time: no browser reads the PDF itself. */
+/**
+ * Renders pages of PDFs in separate processes with bounded memory and time, so that no browser reads the PDF
+ * itself.
+ */
 export class PdfPages {
   readonly #processes: PdfPool<DrawnPage>
 
@@ -24,8 +27,8 @@ export class PdfPages {
   }
 
   /**
-   * One page of the PDF of exactly that many bytes, as a JPEG. Throws NOT_FOUND where there is no such page, and UNSAFE_FILE
-   * where it cannot be drawn.
+   * One page of a PDF of exactly `bytes` bytes, as a JPEG. Throws NOT_FOUND if there is no such page, and
+   * UNSAFE_FILE if it can't be rendered.
    */
   async draw(content: Readable, bytes: number, page: number): Promise<Buffer> {
     const drawn = await this.#processes.ask(content, { bytes, number: page })
@@ -40,13 +43,16 @@ export class PdfPages {
       : new AppError('UNSAFE_FILE', 'We can’t show this page. Download the original to see it.')
   }
 
-  /** Ends the processes. A page that is under way fails. */
+  /** Ends the processes; a page in progress fails. */
   close(): Promise<void> {
     return this.#processes.close()
   }
 }
 
-/** What a process sends that read a hostile file is believed to be a picture by its first bytes alone; browsers sniff none. */
+/**
+ * Output of a process that read a hostile file is trusted to be a picture by its first bytes only; browsers are
+ * told not to sniff.
+ */
 function asJpeg(bytes: Uint8Array): Buffer {
   const jpeg = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (jpeg.length > MAX_PICTURE_BYTES || !jpeg.subarray(0, 3).equals(JPEG_START))

@@ -3,9 +3,9 @@ import type { PdfJob } from './pdf-inbox.ts'
 import { type OVER_LIMIT, PdfProcess, type PdfProgram } from './pdf-process.ts'
 
 /**
- * Processes of one program that work on PDFs, each on one file at a time: a hostile file can at most waste its own limit. A
- * process starts with a file that finds none free, and ends when there is nothing more to do. How many there are at once is
- * up to the parse slots.
+ * Processes of one program that work on PDFs, one file at a time each: a hostile file can waste its own limit
+ * at most. A process starts for a file that finds none free, and ends when there is no more to do. The parse
+ * slots bound how many there are.
  */
 export class PdfPool<Answer> {
   readonly #program: PdfProgram
@@ -14,13 +14,13 @@ export class PdfPool<Answer> {
   #free: PdfProcess<Answer>[] = []
   #idle: NodeJS.Timeout | undefined
 
-  /** A process's memory is given back after `idleMs` without work. */
+  /** A process without work for `idleMs` ends and frees its memory. */
   constructor(program: PdfProgram, idleMs = 30_000) {
     this.#program = program
     this.#idleMs = idleMs
   }
 
-  /** Has a free process work on the whole PDF of exactly that many bytes. */
+  /** Has a free process work on a whole PDF of exactly `bytes` bytes. */
   async ask(content: Readable, job: PdfJob): Promise<Answer | typeof OVER_LIMIT> {
     clearTimeout(this.#idle)
     const process = this.#freeProcess()
@@ -34,7 +34,7 @@ export class PdfPool<Answer> {
     }
   }
 
-  /** Ends the processes. Work that is under way fails. */
+  /** Ends the processes; work in progress fails. */
   async close(): Promise<void> {
     clearTimeout(this.#idle)
     for (const process of this.#all) process.close()

@@ -6,32 +6,33 @@ import { fileURLToPath } from 'node:url'
 import { HEADER_BYTES, type PdfJob } from './pdf-inbox.ts'
 
 export interface PdfLimits {
-  /** Longest time for one file by the clock; honest ones take a fraction of a second. */
+  /** The longest time for one file; honest ones take a fraction of a second. */
   timeLimitMs: number
-  /** Longest time of a processor for one file, where the system tells it: what a busy machine takes does not count. */
+  /** The longest processor time for one file, if the system reports it, so that a busy machine doesn't count. */
   processorLimitMs: number
-  /** Most memory of the whole process, where the system tells it. */
+  /** The most memory of the whole process, if the system reports it. */
   memoryLimitBytes: number
 }
 
 const MAX_HEAP_MB = 160
 const LOOK_EVERY_MS = 50
-/** Of the times in `/proc`, on every Linux that Node runs on. */
+/** The unit of the times in `/proc`, on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100
 const PAGE_BYTES = 4096
 
-/** Instead of an answer: the file took more than it may. */
+/** Returned instead of an answer when a file exceeded its limits. */
 export const OVER_LIMIT = Symbol('over the limit')
 
-/** What a kind of PDF process is: its program, its limits, and whether it draws, which takes native code. */
+/** A kind of PDF process: its program, its limits, and whether it renders, which takes native code. */
 export interface PdfProgram extends PdfLimits {
   url: URL
   draws: boolean
 }
 
 /**
- * A process that works on PDFs, one at a time. It starts with the environment empty and may write no file and start no
- * process; only one that draws may load native code. When a file reaches a limit it is killed, and `isAlive` is false from then on.
+ * A process that works on PDFs, one at a time. It starts with an empty environment and may neither write files
+ * nor start processes; only one that renders may load native code. If a file reaches a limit the process is
+ * killed and `isAlive` becomes false.
  */
 export class PdfProcess<Answer> {
   readonly #child: ChildProcess
@@ -47,13 +48,13 @@ export class PdfProcess<Answer> {
     this.#child = fork(fileURLToPath(url), [], {
       execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`, ...rights],
       env: {},
-      // A picture comes back as its bytes.
+      // A picture is returned as bytes.
       serialization: 'advanced',
       stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     })
     if (!this.#child.stdin) throw new Error('A pipe was asked for')
     this.#input = this.#child.stdin
-    // What breaks the pipe is told by the end of the process.
+    // The process's exit tells what broke the pipe.
     this.#input.on('error', () => {})
     for (const end of ['exit', 'error'])
       this.#child.on(end, () => {
@@ -63,13 +64,13 @@ export class PdfProcess<Answer> {
     this.#hold(false)
   }
 
-  /** Takes a PDF of exactly that many bytes. Throws when the content fails, or the process for a reason of its own. */
+  /** Works on a PDF of exactly `bytes` bytes. Throws if the content fails, or the process for a reason of its own. */
   async ask(content: Readable, job: PdfJob): Promise<Answer | typeof OVER_LIMIT> {
     this.#hold(true)
     const stopWatching = await this.#watch()
     try {
       const answer = this.#answer()
-      // Both are waited for: the next file begins where this one's last byte was.
+      // Both must finish, because the next file begins after this one's last byte.
       const fed = this.#feed(content, job).catch((error: unknown) => {
         this.#kill()
         throw error
@@ -104,7 +105,7 @@ export class PdfProcess<Answer> {
     for await (const chunk of content as AsyncIterable<Buffer>) {
       given += chunk.length
       if (given > bytes) throw new RangeError('A stored file is longer than expected')
-      // How the process ended is told by its answer.
+      // The answer tells how the process ended.
       if (this.#ended.signal.aborted) return
       if (!this.#input.write(chunk))
         await once(this.#input, 'drain', { signal: this.#ended.signal }).catch(() => {})
@@ -117,7 +118,7 @@ export class PdfProcess<Answer> {
       const child = this.#child
       const onMessage = (answer: unknown) => finish(() => resolve(answer as Answer))
       const onExit = (code: number | null, signal: string | null) => {
-        // Killed by a limit of ours, by the engine's on memory, or by the system's.
+        // Killed by one of our limits, by the engine's memory limit, or by the system's.
         const isOverLimit = signal !== null && !this.#isClosed
         finish(() =>
           isOverLimit
@@ -135,7 +136,7 @@ export class PdfProcess<Answer> {
     })
   }
 
-  /** Kills the process at the first limit that the file reaches. Returns what ends the watch. */
+  /** Kills the process at the first limit that the file reaches. Returns a function that stops watching. */
   async #watch(): Promise<() => void> {
     const { timeLimitMs, processorLimitMs, memoryLimitBytes } = this.#limits
     const before = await usageOf(this.#child.pid)
@@ -152,7 +153,7 @@ export class PdfProcess<Answer> {
     }
   }
 
-  /** Whether the server stays up for this process: while it works, and not while it waits. */
+  /** Whether this process keeps the server alive: while it works, but not while it waits. */
   #hold(isWorking: boolean): void {
     const change = isWorking ? 'ref' : 'unref'
     this.#child[change]()
@@ -162,7 +163,7 @@ export class PdfProcess<Answer> {
   }
 }
 
-/** What a process has used so far; undefined where the system does not tell, or it has ended. */
+/** What a process has used so far; undefined if the system doesn't report it or the process has ended. */
 async function usageOf(
   pid: number | undefined,
 ): Promise<{ processorMs: number; memoryBytes: number } | undefined> {
@@ -172,7 +173,7 @@ async function usageOf(
       readFile(`/proc/${pid}/stat`, 'latin1'),
       readFile(`/proc/${pid}/statm`, 'latin1'),
     ])
-    // After the name, which may hold anything, in parentheses.
+    // After the name in parentheses, which may contain anything.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const ticks = Number(fields[11]) + Number(fields[12])
     return {

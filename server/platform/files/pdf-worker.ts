@@ -1,13 +1,13 @@
-// The smaller build of the same code: this process exists to be started quickly and thrown away.
+// The smaller build of the same code: this process should start quickly and is thrown away.
 import { getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.min.mjs'
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
 import { findActiveContent, hasPdfEnd } from './pdf-active-content.ts'
 import { type PdfVerdict, workOnPdfs } from './pdf-inbox.ts'
 
-// Where the parser looks for its second half before it would load it by a path; a bundled server has no such path.
+// The parser looks here for its worker before loading it by a path, which a bundled server doesn't have.
 Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } })
 
-/** Annotations that play, carry or start something; field scripts and actions are asked for separately. */
+/** Annotations that play, contain or launch something; field scripts and actions are checked separately. */
 const ACTIVE_ANNOTATIONS: ReadonlySet<string> = new Set([
   'FileAttachment',
   'RichMedia',
@@ -17,7 +17,7 @@ const ACTIVE_ANNOTATIONS: ReadonlySet<string> = new Set([
   '3D',
 ])
 
-/** What the parser tells of an annotation that does more than to jump within the document. */
+/** An annotation as the parser reports it, if it does more than jump within the document. */
 interface Annotation {
   subtype?: string
   actions?: unknown
@@ -55,7 +55,7 @@ async function judge(pdf: Buffer<ArrayBuffer>, maxPages: number): Promise<PdfVer
   }
 }
 
-/** Asks the parser what it finds by following the file's own structure, and reads every page. */
+/** Checks what the parser finds by following the file's own structure, and reads every page. */
 async function parse(data: Uint8Array<ArrayBuffer>, maxPages: number): Promise<PdfVerdict> {
   const task = getDocument({
     data,

@@ -2,11 +2,11 @@ import { S3Client } from '@aws-sdk/client-s3'
 import type { Bucket } from './bucket.ts'
 
 const CONNECT_MS = 3000
-/** Of silence, however long the whole takes. Twice this, and a removal after it, stay below the 15 s of security B10. */
+/** Of inactivity, however long the whole takes. Twice this plus a removal stays below the 15 s of security B10. */
 const SILENCE_MS = 5000
 const TRIES = 2
 
-/** A client of the service that has a bucket. */
+/** A client for the service that has a bucket. */
 export function clientOf(bucket: Bucket): S3Client {
   return new S3Client({
     region: bucket.region,
@@ -15,7 +15,8 @@ export function clientOf(bucket: Bucket): S3Client {
     credentials: bucket.credentials,
     maxAttempts: TRIES,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-    // Compatible services know the older signatures; contents are authenticated by their encryption or signature.
+    // Compatible services know the older checksums; contents are authenticated by their encryption or
+    // signature.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -35,16 +35,16 @@ import {
 } from './file-store.ts'
 import { clientOf } from './s3-client.ts'
 
-/** The least part S3 takes; each file has one in memory at a time, and all of them together no more than the budget. */
+/** S3's minimum part size. Each file has one part in memory at a time, and all together no more than the budget. */
 export const PART_BYTES = 5 * 1024 * 1024
 const PARTS = { most: 56 * 1024 * 1024, reserve: PART_BYTES }
-/** What is not removed in this time is left to the sweep. */
+/** A removal that takes longer is left to the sweep. */
 const REMOVAL_MS = 3000
 const OUTAGE_RETRY_SECONDS = 10
 
 /**
- * Keeps files in an S3-compatible bucket. An object appears whole or not at all, so nothing half-written is ever listed;
- * the parts of uploads that a crash cut off are found again by `removeUnfinished`.
+ * Keeps files in an S3-compatible bucket. An object appears whole or not at all, so nothing half-written is
+ * ever listed; `removeUnfinished` finds the parts of uploads that a crash interrupted.
  */
 export function s3FileStore(bucket: Bucket, budget = new ByteBudget(PARTS)): FileStore {
   const client = clientOf(bucket)
@@ -75,14 +75,14 @@ export function s3FileStore(bucket: Bucket, budget = new ByteBudget(PARTS)): Fil
       const { ObjectLockConfiguration } = await client.send(new GetObjectLockConfigurationCommand(inBucket))
       return ObjectLockConfiguration?.ObjectLockEnabled === 'Enabled'
     } catch (error) {
-      // How Amazon says that there is none.
+      // Amazon's way of saying that there is none.
       const isNone = error instanceof Error && error.name === 'ObjectLockConfigurationNotFoundError'
       return isNone ? false : unlessAway(error)
     }
   }
 
   let checksumAsked: Promise<{ ChecksumAlgorithm?: 'CRC32' }> | undefined
-  /** A bucket with object lock takes only what comes with a checksum; compatible services may not know one. */
+  /** A bucket with object lock accepts only uploads with a checksum; compatible services may not support one. */
   function checksum() {
     checksumAsked ??= objectLock().then((isOn) => (isOn ? { ChecksumAlgorithm: 'CRC32' as const } : {}))
     checksumAsked.catch(() => {
@@ -91,7 +91,7 @@ export function s3FileStore(bucket: Bucket, budget = new ByteBudget(PARTS)): Fil
     return checksumAsked
   }
 
-  /** Copies, then removes: a crash between the two leaves the file in both places, and it is moved again. */
+  /** Copies, then removes: after a crash in between the file is in both places and is moved again. */
   async function move(from: string, to: string): Promise<boolean> {
     const source = encodeURI(`${bucket.name}/${from}`)
     try {
@@ -146,7 +146,8 @@ export function s3FileStore(bucket: Bucket, budget = new ByteBudget(PARTS)): Fil
         part.release()
         return { bytes }
       } catch (error) {
-        // The parts sent so far are left to `removeUnfinished`: to wait for a bucket that has just failed helps no one.
+        // The parts sent so far are left to `removeUnfinished`: waiting for a bucket that has just failed helps
+        // no one.
         source.destroy()
         part.abandon()
         throw error
@@ -248,7 +249,10 @@ export function s3FileStore(bucket: Bucket, budget = new ByteBudget(PARTS)): Fil
   }
 }
 
-/** The answer of the service. Throws the reason of `signal` where that was aborted, else what `outageOf` makes of a failure. */
+/**
+ * The service's answer. Throws the reason of `signal` if that was aborted, otherwise what `outageOf` makes of a
+ * failure.
+ */
 function tellingOutage<T>(answer: Promise<T>, signal?: AbortSignal): Promise<T> {
   return answer.catch((error: unknown) => {
     throw signal?.aborted ? signal.reason : outageOf(error)
@@ -264,8 +268,8 @@ async function* readTellingOutage(body: Readable) {
 }
 
 /**
- * An object that is not there is not found. Anything else is the store's fault or ours, a refusal for a wrong key or
- * right included, and never that of the person who waits.
+ * A missing object is NOT_FOUND. Anything else, including a refusal for a wrong key, is the store's fault or
+ * ours, never the caller's.
  */
 function outageOf(error: unknown): AppError {
   if (error instanceof NoSuchKey) return new AppError('NOT_FOUND', 'This file does not exist.')
@@ -277,14 +281,14 @@ function outageOf(error: unknown): AppError {
   )
 }
 
-/** Whether the service answered that it will not, or cannot at all. */
+/** Whether the service answered that it won't, or can't at all. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return false
   const status = error.$metadata.httpStatusCode ?? 500
   return status < 500 || status === 501
 }
 
-/** A service that is not asked such things refuses them; one that is away has said nothing. */
+/** Undefined if the service refused, which one without this feature does. Throws if it can't be reached. */
 function unlessAway(error: unknown): undefined {
   if (!isRefusal(error)) throw outageOf(error)
 }

@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  /** The part of the S3 stand-in that the tests use; the package brings no types. */
+  /** The part of the S3 stand-in that the tests use; the package has no types. */
   export default class S3rver {
     constructor(options: {
       address: string

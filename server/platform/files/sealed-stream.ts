@@ -4,10 +4,10 @@ import { DamagedFileError } from './envelope.ts'
 import type { RandomBytes } from './file-store.ts'
 
 /*
- * The STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015) over AES-256-GCM. A file is
- *   version (1) · nonce prefix (7) · segments
- * and each segment is its ciphertext and tag, sealed under prefix (7) · counter (4) · last flag (1). The counter finds
- * reordering, the flag finds a cut at a segment's end, and nothing leaves before its own segment is verified.
+ * The STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015) over AES-256-GCM. A file is version (1) ·
+ * nonce prefix (7) · segments; each segment is its ciphertext and tag, sealed under prefix (7) · counter (4) ·
+ * last flag (1). The counter detects reordering, the flag detects truncation at a segment's end, and nothing is
+ * output before its own segment is verified.
  */
 const CIPHER = 'aes-256-gcm'
 const VERSION = 1
@@ -16,15 +16,15 @@ const HEADER_BYTES = 1 + PREFIX_BYTES
 const TAG_BYTES = 16
 export const SEGMENT_BYTES = 64 * 1024
 
-/** Bytes on disk for that many bytes of content. */
+/** The size on disk of that many bytes of content. */
 export function sealedLength(bytes: number): number {
   return HEADER_BYTES + bytes + TAG_BYTES * Math.max(1, Math.ceil(bytes / SEGMENT_BYTES))
 }
 
-/** Seals what is written to it; the key must be used for this one stream only (see `fileKey`). */
+/** Encrypts what is written to it. The key must be used for this one stream only (see `fileKey`). */
 export function encryptStream(key: Buffer, random: RandomBytes): Transform {
   const prefix = random(PREFIX_BYTES)
-  // Made once: from bytes it would be made again for every segment (performance P9).
+  // Created once, because bytes would be prepared again for every segment (performance P9).
   const secret = createSecretKey(key)
   const seal = (segment: Buffer, counter: number, isLast: boolean) => {
     const cipher = createCipheriv(CIPHER, secret, nonce(prefix, counter, isLast))
@@ -37,7 +37,7 @@ export function encryptStream(key: Buffer, random: RandomBytes): Transform {
   return stream
 }
 
-/** Opens what `encryptStream` sealed; fails with DamagedFileError before giving any byte that is not authentic. */
+/** Decrypts a stream of `encryptStream`. Fails with DamagedFileError before any byte that isn't authentic. */
 export function decryptStream(key: Buffer): Transform {
   let prefix: Buffer = Buffer.alloc(0)
   const secret = createSecretKey(key)
@@ -72,8 +72,8 @@ function nonce(prefix: Buffer, counter: number, isLast: boolean): Buffer {
 type ConvertSegment = (segment: Buffer, counter: number, isLast: boolean) => Buffer[]
 
 /**
- * Cuts what is written to it into segments and converts each. A full segment waits for the next byte, because only
- * then it is known not to be the last.
+ * Splits what is written to it into segments and converts each. A full segment waits for the next byte, because
+ * only then is it known not to be the last.
  */
 function segmented(
   segmentBytes: number,

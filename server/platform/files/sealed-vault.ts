@@ -27,17 +27,17 @@ interface VaultParts {
   keys: KeyRing
   scanner: MalwareScanner
   random: RandomBytes
-  /** Of the store's volume; without it for a store that has no end. */
+  /** Of the store's volume; undefined for a store without a size. */
   space?: FreeSpaceGuard
   slots?: ParseSlots
-  /** Files on their way in at once; more wait before they are read. */
+  /** Bounds the files being received at once; more wait before they are read. */
   arrivals?: ByteBudget
   pdfs?: PdfChecker
   pages?: PdfPages
   heics?: HeicDecoder
 }
 
-/** A file that has come in whole, to be looked through. */
+/** A file that was received completely and is now checked. */
 interface Arrived {
   type: ReceivedFile['original']['mime']
   bytes: number
@@ -49,18 +49,18 @@ interface Arrived {
 }
 
 /**
- * At least this much of the slots' memory per picture, which lets two be decoded at once: decoding runs on the four
- * threads on which the server also reads and writes its files.
+ * The least cost per picture, so that two are decoded at once: decoding uses the same four threads with which
+ * the server reads and writes its files.
  */
 const MIN_IMAGE_COST = 16 * 1024 * 1024
 
-/** What the streams of one file that is read hold at most (security B13), and of all that are read at once. */
+/** The most that the streams of one file being read hold (security B13), and those of all files together. */
 const STREAM_BYTES = 512 * 1024
 const ARRIVALS = { most: 64 * STREAM_BYTES }
 
 /**
- * Builds the vault. A file is sealed while it streams in, so its plain content is never on disk; for the full parse it is
- * read back, few files at a time.
+ * Creates the vault. A file is encrypted as it streams in, so its plain content is never on disk; for the full
+ * check it is read back, a few files at a time.
  */
 export function sealedVault(parts: VaultParts): FileVault {
   const { store, journal, ownership, keys, scanner, random, space } = parts
@@ -129,7 +129,7 @@ export function sealedVault(parts: VaultParts): FileVault {
     const failures = [fed, stored]
       .filter((outcome) => outcome.status === 'rejected')
       .map(({ reason }) => reason)
-    // Either end stops the other; the one that says why is the one to report.
+    // Each end stops the other; the one with a reason of its own is reported.
     if (failures.length > 0) throw failures.find((reason) => !isPrematureClose(reason)) ?? failures[0]
   }
 
@@ -159,16 +159,16 @@ export function sealedVault(parts: VaultParts): FileVault {
 
   async function parse({ type, bytes, openPlain, keepRendition, person, onPicture, signal }: Arrived) {
     if (type === 'application/pdf') {
-      // It streams through the server into a process of its own.
+      // It streams through the server into a separate process.
       const job = { person, kind: 'pdf', cost: 0 } as const
       const { pages } = await slots.run(job, async () => pdfs.check(await openPlain(), bytes), signal)
       return { image: null, pages }
     }
     const isHeic = type === 'image/heic'
     const check = async (file: Buffer) => (isHeic ? renditionOf(await heics.decode(file)) : checkImage(file))
-    // A HEIC is decoded with nothing beside it, because its pixels are all in memory at once.
+    // A HEIC is decoded alone, because all its pixels are in memory at once.
     const cost = isHeic ? Number.POSITIVE_INFINITY : Math.max(bytes, MIN_IMAGE_COST)
-    // Stored in the same turn: renditions that wait for a slow store would pile up in memory.
+    // Stored within the same turn: renditions waiting for a slow store would accumulate in memory.
     const decodeAndStore = async () => {
       const { content, mime, width, height } = await check(await buffer(await openPlain()))
       await onPicture?.(content)
@@ -181,7 +181,7 @@ export function sealedVault(parts: VaultParts): FileVault {
   async function openWith(key: string, dataKey: Buffer): Promise<Readable> {
     const stored = await store.get(key)
     const plain = decryptStream(fileKey(dataKey, key))
-    // A failure reaches the reader through `plain`, which the pipeline destroys with it.
+    // A failure reaches the reader through `plain`, which the pipeline destroys.
     pipeline(stored, plain).catch(() => {})
     return plain
   }
@@ -192,9 +192,9 @@ export function sealedVault(parts: VaultParts): FileVault {
     await journal.begin(key, renditionKey)
   }
 
-  /** Removes what an upload has stored so far: no one but it has ever known these keys. */
+  /** Removes what an upload has stored so far; no one else has ever had these keys. */
   async function discardKeys(key: string, renditionKey?: string): Promise<void> {
-    // The reason why a file is discarded matters more than a leftover, which the sweeper finds.
+    // The reason for discarding a file matters more than a leftover, which the sweep finds.
     const discard = async () => {
       await Promise.all([key, renditionKey].map((file) => file && store.delete(file)))
       await journal.forget([key])
@@ -202,7 +202,10 @@ export function sealedVault(parts: VaultParts): FileVault {
     await discard().catch(() => {})
   }
 
-  /** For good, wherever it lies. In a store that isn't ours it waits in the journal: it would be another file, or none. */
+  /**
+   * Permanently, wherever it is. If the store isn't ours it stays in the journal: there it would be another
+   * file, or none.
+   */
   async function remove(key: string): Promise<void> {
     if (!(await ownership.isOurs())) return
     await store.delete(key)

@@ -2,12 +2,12 @@ import { FILE_TYPES, type FileType, invalidTypeMessage } from '#contract/file-ty
 import { AppError } from '#server/platform/http/app-error.ts'
 import { extensionOf } from './file-name.ts'
 
-/** As many first bytes as tell most types apart. */
+/** Enough bytes to distinguish most types. */
 const FIRST_BYTES = 16
-/** As many as hold the brands of a HEIC or AVIF; more are never looked at. */
+/** Enough for the brands of a HEIC or AVIF; no more are ever looked at. */
 export const SNIFF_BYTES = 64
 
-/** Whether these first bytes are enough to tell the type. */
+/** Whether these bytes are enough to determine the type. */
 export function isEnoughToTell(head: Buffer): boolean {
   return head.length >= (isContainer(head) ? SNIFF_BYTES : FIRST_BYTES)
 }
@@ -37,7 +37,10 @@ interface DeclaredType {
   accepted: readonly FileType[]
 }
 
-/** The type the first bytes show; undefined when it is not one that we take. Whether the rest holds is for the full parse. */
+/**
+ * The type shown by the first bytes; undefined if we don't accept it. The full check tells whether the rest is
+ * valid.
+ */
 export function sniffType(head: Buffer): FileType | undefined {
   if (startsWith(head, PNG)) return 'image/png'
   if (startsWith(head, JPEG)) return 'image/jpeg'
@@ -47,7 +50,7 @@ export function sniffType(head: Buffer): FileType | undefined {
   return typeOfBrands(head)
 }
 
-// The signature and the header chunk that has to follow at once.
+// The signature and the header chunk that must follow.
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const JPEG = Buffer.from('ffd8ff', 'hex')
 const PDF = Buffer.from('%PDF-')
@@ -61,7 +64,10 @@ function isContainer(head: Buffer): boolean {
   return head.toString('latin1', 4, 8) === 'ftyp'
 }
 
-/** HEIC and AVIF are one container, told apart by the brands that it lists: its own, its version, and those it fits. */
+/**
+ * HEIC and AVIF share a container and are told apart by its brands: its own, its version, and the compatible
+ * ones.
+ */
 function typeOfBrands(head: Buffer): FileType | undefined {
   if (head.length < FIRST_BYTES || !isContainer(head)) return undefined
   const end = Math.min(head.readUInt32BE(0), head.length)
@@ -72,9 +78,10 @@ function typeOfBrands(head: Buffer): FileType | undefined {
 }
 
 /**
- * The type by content, when it is accepted; throws UNSUPPORTED_TYPE. A picture that is called or declared another kind of
- * picture is taken for what it is: phones and programs rename them. A claim to be something else altogether, such as a
- * page or a PDF, is refused (security R41), because what opens the file by its name would believe it.
+ * The type by content, if it is accepted; throws UNSUPPORTED_TYPE. A picture named or declared as another kind
+ * of picture is accepted as what it is, because phones and programs rename them. One that claims to be
+ * something else altogether, such as a page or a PDF, is refused (security R41), because whatever opens it by
+ * its name would believe that.
  */
 export function agreedType(head: Buffer, { fileName, declaredType, accepted }: DeclaredType): FileType {
   const type = sniffType(head)
@@ -88,7 +95,7 @@ export function agreedType(head: Buffer, { fileName, declaredType, accepted }: D
   return type
 }
 
-/** A type that is claimed, nothing, or one that we do not know. */
+/** A claimed type, none, or one that we don't know. */
 type DeclaredName = FileType | 'nothing' | 'unknown'
 
 function fits(type: FileType, claimed: DeclaredName): boolean {
@@ -112,7 +119,7 @@ function isPicture(type: FileType): boolean {
   return type !== 'application/pdf'
 }
 
-/** The name with the extension of its type, when it came without one. */
+/** The name with its type's extension, if it had none. */
 export function withExtension(name: string, type: FileType): string {
   return extensionOf(name) === '' ? `${name}.${EXTENSIONS[type][0]}` : name
 }

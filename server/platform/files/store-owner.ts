@@ -3,17 +3,14 @@ import { readInstallation } from '#server/platform/database/installation.ts'
 import type { FileStore } from './file-store.ts'
 import { clearNotedAt, countUpGeneration, selectAnyDocument } from './files.sql.ts'
 
-/**
- * Whose a store is: of the installation of this database, of another one, or with files and without a mark, so that
- * nothing says whose they are.
- */
+/** Whose a store is: this database's installation's, another's, or unknown because it has files but no mark. */
 export type StoreOwner = { is: 'ours' } | { is: 'unmarked' } | { is: 'other'; id: string }
 
 type Parts = { database: Database; store: Pick<FileStore, 'readMark' | 'writeMark' | 'list'> }
 
 /**
- * Compares the mark of the store with the installation of the database. A store without a mark is marked where it is
- * empty and the database names no document. Throws what the two throw when they can't be asked.
+ * Compares the store's mark with the database's installation. A store without a mark is marked if it is empty
+ * and the database has no documents. Throws the database's and the store's errors.
  */
 export async function storeOwner({ database, store }: Parts): Promise<StoreOwner> {
   const { id } = await readInstallation(database)
@@ -21,13 +18,13 @@ export async function storeOwner({ database, store }: Parts): Promise<StoreOwner
   if (mark) return mark.installation === id ? { is: 'ours' } : { is: 'other', id: mark.installation }
   if ((await namesDocuments(database)) || (await holdsFiles(store))) return { is: 'unmarked' }
   await markOurs({ database, store })
-  // Of two installations that mark one store at the same moment, the later one has it.
+  // If two installations mark a store at the same moment, the later one owns it.
   const written = await store.readMark()
   if (!written || written.installation === id) return { is: 'ours' }
   return { is: 'other', id: written.installation }
 }
 
-/** Marks the store as this database's. Which erasures it has a note of is then unknown: all are noted again. */
+/** Marks the store as this database's. It is then unknown which erasures it has notes of, so all are noted again. */
 export async function markOurs({
   database,
   store,
@@ -37,18 +34,18 @@ export async function markOurs({
   await forgetNotes(database)
 }
 
-/** Has each erasure noted beside the files again, with the next night. */
+/** Has the next nightly run note each erasure next to the files again. */
 export async function forgetNotes({ pool }: Database): Promise<void> {
   await clearNotedAt(pool)
 }
 
 /**
- * Tells by the store that the database was restored or copied with its server or folder, which it cannot know by itself:
- * the store has counted further, or is not the one that the database last wrote to. Returns from where the database has to
- * count on; undefined where it was not.
+ * Detects by the store that the database was restored or copied together with its server or folder, which it
+ * can't detect itself: the store has a higher generation, or isn't the one the database last wrote to. Returns
+ * the generation from which the database must continue; undefined if it wasn't restored.
  */
 export async function setBackTo({ database, store }: Parts): Promise<number | undefined> {
-  // In this order: a process that counts on meanwhile does so in the database first.
+  // In this order: a process that counts meanwhile does so in the database first.
   const mark = await store.readMark()
   const { id, generation } = await readInstallation(database)
   if (generation === 0) return undefined
@@ -57,7 +54,10 @@ export async function setBackTo({ database, store }: Parts): Promise<number | un
   return isOurs ? mark.generation : 0
 }
 
-/** Counts on in the database, and then in its store: a crash between the two leaves the database ahead, which is no sign. */
+/**
+ * Increases the generation in the database, then in the store: after a crash in between the database is ahead,
+ * which doesn't count as a sign.
+ */
 export async function countOn({ database, store }: Parts): Promise<void> {
   const { rows } = await countUpGeneration(database.pool)
   const mark = await store.readMark()
@@ -75,7 +75,7 @@ async function holdsFiles(store: Pick<FileStore, 'list'>): Promise<boolean> {
   return false
 }
 
-/** Says in words why nothing is removed from a store; undefined for our own. */
+/** Explains why nothing is removed from a store; undefined for our own. */
 export function whyNotOurs(owner: StoreOwner): string | undefined {
   if (owner.is === 'ours') return undefined
   if (owner.is === 'other')
@@ -89,7 +89,7 @@ export function whyNotOurs(owner: StoreOwner): string | undefined {
   )
 }
 
-/** Remembers whose a store is, for what happens too often to ask each time. */
+/** Caches whose a store is, for callers that ask often. */
 export interface StoreOwnership {
   /** Asks once, which marks a new store; again only after a failure. */
   check(): Promise<StoreOwner>
@@ -97,7 +97,7 @@ export interface StoreOwnership {
   isOurs(): Promise<boolean>
 }
 
-/** Whether a store belongs to this database's installation. */
+/** Creates the cached check of whether a store belongs to this database's installation. */
 export function storeOwnership(parts: Parts): StoreOwnership {
   let asked: Promise<StoreOwner> | undefined
   const ask = () => {

@@ -9,9 +9,9 @@ import {
   selectJournalKeys,
 } from './files.sql.ts'
 
-/** How long a file that the sweep set aside can be brought back. */
+/** How long a file that the sweep set aside can be restored. */
 export const SET_ASIDE_DAYS = 30
-/** A run without a command moves at most this many, or this share of the files that the database names if that is more. */
+/** A scheduled run moves at most this many files, or this share of those in the database if that is more. */
 const MOST_PER_RUN = 100
 const MOST_SHARE = 0.01
 const PAGE = 500
@@ -19,31 +19,31 @@ const PAGE = 500
 export interface Sweep {
   database: Database
   store: FileStore
-  /** Those of the keys that some row names. */
+  /** Returns those of the keys that a row refers to. */
   isKnown(tx: Db, keys: readonly string[]): Promise<ReadonlySet<string>>
   at: Date
-  /** Only what is older is touched, because an upload stands in the journal before its row is committed. */
+  /** Younger files are left alone, because an upload is in the journal before its row is committed. */
   olderThanMs: number
-  /** Whether an operator asked: then as many as there are. */
+  /** Whether an operator started it: then there is no limit. */
   unlimited?: boolean
-  /** Says what would be done, and does nothing. */
+  /** Reports what would be done without doing it. */
   dryRun?: boolean
-  /** Looks through the whole store as well, for files that neither a row nor the journal names. */
+  /** Also searches the whole store for files that neither a row nor the journal refers to. */
   wholeStore?: boolean
 }
 
 export interface SweepReport {
   /** Files of uploads that were never completed: moved to `deleted/`. */
   setAside: string[]
-  /** Files whose rows were deleted, and which a crash had left: gone. */
+  /** Files whose rows were deleted and that a crash had left: removed. */
   removed: string[]
-  /** Files that had been in `deleted/` for their time: gone. */
+  /** Files whose time in `deleted/` was over: removed. */
   expired: string[]
-  /** Files that had been set aside although a row names them: back in their place. */
+  /** Files that had been set aside although a row refers to them: restored. */
   broughtBack: string[]
-  /** Candidates left for later, because one run may not move more. */
+  /** Candidates left for later, because of the limit per run. */
   waiting: number
-  /** What interrupted uploads left; undefined where the store can't tell. */
+  /** Leftovers of interrupted uploads; undefined if the store can't tell. */
   unfinished: number | undefined
   /** Why the store can't tell. */
   unfinishedError?: unknown
@@ -56,9 +56,10 @@ interface Candidate {
 }
 
 /**
- * Looks after files that belong to nothing (security R48, B02). The journal names the candidates, so a file of which this
- * database knows nothing is never touched. What an upload left is set aside and can be brought back; what a person or a
- * period has had deleted is removed permanently. Throws what database and store throw.
+ * Cleans up files that belong to nothing (security R48, B02). The candidates come from the journal, so a file
+ * unknown to this database is never touched. Leftovers of uploads are set aside and can be restored; what a
+ * person or a retention period had deleted is removed permanently. Throws the database's and the store's
+ * errors.
  */
 export async function sweepFiles(sweep: Sweep): Promise<SweepReport> {
   const { database, store, at, olderThanMs, dryRun } = sweep
@@ -108,7 +109,7 @@ async function keysOf(
   return rows.map(({ key }) => key)
 }
 
-/** One transaction each, locked: an upload that is completed at this moment is first or too late. */
+/** One locked transaction each: an upload completed at this moment is either first or too late. */
 async function withCandidate(
   { database, isKnown, dryRun }: Sweep,
   key: string,
@@ -119,7 +120,7 @@ async function withCandidate(
     const [candidate] = rows
     if (!candidate) return
     const files = candidate.rendition ? [candidate.key, candidate.rendition] : [candidate.key]
-    // No code writes a row and leaves its upload in the journal; if that is so all the same, the row is right.
+    // No code writes a row and leaves its upload in the journal; should that happen, the row is right.
     if ((await isKnown(tx, files)).size === 0) await work(files)
     if (!dryRun) await deleteJournalEntry(tx, [key])
   })
@@ -134,7 +135,10 @@ async function setUploadAside(sweep: Sweep, key: string): Promise<string[]> {
   return moved
 }
 
-/** A stray has no row to lock; nothing can be about to name it either, for an upload is in the journal first. */
+/**
+ * A stray file has no row to lock, and nothing can be about to refer to it, because an upload is in the journal
+ * first.
+ */
 async function setStrayAside({ store, dryRun }: Sweep, key: string): Promise<string[]> {
   return dryRun || (await store.setAside(key)) ? [key] : []
 }
@@ -162,7 +166,7 @@ async function removeDeleted(sweep: Sweep, before: Date, report: SweepReport): P
     })
 }
 
-/** Brings back what a row names, and removes what has been there for its time. */
+/** Restores files that a row refers to, and removes those whose time is over. */
 async function lookThroughSetAside(sweep: Sweep, report: SweepReport): Promise<void> {
   const { database, store, isKnown, at, dryRun } = sweep
   const overAt = new Date(at.getTime() - SET_ASIDE_DAYS * DAY_MS)

@@ -1,17 +1,17 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Real files for tests, made here so that the repository carries no binary ones. Made for suites, used by no feature. */
+/** Real files for tests, generated here so that the repository contains no binaries. Not used by any feature. */
 
 export interface ImageOptions {
   width?: number
   height?: number
   /** EXIF orientation, 1 to 8. */
   orientation?: number
-  /** Random pixels, which hardly compress; a plain picture with a gradient otherwise. */
+  /** Random pixels, which hardly compress; otherwise a plain picture with a gradient. */
   isNoise?: boolean
   /** Progressive JPEG or interlaced PNG. */
   isProgressive?: boolean
-  /** Text for the EXIF block, to be looked for afterwards; the place where it was taken goes along. */
+  /** Text for the EXIF block, so that tests can look for it; a location is added too. */
   artist?: string
 }
 
@@ -21,7 +21,7 @@ export async function makeJpeg(options: ImageOptions = {}): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A JPEG with comments up to a size, so that its pixels cost next to nothing. */
+/** A JPEG padded with comments to a size, so that its pixels cost next to nothing. */
 export function padded(jpeg: Buffer, bytes: number): Buffer {
   const comments: Buffer[] = []
   for (let left = bytes - jpeg.length; left > 4; ) {
@@ -50,7 +50,7 @@ async function picture({ width = 640, height = 480, orientation, isNoise = false
     seed ^= seed << 13
     seed ^= seed >>> 17
     seed ^= seed << 5
-    // The left half is dark and the right half light, so that a rotation can be seen.
+    // Dark on the left and light on the right, so that a rotation is visible.
     pixels[at] = isNoise ? seed & 0xff : at % (width * 3) < width * 1.5 ? 40 : 200
   }
   const image = sharp(pixels, { raw: { width, height, channels: 3 } })
@@ -93,19 +93,19 @@ function pngChunk(type: string, data: Buffer): Buffer {
 
 interface PdfOptions {
   pages?: number
-  /** Put into the catalogue, e.g. `/OpenAction 90 0 R`. */
+  /** Added to the catalogue, e.g. `/OpenAction 90 0 R`. */
   catalog?: string
-  /** Put into the first page, e.g. `/Annots [90 0 R]`. */
+  /** Added to the first page, e.g. `/Annots [90 0 R]`. */
   page?: string
-  /** More objects by number. */
+  /** Further objects by number. */
   objects?: Readonly<Record<number, string | Buffer>>
-  /** Put into the trailer. */
+  /** Added to the trailer. */
   trailer?: string
-  /** That many bytes of incompressible data in a stream that nothing refers to. */
+  /** Bytes of incompressible data in an unreferenced stream. */
   ballast?: number
 }
 
-/** A correct PDF of one line of text per page, with what else is asked for. */
+/** A valid PDF with one line of text per page, plus the requested extras. */
 export function makePdf({
   pages = 1,
   catalog = '',
@@ -166,7 +166,7 @@ export function scriptedPdf(): Buffer {
   return makePdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' })
 }
 
-/** The same, with the action inside a compressed object stream, where a search of the plain bytes finds nothing. */
+/** The same, with the action inside a compressed object stream, where a search of the plain bytes doesn't find it. */
 export function hiddenScriptPdf(): Buffer {
   const inner = Buffer.from('90 0 << /S /JavaScript /JS (app.alert\\(1\\)) >>')
   const data = deflateSync(inner)
@@ -182,12 +182,12 @@ export function encryptedPdf(): Buffer {
   })
 }
 
-/** A file that was cut off on its way. */
+/** A file that was cut off in transit. */
 export function truncated(file: Buffer, share = 0.6): Buffer {
   return file.subarray(0, Math.floor(file.length * share))
 }
 
-/** Bytes that don't compress, the same in every run. */
+/** Incompressible bytes, the same in every run. */
 export function noise(bytes: number): Buffer {
   const words = new Uint32Array(Math.ceil(bytes / 4))
   let seed = 88172645
@@ -201,8 +201,9 @@ export function noise(bytes: number): Buffer {
 }
 
 /**
- * A photo as an iPhone saves it, 640 by 480, dark on the left and light on the right. Nothing here can write HEVC, so its
- * bytes are kept: made once by `heif-enc` of libheif 1.15 with x265 from a PNG of the same two greys.
+ * A photo as an iPhone saves it, 640 by 480, dark on the left and light on the right. Nothing here can write
+ * HEVC, so its bytes are stored: made once by `heif-enc` of libheif 1.15 with x265 from a PNG of the same two
+ * greys.
  */
 export function makeHeic(): Buffer {
   return Buffer.from(HEIC.join(''), 'base64')
