@@ -1,14 +1,14 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 
-/** What an error may carry beside its code and message: the optional keys of the wire body. */
+/** What an error may carry besides its code and message: the optional keys of the wire body. */
 export type ErrorDetails = Omit<ErrorBody, 'error' | 'message' | 'requestId'>
 
 interface AppErrorOptions extends ErrorOptions {
-  /** Refused on purpose in the words of a failure: there is nothing for an operator to do. */
+  /** A deliberate refusal that is worded as a failure: there is nothing for an operator to do. */
   isDeliberate?: boolean
 }
 
-/** An expected refusal: a code of the contract, a sentence for people, and optional details for the answer. */
+/** An expected refusal: one of the contract's codes, a sentence for people, and optional details. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails

@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import { answerError } from './error-handler.ts'
 
-/** A body must have arrived within this time; uploads have the server's longer limit (security R64). */
+/** The time within which a body must have arrived; uploads have the server's longer limit (security R64). */
 const BODY_MS = 10_000
 
-/** Ends the connections of clients that send their body drop by drop, except where a route takes uploads. */
+/** Ends the connections of clients that send their body too slowly, except on upload routes. */
 export function registerBodyTimeout(app: FastifyInstance, uploads: ReadonlySet<string>): void {
   app.addHook('onRequest', (request, reply, next) => {
     if (request.method === 'GET' || request.method === 'HEAD' || uploads.has(request.routeOptions.url ?? ''))
       return next()
     whenLate(request, () => {
-      // Refused before its body was read; the rest would keep the connection busy for nothing.
+      // Refused before its body was read; the rest would only keep the connection busy.
       if (reply.sent) return request.raw.destroy()
       const late = new AppError('REQUEST_TIMEOUT', 'The request took too long to arrive. Try again.')
       return answerError(late, late, request, reply)
@@ -20,14 +20,14 @@ export function registerBodyTimeout(app: FastifyInstance, uploads: ReadonlySet<s
   })
 }
 
-/** Calls `end` unless the body is complete, or its connection gone, in time. */
+/** Calls `end` unless the body is complete, or its connection closed, in time. */
 function whenLate({ raw }: FastifyRequest, end: () => void): void {
   const { socket } = raw
   const timer = setTimeout(() => {
     stop()
     if (!raw.complete) end()
   }, BODY_MS)
-  // Not the request's own 'close': that comes with the answer, even while the body is still on its way.
+  // Not the request's own 'close', which comes with the answer even while the body is still arriving.
   const stop = () => {
     clearTimeout(timer)
     raw.off('end', stop)

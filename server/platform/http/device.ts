@@ -1,4 +1,4 @@
-/** From the narrow to the wide: browsers name their relatives in their own name. */
+/** From the specific to the general, because browsers also name their relatives. */
 const BROWSERS = [
   ['Edge', /\bEdg(A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -18,7 +18,7 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** What people call the device of a session, such as "Firefox on Windows"; a guess from what the browser says about itself. */
+/** A session's device in words, such as "Firefox on Windows"; a guess from the user agent. */
 export function deviceOf(userAgent: string | null): string {
   const find = (table: readonly (readonly [string, RegExp])[]) =>
     table.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
@@ -28,12 +28,12 @@ export function deviceOf(userAgent: string | null): string {
   return browser ?? system ?? 'Unknown device'
 }
 
-/** Devices that one and the same browser says it is by turns: a tablet or phone may ask for the pages of a computer. */
+/** Devices as which the same browser may identify itself by turns: a phone or tablet may ask for desktop pages. */
 const ALIKE: Readonly<Record<string, string>> = { iPhone: 'Mac', iPad: 'Mac', Android: 'Linux' }
 
 /**
- * Whether a browser cannot be the one that `former` was, as far as both tell. Where the former is unknown it may be any; its
- * version, which changes under an open session, does not count.
+ * Whether a browser can't be the one that `former` was. An unknown former browser may be any; the version,
+ * which changes during an open session, doesn't count.
  */
 export function isOtherDevice(former: string | null, now: string | null): boolean {
   if (former === now) return false

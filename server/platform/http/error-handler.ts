@@ -10,25 +10,25 @@ const SAFE_INTERNAL =
 const ALTERED =
   'We can’t show or change this: something in it isn’t what was saved. We’ve told our team, and everything is kept as it is.'
 const OUTAGE_RETRY_SECONDS = 5
-/** A row was to belong to a person who is no longer there. */
+/** The user a row refers to has been deleted. */
 const PERSON_GONE = /_user_id_users_id_fk$/
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Answered as a failure that is none: neither the figures nor the traces count it as ours. */
+    /** Sent as a failure without being one, so that neither metrics nor traces count it as ours. */
     isDeliberate: boolean
   }
 }
 
-/** Does what a stored value asks for that was altered, before its refusal is sent. */
+/** Does what an altered stored value requires, before its refusal is sent. */
 type OnAltered = (error: AlteredValueError, request: FastifyRequest) => Promise<void>
 
-/** Installs the one last-resort handler (security R61). */
+/** Installs the one global error handler (security R61). */
 export function registerErrorHandler(app: FastifyInstance, onAltered: OnAltered = async () => {}): void {
   app.decorateReply('isDeliberate', false)
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof AlteredValueError)) return answerError(asAppError(error), error, request, reply)
-    // Where it can't be recorded, that is what is wrong.
+    // If it can't be recorded, that failure is the one to report.
     return onAltered(error, request).then(
       () => answerError(asAppError(error), error, request, reply),
       (failure: unknown) => answerError(asAppError(failure), failure, request, reply),
@@ -36,7 +36,10 @@ export function registerErrorHandler(app: FastifyInstance, onAltered: OnAltered 
   })
 }
 
-/** Sends any failure as the wire body, a limit that a visit has met as a page; a 5xx is logged whole, what is refused as information. */
+/**
+ * Sends any failure as the wire body, or a rate limit hit by a page visit as a page. A 5xx is logged in full, a
+ * refusal as information.
+ */
 export function answerError(
   known: AppError,
   cause: unknown,
@@ -54,12 +57,12 @@ export function answerError(
     ...known.details,
     requestId: request.id,
   }
-  // A redirect that failed has left its header, which may be what made it fail.
+  // A failed redirect has left its header, which may be the cause of the failure.
   reply.removeHeader('location')
   if (known.code === 'RATE_LIMITED' && isVisit(request)) return reply.redirect(`/error?status=${status}`)
   if (known.details.retryAfter !== undefined)
     reply.header('retry-after', String(Math.ceil(known.details.retryAfter)))
-  // What is left of a slow body will never be read; the connection ends with the answer.
+  // The rest of a slow body is never read, so the connection ends with the answer.
   if (status === 408) reply.header('connection', 'close')
   return reply
     .status(status)
@@ -69,7 +72,7 @@ export function answerError(
     .send(body)
 }
 
-/** Whether a browser shows the answer as a page; other programs are told what went wrong as JSON. */
+/** Whether a browser shows the answer as a page; other clients get JSON. */
 function isVisit({ routeOptions, headers }: FastifyRequest): boolean {
   return routeOptions.config.isVisited === true && headers['sec-fetch-mode'] === 'navigate'
 }
@@ -86,7 +89,7 @@ export function asAppError(error: unknown): AppError {
       { retryAfter: OUTAGE_RETRY_SECONDS },
     )
   }
-  // Only a visitor's provisional user ever goes: someone signed in and took the application over meanwhile.
+  // Only a visitor's provisional user is ever deleted: someone signed in and claimed the application meanwhile.
   if (PERSON_GONE.test(violatedConstraint(error) ?? ''))
     return new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
   return fromFastify(error) ?? new AppError('INTERNAL', SAFE_INTERNAL)

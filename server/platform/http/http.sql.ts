@@ -5,9 +5,10 @@ export const selectMaintenance = statement({
 })
 
 /**
- * SQL that counts the requests of `asked`, a relation of `key` and `until`: when a window ends that begins `now`, both in
- * milliseconds. The first request of a key opens a window, and the first one after its end another. One statement decides,
- * so that of many at once each is counted; keys come in order, so that two statements never wait for each other.
+ * SQL that counts the requests of `asked`, a relation of `key` and `until`: when a window that begins `now`
+ * would end, both in milliseconds. The first request for a key opens a window, and the first after its end
+ * another. One statement decides, so that each of many concurrent requests is counted; keys are sorted, so that
+ * two statements never deadlock.
  */
 export function countSql(asked: string, now: string): string {
   return `insert into rate_limits (key, points, expire)
@@ -18,7 +19,10 @@ export function countSql(asked: string, now: string): string {
     returning key, points, expire`
 }
 
-/** SQL for what the bucket held after each of the requests that were counted together, in the order of their `place`. */
+/**
+ * SQL for each bucket's count after each of the requests that were counted together, in the order of their
+ * `place`.
+ */
 export const POINTS_OF_EACH = `
   (points - count(*) over (partition by key) + row_number() over (partition by key order by place))::int as points`
 

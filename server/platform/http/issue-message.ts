@@ -3,8 +3,8 @@ import type { z } from 'zod'
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 /**
- * Says in plain words what is wrong with a value whose schema has no words of its own for it, as with the parameters of an
- * address, so that no one reads those of the library.
+ * Explains in plain words what is wrong with a value whose schema has no message of its own, such as a query
+ * parameter, so that no one sees the library's messages.
  */
 export function issueMessage(issue: Issue): string {
   switch (issue.code) {
@@ -39,7 +39,7 @@ function bound(origin: string, limit: number, which: 'least' | 'most'): string {
   }
   if (origin === 'array' || origin === 'set')
     return isLeast ? `Choose ${limit} or more` : `Choose ${limit} or fewer`
-  // A bound of the machine and not of ours: no one would count to it.
+  // The limit is the number type's rather than ours: no one would count to it.
   if (Math.abs(limit) >= Number.MAX_SAFE_INTEGER)
     return isLeast ? 'Enter a larger number' : 'Enter a smaller number'
   return isLeast ? `Enter ${limit} or more` : `Enter ${limit} or less`

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
 
 /**
- * Reads JSON bodies, and refuses one that gives a key twice or names a prototype: two readers of one body must never see
- * two values (security R33).
+ * Parses JSON bodies, and refuses one with a duplicate key or a prototype's name: two parsers of the same body
+ * must never see different values (security R33).
  */
 export function registerJsonBody(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
@@ -19,7 +19,7 @@ export function registerJsonBody(server: FastifyInstance): void {
   })
 }
 
-/** A text in UTF-8 (RFC 8259, 8.1); undefined for any other, of which a reader would make other letters without a word. */
+/** Decodes UTF-8 (RFC 8259, 8.1); undefined for any other bytes, which a lenient decoder would silently replace. */
 function textOf(body: Buffer): string | undefined {
   return isUtf8(body) ? body.toString() : undefined
 }
@@ -27,9 +27,9 @@ function textOf(body: Buffer): string | undefined {
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** Whether an object of this JSON gives one of its keys twice, however they are spelled. Says nothing of what is no JSON. */
+/** Whether an object in this JSON has a duplicate key, however it is escaped. Doesn't validate the JSON. */
 export function hasKeyTwice(json: string): boolean {
-  /** The keys so far of the objects around; undefined for a list. */
+  /** The keys seen so far in the enclosing objects; undefined for an array. */
   const around: (Set<string> | undefined)[] = []
   for (let at = 0; at < json.length; at += 1) {
     switch (json.charCodeAt(at)) {
@@ -59,7 +59,7 @@ export function hasKeyTwice(json: string): boolean {
   return false
 }
 
-/** Where the closing quotation mark is; the end of the text where there is none. */
+/** The index of the closing quotation mark; the end of the text if there is none. */
 function endOfString(json: string, start: number): number {
   for (let at = json.indexOf('"', start + 1); at >= 0; at = json.indexOf('"', at + 1)) {
     let first = at
@@ -81,7 +81,7 @@ function keyOf(quoted: string): string {
   try {
     return JSON.parse(quoted) as string
   } catch {
-    // What is not JSON is refused by the parser.
+    // The parser refuses what isn't JSON.
     return quoted
   }
 }

@@ -4,7 +4,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Whether a host name or address means the machine itself; an address of IPv6 with or without its brackets. */
+/** Whether a host name or address is this machine's; an IPv6 address with or without brackets. */
 export function isLoopback(host: string): boolean {
   const plain = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
   if (plain === 'localhost' || plain.endsWith('.localhost')) return true
@@ -12,7 +12,7 @@ export function isLoopback(host: string): boolean {
   return family !== 0 && loopback.check(plain, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** Whether an address leads to the machine itself. */
+/** Whether a URL leads to this machine. */
 export function isOnThisMachine(url: string): boolean {
   return URL.canParse(url) && isLoopback(new URL(url).hostname)
 }

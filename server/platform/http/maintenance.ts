@@ -5,19 +5,19 @@ import { AppError } from './app-error.ts'
 import { selectMaintenance } from './http.sql.ts'
 import { isApiRequest } from './request-context.ts'
 
-/** A command of an operator is noticed after this long. */
+/** An operator's command takes effect within this time. */
 const REMEMBER_MS = 1_000
 const RETRY_SECONDS = 60
 
-/** While it is on, people can read and nothing is written: no changes, no jobs, no mails. */
+/** While it is on, people can read but nothing is written: no changes, no jobs, no emails. */
 export interface Maintenance {
-  /** Whether it is on, as far as known a second ago. Throws what the database throws. */
+  /** Whether it is on, as of at most a second ago. Throws the database's error. */
   isOn(): Promise<boolean>
-  /** What was last known, without a wait. */
+  /** The last known state, without waiting. */
   wasOn(): boolean
 }
 
-/** Follows the maintenance mode of the installation; `forced` is the variable, which no command changes. */
+/** Follows the installation's maintenance mode. `forced` is the environment variable, which commands can't change. */
 export function maintenanceMode({ pool }: Database, forced: boolean, now = Date.now): Maintenance {
   let known: { at: number; isOn: Promise<boolean> } | undefined
   let last = forced
@@ -52,14 +52,14 @@ const NO_CHANGES =
 const NO_RECORDS =
   'We’re doing maintenance. We record who opens this, which we can’t do at the moment. Please try again later.'
 
-/** The refusal of a change during maintenance, or of what can't be recorded. */
+/** The refusal of a change during maintenance, or of something that can't be recorded then. */
 function inMaintenance(says: string): AppError {
   return new AppError('UNAVAILABLE', says, { retryAfter: RETRY_SECONDS })
 }
 
 /**
- * The same database, whose transactions are refused during maintenance. Changes are refused before they come to one, so these
- * are of reads that leave a record.
+ * The same database, with transactions refused during maintenance. Changes are refused earlier, so these are
+ * reads that leave a record.
  */
 export function closedInMaintenance(database: Database, maintenance: Maintenance): Database {
   return {
@@ -71,12 +71,12 @@ export function closedInMaintenance(database: Database, maintenance: Maintenance
   }
 }
 
-/** Methods by which a browser only reads. */
+/** Methods with which a browser only reads. */
 export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses what would change something while maintenance is on, signing in and out included, and says so on top of every
- * page. `signInPaths` are addresses that browsers open and that write.
+ * Refuses changes while maintenance is on, signing in and out included, and says so at the top of every page.
+ * `signInPaths` are addresses that browsers open and that write.
  */
 export function registerMaintenance(
   app: FastifyInstance,
@@ -95,9 +95,9 @@ export function registerMaintenance(
       .redirect(`/error?status=503&message=${MAINTENANCE_MESSAGE}`)
   })
   app.addHook('onSend', async (request, reply, payload) => {
-    // Pages that were open before put the line up by this, and take it away without it.
+    // Pages that were already open show the banner, and remove it, by this header.
     if (isApiRequest(request) && maintenance.wasOn()) reply.header('x-maintenance', '1')
-    // What has a hash in its name is kept for longer than any maintenance.
+    // Files with a hash in their name are cached for longer than any maintenance.
     const isPage =
       String(reply.getHeader('content-type')).startsWith('text/html') && !request.url.startsWith('/assets/')
     if (!isPage || !maintenance.wasOn()) return payload
@@ -108,7 +108,7 @@ export function registerMaintenance(
   })
 }
 
-/** In front of what the page itself draws, so that it stays whichever page is opened. */
+/** Inserted before the page's own content, so that it stays on every page. */
 function withBanner(page: string): string {
   return page.replace(/<body[^>]*>/, (body) => `${body}${BANNER}`)
 }

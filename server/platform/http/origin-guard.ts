@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
 import { isApiRequest } from './request-context.ts'
 
-/** Names under which people reach a server on their own machine, as they stand in an address. */
+/** The names of a server on one's own machine, as they appear in a URL. */
 export const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
@@ -10,9 +10,9 @@ const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses state-changing calls without proof that they come from our own pages: `Sec-Fetch-Site: same-origin`, or,
- * where a client does not send it, an allow-listed `Origin` (security R25). SameSite cookies alone would let a page
- * on another port of this host through.
+ * Refuses state-changing calls without proof that they come from our own pages: `Sec-Fetch-Site: same-origin`
+ * or, if a client doesn't send that, an allowed `Origin` (security R25). SameSite cookies alone would let a
+ * page on another port of this host through.
  */
 export function registerOriginGuard(app: FastifyInstance, publicUrl: string, production: boolean): void {
   const own = new URL(publicUrl)
@@ -31,14 +31,14 @@ export function registerOriginGuard(app: FastifyInstance, publicUrl: string, pro
     if (origin === undefined || !URL.canParse(origin)) return false
     const from = new URL(origin)
     if (from.origin === own.origin) return true
-    // In local use people may open 127.0.0.1 where PUBLIC_URL says localhost.
+    // In local use people may open 127.0.0.1 although PUBLIC_URL says localhost.
     return !production && LOOPBACK_NAMES.has(from.hostname) && from.host === host
   }
 }
 
 /**
- * Refuses addresses with a parameter given twice or named like a prototype, also where no one reads it: two readers
- * of one address must never see two values (security R33).
+ * Refuses URLs with a duplicate parameter or one named like a prototype, even if no one reads it: two parsers
+ * of the same URL must never see different values (security R33).
  */
 export function registerParameterGuard(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, next) => {
@@ -52,8 +52,8 @@ export function registerParameterGuard(app: FastifyInstance): void {
 }
 
 /**
- * Answers only to requests for this machine. A server with the comforts of a first look (demo people, the mailbox, the debug
- * page) listens on loopback, but a proxy, a tunnel or a name that leads here would still bring others to it.
+ * Answers only requests for this machine. A server with demo features (demo people, mailbox, debug page)
+ * listens on loopback, but a proxy, a tunnel or a name that resolves here would still let others in.
  */
 export function registerLoopbackGuard(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, next) => {

@@ -5,35 +5,35 @@ import { gather } from '#server/platform/database/gather.ts'
 import { AppError } from './app-error.ts'
 import { countRequests } from './http.sql.ts'
 
-/** A count as the database gives it. */
+/** A count as the database returns it. */
 export interface CountRow {
   points: number
   expire: string
 }
 
-/** Counts requests per bucket and person or address, shared by all processes (security R54). */
+/** Counts requests per bucket and per person or address, shared by all processes (security R54). */
 export interface RateLimiter {
   /**
-   * Counts one request; inside a transaction by its own handle, and then only if that is kept. Throws RATE_LIMITED with the
-   * seconds to wait when the bucket is full.
+   * Counts one request. With `tx` it counts only if that transaction commits. Throws RATE_LIMITED with the
+   * seconds to wait if the bucket is full.
    */
   consume(limit: RateLimit, who: string, tx?: Db): Promise<void>
   /** Throws the same for a request that another statement has counted. */
   check(limit: RateLimit, count: Count): void
 }
 
-/** What a bucket holds after a request was counted, and when it is emptied, in milliseconds since 1970. */
+/** A bucket's count after a request, and when it resets, in milliseconds since 1970. */
 export interface Count {
   points: number
   until: number
 }
 
-/** What a row says of its bucket. */
+/** Converts a row to a count. */
 export function toCount({ points, expire }: CountRow): Count {
   return { points, until: Number(expire) }
 }
 
-/** When a window of this limit ends that begins now, in milliseconds since 1970. */
+/** When a window of this limit that begins now ends, in milliseconds since 1970. */
 export function windowEnd({ windowSeconds }: RateLimit, at: Date): number {
   return at.getTime() + windowSeconds * 1000
 }
@@ -43,7 +43,7 @@ interface Request {
   who: string
 }
 
-/** The limiter on the product's own database; `factor` widens every bucket alike. */
+/** The rate limiter on the product's own database; `factor` multiplies every limit. */
 export function rateLimiter(database: Database, factor: number, now: () => Date): RateLimiter {
   const check = (limit: RateLimit, { points, until }: Count) => {
     if (points <= limit.max * factor) return
@@ -79,8 +79,8 @@ export function rateLimiter(database: Database, factor: number, now: () => Date)
 }
 
 /**
- * Waits for what a request has asked for by its id. Others' and missing ones are the same NOT_FOUND, which counts as a walk
- * along ids (security A03, R15); every failure continues as it is.
+ * Awaits what a request looked up by id. Others' and missing ids give the same NOT_FOUND, which counts as
+ * probing ids (security A03, R15); every failure is rethrown.
  */
 export async function countMisses<T>(
   { countMiss }: { countMiss: (request: FastifyRequest) => Promise<void> },
@@ -93,7 +93,7 @@ export async function countMisses<T>(
   })
 }
 
-/** How long someone has to wait, in words: "40 seconds", "7 minutes". */
+/** The time to wait in words: "40 seconds", "7 minutes". */
 export function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`

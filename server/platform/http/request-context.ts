@@ -6,14 +6,14 @@ import type { FastifyRequest } from 'fastify'
 const READABLE = /^[\w.-]{8,64}$/
 
 /**
- * Whether a request is for the API, however its address is spelled: the router decodes `/%61pi/…` to a route of ours,
- * so a look at the address alone would miss it.
+ * Whether a request is for the API, however its URL is spelled: the router decodes `/%61pi/…` to one of our
+ * routes, so checking the URL alone would miss it.
  */
 export function isApiRequest(request: FastifyRequest): boolean {
   return request.url.startsWith('/api/') || request.routeOptions.url?.startsWith('/api/') === true
 }
 
-/** What a use case may know of the request that caused it: evidence for the ledger, nothing to decide by. */
+/** What a use case knows about the request that caused it: evidence for the ledger, never a basis for decisions. */
 export interface Origin {
   requestId: string
   ip: string | undefined
@@ -26,8 +26,8 @@ export function originOf(request: { id: string; ip: string; headers: { 'user-age
 }
 
 /**
- * Names each request. One that a trusted proxy passes on keeps the proxy's name for it, so that both logs can be read
- * together; from anyone else a name counts for nothing, because it is kept as evidence.
+ * Gives each request an id. One passed on by a trusted proxy keeps the proxy's id, so that both logs can be
+ * read together; an id from anyone else is ignored, because ids are kept as evidence.
  */
 export function requestIds(
   trustedProxies: readonly string[],
@@ -50,9 +50,8 @@ export function requestIds(
 }
 
 /**
- * An address whose path cannot be decoded, such as `/terms%`, spelled out as the path it would be, which leads nowhere.
- * Fastify answers such an address before any hook: without the protections, a request id or the wire's error body
- * (security R36, R61).
+ * Escapes a URL whose path can't be decoded, such as `/terms%`, so that it leads to no route. Fastify would
+ * answer it before any hook: without security headers, request id or the wire's error body (security R36, R61).
  */
 export function readableAddress(url: string): string {
   if (!url.includes('%')) return url
@@ -63,19 +62,19 @@ export function readableAddress(url: string): string {
 
 function isDecodable(path: string): boolean {
   try {
-    // A decoding whose result no one looks at is left out by the bundler, as if it could not fail.
+    // The comparison keeps the bundler from removing the call as if it couldn't throw.
     return decodeURIComponent(path).length > 0
   } catch {
     return false
   }
 }
 
-/** Of an IPv6 address, what one household or server has; a provider gives that many of them to one customer. */
+/** How much of an IPv6 address one household or server has, or one customer of a provider. */
 export type NetworkBits = 48 | 64
 
 /**
- * The address that a limit counts: an IPv4 address itself, and of an IPv6 address its network, because anyone with one
- * address has all the others of it. Text that is no address is itself.
+ * The address that a limit counts: an IPv4 address itself, but an IPv6 address's network, because whoever has
+ * one address has all others of it. A text that isn't an address stays as it is.
  */
 export function networkOf(ip: string, bits: NetworkBits = 64): string {
   const plain = ip.split('%', 1).join().toLowerCase()
@@ -90,7 +89,10 @@ export function networkOf(ip: string, bits: NetworkBits = 64): string {
   return `${groups.slice(0, bits / 16).join(':')}::/${bits}`
 }
 
-/** Groups of four digits without leading zeros; an IPv4 address at the end counts as two, which no network reaches. */
+/**
+ * Groups of four hex digits without leading zeros; a trailing IPv4 address counts as two, which lie beyond any
+ * network prefix.
+ */
 function groupsOf(part: string): string[] {
   if (part === '') return []
   return part

@@ -1,16 +1,16 @@
-/** Upper bounds of the times that answers are sorted by, in milliseconds; the last one is without end. */
+/** Upper bounds of the response time buckets in milliseconds; the last bucket has none. */
 export const BOUNDS_MS = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
 
-/** Methods that have a name of their own among the figures; anything else a stranger sends is `other`. */
+/** Methods with their own label in the metrics; anything else that a stranger sends is `other`. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** How one route answered by one method since the start. */
+/** How one route has answered one method since the start. */
 export interface RouteFigures {
   method: string
-  /** The pattern it was registered with, never an address. */
+  /** The registered pattern, never a URL. */
   route: string
   statuses: ReadonlyMap<number, number>
-  /** Answers by the first bound they stay within; one more for what is slower than all of them. */
+  /** Answers by the first bound they stay within, plus one bucket for the slower ones. */
   buckets: readonly number[]
   totalMs: number
 }
@@ -31,8 +31,8 @@ class RouteMeter {
 }
 
 /**
- * Counts answers by route, method and status. Once a route has answered, counting it makes nothing that would have to be
- * collected (performance P5), and there are no more of them than routes.
+ * Counts answers by route, method and status. Once a route has answered, counting allocates nothing
+ * (performance P5); the number of entries is bounded by the number of routes.
  */
 export class RequestMeter {
   readonly #routes = new Map<string, Map<string, RouteMeter>>()

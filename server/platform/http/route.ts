@@ -14,7 +14,7 @@ import { MAX_FILE_BYTES } from '#contract/file-types.ts'
 import { AppError } from './app-error.ts'
 import { issueMessage } from './issue-message.ts'
 
-/** Checks a part of a request by the schema of its endpoint. What it throws has a sentence for each value concerned. */
+/** Validates a part of a request with its endpoint's schema. The error has a message for each invalid value. */
 export const validateRequest: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (given) => {
@@ -26,9 +26,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** As the endpoint declares it. */
     fromOutside?: true
-    /** It answers for as long as someone listens: how long that was says nothing, and no one has to be there. */
+    /** The answer lasts as long as someone listens: its duration says nothing, and no session is needed. */
     isStream?: true
-    /** Links and forms lead people there, so that what goes wrong has to be a page. */
+    /** Links and forms lead people there, so errors must be pages. */
     isVisited?: true
   }
 }
@@ -52,20 +52,20 @@ export interface Call<E extends AnyEndpoint> {
 
 type Answer<E extends AnyEndpoint> = E['answer'] extends z.ZodType ? z.input<E['answer']> : FastifyReply
 
-/** Registers the handlers of one feature; made by `app.ts`, so that no route exists outside the contract. */
+/** Registers the handlers of one feature. Created by `app.ts`, so that no route exists outside the contract. */
 export interface Routes {
-  /** Takes the endpoint first and its handler second, so that the handler's answer is checked to the letter. */
+  /** Takes the endpoint first and its handler second, so that the handler's answer is type-checked exactly. */
   on<E extends AnyEndpoint>(endpoint: E): (handle: (call: Call<E>) => Promise<Answer<E>>) => void
   /** Endpoints that have a handler, for the test that every endpoint has one. */
   readonly handled: ReadonlySet<string>
 }
 
-/** The name of an endpoint: method and path, as the browser's client calls it. */
+/** An endpoint's name: method and path, as the browser's client calls it. */
 export function endpointKey(endpoint: AnyEndpoint): string {
   return `${endpoint.method} ${endpoint.path}`
 }
 
-/** Builds the registrar: validation, access, limits and serialisation all come from the endpoint's declaration. */
+/** Creates the registrar: validation, access, limits and serialisation all come from the endpoint's declaration. */
 export function routesOf(app: FastifyInstance, guard: AccessGuard, production: boolean): Routes {
   const handled = new Set<string>()
   return {
@@ -76,12 +76,12 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard, production: b
       const before = guard.before(endpoint)
       const isStream = endpoint.answer === 'events'
       const route: RouteOptions = {
-        // HEAD is a read, and following a redirect of ours signs people in or out (security R26).
+        // HEAD is a read, but following one of our redirects signs people in or out (security R26).
         method:
           endpoint.method === 'GET' && !isStream && endpoint.answer !== 'redirect'
             ? ['GET', 'HEAD']
             : endpoint.method,
-        // One route for both: a twin for each would be a tenth of the start (performance P10).
+        // One route for both: separate ones would take a tenth of the start (performance P10).
         exposeHeadRoute: false,
         url: endpoint.path,
         schema: {
@@ -107,7 +107,7 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard, production: b
       }
       const parser = bodyParserOf(endpoint)
       if (!parser) return void app.route(route)
-      // Parsers belong to a scope: what this body may be is for this endpoint alone.
+      // Parsers belong to a scope, so that this body type is accepted by this endpoint only.
       app.register(async (scope) => {
         await parser(scope)
         scope.route(route)
@@ -125,7 +125,7 @@ function responses(endpoint: AnyEndpoint): Record<string, z.ZodType> {
   }
 }
 
-/** Enforces `access` and `limit` of every endpoint, in this one place (architecture, rules; security R13). */
+/** Enforces every endpoint's `access` and `limit`, in this one place (architecture, rules; security R13). */
 export interface AccessGuard {
   before(endpoint: AnyEndpoint): (request: FastifyRequest) => Promise<void>
 }
@@ -139,8 +139,8 @@ function refusalOf(issues: z.core.$ZodIssue[]): AppError {
 }
 
 /**
- * What reads the body of an endpoint that takes something else than JSON, to be added to a scope of its own: each such
- * parser brings hooks that the other routes need not pay for (performance P5, P11).
+ * Adds the parser for an endpoint that takes something other than JSON, in a scope of its own, because such
+ * parsers bring hooks that other routes shouldn't pay for (performance P5, P11).
  */
 function bodyParserOf(endpoint: AnyEndpoint): ((scope: FastifyInstance) => void | Promise<void>) | undefined {
   if (endpoint.fromOutside) return parseBytes
@@ -149,7 +149,10 @@ function bodyParserOf(endpoint: AnyEndpoint): ((scope: FastifyInstance) => void 
   return undefined
 }
 
-/** JSON calls take nothing else: a form of another site cannot send this type (security R25). Throws UNSUPPORTED_TYPE. */
+/**
+ * JSON calls accept nothing else, because another site's form can't send this type (security R25). Throws
+ * UNSUPPORTED_TYPE.
+ */
 function requireJson(request: FastifyRequest): void {
   const type = request.headers['content-type']
   if (type !== undefined && type.split(';', 1).join().trim().toLowerCase() !== 'application/json')
@@ -161,7 +164,7 @@ function parseBytes(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
-/** Leaves a body of this type unread, as a stream; of any other type there is no reader. */
+/** Leaves a body of this type unread, as a stream; no other type has a parser. */
 function streamOf(type: string): (scope: FastifyInstance) => void {
   return (scope) => {
     scope.removeAllContentTypeParsers()

@@ -6,13 +6,16 @@ import { reportCsp } from '#contract/csp-reports.ts'
 import { isApiRequest } from './request-context.ts'
 
 const YEAR_SECONDS = 31_536_000
-/** Where browsers report what a policy refused, by the name that policies give it. */
+/** The name by which policies refer to the endpoint for violation reports. */
 const REPORTS = 'csp'
 
-/** What ends every policy of a page: no text becomes a script or markup, and what is refused is reported (security R35). */
+/** The end of every page's policy: no text becomes a script or markup, and violations are reported (security R35). */
 export const GUARDED = `require-trusted-types-for 'script'; report-uri ${reportCsp.path}; report-to ${REPORTS}`
 
-/** What pages of ours may ask of a browser: the camera is for photos of documents and faces, and the browser asks its owner. */
+/**
+ * What our pages may ask the browser for: the camera takes photos of documents and faces, and the browser asks
+ * its user.
+ */
 const ALLOWED = ['camera', 'clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
 const REFUSED = [
   'accelerometer',
@@ -41,20 +44,20 @@ const REFUSED = [
 ]
 
 /**
- * Sends the browser's protections with every answer (security R35, R36); API answers are never stored (R37). Each
- * names its request, for support.
+ * Sends the browser security headers with every answer (security R35, R36). API answers are never stored (R37).
+ * Each answer has its request id, for support.
  */
 export function registerSecurityHeaders(
   app: FastifyInstance,
   options: {
     production: boolean
     frameSources: string[]
-    /** Of the analytics script and of what it talks to; none where nothing is configured (security R38). */
+    /** Origins of the analytics script and of its calls; undefined if none is configured (security R38). */
     analytics: { script: string; origins: string[] } | undefined
   },
 ): void {
   const { script, origins = [] } = options.analytics ?? {}
-  // They are the same for every answer, so they are put together once (performance P5).
+  // The same for every answer, so they are built once (performance P5).
   const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -73,7 +76,7 @@ export function registerSecurityHeaders(
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        // The product's own policy (web/lib/trusted-url.ts). An analytics script brings those that it needs, by any name.
+        // The product's own policy (web/lib/trusted-url.ts). An analytics script may add policies of any name.
         trustedTypes: [script ? '*' : 'verdaccord'],
         reportUri: [reportCsp.path],
         reportTo: [REPORTS],
@@ -104,7 +107,7 @@ const OF_PAGES = {
   'reporting-endpoints': `${REPORTS}="${reportCsp.path}"`,
 }
 
-/** The headers that helmet sets, read off an answer to no one. */
+/** The headers that helmet sets, read from a dummy response. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const request = new IncomingMessage(new Socket())
   const answer = new ServerResponse(request)

@@ -2,24 +2,21 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contentDisposition } from '#server/platform/files/file-name.ts'
 
-/** What a CSV file begins with: without it spreadsheets take the file for their old encoding. */
+/** Byte order mark for CSV files: without it spreadsheets assume a legacy encoding. */
 export const CSV_START = '\ufeff'
 
-/** How a formula begins: also behind blanks, which spreadsheets pass over, and in the full width of East Asian scripts. */
+/** How a formula begins: also after blanks, which spreadsheets ignore, and in full-width East Asian characters. */
 const FORMULA = /^\s*[=+\-@|＝＋－＠]|^[\t\r\n]/u
 
 interface SentFile {
-  /** Whether a browser shows it or saves it. */
+  /** Whether the browser shows it or saves it. */
   as: 'inline' | 'attachment'
   fileName: string
   mime: string
   body: Readable | Buffer
 }
 
-/**
- * Answers with a file that was given to us or made here: whatever is in it runs nothing and stands in no frame
- * (security R44).
- */
+/** Sends a file that was uploaded or made here so that nothing in it runs and no frame shows it (security R44). */
 export function sendFile(reply: FastifyReply, { as, fileName, mime, body }: SentFile): FastifyReply {
   return reply
     .header('content-disposition', contentDisposition(as, fileName))
@@ -28,7 +25,7 @@ export function sendFile(reply: FastifyReply, { as, fileName, mime, body }: Sent
     .send(body)
 }
 
-/** The first of `offered` that a client takes, by what it says about itself; undefined where it takes none. */
+/** The first of `offered` that the client's Accept-Encoding allows; undefined if none. */
 export function acceptedEncoding<T extends 'br' | 'gzip'>(
   { headers }: Pick<FastifyRequest, 'headers'>,
   offered: readonly T[],
@@ -40,15 +37,15 @@ export function acceptedEncoding<T extends 'br' | 'gzip'>(
   return offered.find((name) => taken.includes(name))
 }
 
-/** One line by RFC 4180. */
+/** One line as in RFC 4180. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
-/** A cell that begins like a formula would be reckoned by a spreadsheet; an apostrophe makes it text (security R31). */
+/** A spreadsheet would evaluate a cell that begins like a formula; an apostrophe makes it text (security R31). */
 function csvCell(text: string): string {
   const isNumber = /^-?\d+(\.\d+)?$/.test(text)
   const safe = !isNumber && FORMULA.test(text) ? `'${text}` : text
-  // The other separators as well: some spreadsheets split a file at them, and would find a formula behind one.
+  // The other separators too: some spreadsheets split there and would find a formula after one.
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,21 +1,21 @@
-/** What the product believes of a person after a sign-in; the pair issuer and sub is the key (security R3). */
+/** What the product believes about a person after a sign-in; the pair of issuer and sub is the key (security R3). */
 export interface TokenClaims {
   issuer: string
   sub: string
   email: string | undefined
-  /** True only where the provider said exactly `true`; missing, "true" and 1 are not enough (law §6.3). */
+  /** True only if the provider said exactly `true`; missing, "true" and 1 don't count (law §6.3). */
   emailVerified: boolean
   name: string | undefined
   nickname: string | undefined
   picture: string | undefined
   updatedAt: Date | undefined
-  /** When the person proved who they are; undefined where the provider does not say, which is never recent (R11). */
+  /** When the person authenticated; undefined if the provider doesn't say, which never counts as recent (R11). */
   authTime: Date | undefined
   /** Whether the provider says that a second factor was used (RFC 8176, section 2 of OpenID Connect Core). */
   hasSecondFactor: boolean
 }
 
-/** What OpenID's levels of assurance call proof that resists phishing, such as a passkey. */
+/** OpenID's assurance levels for phishing-resistant authentication, such as a passkey. */
 const STRONG_LEVELS = ['phr', 'phrh']
 const KNOWLEDGE = ['pwd', 'pin', 'kba']
 const POSSESSION = ['otp', 'hwk', 'swk', 'sc', 'sms', 'tel', 'pop']
@@ -26,8 +26,8 @@ const MAX_SUB = 255
 const MAX_EMAIL = 254
 
 /**
- * Reads claims that openid-client has verified. Nothing but `sub` is required; what has the wrong type is left out.
- * Throws when `sub` is unusable or the token comes from the future (security R2).
+ * Reads claims that openid-client has verified. Only `sub` is required; a claim of the wrong type is dropped.
+ * Throws if `sub` is unusable or the token is from the future (security R2).
  */
 export function readTokenClaims(
   issuer: string,
@@ -55,8 +55,8 @@ export function readTokenClaims(
 }
 
 /**
- * By the methods or by the level that the provider states, and by nothing else: `mfa`, methods of two kinds, the level that we ask
- * for, or one that resists phishing. One method alone, such as a code by mail, is one factor.
+ * Only by the methods or level that the provider states: `mfa`, methods of two kinds, the level that we ask
+ * for, or a phishing-resistant one. A single method, such as an emailed code, is one factor.
  */
 function saysSecondFactor({ amr, acr }: Record<string, unknown>, level: string | undefined): boolean {
   if (typeof acr === 'string' && [...STRONG_LEVELS, level].includes(acr)) return true
@@ -69,7 +69,7 @@ function saysSecondFactor({ amr, acr }: Record<string, unknown>, level: string |
 
 function text(value: unknown, maxLength: number): string | undefined {
   if (typeof value !== 'string') return undefined
-  // Cutting an address would make another address of it; cutting a name does no harm.
+  // Truncating an address would make it another address; truncating a name is harmless.
   if (maxLength === MAX_EMAIL && value.length > maxLength) return undefined
   return value.trim().slice(0, maxLength) || undefined
 }
@@ -80,7 +80,7 @@ function httpsAddress(value: unknown): string | undefined {
     : undefined
 }
 
-/** OpenID Connect says seconds, Auth0 sends an ISO text (law §6.3). */
+/** OpenID Connect has seconds, Auth0 sends an ISO text (law §6.3). */
 function moment(value: unknown): Date | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined
   const date = new Date(typeof value === 'number' ? value * 1000 : value)

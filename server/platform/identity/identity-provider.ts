@@ -10,7 +10,7 @@ export interface SignInSecrets {
 
 export interface AuthorizationRequest extends SignInSecrets {
   loginHint?: string
-  /** Opens the provider's form for new people first, where the provider has one. */
+  /** Opens the provider's sign-up form first, if it has one. */
   signUp?: boolean
   /** Asks for the password again even if the provider still knows the person (security R11). */
   reauthenticate?: boolean
@@ -18,17 +18,17 @@ export interface AuthorizationRequest extends SignInSecrets {
   secondFactor?: boolean
 }
 
-/** The port to the party that signs people in: Auth0, any other OpenID Connect issuer, or the embedded one. */
+/** The port to whoever signs people in: Auth0, any other OpenID Connect issuer, or the embedded provider. */
 export interface IdentityProvider {
   issuer: string
-  /** The address to send the browser to. Throws PROVIDER_FAILED when the provider cannot be reached. */
+  /** The URL to send the browser to. Throws PROVIDER_FAILED if the provider can't be reached. */
   authorizationUrl(request: AuthorizationRequest): Promise<URL>
   /**
-   * Turns the callback into claims. Throws VALIDATION_ERROR for a bad or cancelled callback, PROVIDER_FAILED when the
-   * provider is down, slow or answers with something that cannot be trusted.
+   * Turns the callback into claims. Throws VALIDATION_ERROR for a bad or cancelled callback, and
+   * PROVIDER_FAILED if the provider is down, slow or sends something that can't be trusted.
    */
   exchange(callbackUrl: URL, expected: SignInSecrets): Promise<TokenClaims>
-  /** Where to end the provider's own session; undefined when it has none that can be ended. Never throws. */
+  /** Where to end the provider's own session; undefined if it has none that can be ended. Never throws. */
   logoutUrl(returnTo: string): Promise<URL | undefined>
   health(): Promise<'ok' | 'failing'>
 }
@@ -40,7 +40,7 @@ export function newSignInSecrets(): SignInSecrets {
 }
 
 /**
- * How people of the embedded provider are known. Its real issuer holds the public address, and no one should become a
- * stranger because that, or the port, has changed: the accounts are the same ones, in the same database.
+ * The issuer stored for people of the embedded provider. Its real issuer contains the public URL, and no one
+ * should become a stranger because that or the port changed: they are the same accounts in the same database.
  */
 export const EMBEDDED_ISSUER = 'embedded'

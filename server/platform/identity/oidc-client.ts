@@ -8,7 +8,7 @@ const CANCELLED = 'The sign-in was cancelled. Nothing was changed.'
 const BAD_CALLBACK = 'This sign-in link is no longer valid. Please start again.'
 const PROVIDER_DOWN = 'The sign-in service isn’t responding as it should. Please try again in a moment.'
 
-/** A callback that does not belong to this sign-in, or was used before (security R1). */
+/** A callback that doesn't belong to this sign-in, or was used before (security R1). */
 const badCallback = (cause?: unknown): AppError =>
   new AppError('VALIDATION_ERROR', BAD_CALLBACK, {}, { cause })
 
@@ -18,15 +18,18 @@ export const SCOPE = 'openid profile email'
 export const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
 const CLOCK_SKEW_SECONDS = 30
 const CACHE_MS = 10 * 60_000
-/** A sign-in ends within 10 s whatever the provider does (security B07), so all its calls together get a little less. */
+/**
+ * A sign-in ends within 10 s whatever the provider does (security B07), so all its calls together get a little
+ * less.
+ */
 const TIMEOUT_MS = 9_000
-/** The longest a session lasts (security R7): asking for it makes every provider tell `auth_time`. */
+/** The longest session (security R7): asking for it makes every provider send `auth_time`. */
 const MAX_AGE_SECONDS = 12 * 3600
 /** Signing out must not wait for a provider that is down. */
 const LOGOUT_TIMEOUT_MS = 3_000
 
 export interface OidcClientOptions {
-  /** Exactly as the provider's discovery document states it, with or without the last slash (law §6.3). */
+  /** Exactly as in the provider's discovery document, with or without the trailing slash (law §6.3). */
   issuer: string
   clientId: string
   clientSecret?: string
@@ -40,9 +43,9 @@ export interface OidcClientOptions {
 }
 
 /**
- * The OpenID Connect client: authorization code with PKCE S256, state and nonce (security R1, R2). The discovery
- * document is read at first use and kept for ten minutes; after any failure of the provider it is read again, with its
- * keys, so that sign-in works again as soon as the provider does (security B07).
+ * The OpenID Connect client: authorization code with PKCE S256, state and nonce (security R1, R2). The
+ * discovery document is read at first use and cached for ten minutes; after any provider failure it is read
+ * again, with its keys, so that sign-in recovers as soon as the provider does (security B07).
  */
 export function createOidcClient(options: OidcClientOptions): IdentityProvider {
   const { issuer, redirectUri, now, timeoutMs = TIMEOUT_MS } = options
@@ -121,7 +124,7 @@ export function createOidcClient(options: OidcClientOptions): IdentityProvider {
     const reading = { skewSeconds: CLOCK_SKEW_SECONDS, secondFactorLevel: options.secondFactorLevel }
     const claims = readTokenClaims(issuer, idToken, now(), reading)
     if (claims.email || !provider.serverMetadata().userinfo_endpoint) return claims
-    // Some providers keep the profile out of the ID token; the same sub is then required of the second answer.
+    // Some providers keep the profile out of the ID token; the second answer must have the same sub.
     const profile = await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
     return readTokenClaims(issuer, { ...profile, ...idToken }, now(), reading)
   }
@@ -141,7 +144,7 @@ export function createOidcClient(options: OidcClientOptions): IdentityProvider {
 async function discover(options: OidcClientOptions, timeoutMs: number): Promise<Configuration> {
   const client = await import('openid-client')
   const { issuer, clientId, clientSecret } = options
-  // Plain http is for a provider on this machine; configuration refuses it in production (security R63).
+  // Plain http is for a provider on this machine; the configuration refuses it in production (security R63).
   const plainHttp = issuer.startsWith('http://')
   const timeout = timeoutMs / 1000
   const found = await client.discovery(new URL(issuer), clientId, undefined, undefined, {
@@ -150,7 +153,7 @@ async function discover(options: OidcClientOptions, timeoutMs: number): Promise<
     execute: plainHttp ? [client.allowInsecureRequests] : [],
   })
   const server = { ...found.serverMetadata() }
-  // openid-client compares normalised addresses; RFC 9207 and Auth0 users' trouble with the last slash ask for the letter.
+  // openid-client compares normalised URLs; RFC 9207 and Auth0's trailing slash require an exact comparison.
   if (server.issuer !== issuer) throw new Error('The discovery document names another issuer')
   const offered = server.id_token_signing_alg_values_supported ?? ['RS256']
   server.id_token_signing_alg_values_supported = offered.filter((name) => ALGORITHMS.includes(name))
@@ -166,7 +169,8 @@ async function discover(options: OidcClientOptions, timeoutMs: number): Promise<
   provider.timeout = timeout
   if (options.fetch) provider[client.customFetch] = options.fetch
   if (plainHttp) client.allowInsecureRequests(provider)
-  // Without this the library trusts TLS for tokens it fetched itself; we ask for the signature as well (security R2).
+  // Otherwise the library trusts TLS for tokens it fetched itself; we require the signature as well (security
+  // R2).
   client.enableNonRepudiationChecks(provider)
   return provider
 }
@@ -181,7 +185,10 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Sorts any failure of a sign-in: the callback's fault is a 400, everything else the provider's, a 502 (security B07). */
+/**
+ * Classifies a sign-in failure: the callback's fault is a 400, everything else the provider's, a 502 (security
+ * B07).
+ */
 function asSignInFailure(error: unknown): AppError {
   if (error instanceof AppError) return error
   const answer = oauthAnswer(error)
@@ -194,7 +201,10 @@ function asSignInFailure(error: unknown): AppError {
   return new AppError('PROVIDER_FAILED', PROVIDER_DOWN, {}, { cause: error })
 }
 
-/** The provider's own error answer, told apart by openid-client's codes: its classes would have to be loaded. */
+/**
+ * The provider's own error answer, recognised by openid-client's codes, because its classes would have to be
+ * loaded.
+ */
 function oauthAnswer(error: unknown): { from: 'callback' | 'token'; error: string } | undefined {
   if (!(error instanceof Error) || !('error' in error) || typeof error.error !== 'string') return undefined
   const code = 'code' in error ? error.code : undefined
@@ -203,7 +213,7 @@ function oauthAnswer(error: unknown): { from: 'callback' | 'token'; error: strin
   return undefined
 }
 
-/** The claim whose value was not the expected one, if that is what failed. */
+/** The claim whose value wasn't the expected one, if that is what failed. */
 function comparedClaim(error: unknown): string | undefined {
   for (let e: unknown = error; typeof e === 'object' && e !== null; e = 'cause' in e ? e.cause : undefined) {
     if ('claim' in e && typeof e.claim === 'string') return e.claim

@@ -1,7 +1,8 @@
 import type { AdapterPayload } from 'oidc-provider'
 import { as, statement } from '#server/platform/database/statement.ts'
 
-// Plain SQL throughout: Drizzle's errors quote every parameter, and here these are hashes and addresses (security R60).
+// Plain SQL throughout: Drizzle's errors quote every parameter, which here are hashes and addresses (security
+// R60).
 const COLUMNS = `id::int, sub, email, email_verified as "emailVerified", name, password_hash as "passwordHash",
   updated_at as "updatedAt"`
 const ACCOUNT = {
@@ -14,7 +15,7 @@ const ACCOUNT = {
   updatedAt: 'timestamptz',
 } as const
 
-/** This many wrong passwords cost nothing but the try; each one more doubles the wait, up to the longest. */
+/** Wrong passwords before any wait; each further one doubles the wait, up to the longest. */
 const FREE_TRIES = 4
 
 const LONGEST_WAIT_SECONDS = 900
@@ -58,7 +59,7 @@ export const updatePassword = statement({
   takes: ['int8', 'text', 'timestamptz'],
 })
 
-/** Whatever was changed since the password was tried stays. */
+/** Keeps a password that was changed since the attempt. */
 export const renewPasswordHash = statement({
   text: 'update idp_accounts set password_hash = $3 where id = $1 and password_hash = $2',
   takes: ['int8', 'text', 'text'],

@@ -15,7 +15,7 @@ import {
 } from './accounts.sql.ts'
 import { hashPassword, isFormerHash, passwordMatches } from './passwords.ts'
 
-/** Someone who signs in at the embedded provider. */
+/** A person who signs in at the embedded provider. */
 export interface Account {
   id: number
   sub: string
@@ -27,8 +27,8 @@ export interface Account {
 }
 
 /**
- * Creates an account with a password hashed before (so that no transaction waits for the hash); undefined when the
- * address, compared without case, already has one.
+ * Creates an account with an already hashed password, so that no transaction waits for hashing. Returns
+ * undefined if the address, compared without case, already has one.
  */
 export async function createAccount(
   db: Db,
@@ -45,32 +45,32 @@ export async function createAccount(
   return rows[0]
 }
 
-/** The account of this `sub`, if any. */
+/** The account with this `sub`, if any. */
 export async function findAccountBySub(db: Db, sub: string): Promise<Account | undefined> {
   const { rows } = await selectAccountBySub(db, [sub])
   return rows[0]
 }
 
-/** The account of this id, if any. */
+/** The account with this id, if any. */
 export async function findAccountById(db: Db, id: number): Promise<Account | undefined> {
   const { rows } = await selectAccountById(db, [id])
   return rows[0]
 }
 
-/** The account of this address, compared without case, if any. */
+/** The account with this address, compared without case, if any. */
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
   const { rows } = await selectAccountByEmail(db, [email])
   return rows[0]
 }
 
-/** Holds the account until the transaction ends, so that its sign-in methods change one at a time. */
+/** Locks the account until the transaction ends, so that its sign-in methods change one at a time. */
 export async function lockAccount(tx: Db, id: number): Promise<void> {
   await lockAccountRow(tx, [id])
 }
 
 /**
- * Whether the password is the account's; without an account it takes as long and answers false (security R56). A hash of a
- * former release is made again in today's way.
+ * Whether the password is the account's. Without an account it takes as long and returns false (security R56).
+ * Replaces a hash in a former release's format.
  */
 export async function hasPassword(db: Db, account: Account | undefined, password: string): Promise<boolean> {
   const { rows } = await selectWhetherFormerHashes(db)
@@ -85,13 +85,13 @@ export async function setPassword(db: Db, accountId: number, passwordHash: strin
   await updatePassword(db, [accountId, passwordHash, now])
 }
 
-/** Notes that the person reads mail at the account's address; returns the account. */
+/** Marks the account's address as verified and returns the account. */
 export async function markEmailVerified(db: Db, accountId: number, now: Date): Promise<Account | undefined> {
   const { rows } = await updateEmailVerified(db, [accountId, now])
   return rows[0]
 }
 
-/** Deletes an account with its links and everything that keeps it signed in; nothing where there is none. */
+/** Deletes an account with its links and everything that keeps it signed in; does nothing if there is none. */
 export async function deleteAccount(db: Db, sub: string): Promise<void> {
   await deleteRecordsOfAccount(db, [sub])
   await deleteAccountRow(db, [sub])

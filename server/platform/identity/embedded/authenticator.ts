@@ -11,18 +11,18 @@ import {
 } from './sign-in-methods.sql.ts'
 
 const SECRET_BYTES = 20
-/** A code counts from one step of 30 seconds before its own to one after: clocks differ. */
+/** A code is valid from one step of 30 seconds before its own to one after, because clocks differ. */
 const WINDOW = 1
 
-/** What an app needs to show the codes of an account: as a text, and as an address. */
+/** What an app needs to generate an account's codes: the secret as text and as a URI. */
 export interface AppSetUp {
   secret: string
   uri: string
 }
 
 /**
- * Makes the secret of an authenticator app, which counts for nothing before a first code of it (RFC 6238). Throws INVALID_STATE where the
- * account has an app.
+ * Creates the secret of an authenticator app, which has no effect until a first code confirms it (RFC 6238).
+ * Throws INVALID_STATE if the account has an app already.
  */
 export async function beginApp(parts: MethodParts, account: Account): Promise<AppSetUp> {
   const { database, secrets, company, now } = parts
@@ -39,7 +39,7 @@ export async function beginApp(parts: MethodParts, account: Account): Promise<Ap
   return { secret: secret.base32, uri }
 }
 
-/** Counts the app from now on, if the code is one of it; false where it is not, or no app waits for one. */
+/** Activates the app if the code is valid; false if it isn't, or no app is being set up. */
 export async function confirmApp(
   tx: Db,
   parts: MethodParts,
@@ -49,7 +49,7 @@ export async function confirmApp(
   return takeCode(tx, parts, { account, code, isConfirmed: false })
 }
 
-/** Tries a code of the account's app; each code is right once. */
+/** Tries a code of the account's app; each code works once. */
 export async function tryAppCode(
   tx: Db,
   parts: MethodParts,
@@ -59,7 +59,7 @@ export async function tryAppCode(
   return takeCode(tx, parts, { account, code, isConfirmed: true })
 }
 
-/** Removes the account's app; false where it has none. */
+/** Removes the account's app; false if it has none. */
 export async function removeApp(tx: Db, accountId: number): Promise<boolean> {
   const { rows } = await deleteAuthenticator(tx, [accountId])
   return rows[0]?.wasConfirmed === true

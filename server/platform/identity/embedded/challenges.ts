@@ -7,19 +7,19 @@ import {
   upsertChallenge,
 } from './sign-in-methods.sql.ts'
 
-/** As long as a sign-in may be under way. */
+/** As long as a sign-in may take. */
 const CHALLENGE_MINUTES = 25
 
-/** Who a challenge is for: a sign-in under way, one whose password was right, or a session that adds a passkey. */
+/** What a challenge is for: a sign-in, its second step, or a session that adds a passkey. */
 export type ChallengeOwner = `sign-in:${string}` | `second:${string}` | `add:${string}`
 
-/** What a passkey is to sign, and whose it must be; null where anyone may be meant. */
+/** What a passkey must sign, and whose it must be; null if anyone's. */
 interface Challenge {
   challenge: string
   accountId: number | null
 }
 
-/** The challenge that an owner has, or a new one. One that is for another account than before is new, too. */
+/** The owner's current challenge, or a new one if there is none or it is for another account. */
 export async function challengeFor(
   db: Db,
   owner: ChallengeOwner,
@@ -33,11 +33,11 @@ export async function challengeFor(
     new Date(now.getTime() + CHALLENGE_MINUTES * 60_000),
     now,
   ])
-  // An upsert answers with its row.
+  // An upsert returns its row.
   return rows[0]?.challenge ?? ''
 }
 
-/** Whose password was right in a sign-in under way; undefined where none was, or it was too long ago. */
+/** The account whose password was right in a sign-in; undefined if none was, or it was too long ago. */
 export async function accountOfChallenge(
   db: Db,
   owner: ChallengeOwner,
@@ -47,7 +47,7 @@ export async function accountOfChallenge(
   return rows[0]?.id ?? undefined
 }
 
-/** Uses the challenge of an owner up and puts a new one in its place: of two answers to one at once, one finds it. */
+/** Uses up the owner's challenge and replaces it: of two concurrent answers only one finds it. */
 export async function takeChallenge(
   db: Db,
   owner: ChallengeOwner,
@@ -57,7 +57,7 @@ export async function takeChallenge(
   return rows[0]
 }
 
-/** Forgets an owner that is done. */
+/** Deletes the owner's challenge. */
 export async function endChallenge(db: Db, owner: ChallengeOwner): Promise<void> {
   await deleteChallenge(db, [owner])
 }

@@ -4,24 +4,27 @@ import type { Database, Db } from '#server/platform/database/database.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { EmbeddedSecrets } from './secrets.ts'
 
-/** A mail the embedded provider asks for; a `path` begins with `/` and carries a single-use token. */
+/** An email that the embedded provider asks for; `path` begins with `/` and contains a single-use token. */
 export type EmbeddedMail =
   | { kind: 'sign-up'; to: string; code: string; codeMinutes: number; path: string; linkHours: number }
   | { kind: 'sign-up-known'; to: string; name: string | null }
   | { kind: 'password-reset'; to: string; name: string | null; path: string; expiresInMinutes: number }
 
-/** A mail that only tells its reader something. */
+/** An email that only informs its reader. */
 export type SecurityMail =
   | { kind: 'sign-in-failures'; to: string; name: string | null; failures: number; what: Tried }
   | { kind: 'new-device'; to: string; name: string | null; device: string; at: Date }
   | { kind: 'recovery-code-used'; to: string; name: string | null; left: number; device: string; at: Date }
 
-/** What was tried at a sign-in: the password, or what is asked for after it. */
+/** What was tried at a sign-in: the password, or the step after it. */
 export type Tried = 'password' | 'code'
 
 export interface EmbeddedProviderDeps {
   database: Database
-  /** Without a last slash. It decides the issuer and whether cookies are Secure, whatever a request says (R34). */
+  /**
+   * Without a trailing slash. It decides the issuer and whether cookies are Secure, whatever a request says
+   * (R34).
+   */
   publicUrl: string
   secrets: EmbeddedSecrets
   now: () => Date
@@ -29,34 +32,34 @@ export interface EmbeddedProviderDeps {
   /** What an account is for, in one sentence. */
   purpose: string
   signUpAllowed: boolean
-  /** Counts a try; throws RATE_LIMITED when there were too many. */
+  /** Counts an attempt; throws RATE_LIMITED if there were too many. */
   limit(limit: RateLimit, who: string): Promise<void>
-  /** Queues the mail in the transaction that made its link. */
+  /** Queues the email in the transaction that created its link. */
   sendMail(tx: Db, mail: EmbeddedMail): Promise<void>
-  /** Tells the owner of an account what others may have done with it. */
+  /** Informs an account's owner of what someone else may have done with it. */
   tell?(tx: Db, mail: SecurityMail): Promise<void>
-  /** A wrong password, or a wrong code after the right one, was tried on an account. */
+  /** A wrong password, or a wrong code after the right password, was tried on an account. */
   onSignInFailed?(
     tx: Db,
     failure: { sub: string; failures: number; isKnownDevice: boolean; what: Tried; origin: Origin },
   ): Promise<void>
   /** Someone signed in with a recovery code. */
   onRecoveryCodeUsed?(tx: Db, use: { sub: string; left: number; origin: Origin }): Promise<void>
-  /** The person has shown that they read mail at the account's address. */
+  /** The person has proven that they read mail at the account's address. */
   onEmailConfirmed?(tx: Db, person: { sub: string; email: string }): Promise<void>
-  /** Only the owner of the address may be signed in now: what was opened before ends. */
+  /** Only the owner of the address may stay signed in: ends all earlier sessions. */
   endSessions?(tx: Db, person: { sub: string }): Promise<void>
 }
 
-/** What passkeys, codes and their pages are made with. */
+/** What passkeys, codes and their pages need. */
 export type MethodParts = Pick<EmbeddedProviderDeps, 'database' | 'secrets' | 'publicUrl' | 'company' | 'now'>
 
-/** Where the provider is mounted. */
+/** The path under which the provider is mounted. */
 export const IDP_PREFIX = '/idp'
-/** Where a sign-in begins, for people whose sign-in ran out of time. */
+/** Where to start again when a sign-in has expired. */
 export const START_PATH = '/api/auth/login'
 
-/** Tries at the provider's forms (security R54). */
+/** Limits of attempts on the provider's forms (security R54). */
 export const EMBEDDED_LIMITS = {
   signInPerAddress: { bucket: 'idp-sign-in', max: 60, windowSeconds: 60 },
   signUpPerAddress: { bucket: 'idp-sign-up', max: 20, windowSeconds: 600 },

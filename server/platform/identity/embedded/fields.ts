@@ -11,12 +11,12 @@ export interface FormState {
   fields?: Record<string, string>
 }
 
-/** Where the pages of one sign-in under way are. */
+/** The path of a sign-in's pages. */
 export function interactionPath(uid: string): string {
   return `${IDP_PREFIX}/interaction/${encodeURIComponent(uid)}`
 }
 
-/** Whether a form comes back with something to correct. */
+/** Whether a form has something to correct. */
 export function hasProblem(state: FormState): boolean {
   return Boolean(state.message || Object.keys(state.fields ?? {}).length)
 }
@@ -31,7 +31,7 @@ ${items.length > 0 && html`<ul>${items.map(([name, text]) => html`<li><a href="#
 </div>`
 }
 
-/** The address of an account, as password managers know it; they can offer a passkey in it. */
+/** An account's address, for password managers, which can offer a passkey in it. */
 export function emailField(state: FormState, withPasskey = false): Html {
   const problem = state.fields?.email
   return html`<div class="field${problem ? ' bad' : ''}">
@@ -41,7 +41,7 @@ ${problem && html`<p class="err" id="email-error">${problem}</p>`}
 </div>`
 }
 
-/** A password to type or to choose. */
+/** A password to enter or to choose. */
 export function passwordField(
   state: FormState,
   options: { label: string; autocomplete: string; hint?: string },
@@ -57,7 +57,7 @@ ${problem && html`<p class="err" id="password-error">${problem}</p>`}
 </div>`
 }
 
-/** A passkey's way in: a button that appears where the browser knows passkeys. Its answer is sent as a form. */
+/** Sign-in with a passkey: a button that appears if the browser supports passkeys. The answer is sent as a form. */
 export function passkeyForm(at: string, options: string, { isFirst }: { isFirst: boolean }): Html {
   return html`<form id="passkey" method="post" action="${at}" data-options="${options}"${isFirst && html` data-autofill`}>
 <input type="hidden" name="answer">
@@ -65,12 +65,12 @@ export function passkeyForm(at: string, options: string, { isFirst }: { isFirst:
 </form>`
 }
 
-/** The button of that form, which may stand in another one. */
+/** That form's button, which may be placed in another form. */
 export function passkeyButton(label: string, look: 'btn-p' | 'btn-s'): Html {
   return html`<button class="btn ${look}" type="submit" form="passkey" hidden>${label}</button>`
 }
 
-/** A code that is typed: one that was mailed, one of an app, or a recovery code. */
+/** A field for a code: emailed, from an app, or a recovery code. */
 export function codeField(
   state: FormState,
   { name, label, hint, isDigits }: { name: string; label: string; hint?: string; isDigits: boolean },

@@ -4,10 +4,10 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { FormState } from './fields.ts'
 import type { Html } from './layout.ts'
 
-/** The status of a page about a link that no longer works. */
+/** The status of a page for a link that no longer works. */
 export const GONE = 410
 
-/** Sends a page; it may hold an address or a token, so nothing keeps it. */
+/** Sends a page that is never cached, because it may contain an address or a token. */
 export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
   return reply
     .status(status)
@@ -17,8 +17,8 @@ export function sendPage(reply: FastifyReply, page: Html, status = 200): Fastify
 }
 
 /**
- * Shows a form again after an expected refusal, with what was typed and what to correct. Anything that is not about the
- * form continues to the error page.
+ * Shows a form again after an expected refusal, with what was typed and what to correct. Rethrows anything that
+ * isn't about the form.
  */
 export function sendFormAgain(
   reply: FastifyReply,

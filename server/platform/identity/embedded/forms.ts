@@ -4,7 +4,7 @@ import { Email, EmailCode } from '#contract/fields.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { issueMessage } from '#server/platform/http/issue-message.ts'
 
-/** Shorter words say nothing: too many passwords begin with one. */
+/** Shorter words don't count: too many passwords begin with one. */
 const SHORTEST_WORD = 4
 
 let loading: Promise<ReadonlySet<string>> | undefined
@@ -18,7 +18,7 @@ const Chosen = Typed.min(PASSWORD_MIN, `Your password must be at least ${PASSWOR
   PASSWORD_MAX,
   `Your password must be ${PASSWORD_MAX} characters or fewer`,
 )
-/** Longer than any token of ours: the table answers what is not there. */
+/** Longer than any of our tokens; whether it exists is for the table to tell. */
 const Token = z.string().min(1).max(200)
 
 export const SignInForm = z.object({ email: Email, password: Typed })
@@ -32,7 +32,7 @@ export const NewPasswordForm = z.object({ password: Chosen })
 export const ForgottenForm = z.object({ email: Email })
 export const ResetForm = z.object({ token: Token, password: Chosen })
 
-/** Makes this part of the application take forms, and nothing else; a field sent twice counts as missing (R33). */
+/** Makes this scope accept forms and nothing else; a duplicate field counts as missing (R33). */
 export function acceptForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -45,7 +45,7 @@ export function acceptForms(app: FastifyInstance): void {
   )
 }
 
-/** Checks a posted form. Throws VALIDATION_ERROR with a text for each field concerned. */
+/** Validates a posted form. Throws VALIDATION_ERROR with a message for each invalid field. */
 export function readForm<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body ?? {}, { error: issueMessage })
   if (parsed.success) return parsed.data
@@ -54,7 +54,7 @@ export function readForm<T>(schema: z.ZodType<T>, body: unknown): T {
   throw new AppError('VALIDATION_ERROR', 'Check what you entered.', { fields })
 }
 
-/** Refuses a password that anyone would try first, or that is the address it is for. Throws VALIDATION_ERROR. */
+/** Throws VALIDATION_ERROR for a password that anyone would try first, or that contains the account's address. */
 export async function requireUnknownPassword(password: string, email?: string): Promise<void> {
   const [name = ''] = (email ?? '').toLowerCase().split('@')
   const text = password.toLowerCase()
@@ -73,7 +73,7 @@ export function typed(body: unknown, name: string): string {
   return typeof value === 'string' ? value.slice(0, MAX_FORM_BYTES) : ''
 }
 
-/** The token of a mailed link. Throws VALIDATION_ERROR where it is longer than any of ours. */
+/** The token from an emailed link. Throws VALIDATION_ERROR if it is longer than any of ours. */
 export function formToken(request: FastifyRequest): string {
   const token = typed(request.query, 'token')
   if (token.length > 200)
@@ -82,9 +82,8 @@ export function formToken(request: FastifyRequest): string {
 }
 
 /**
- * Whether a password is one of those that are tried first, because people chose it before and it came out: as it is, in
- * other case, with digits and signs around it, or written several times. The list is in a package, and nothing is asked of
- * anyone else.
+ * Whether a password is on the list of leaked common ones: as it is, in another case, with digits and symbols
+ * around it, or repeated. The list is in a package; no other service is asked.
  */
 export async function isKnownPassword(password: string): Promise<boolean> {
   loading ??= import('@zxcvbn-ts/language-common').then(
@@ -98,7 +97,7 @@ export async function isKnownPassword(password: string): Promise<boolean> {
   )
 }
 
-/** The part that makes up the whole text when it is written two or more times; nothing of one to three letters is left. */
+/** The part of which the whole text is a repetition; for a part of one to three letters, nothing is left. */
 function repeated(text: string): string | undefined {
   const part = /^(.+?)\1+$/su.exec(text)?.[1]
   if (part === undefined) return undefined

@@ -20,12 +20,12 @@ import { signUpPage } from './sign-up-pages.ts'
 
 const WRONG = 'The email or password isn’t right. Check both, or reset your password.'
 const WRONG_PASSKEY = 'We couldn’t sign you in with this passkey. Try again, or sign in with your password.'
-/** Every answer to a forgotten password takes at least this long, found or not (security R56). */
+/** The least time of an answer about a forgotten password, whether the account exists or not (security R56). */
 const FORGOTTEN_MS = 300
 
 type Params = { Params: { uid: string } }
 
-/** The pages of one sign-in under way: sign in, forgotten password, cancel. */
+/** The pages of a sign-in: sign in, forgotten password, cancel. */
 export function registerInteractionRoutes(
   app: FastifyInstance,
   deps: EmbeddedProviderDeps,
@@ -68,7 +68,8 @@ export function registerInteractionRoutes(
       const account = await gate.signIn(request, { email, password })
       if (!account) throw new AppError('UNAUTHENTICATED', WRONG)
       const methods = await methodsOf(database.db, account.id)
-      // An app is always asked for. A passkey is a way in of its own; beside a password only where a second factor is.
+      // An app is always asked for. A passkey is a way in by itself; after a password it is only asked for if a
+      // second factor is required.
       if (methods.app || (params.acr_values === SECOND_FACTOR_LEVEL && hasSecondFactor(methods)))
         return reply.redirect(await askSecondFactor(deps, request.params.uid, account), 303)
       return await complete(request, reply, { account, amr: BY_PASSWORD })
@@ -123,8 +124,8 @@ export function registerInteractionRoutes(
 }
 
 /**
- * Makes a link for a new password and queues its mail, in one transaction. Past a number of mails an hour it does
- * nothing and says nothing, for a refusal would tell that the address has an account (security R56).
+ * Creates a link for a new password and queues its email in one transaction. Beyond a number of emails an hour
+ * it silently does nothing, because a refusal would reveal that the address has an account (security R56).
  */
 async function mailReset(deps: EmbeddedProviderDeps, account: Account): Promise<void> {
   try {

@@ -9,11 +9,11 @@ export const BY_PASSWORD = ['pwd']
 
 export type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>
 
-/** The sign-ins under way: which one a browser has, and how it ends. */
+/** Sign-ins in progress: which one a browser has, and how it ends. */
 export interface Interactions {
-  /** The sign-in this browser has under way. Throws VALIDATION_ERROR when there is none of this id. */
+  /** This browser's sign-in in progress. Throws VALIDATION_ERROR if there is none with this id. */
   underWay(request: InteractionRequest, reply: FastifyReply): Promise<Interaction>
-  /** Ends it with someone signed in, by the methods that RFC 8176 has names for. */
+  /** Completes it for an account, with the authentication methods by their names in RFC 8176. */
   finish(
     request: InteractionRequest,
     reply: FastifyReply,

@@ -12,13 +12,13 @@ const ENTITIES: Record<string, string> = {
 interface Page {
   title: string
   body: Html
-  /** Prefixes the title, so that a screen reader hears of the problem first. */
+  /** Prefixes the title, so that a screen reader announces the problem first. */
   failed?: boolean
 }
 
 const MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true"><path class="leaf-a" d="M4.6 27.4C1.2 12.6 11.6 2 29.4 2.6Z"/><path class="leaf-b" fill="none" stroke-width="3.3" stroke-linecap="round" d="M25.7 10h1.7M20.4 15.4h6M15 20.8h8.8M9.8 26.2h8.4"/></svg>`
 
-/** The provider's page around a form: the brand panel and one column, as the sign-in page of the product has it. */
+/** The provider's page around a form: the brand panel and one column, like the product's sign-in page. */
 export function pageLayout(company: Company, page: Page): Html {
   return html`<!doctype html>
 <html lang="en-GB">
@@ -58,7 +58,7 @@ export interface Html {
 
 type Value = Html | string | number | undefined | false | readonly Html[]
 
-/** A template of HTML in which every value is escaped, unless it is Html itself (security R31). */
+/** An HTML template in which every value is escaped unless it is Html itself (security R31). */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return { text: parts.reduce((text, part, i) => text + render(values[i - 1]) + part) }
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/platform/database/database.ts'
 import { deleteLink, deleteLinksOfAccount, insertLink, selectLink } from './accounts.sql.ts'
 
-/** What following a mailed link does. */
+/** What an emailed link is for. */
 export type LinkPurpose = 'reset-password'
 
 export const RESET_MINUTES = 30
@@ -16,7 +16,7 @@ export interface Link {
   email: string
 }
 
-/** Makes a single-use link's token; only its SHA-256 is kept. */
+/** Creates a single-use link's token; only its SHA-256 is stored. */
 export async function createLink(
   db: Db,
   accountId: number,
@@ -28,7 +28,10 @@ export async function createLink(
   return token
 }
 
-/** Whose link this is; undefined when it is unknown, used or too old. Changes nothing: mail scanners follow links too. */
+/**
+ * Whose link this is; undefined if it is unknown, used or expired. Changes nothing, because mail scanners
+ * follow links too.
+ */
 export async function findLink(
   db: Db,
   token: string,
@@ -39,7 +42,7 @@ export async function findLink(
   return rows[0]
 }
 
-/** Uses a link up, with every other of its purpose; returns whose it was. Of two at once, one gets it. */
+/** Uses up a link and all others of its purpose, and returns whose it was. Of two concurrent uses one succeeds. */
 export async function consumeLink(
   tx: Db,
   token: string,

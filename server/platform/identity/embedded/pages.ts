@@ -18,8 +18,8 @@ import { type Html, html, pageLayout } from './layout.ts'
 import { RESET_MINUTES } from './links.ts'
 
 /**
- * One form with each way in: by password, by a passkey where the browser has them, and a button that opens the sign-up page, or
- * sends the code to the address typed.
+ * One form with every way in: a password, a passkey if the browser supports it, and a button that opens the
+ * sign-up page or sends the code to the address typed.
  */
 export function signInPage(
   company: Company,
@@ -50,7 +50,7 @@ ${cancelForm(at)}`,
   })
 }
 
-/** Asking for a link to choose a new password. */
+/** Requests a link to choose a new password. */
 export function forgottenPage(company: Company, uid: string, state: FormState): Html {
   const at = interactionPath(uid)
   return pageLayout(company, {
@@ -66,7 +66,7 @@ ${emailField(state)}
   })
 }
 
-/** The same for an address we know and one we do not (security R56). */
+/** The same page for known and unknown addresses (security R56). */
 export function checkEmailPage(company: Company, uid: string, email: string): Html {
   return pageLayout(company, {
     title: 'Check your email',
@@ -76,7 +76,7 @@ export function checkEmailPage(company: Company, uid: string, email: string): Ht
   })
 }
 
-/** Choosing a new password after following a mailed link. */
+/** Chooses a new password after following an emailed link. */
 export function resetPage(company: Company, token: string, state: FormState): Html {
   return pageLayout(company, {
     title: 'Choose a new password',
@@ -92,7 +92,7 @@ ${passwordField(state, { label: 'New password', autocomplete: 'new-password', hi
   })
 }
 
-/** After a link has done its work; no one is signed in by it. */
+/** After a link has done its work; it signs no one in. */
 export function donePage(company: Company, done: 'created' | 'changed'): Html {
   switch (done) {
     case 'created':
@@ -112,7 +112,7 @@ export function donePage(company: Company, done: 'created' | 'changed'): Html {
   }
 }
 
-/** A link that is unknown, used or too old. */
+/** A link that is unknown, used or expired. */
 export function staleLinkPage(company: Company): Html {
   return pageLayout(company, {
     title: 'This link no longer works',
@@ -122,7 +122,7 @@ export function staleLinkPage(company: Company): Html {
   })
 }
 
-/** Anything that went wrong outside a form, with the way out. */
+/** Anything that went wrong outside a form, with a way out. */
 export function problemPage(company: Company, status: number, message?: string): Html {
   const [title, text] = PROBLEMS[status] ?? (status >= 500 ? FAILED : EXPIRED)
   return pageLayout(company, {
@@ -148,15 +148,15 @@ const PROBLEMS: Record<number, [string, string]> = {
   503: ['Briefly unavailable', 'Your data is safe. Please try again in a moment.'],
 }
 
-/** What an account can prove its owner with after the password. */
+/** The second factors that an account has. */
 interface Offered {
   hasApp: boolean
-  /** What the browser needs to ask for a passkey; undefined where the account has none. */
+  /** What the browser needs to ask for a passkey; undefined if the account has none. */
   passkey: string | undefined
   hasRecoveryCodes: boolean
 }
 
-/** After the right password: the proof that is not the password. */
+/** After the right password: the second factor. */
 export function secondFactorPage(company: Company, uid: string, state: FormState, offered: Offered): Html {
   const at = `${interactionPath(uid)}/second-factor`
   const { hasApp, passkey, hasRecoveryCodes } = offered
@@ -187,7 +187,7 @@ ${cancelForm(interactionPath(uid))}`,
   })
 }
 
-/** The same with a recovery code, for people who are without their device. */
+/** The same with a recovery code, for people without their device. */
 export function recoveryPage(company: Company, uid: string, state: FormState): Html {
   const at = `${interactionPath(uid)}/second-factor`
   return pageLayout(company, {

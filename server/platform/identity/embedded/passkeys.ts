@@ -14,7 +14,7 @@ import {
   updatePasskeyName,
 } from './sign-in-methods.sql.ts'
 
-/** EdDSA, ES256 and RS256, which every device of today knows one of. */
+/** EdDSA, ES256 and RS256; every current device supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 const TIMEOUT_MS = 300_000
 
@@ -35,13 +35,13 @@ interface StoredPasskey {
   transports: string
 }
 
-/** The passkeys of an account, oldest first. */
+/** An account's passkeys, oldest first. */
 export async function listPasskeys(db: Db, accountId: number): Promise<Passkey[]> {
   const { rows } = await selectPasskeys(db, [accountId])
   return rows
 }
 
-/** What the browser needs to make a passkey: one that can be found without an address, and that asks for the person. */
+/** What the browser needs to create a passkey: a discoverable one with user verification. */
 export async function creationOptions(parts: MethodParts, account: Account, owner: ChallengeOwner) {
   const { database, publicUrl, company, now } = parts
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
@@ -62,10 +62,10 @@ export async function creationOptions(parts: MethodParts, account: Account, owne
   })
 }
 
-/** A passkey that its browser has proven to hold, not kept yet. */
+/** A passkey proven by the browser that created it, but not stored yet. */
 export type NewPasskey = Pick<StoredPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>
 
-/** Checks a passkey that a browser has made for an account; undefined where it proves nothing. */
+/** Verifies a passkey that a browser created for an account; undefined if it proves nothing. */
 export async function checkNewPasskey(
   parts: MethodParts,
   account: Account,
@@ -78,7 +78,7 @@ export async function checkNewPasskey(
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      // The library checks each part of what it reads, and throws.
+      // The library checks each part that it reads, and throws.
       response: response as RegistrationResponseJSON,
       expectedChallenge: asked.challenge,
       expectedOrigin: new URL(publicUrl).origin,
@@ -99,7 +99,7 @@ export async function checkNewPasskey(
   }
 }
 
-/** Stores a passkey; false where an account has it already. */
+/** Stores a passkey; false if an account has it already. */
 export async function insertPasskey(
   tx: Db,
   accountId: number,
@@ -119,21 +119,21 @@ export async function insertPasskey(
   return rowCount === 1
 }
 
-/** Gives a passkey of an account another name; false where it has none of this id. */
+/** Renames a passkey of an account; false if it has none with this id. */
 export async function renamePasskey(tx: Db, accountId: number, id: number, name: string): Promise<boolean> {
   const { rowCount } = await updatePasskeyName(tx, [accountId, id, name])
   return rowCount === 1
 }
 
-/** Removes a passkey of an account; returns its name, or undefined where the account has none of this id. */
+/** Removes a passkey of an account; returns its name, or undefined if the account has none with this id. */
 export async function removePasskey(tx: Db, accountId: number, id: number): Promise<string | undefined> {
   const { rows } = await deletePasskey(tx, [accountId, id])
   return rows[0]?.name
 }
 
 /**
- * What a page hands to the browser so that it asks for a passkey; of any account, unless one is named. Written here, because the
- * library takes half a second to load and most people who open the page have no passkey.
+ * What a page passes to the browser so that it asks for a passkey; any account's, unless one is named. Built
+ * here because the library takes half a second to load and most people who open the page have no passkey.
  */
 export async function requestOptions(
   { database, publicUrl, now }: MethodParts,
@@ -156,8 +156,8 @@ export async function requestOptions(
 }
 
 /**
- * The account that a passkey signs in to, once for each challenge; undefined where the answer proves nothing. The device must
- * have asked for the person itself, by a fingerprint, a face or a PIN.
+ * The account that a passkey signs in to; each challenge works once. Undefined if the answer proves nothing.
+ * The device must have verified its user by fingerprint, face or PIN.
  */
 export async function accountOfPasskey(
   { database, publicUrl, now }: MethodParts,
@@ -195,7 +195,7 @@ export async function accountOfPasskey(
   }
 }
 
-/** The library checks the parts; here it only has to be an answer with a text for its id. */
+/** Only checks that it is an answer with a text as its id; the library checks the parts. */
 function parsed(answer: string): AuthenticationResponseJSON | undefined {
   try {
     const value: unknown = JSON.parse(answer)

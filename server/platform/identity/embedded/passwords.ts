@@ -3,28 +3,31 @@ import pLimit from 'p-limit'
 
 /** OWASP's first choice for argon2id: memory in KiB, passes, lanes. */
 const COST = { m: 19_456, t: 2, p: 1 }
-/** What former releases hashed with, as long as an account still has such a hash. */
+/** The scrypt parameters of former releases, for as long as an account has such a hash. */
 const FORMER_COST = { N: 2 ** 15, r: 8, p: 3 }
 const SALT_BYTES = 16
 const KEY_BYTES = 32
-/** Each hash takes a thread of Node's pool and its memory for a while; two at once leave room for files and name look-ups. */
+/** Each hash occupies a thread of Node's pool and its memory; two at once leave room for files and DNS look-ups. */
 const turn = pLimit(2)
 
-/** Hashes a password with argon2id; the parameters travel in the text, so that they can grow later (choices §2). */
+/**
+ * Hashes a password with argon2id. The parameters are part of the text, so that they can be raised later
+ * (choices §2).
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   return hashText(salt, await byArgon2(password, salt, COST))
 }
 
-/** Whether a hash is of a former release, to be made again once the password is at hand. */
+/** Whether a hash is a former release's, to be replaced once the password is known. */
 export function isFormerHash(hash: string): boolean {
   return hash.startsWith('scrypt$')
 }
 
 /**
- * Whether the password is the one of this hash, compared in constant time. Without a hash, for an address no one has,
- * it takes as long and answers false (security R56): while `formerAreLeft`, any account may have a former hash, so that
- * each try takes the time of both.
+ * Whether the password matches the hash, compared in constant time. Without a hash, for an unknown address, it
+ * takes as long and returns false (security R56). While `formerAreLeft`, any account may have a former hash, so
+ * each attempt takes the time of both.
  */
 export async function passwordMatches(
   password: string,
@@ -51,19 +54,19 @@ async function matchesScrypt(password: string, hash: string | undefined): Promis
   return isKey(await byScrypt(password, Buffer.from(salt, 'base64url'), given), key, hash)
 }
 
-/** Either kind of base64 is read alike. */
+/** Accepts either kind of base64. */
 function isKey(actual: Buffer, key: string, hash: string | undefined): boolean {
   const expected = Buffer.from(key, 'base64')
   return expected.length === KEY_BYTES && timingSafeEqual(actual, expected) && hash !== undefined
 }
 
-/** In the form that other programs read as well. */
+/** In the standard form, which other programs read too. */
 function hashText(salt: Buffer, key: Buffer): string {
   const [saltText, keyText] = [salt, key].map((bytes) => bytes.toString('base64').replaceAll('=', ''))
   return `$argon2id$v=19$m=${COST.m},t=${COST.t},p=${COST.p}$${saltText}$${keyText}`
 }
 
-/** Well formed and of no password: their keys are random and were not derived from anything. */
+/** A valid hash of no password: its key is random and wasn't derived from anything. */
 const NO_ONE = hashText(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES))
 const NO_ONE_FORMERLY = [
   'scrypt',

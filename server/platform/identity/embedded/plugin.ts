@@ -29,7 +29,7 @@ const ASSETS = {
   },
   'webauthn.js': {
     type: 'text/javascript; charset=utf-8',
-    // The one file that needs no build; the package names it for others, but not for `resolve`.
+    // The one file that needs no build; the package exports it for others, but not for `resolve`.
     file: new URL('../dist/bundle/index.umd.min.js', pathToFileURL(resolve('@simplewebauthn/browser'))),
   },
   'idp.css': { type: 'text/css; charset=utf-8', file: new URL('./assets/idp.css', import.meta.url) },
@@ -40,7 +40,8 @@ const ASSETS = {
   },
 } as const
 
-// The provider's own two scripts and no others. In forms, 'self' covers the way back to the product, which is on the same origin.
+// Only the provider's own two scripts. In forms, 'self' covers the way back to the product, which has the same
+// origin.
 const policyOf = (publicUrl: string) =>
   [
     "default-src 'none'",
@@ -51,14 +52,15 @@ const policyOf = (publicUrl: string) =>
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // No script of these pages makes markup or another script.
+    // No script of these pages creates markup or another script.
     "trusted-types 'none'",
     GUARDED,
   ].join('; ')
 
 /**
- * Mounts the embedded identity provider under `/idp` (choices §2, §9). The provider itself is loaded at its first
- * request, so that the process is ready sooner. Throws in production unless it is explicitly allowed (security R4).
+ * Mounts the embedded identity provider under `/idp` (choices §2, §9). The provider library is loaded at the
+ * first request, so that the process is ready sooner. Throws in production unless explicitly allowed (security
+ * R4).
  */
 export async function registerEmbeddedProvider(
   app: FastifyInstance,
@@ -107,7 +109,7 @@ function mountProvider(app: FastifyInstance, provider: () => Promise<Provider>):
         if (value !== undefined) reply.raw.setHeader(name, value)
       const { raw } = request
       const url = raw.url ?? ''
-      // As Express does for mounted applications; the library builds its own addresses from the two.
+      // As Express does for mounted applications; the library builds its own URLs from the two.
       await library.callback()(
         Object.assign(raw, { originalUrl: url, url: url.slice(IDP_PREFIX.length) }),
         reply.raw,
@@ -116,7 +118,7 @@ function mountProvider(app: FastifyInstance, provider: () => Promise<Provider>):
   })
 }
 
-/** Whatever the request claims, the public address decides the issuer and the Secure flag of cookies (security R34). */
+/** Whatever the request claims, the public URL decides the issuer and the Secure flag of cookies (security R34). */
 function trustOnlyPublicUrl(app: FastifyInstance, publicUrl: string): void {
   const { protocol, host } = new URL(publicUrl)
   const policy = policyOf(publicUrl)
@@ -125,7 +127,8 @@ function trustOnlyPublicUrl(app: FastifyInstance, publicUrl: string): void {
     raw.headers['x-forwarded-host'] = host
     reply.header('content-security-policy', policy)
     reply.header('x-content-type-options', 'nosniff')
-    // The tokens of mailed links stay here; 'no-referrer' would also blank the Origin that the form guard reads.
+    // The tokens of emailed links stay here; 'no-referrer' would also remove the Origin that the form guard
+    // reads.
     reply.header('referrer-policy', 'same-origin')
     reply.header('cross-origin-opener-policy', 'same-origin')
   })
@@ -144,9 +147,9 @@ function sendErrorsAsPages(app: FastifyInstance, { company }: EmbeddedProviderDe
 }
 
 /**
- * Refuses posted forms without proof that they come from the provider's own pages: `Sec-Fetch-Site: same-origin`, or,
- * where a browser does not send it, our `Origin` (security R25). It also keeps others from signing a person in as
- * someone else.
+ * Refuses posted forms without proof that they come from the provider's own pages: `Sec-Fetch-Site:
+ * same-origin` or, if a browser doesn't send that, our `Origin` (security R25). This also keeps others from
+ * signing a person in as someone else.
  */
 function guardForms(app: FastifyInstance, publicUrl: string): void {
   const own = new URL(publicUrl).origin
@@ -175,7 +178,7 @@ function registerAssetRoutes(app: FastifyInstance): void {
   }
 }
 
-/** Where the links to a new password lead. A GET shows what would happen, a POST does it (security R26). */
+/** The targets of links for a new password. A GET shows what would happen, a POST does it (security R26). */
 function registerLinkRoutes(app: FastifyInstance, deps: EmbeddedProviderDeps): void {
   const { database, company, limit, now } = deps
 
@@ -210,7 +213,7 @@ function registerLinkRoutes(app: FastifyInstance, deps: EmbeddedProviderDeps): v
       if (!link) return false
       await setPassword(tx, link.accountId, passwordHash, now())
       await forgetDevices(tx, { id: link.accountId, email: link.email })
-      // The link came by mail: the one who used it reads mail at this address.
+      // The link came by email, so whoever used it reads mail at this address.
       const account = await markEmailVerified(tx, link.accountId, now())
       if (account) {
         await deps.onEmailConfirmed?.(tx, account)

@@ -17,13 +17,15 @@ import { type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
 import { problemPage } from './pages.ts'
 import { embeddedClient } from './secrets.ts'
 
-/** What opens something for anyone who presents it. Sessions and interactions open by a signed cookie alone. */
+/** Models that open something for anyone who presents them. Sessions and interactions also need a signed cookie. */
 const BEARERS: Readonly<Record<string, true>> = { AuthorizationCode: true, AccessToken: true }
 
 const SCOPES = ['openid', 'profile', 'email']
 const OUTAGE_RETRY_SECONDS = 5
-/** Seconds. Everything but the form itself is over in a moment; people may take their time over the form,
- * though the product waits half an hour for the answer, and our page explains an expired form better. */
+/**
+ * In seconds. Everything but the form is over in a moment. People may take their time over the form, though the
+ * product waits half an hour for the answer, and our page explains an expired form better.
+ */
 const TTL = {
   AuthorizationCode: 60,
   AccessToken: 300,
@@ -34,8 +36,8 @@ const TTL = {
 }
 
 /**
- * The certified provider with everything off that one product of our own does not need (choices §2, security R4):
- * one confidential client with one exact redirect address, code flow, PKCE, RS256.
+ * The certified provider, with everything switched off that our one product doesn't need (choices §2, security
+ * R4): one confidential client with one exact redirect URI, code flow, PKCE, RS256.
  */
 export function makeProvider(deps: EmbeddedProviderDeps, log: FastifyBaseLogger): Provider {
   const { database, now, secrets, publicUrl, company } = deps
@@ -79,8 +81,9 @@ export function makeProvider(deps: EmbeddedProviderDeps, log: FastifyBaseLogger)
         resume: `${prefix}idp_resume`,
       },
       short: cookie,
-      // The provider remembers no one: a path that nothing is served under keeps this cookie from coming back, so that
-      // every sign-in asks for the password and the product's own session limits are the ones that count (R7, R8, R11).
+      // The provider remembers no one: a path that is never served keeps this cookie from coming back, so that
+      // every sign-in asks for the password, and the product's own session limits are the ones that count (R7,
+      // R8, R11).
       long: { ...cookie, path: `${IDP_PREFIX}/nobody` },
     },
     expiresWithSession: () => false,
@@ -109,7 +112,7 @@ export function makeProvider(deps: EmbeddedProviderDeps, log: FastifyBaseLogger)
         }),
       }
     },
-    // The client is the product itself, so no one is asked to allow what signing in to it means.
+    // The client is the product itself, so no one is asked for consent.
     async loadExistingGrant({ oidc }) {
       const accountId = oidc.session?.accountId
       const clientId = oidc.client?.clientId
@@ -130,14 +133,15 @@ export function makeProvider(deps: EmbeddedProviderDeps, log: FastifyBaseLogger)
   }
 
   const provider = new Provider(client.issuer, configuration)
-  // The mount writes the forwarded headers itself, from the public address.
+  // The mount writes the forwarded headers itself, from the public URL.
   provider.proxy = true
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'embedded identity provider failed'))
   const koa: EventEmitter = provider
   koa.on('error', (error) => log.error({ err: error }, 'embedded identity provider failed'))
   provider.use(async (ctx, next) => {
     await next()
-    // The library offers its metadata to every origin; here only the product's own server asks (security R27).
+    // The library offers its metadata to every origin; here only the product's own server needs it (security
+    // R27).
     ctx.remove('access-control-allow-origin')
     if (ctx.status === 404 && !ctx.body) {
       ctx.body = problemPage(company, 404).text
@@ -148,11 +152,14 @@ export function makeProvider(deps: EmbeddedProviderDeps, log: FastifyBaseLogger)
   return provider
 }
 
-/** The store of oidc-provider's grants, codes and interactions for one model, on the product's database. Codes and tokens are kept by their hash. */
+/**
+ * The store of oidc-provider's grants, codes and interactions for one model, in the product's database. Codes
+ * and tokens are stored as hashes.
+ */
 function recordsOf(database: Database, model: string, now: () => Date): Adapter {
   const { pool } = database
   const isBearer = BEARERS[model] === true
-  /** As what a record may be kept: the former release keeps a code or token as it is. */
+  /** The ids under which a record may be stored: a former release stores a code or token in plain text. */
   const idsOf = (id: string) => (isBearer ? [hashOf(id), id] : [id])
 
   async function findBy(column: keyof typeof selectRecord, values: readonly string[]) {
@@ -187,7 +194,8 @@ function recordsOf(database: Database, model: string, now: () => Date): Adapter 
     },
     async consume(id) {
       const { rowCount } = await consumeRecord(pool, [model, idsOf(id), now()])
-      // The library looks before it consumes; of two exchanges at once only the one that changed the row continues.
+      // The library looks before it consumes; of two concurrent exchanges only the one that changed the row
+      // continues.
       if (!rowCount) throw new errors.InvalidGrant('already consumed')
     },
     async destroy(id) {

@@ -10,11 +10,11 @@ import {
 } from './sign-in-methods.sql.ts'
 
 const CODES = 10
-/** Without letters and digits that are taken for each other: each code is one of 800 million million. */
+/** Without letters and digits that are easily confused; there are 800 million million codes. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 10
 
-/** Makes the recovery codes of an account and returns them, for the only time; former ones count no more. */
+/** Creates an account's recovery codes, replacing former ones, and returns them for the only time. */
 export async function makeRecoveryCodes(
   tx: Db,
   secrets: EmbeddedSecrets,
@@ -27,7 +27,7 @@ export async function makeRecoveryCodes(
   return codes
 }
 
-/** Uses a recovery code up; false where the account has no such code left. */
+/** Uses up a recovery code; false if the account has no such unused code. */
 export async function tryRecoveryCode(
   tx: Db,
   secrets: EmbeddedSecrets,
@@ -39,7 +39,7 @@ export async function tryRecoveryCode(
   return rowCount === 1
 }
 
-/** How many codes an account has left, and since when; undefined where none were made. */
+/** How many codes an account has left, and when they were created; undefined if there were none. */
 export async function recoveryCodesOf(
   db: Db,
   accountId: number,
@@ -49,7 +49,7 @@ export async function recoveryCodesOf(
   return row?.madeAt ? { left: row.left, madeAt: row.madeAt } : undefined
 }
 
-/** By each key, the newest first. However it was typed: in capitals, with spaces or without the dash. */
+/** One hash per key, newest first. Accepts capitals, spaces and a missing dash. */
 function hashesOf({ cookieKeys }: EmbeddedSecrets, { sub }: Account, code: string): string[] {
   const plain = code.toLowerCase().replace(/[^a-z0-9]/g, '')
   return cookieKeys.map((key) => keyedHash(key, `recovery ${sub} ${plain}`))

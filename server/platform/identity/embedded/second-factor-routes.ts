@@ -26,7 +26,7 @@ type Params = { Params: { uid: string } }
 interface Parts {
   interactions: Interactions
   gate: SignInGate
-  /** Ends the sign-in with the account, by these methods. */
+  /** Completes the sign-in for the account, with these methods. */
   complete(
     request: InteractionRequest,
     reply: FastifyReply,
@@ -36,7 +36,7 @@ interface Parts {
 
 const ownerOf = (uid: string) => `second:${uid}` as const
 
-/** Notes that an account's password was right in a sign-in under way, and returns where its second step is. */
+/** Records that an account's password was right in a sign-in, and returns the path of the second step. */
 export async function askSecondFactor(
   { database, now }: EmbeddedProviderDeps,
   uid: string,
@@ -46,7 +46,10 @@ export async function askSecondFactor(
   return `${interactionPath(uid)}/second-factor`
 }
 
-/** The second step of a sign-in: a code of the app, a passkey or a recovery code. No one gets here without the password. */
+/**
+ * The second step of a sign-in: a code from the app, a passkey or a recovery code. No one gets here without the
+ * password.
+ */
 export function registerSecondFactorRoutes(
   app: FastifyInstance,
   deps: EmbeddedProviderDeps,
@@ -55,7 +58,7 @@ export function registerSecondFactorRoutes(
   const { database, company, limit, now, secrets } = deps
   const path = '/interaction/:uid/second-factor'
 
-  /** Whose password was right; undefined where the step before is still to be done. */
+  /** Whose password was right; undefined if that step is still to be done. */
   const accountOf = async (request: InteractionRequest, reply: FastifyReply) => {
     await interactions.underWay(request, reply)
     const id = await accountOfChallenge(database.db, ownerOf(request.params.uid), now())
@@ -76,7 +79,7 @@ export function registerSecondFactorRoutes(
     return (state: FormState) => secondFactorPage(company, params.uid, state, offered)
   }
 
-  /** Reads and tries what was sent; a refusal shows the form again. */
+  /** Reads and checks what was sent; a refusal shows the form again. */
   const step = async (
     request: InteractionRequest,
     reply: FastifyReply,

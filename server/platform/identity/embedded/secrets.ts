@@ -13,7 +13,10 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What the embedded provider keeps between starts, beside the data: made once, private, the same in every process. */
+/**
+ * What the embedded provider keeps between starts, next to the data: created once, private, the same in every
+ * process.
+ */
 export const EmbeddedSecrets = z.object({
   /** Newest first; older ones still verify. */
   cookieKeys: z.array(z.string().min(32)).min(1),
@@ -28,7 +31,7 @@ async function newJwks(): Promise<EmbeddedSecrets['jwks']> {
   return { keys: [{ ...privateKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' }] }
 }
 
-/** New secrets for a first start; the caller stores them readable by itself alone. */
+/** New secrets for a first start; the caller must store them readable by its account only. */
 export async function newEmbeddedSecrets(): Promise<EmbeddedSecrets> {
   return { cookieKeys: [randomBytes(32).toString('base64url')], jwks: await newJwks() }
 }
@@ -37,24 +40,24 @@ export const EMBEDDED_CLIENT_ID = 'verdaccord'
 /** The same as Auth0's. */
 export const SECOND_FACTOR_LEVEL = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'
 
-/** The issuer of the embedded provider at this public address. */
+/** The embedded provider's issuer at this public URL. */
 export function embeddedIssuer(publicUrl: string): string {
   return `${publicUrl}/idp`
 }
 
-/** How the product's OpenID client finds and names itself to the embedded provider. */
+/** How the product's OpenID client reaches and identifies itself to the embedded provider. */
 export interface EmbeddedClient {
   issuer: string
   clientId: string
   clientSecret: string
   redirectUri: string
-  /** How the product asks for a second factor. */
+  /** The value with which the product asks for a second factor. */
   secondFactorLevel: string
 }
 
-/** The one client of the embedded provider: the product itself. */
+/** The embedded provider's one client: the product itself. */
 export function embeddedClient(publicUrl: string, secrets: EmbeddedSecrets): EmbeddedClient {
-  // The schema asks for at least one key.
+  // The schema requires at least one key.
   const [key = ''] = secrets.cookieKeys
   return {
     issuer: embeddedIssuer(publicUrl),
@@ -65,7 +68,7 @@ export function embeddedClient(publicUrl: string, secrets: EmbeddedSecrets): Emb
   }
 }
 
-/** Encrypts a secret for the database, bound to the account it is of: in the row of another it can't be opened. */
+/** Encrypts a secret for the database, bound to its account: it can't be decrypted in another account's row. */
 export function sealSecret({ cookieKeys }: EmbeddedSecrets, sub: string, secret: Uint8Array): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, keyFrom(cookieKeys[0] ?? ''), nonce)
@@ -73,7 +76,7 @@ export function sealSecret({ cookieKeys }: EmbeddedSecrets, sub: string, secret:
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]).toString('base64')
 }
 
-/** The secret again, with whichever of the keys encrypted it. Throws where none did, or the row was altered. */
+/** Decrypts a secret with whichever key encrypted it. Throws if none did, or the row was altered. */
 export function openSecret({ cookieKeys }: EmbeddedSecrets, sub: string, sealed: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64')
   for (const key of cookieKeys) {
@@ -91,7 +94,7 @@ export function openSecret({ cookieKeys }: EmbeddedSecrets, sub: string, sealed:
   throw new Error('The secret of an authenticator app can’t be opened with any of the keys')
 }
 
-/** Hashes a short code with a key that is not in the database: anyone who reads the table can try none. */
+/** Hashes a short code with a key that isn't in the database, so that whoever reads the table can't try codes. */
 export function keyedHash(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }

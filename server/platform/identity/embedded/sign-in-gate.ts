@@ -7,12 +7,12 @@ import { type Account, findAccountByEmail, hasPassword } from './accounts.ts'
 import { type EmbeddedProviderDeps, IDP_PREFIX, type Tried } from './deps.ts'
 import { countTry, KNOWN_DEVICE_DAYS, storeDevice } from './tries.ts'
 
-/** The failure in a row at which the owner of an account is told. */
+/** The consecutive failure at which an account's owner is told. */
 const TELLING_FAILURE = 10
 
 export type SignInGate = ReturnType<typeof signInGate>
 
-/** Every way in by something that is typed goes through here, so that each try is counted, recorded and told alike. */
+/** Every typed credential goes through here, so that each attempt is counted, recorded and reported the same way. */
 export function signInGate(deps: EmbeddedProviderDeps, mark: BrowserMark) {
   const { database, now } = deps
   type Counted = Awaited<ReturnType<typeof countTry>>
@@ -35,8 +35,8 @@ export function signInGate(deps: EmbeddedProviderDeps, mark: BrowserMark) {
 
   return {
     /**
-     * The account whose address and password these are; undefined otherwise, after the same time (security R56). Throws
-     * RATE_LIMITED while former failures from such a browser still cost.
+     * The account with this address and password; undefined otherwise, after the same time (security R56).
+     * Throws RATE_LIMITED while former failures from this browser still impose a wait.
      */
     async signIn(
       request: FastifyRequest,
@@ -52,7 +52,10 @@ export function signInGate(deps: EmbeddedProviderDeps, mark: BrowserMark) {
       return isRight ? account : undefined
     },
 
-    /** Whether `check` finds a code of the account right, in one transaction with what follows from it. Throws RATE_LIMITED alike. */
+    /**
+     * Whether `check` accepts the account's code, in one transaction with its consequences. Throws RATE_LIMITED
+     * as above.
+     */
     async takesCode(
       request: FastifyRequest,
       account: Account,
@@ -67,7 +70,7 @@ export function signInGate(deps: EmbeddedProviderDeps, mark: BrowserMark) {
       })
     },
 
-    /** Knows the browser from now on, and tells the owner of the account where it is a new one beside others. */
+    /** Remembers the browser, and tells the account's owner if it is a new one among others. */
     async welcome(request: FastifyRequest, account: Account, device: string): Promise<void> {
       const { id, email: to, name, emailVerified } = account
       const at = now()
@@ -81,18 +84,18 @@ export function signInGate(deps: EmbeddedProviderDeps, mark: BrowserMark) {
 }
 
 /**
- * Knows again the browser in which an account's password was typed, or a sign-up began: strangers' tries don't count against
- * it, and what proves an address works there alone. The owner of an address must not confirm, by opening the mail, an account
- * that a stranger makes with it (security A19).
+ * Recognises the browser in which an account's password was typed, or a sign-up began. Strangers' attempts
+ * don't count against it, and proof of an address works in it only: the owner of an address must not confirm,
+ * by opening the email, an account that a stranger created with it (security A19).
  */
 interface BrowserMark {
-  /** Marks the browser of a request, unless it is marked; returns the hash to keep. */
+  /** Marks the request's browser unless it is marked; returns the hash to store. */
   set(request: FastifyRequest, reply: FastifyReply): string
-  /** The hash of a request's browser; undefined where it has no mark. */
+  /** The hash for a request's browser; undefined if it has no mark. */
   of(request: FastifyRequest): string | undefined
 }
 
-/** The mark of this deployment: a cookie that no script reads and no other page than the provider's is sent. */
+/** This deployment's browser mark: a cookie that no script can read and that is sent to the provider's pages only. */
 export function browserMark(publicUrl: string): BrowserMark {
   const secure = publicUrl.startsWith('https:')
   const name = secure ? '__Secure-idp_browser' : 'idp_browser'

@@ -15,7 +15,7 @@ import {
 import { type Html, html, pageLayout } from './layout.ts'
 import { SIGN_UP_CODE_MINUTES, SIGN_UP_HOURS } from './sign-ups.ts'
 
-/** The address of a new account, which is proven first. */
+/** A new account's address, which is proven first. */
 export function signUpPage(company: Company, uid: string, state: FormState): Html {
   const at = interactionPath(uid)
   return pageLayout(company, {
@@ -33,7 +33,7 @@ ${cancelForm(at)}`,
   })
 }
 
-/** The same for an address that has an account and for one that has none (security R56). */
+/** The same page whether the address has an account or not (security R56). */
 export function codePage(company: Company, uid: string, state: FormState): Html {
   const at = interactionPath(uid)
   return pageLayout(company, {
@@ -51,7 +51,10 @@ ${cancelForm(at)}`,
   })
 }
 
-/** The address is proven; `uid` is the sign-in under way, if it still is, and `token` the link that led here. */
+/**
+ * The address is proven. `uid` is the sign-in in progress, if it still is, and `token` that of the link that
+ * led here.
+ */
 export function newAccountPage(
   company: Company,
   { uid, token }: { uid?: string; token?: string },
@@ -72,7 +75,10 @@ ${passwordField(state, { label: 'Password', autocomplete: 'new-password', hint: 
   })
 }
 
-/** The owner of an address opens a link that they, or a stranger, asked for elsewhere: it does nothing here (security A19). */
+/**
+ * The owner of an address opens a link that they, or a stranger, requested in another browser: it does nothing
+ * here (security A19).
+ */
 export function otherBrowserPage(company: Company): Html {
   return pageLayout(company, {
     title: 'Open the link where you signed up',
@@ -82,7 +88,7 @@ export function otherBrowserPage(company: Company): Html {
   })
 }
 
-/** A link that is unknown, used or too old, or an address that has got an account meanwhile. */
+/** A link that is unknown, used or expired, or an address that has got an account meanwhile. */
 export function staleSignUpPage(company: Company): Html {
   return pageLayout(company, {
     title: 'This link no longer works',

@@ -25,14 +25,14 @@ import { storeDevice } from './tries.ts'
 
 const WRONG_CODE = 'That isn’t the code we sent. Check it and try again'
 const STALE_CODE = 'This code no longer works. Ask for a new one'
-/** Every answer to an address takes at least this long, known or not (security R56). */
+/** The least time of an answer about an address, known or not (security R56). */
 const ADDRESS_MS = 300
 
 type Params = { Params: { uid: string } }
 
 /**
- * Creating an account: the address, the code or link that proves it in the browser that began, then the password. There is no
- * account, and no one is signed in, before the address is proven.
+ * Creates an account: the address, then the code or link that proves it in the same browser, then the password.
+ * Before the address is proven there is no account, and no one is signed in.
  */
 export function registerSignUpRoutes(
   app: FastifyInstance,
@@ -112,7 +112,7 @@ export function registerSignUpRoutes(
     )
   })
 
-  // The link leads here rather than into the sign-in under way, which is over in less time than the link lasts.
+  // The link leads here rather than to the sign-in in progress, which expires sooner than the link.
   app.get('/sign-up', async (request, reply) => {
     const token = formToken(request)
     const signUp = await findSignUp(database.db, { token, browserHash: mark.of(request) }, now())
@@ -132,7 +132,7 @@ export function registerSignUpRoutes(
     ),
   )
 
-  /** By the link where the form holds its token, else by the code that was entered in the sign-in under way. */
+  /** By the link if the form has its token, otherwise by the code that was entered in the sign-in in progress. */
   async function makeAccount(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -21,7 +21,7 @@ import {
   upsertSignUp,
 } from './sign-ups.sql.ts'
 
-/** How long the link in the mail works, and how long an address is kept that no one proves. */
+/** How long the emailed link works, and how long an unproven address is kept. */
 export const SIGN_UP_HOURS = 48
 export const SIGN_UP_CODE_MINUTES = 15
 
@@ -32,14 +32,18 @@ export interface SignUp {
   isProven: boolean
 }
 
-/** Which sign-up: that of the sign-in under way, or that of a mailed link; either way in the browser that began. */
+/**
+ * Which sign-up: that of the sign-in in progress, or that of an emailed link; in both cases in the browser that
+ * began.
+ */
 type Which = ({ uid: string } | { token: string }) & { browserHash: string | undefined }
 
 type CodeResult = 'proven' | 'wrong' | 'expired'
 
 /**
- * Begins to prove an address, or begins again, and mails what proves it: for an address that has an account, a mail that says so.
- * The answer is the same either way (security R56), also after too many mails, when nothing works.
+ * Begins or restarts proving an address, and sends the proof by email; an address with an account gets an email
+ * that says so. The answer is the same either way (security R56), also after too many emails, when nothing
+ * works.
  */
 export async function beginSignUp(
   deps: EmbeddedProviderDeps,
@@ -85,7 +89,7 @@ export async function beginSignUp(
   })
 }
 
-/** The sign-up of this browser; undefined where there is none, or its time is over. Changes nothing. */
+/** This browser's sign-up; undefined if there is none or it has expired. Changes nothing. */
 export async function findSignUp(db: Db, which: Which, now: Date): Promise<SignUp | undefined> {
   if (!which.browserHash) return undefined
   const { rows } =
@@ -95,20 +99,24 @@ export async function findSignUp(db: Db, which: Which, now: Date): Promise<SignU
   return rows[0]
 }
 
-/** Whether a mailed link works at all, in whatever browser it is opened. */
+/** Whether an emailed link works at all, in whatever browser it is opened. */
 export async function isLiveToken(db: Db, token: string, now: Date): Promise<boolean> {
   const { rowCount } = await selectLiveToken(db, [hashOf(token), now])
   return Boolean(rowCount)
 }
 
-/** Tries a code in the browser that began. Of many at once each is counted, and after the last not even the right one works. */
+/**
+ * Tries a code in the browser that began. Each of many concurrent attempts is counted, and after the last
+ * allowed one not even the right code works.
+ */
 export async function trySignUpCode(
   deps: EmbeddedProviderDeps,
   entered: { uid: string; browserHash: string | undefined; code: string },
 ): Promise<CodeResult> {
   const { uid, browserHash, code } = entered
   const at = deps.now()
-  // Looked at and proven in one statement: another address may be given in the same browser at this moment.
+  // Checked and proven in one statement, because another address may be entered in the same browser at this
+  // moment.
   const { rows } = await countCodeTry(deps.database.pool, [
     uid,
     browserHash ?? '',
@@ -122,9 +130,10 @@ export async function trySignUpCode(
 }
 
 /**
- * Makes the account of an address that this browser has proven, by code or by link; undefined where it has not, where another
- * press came first, or where the address has got an account meanwhile. One that was never confirmed is its owner's if they know its password, and gives way
- * to a new one if they don't: the one who made it has lost its sessions in both cases (security A19).
+ * Creates the account for an address that this browser has proven by code or link. Returns undefined if it has
+ * not, if a concurrent request came first, or if the address has got an account meanwhile. An account that was
+ * never confirmed belongs to its owner if they know its password, and is replaced by a new one if they don't;
+ * in both cases whoever created it has lost its sessions (security A19).
  */
 export async function finishSignUp(
   deps: EmbeddedProviderDeps,
@@ -153,7 +162,7 @@ export async function finishSignUp(
   })
 }
 
-/** Accounts that no one has confirmed in time. */
+/** Accounts that were not confirmed in time. */
 export function unconfirmed(now: Date): LapsedRows {
   return {
     table: 'idp_accounts',
@@ -164,14 +173,14 @@ export function unconfirmed(now: Date): LapsedRows {
 
 const startedBefore = (now: Date) => new Date(now.getTime() - SIGN_UP_HOURS * 3_600_000)
 
-/** Deletes them, at most `most`; returns their `sub`s. */
+/** Deletes at most `most` of them; returns their `sub`s. */
 export async function deleteUnconfirmed(db: Db, now: Date, most: number): Promise<string[]> {
   const { rows } = await lockUnconfirmed(db, [startedBefore(now), most])
   for (const { sub } of rows) await deleteAccount(db, sub)
   return rows.map(({ sub }) => sub)
 }
 
-/** Six digits alone could be tried out in a moment by anyone who reads the table. */
+/** Keyed, because anyone who reads the table could try all six-digit codes in a moment. */
 function codeHash({ secrets }: EmbeddedProviderDeps, uid: string, code: string): string {
   return createHmac('sha256', secrets.cookieKeys[0] ?? '')
     .update(`sign-up ${uid} ${code}`)

@@ -2,7 +2,10 @@ import type { Database } from '#server/platform/database/database.ts'
 import { type JobProgress, type LapsedRows, removeInBatches } from '#server/platform/jobs/in-batches.ts'
 import { KNOWN_DEVICE_DAYS } from './tries.ts'
 
-/** What the embedded provider no longer needs: expired records, links, sign-ups and challenges, old tries and devices (security R59). */
+/**
+ * What the embedded provider no longer needs: expired records, links, sign-ups and challenges, old attempts and
+ * devices (security R59).
+ */
 export function lapsedOfProvider(now: Date): LapsedRows[] {
   const oldest = new Date(now.getTime() - KNOWN_DEVICE_DAYS * 86_400_000)
   return [
@@ -15,7 +18,7 @@ export function lapsedOfProvider(now: Date): LapsedRows[] {
   ]
 }
 
-/** Removes it; returns how many rows. */
+/** Deletes that; returns the number of rows. */
 export async function sweepEmbeddedProvider(
   database: Database,
   now: Date,

@@ -5,32 +5,33 @@ import { waitText } from '#server/platform/http/rate-limit.ts'
 import { deleteDevices, deleteTries, selectKnownDevice, upsertDevice, upsertTry } from './accounts.sql.ts'
 import type { Tried } from './deps.ts'
 
-/** After this long without a try the count begins again. */
+/** After this long without an attempt the count starts again. */
 const FORGET_HOURS = 24
-/** Browsers that have signed in to an account are known for this long since they last did. */
+/** How long a browser that has signed in to an account is remembered after its last sign-in. */
 export const KNOWN_DEVICE_DAYS = 400
 
-/** Whose password or code is tried, and from where: by address, since who tries need not have an account. */
+/** Whose password or code is tried, and from where; by address, since there may be no account. */
 interface Attempt {
   email: string
   what: Tried
-  /** Hash of the browser's mark; undefined for one that has none. */
+  /** Hash of the browser's mark; undefined if it has none. */
   device: string | undefined
 }
 
-/** One counted try. */
+/** One counted attempt. */
 interface Try {
-  /** How many wrong ones it makes, should it be wrong. */
+  /** The number of consecutive failures if this one fails. */
   failures: number
   isKnownDevice: boolean
-  /** Forgets the tries that led to it, once the password was right. */
+  /** Deletes the attempts before it, once the password was right. */
   succeeded(tx: Db): Promise<void>
 }
 
 /**
- * Counts a try of a password or of a code, before it is looked at, so that of many at once each is counted. A browser that has signed in to
- * the account before has a count of its own, so that strangers cannot keep its owner out; all others share one. Throws
- * RATE_LIMITED with the seconds to wait while the former failures still cost.
+ * Counts an attempt of a password or code before checking it, so that each of many concurrent ones is counted.
+ * A browser that has signed in to the account before has its own count, so that strangers can't lock the owner
+ * out; all others share one. Throws RATE_LIMITED with the seconds to wait while earlier failures still impose a
+ * wait.
  */
 export async function countTry(
   database: Database,
@@ -59,13 +60,13 @@ export async function countTry(
   }
 }
 
-/** Notes that a browser has signed in to an account. Returns whether it is the first time, and others had done so before. */
+/** Records that a browser has signed in to an account. Returns whether it is new while others were known already. */
 export async function storeDevice(tx: Db, accountId: number, device: string, now: Date): Promise<boolean> {
   const { rows } = await upsertDevice(tx, [accountId, device, now])
   return rows[0]?.isNew === true
 }
 
-/** Knows no browser of an account any more, and forgets what was tried: its password is new. */
+/** Forgets an account's browsers and attempts: its password is new. */
 export async function forgetDevices(tx: Db, account: { id: number; email: string }): Promise<void> {
   await deleteDevices(tx, [account.id])
   await deleteTries(tx, [keyOf({ email: account.email, what: 'password', device: undefined })])
@@ -76,7 +77,7 @@ async function isKnown(db: Db, email: string, device: string): Promise<boolean> 
   return (rowCount ?? 0) > 0
 }
 
-/** A hash, so that the table says of no one that someone tried their address. */
+/** A hash, so that the table doesn't reveal whose address someone tried. */
 function keyOf({ email, what, device }: Attempt): string {
   return createHash('sha256')
     .update(`${email.toLowerCase()}\n${device ?? ''}${what === 'password' ? '' : `\n${what}`}`)

@@ -22,11 +22,11 @@ export interface Harness {
   client: IdentityProvider
   mails: EmbeddedMail[]
   told: { confirmed: string[]; sessionsEnded: string[]; failures: number[]; mails: SecurityMail[] }
-  /** Lets tests move time for links; the library keeps its own. */
+  /** Lets tests move time for links; the library has its own clock. */
   clock: { now: Date }
 }
 
-/** The embedded provider in an application of its own, with everything it sends and tells kept for the test. */
+/** The embedded provider in an application of its own, recording everything it sends and reports. */
 export async function startEmbedded(
   database: Database,
   options: Partial<EmbeddedProviderDeps> = {},
@@ -74,7 +74,7 @@ interface BrowserPage {
   headers: Record<string, unknown>
 }
 
-/** A browser as far as the provider can tell: it keeps cookies by path and follows redirects within `/idp`. */
+/** A browser from the provider's point of view: it keeps cookies by path and follows redirects within `/idp`. */
 export class TestBrowser {
   readonly cookies = new Map<string, { value: string; path: string; attributes: string }>()
   readonly #app: FastifyInstance

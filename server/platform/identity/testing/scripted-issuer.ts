@@ -2,25 +2,25 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** What the stand-in does wrong; an empty script is an honest provider. */
+/** What the stand-in does wrong; with an empty script it is an honest provider. */
 export interface Script {
   claims?: Record<string, unknown>
   omitClaims?: string[]
   algorithm?: 'RS256' | 'HS256' | 'none'
-  /** Signs with another key than the published one of the same kid. */
+  /** Signs with another key than the published one with the same kid. */
   forgeSignature?: boolean
   discovery?: Record<string, unknown>
   userinfo?: Record<string, unknown>
-  /** Endpoints that answer a redirect, a failure or not at all. */
+  /** Endpoints that redirect, fail or don't answer. */
   broken?: Record<string, 'silent' | 'failing' | 'redirecting' | 'garbled'>
 }
 
 export interface ScriptedIssuer {
   issuer: string
   script: Script
-  /** How often each path was asked for. */
+  /** How often each path was requested. */
   calls: Map<string, number>
-  /** Plays the browser and the person: takes the authorization address, returns the callback's. */
+  /** Plays browser and person: takes the authorization URL and returns the callback's. */
   signIn(authorizationUrl: URL): URL
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ export interface ScriptedIssuer {
 const CLIENT_ID = 'product'
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** An OpenID provider on loopback that does what its script says; a peer for the tests of the client (security R2, B07). */
+/** An OpenID provider on loopback that follows its script, for the tests of the client (security R2, B07). */
 export async function startScriptedIssuer(): Promise<ScriptedIssuer> {
   const published = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const forged = generateKeyPairSync('rsa', { modulusLength: 2048 })
