@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
 }
 
-/** Why something could not be reached, in words where there are some. The innermost cause knows best. */
+/** Why something couldn't be reached, in words if there are any. The innermost cause is the most specific. */
 export function reasonOf(error: unknown): string {
   let reason = 'no reason was given'
   for (let e = error; e instanceof Error; e = e.cause) {

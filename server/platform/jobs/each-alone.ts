@@ -1,24 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { databaseFault } from '#server/platform/database/database-faults.ts'
 
-/** What a row is called in the log. */
+/** A row's name in the log. */
 export interface Named {
   id: number | string
 }
 
 interface Told {
   log: Pick<FastifyBaseLogger, 'error'>
-  /** What the log says of one that failed. */
+  /** The log message for a failure. */
   failed: string
   signal?: AbortSignal
-  /** Told of each that failed. */
+  /** Called for each failure. */
   onFailed?: (error: unknown) => void
 }
 
 /**
- * Does something for each, one after the other, and returns for how many `work` says that it did. One that fails is told in
- * the log and keeps no one behind it waiting; the next run tries it again. Throws only where the database is away, which
- * every one after it would find, too.
+ * Handles rows one after the other and returns for how many `work` returned true. A failure is logged and
+ * doesn't hold up the others; the next run tries it again. Throws only if the database is away, since every
+ * further row would fail too.
  */
 export async function eachAlone<T extends Named>(
   all: readonly T[],

@@ -4,30 +4,30 @@ import type { Database, Db } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
 import { eachAlone, type Named } from './each-alone.ts'
 
-/** The run may not carry on: its job was paused, its process stops, or another one has taken over. */
+/** The run must stop: its job was paused, its process stops, or another process has taken over. */
 export class RunStopped extends Error {
   override name = 'RunStopped'
 }
 
-/** Rows in one page, and in one statement that deletes. */
+/** Rows per page, and per deleting statement. */
 export const BATCH_ROWS = 500
-/** Rows in one page where they are only counted. */
+/** Rows per page when they are only counted. */
 const COUNT_PAGE = 5000
 
 interface Turn<T> {
-  /** The next rows after a key, in the order of the keys; fewer than `size` where there are no more. */
+  /** The next rows after a key, in key order; fewer than `size` at the end. */
   page: (after: string | undefined, size: number) => Promise<readonly T[]>
-  /** Does what is to be done for one, in a transaction of its own, and returns whether there was something to do. */
+  /** Handles one row in a transaction of its own, and returns whether there was anything to do. */
   work: (row: T) => Promise<boolean>
-  /** What the log says of one that failed. */
+  /** The log message for a failure. */
   failed: string
   size?: number
 }
 
 /**
- * Works through all that a question gives, page by page, and returns for how many `work` says that it did something. How far
- * it got is kept after each page, so an interrupted run is taken over there. `work` looks again under its own lock: a row
- * that was done before the crash, or by another process, is not done twice.
+ * Works through all rows page by page, and returns for how many `work` did something. Progress is stored after
+ * each page, so an interrupted run resumes there. `work` must check again under its own lock, so that a row
+ * handled before the crash, or by another process, isn't handled twice.
  */
 export async function eachInTurn<T extends Named>(
   progress: JobProgress,
@@ -43,7 +43,7 @@ export async function eachInTurn<T extends Named>(
     done += await eachAlone(rows, work, { log, signal, failed, onFailed: progress.failed })
     const last = rows.at(-1)
     const isEnd = rows.length < size || !last
-    // Stopped in the middle of a page, it is taken over at the beginning of it.
+    // If stopped in the middle of a page, the next run starts with that page.
     if (!signal?.aborted) after = isEnd ? 'end' : String(last?.id)
     await progress.reached(step, after ?? '', { [step]: done - before })
     if (isEnd || signal?.aborted) return done
@@ -51,8 +51,8 @@ export async function eachInTurn<T extends Named>(
 }
 
 /**
- * Counts those of a turn for which there is something to do: its own pages, and of their rows those that `isDue` names. It
- * counts no further than a page says.
+ * Counts the rows with something to do, from the same pages, using `isDue`. Stops counting at the most that a
+ * page shows.
  */
 export async function countInTurn<T extends Named>(
   page: Turn<T>['page'],
@@ -68,7 +68,7 @@ export async function countInTurn<T extends Named>(
   }
 }
 
-/** Counts the rows of a question, but no further than a page says: `from …` with its condition. */
+/** Counts rows, `from …` with its condition, up to the most that a page shows. */
 export async function countUpToLimit({ pool }: Pick<Database, 'pool'>, from: string, values: unknown[] = []) {
   const { rows } = await composed(pool, {
     text: `select count(*)::int as due from (select ${from} limit ${COUNTED_MOST + 1}) due`,
@@ -78,14 +78,14 @@ export async function countUpToLimit({ pool }: Pick<Database, 'pool'>, from: str
   return rows[0]?.due ?? 0
 }
 
-/** Rows of a table of ours that meet a condition; `d` is the row. */
+/** Rows of one of our tables that meet a condition; `d` is the row's alias. */
 export interface LapsedRows {
   table: string
   where: string
   values: unknown[]
 }
 
-/** Counts such rows, no further than a page says. */
+/** Counts such rows, up to the most that a page shows. */
 export function countLapsed(
   database: Pick<Database, 'pool'>,
   { table, where, values }: LapsedRows,
@@ -93,7 +93,7 @@ export function countLapsed(
   return countUpToLimit(database, `from ${table} d where ${where}`, values)
 }
 
-/** Deletes such rows, in batches that are each a transaction. Returns how many there were. */
+/** Deletes such rows in batches of one transaction each. Returns how many there were. */
 export function removeInBatches(
   database: Pick<Database, 'transaction'>,
   progress: JobProgress,
@@ -110,16 +110,16 @@ export function removeInBatches(
   })
 }
 
-/** What a batch changed, and what is to be done once that is committed. */
+/** What a batch changed, and what must follow its commit. */
 export interface Changed {
   rows: number
   afterwards: () => Promise<void>
 }
 
 /**
- * Repeats a change, each time in a transaction of its own, until it finds fewer rows than `size`; returns how many there were.
- * What is done is gone from its question, so a run after a crash simply carries on. The rows are to be chosen with
- * `for update skip locked`: two processes then share them.
+ * Repeats a change, each time in its own transaction, until it finds fewer rows than `size`; returns how many
+ * there were. Changed rows no longer match, so a run after a crash simply continues. Select the rows with `for
+ * update skip locked`, so that two processes share them.
  */
 export async function untilNone(
   database: Pick<Database, 'transaction'>,
@@ -140,20 +140,23 @@ export async function untilNone(
 
 export type Counts = Record<string, number>
 
-/** How far a run has got, kept so that the next one can take over from it. */
+/** A run's progress, stored so that the next one can resume. */
 export interface JobProgress {
   log: Pick<FastifyBaseLogger, 'error'>
-  /** Aborted when the process stops, or when the queue has given the job to another one. */
+  /** Aborted when the process stops or the queue has given the job to another one. */
   signal?: AbortSignal
-  /** The key up to which an interrupted run had worked in this step; undefined where it begins from the start. */
+  /** The key up to which an interrupted run had worked in this step; undefined if it starts from the beginning. */
   placeOf(step: string): string | undefined
-  /** Stores that a step has got to this key, or to its end. Throws RunStopped where the job was paused or taken away. */
+  /**
+   * Stores that a step has reached this key, or its end. Throws RunStopped if the job was paused or given to
+   * another process.
+   */
   reached(step: string, place: string | 'end', counts: Counts): Promise<void>
-  /** Counts one that could not be processed; the run counts as failed then. */
+  /** Counts a row that couldn't be processed; the run then counts as failed. */
   failed(error: unknown): void
 }
 
-/** The progress of work that a command or a test does by itself; nothing of it is kept. */
+/** Progress for a command or a test, which stores none. */
 export function unattended(log: JobProgress['log']): JobProgress {
   return { log, placeOf: () => undefined, reached: async () => {}, failed: () => {} }
 }

@@ -1,23 +1,23 @@
 import type { MasterKey } from '#server/platform/files/envelope.ts'
 
-/** By hand, because the name of a key at Amazon has colons, which no host has. */
+/** Parsed by hand, because Amazon's key names contain colons, which no host does. */
 const ADDRESS = /^kms:\/\/(?:([^:@/?]+):([^@?]+)@)?([\w:/-]{1,2048})\?(.+)$/
 
-/** A master key that is configured as a KMS has wrapped it. */
+/** A configured master key, wrapped by a KMS. */
 export interface WrappedMasterKey {
   id: string
   wrapped: Buffer
 }
 
-/** A master key as it is configured, `id:base64` or `id:kms:base64`. */
+/** A master key as configured, `id:base64` or `id:kms:base64`. */
 export type KeySetting = MasterKey | WrappedMasterKey
 
 const ID = /^[\w-]{1,40}$/
 const KEY_BYTES = 32
-/** The most that Amazon's KMS takes. */
+/** The most that Amazon's KMS accepts. */
 const MOST_WRAPPED_BYTES = 6144
 
-/** Reads one key; undefined where it does not read so. */
+/** Parses one key; undefined if the text has another form. */
 export function keySettingOf(text: string): KeySetting | undefined {
   const [id = '', first = '', second = ''] = text.split(':')
   if (!isKeyId(id)) return undefined
@@ -41,18 +41,18 @@ export function isWrapped(setting: KeySetting): setting is WrappedMasterKey {
   return 'wrapped' in setting
 }
 
-/** A key at a key management service with Amazon's interface, which opens the master keys that it has wrapped. */
+/** A key at a key management service with Amazon's interface, which unwraps the master keys that it has wrapped. */
 export interface Kms {
-  /** Its id, its ARN or its alias. */
+  /** Its id, ARN or alias. */
   keyId: string
   region: string
-  /** Of compatible services; without it the address is Amazon's. */
+  /** For compatible services; Amazon's endpoint if undefined. */
   endpoint: string | undefined
-  /** Without them the SDK looks where it always does: environment, container, instance. */
+  /** If undefined, the SDK's default sources are used: environment, container, instance. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-/** Reads `kms://[KEY:SECRET@]KEY-ID?region=REGION[&endpoint=URL]`; undefined where it does not read so. */
+/** Parses `kms://[KEY:SECRET@]KEY-ID?region=REGION[&endpoint=URL]`; undefined if the text has another form. */
 export function kmsOf(text: string): Kms | undefined {
   const [, accessKeyId, secret, keyId, rest] = ADDRESS.exec(text) ?? []
   const parameters = new URLSearchParams(rest)
@@ -76,7 +76,7 @@ export function kmsOf(text: string): Kms | undefined {
   }
 }
 
-/** Where its calls go. */
+/** The URL that its calls go to. */
 export function addressOf({ endpoint, region }: Kms): string {
   return endpoint ?? `https://kms.${region}.amazonaws.com`
 }

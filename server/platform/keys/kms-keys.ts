@@ -4,11 +4,14 @@ import { addressOf, type Kms, type WrappedMasterKey } from './key-setting.ts'
 
 const CONNECT_MS = 3000
 const SILENCE_MS = 5000
-/** With the client's growing pauses a machine whose network is not up yet has some seconds, and half a minute where nothing answers. */
+/**
+ * With the client's growing pauses this allows some seconds for a network that isn't up yet, and half a minute
+ * if nothing answers.
+ */
 export const PATIENT_TRIES = 8
 export const QUICK_TRIES = 2
 
-/** What a wrapping is bound to at the KMS, whose own log shows it with each call. */
+/** The encryption context, which the KMS logs with each call. */
 const contextOf = (id: string) => ({ application: 'verdaccord', key: id })
 
 function clientOf({ region, endpoint, credentials }: Kms, tries: number): KMSClient {
@@ -22,8 +25,8 @@ function clientOf({ region, endpoint, credentials }: Kms, tries: number): KMSCli
 }
 
 /**
- * Opens a master key with the first of these keys that can: which one wrapped it, it does not say. Throws a sentence with
- * what each of them answered.
+ * Unwraps a master key with the first of these keys that can, because it doesn't say which one wrapped it.
+ * Throws a sentence with each key's answer.
  */
 export async function openAtKms(
   kms: readonly Kms[],
@@ -53,7 +56,10 @@ async function openWith(kms: Kms, { id, wrapped }: WrappedMasterKey, tries: numb
   }
 }
 
-/** Has a new master key made and wrapped, as `openAtKms` takes it; no one sees it open. Throws a sentence. */
+/**
+ * Has a new master key generated and wrapped for `openAtKms`; its plain form never leaves the KMS. Throws a
+ * sentence.
+ */
 export async function makeAtKms(kms: Kms, id: string): Promise<Buffer> {
   const client = clientOf(kms, QUICK_TRIES)
   try {

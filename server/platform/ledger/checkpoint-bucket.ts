@@ -13,14 +13,14 @@ import { clientOf } from '#server/platform/files/s3-client.ts'
 import type { CheckpointStore } from './checkpoint-store.ts'
 
 /**
- * Checkpoints in a bucket. Where it has object lock and no retention of its own by default, each checkpoint is locked
- * for `keptYears`, so that not even its owner can remove one.
+ * Checkpoints in a bucket. If it has object lock without a default retention, each checkpoint is locked for
+ * `keptYears`, so that not even its owner can remove one.
  */
 export function checkpointBucket(
   bucket: Bucket,
   keptYears: number,
 ): CheckpointStore & {
-  /** Whether it has object lock; false also where the service doesn't know of it. Throws where it can't be asked. */
+  /** Whether it has object lock; also false if the service doesn't support it. Throws if it can't be asked. */
   isLocked(): Promise<boolean>
 } {
   const client = clientOf(bucket)
@@ -33,7 +33,7 @@ export function checkpointBucket(
       const found = answer.ObjectLockConfiguration
       return found?.ObjectLockEnabled === 'Enabled' ? found : undefined
     } catch (error) {
-      // A service without such locks says that it has none, or does not know the question.
+      // A service without such locks says that there is none, or doesn't know the request.
       if (statusOf(error) < 500 || statusOf(error) === 501) return undefined
       throw error
     }

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where checkpoints are kept, apart from the database. */
+/** Where checkpoints are stored, separately from the database. */
 export interface CheckpointStore {
-  /** Adds a file under a new name. Returns false where the name is taken, and leaves what has it. */
+  /** Adds a file with a new name. Returns false, leaving the existing file, if the name is taken. */
   add(name: string, text: string): Promise<boolean>
-  /** Writes the one file that is not permanent. */
+  /** Writes the one file that isn't permanent. */
   replace(name: string, text: string): Promise<void>
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   read(name: string): Promise<string | undefined>
-  /** Names in their order, after one of them. */
+  /** Names in order, after the given one. */
   list(after?: string): AsyncIterable<string>
 }
 
-/** What a checkpoint is called, by its number. */
+/** A checkpoint's file name, from its number. */
 export const CHECKPOINT_FILE = /^\d{10}\.json$/
 const UNFINISHED = '.part'
 
@@ -22,7 +22,7 @@ const UNFINISHED = '.part'
 export function checkpointFolder(folder: string): CheckpointStore {
   const write = async (name: string, text: string) => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    // Each writer has a file of its own: several may write one name at once.
+    // Each writer has a temporary file of its own, because several may write the same name at once.
     const unfinished = join(folder, `${name}.${randomUUID()}${UNFINISHED}`)
     await writeFile(unfinished, text, { mode: 0o600, flush: true })
     return unfinished

@@ -16,59 +16,59 @@ const sha256 = (...parts: (string | Uint8Array)[]) => {
   return hash.digest()
 }
 
-/** A leaf and a node can't be taken for each other (RFC 9162, 2.1). */
+/** Different prefixes, so that a leaf can't be taken for a node (RFC 9162, 2.1). */
 const LEAF = Buffer.of(0)
 const NODE = Buffer.of(1)
 
 const Hash = z.string().regex(/^([0-9a-f]{64})?$/)
 
-/** What the ledger was at one moment: the end of each lane, and how far each was checked by then. */
+/** The ledger's state at one moment: the end of each lane, and how far each had been verified. */
 const Checkpoint = z.object({
   version: z.literal(1),
   number: z.number().int().positive(),
   /** Whose ledger it is. */
   installation: z.string(),
   takenAt: z.iso.datetime().transform((text) => new Date(text)),
-  /** SHA-256 of what was signed in the checkpoint before. */
+  /** SHA-256 of the previous checkpoint's signed text. */
   previous: Hash,
-  /** All events together. */
+  /** The number of all events. */
   events: z.number().int(),
-  /** The Merkle root over the ends of the lanes. */
+  /** The Merkle root over the lanes' ends. */
   root: Hash,
   lanes: z.array(
     z.object({
       lane: z.number().int(),
       seq: z.number().int(),
       hash: Hash,
-      /** How far the lane was checked, where that is not its end. */
+      /** How far the lane was verified, if not to its end. */
       checked: z.object({ seq: z.number().int(), hash: Hash }).optional(),
     }),
   ),
-  /** Why the ledger may differ from earlier checkpoints, in the words of the operator who accepted it. */
+  /** Why the ledger may differ from earlier checkpoints, in the words of the operator who accepted that. */
   despite: z.string().optional(),
 })
 export type Checkpoint = z.infer<typeof Checkpoint>
 
 const Envelope = z.object({
-  /** The checkpoint as JSON, to the letter as it was signed. */
+  /** The checkpoint as JSON, exactly as it was signed. */
   signed: z.string(),
   key: z.string(),
   signature: z.string(),
-  /** The answer of a time-stamping authority, in base64. */
+  /** A time-stamping authority's answer, in base64. */
   timeStamp: z.string().optional(),
 })
 export type Envelope = z.infer<typeof Envelope>
 
-/** Signs what is written beside the ledger, and knows what it has signed. */
+/** Signs and verifies what is stored separately from the ledger. */
 export interface CheckpointKeys {
   seal(content: unknown): Envelope
-  /** What was signed. Throws a sentence where the signature is not ours. */
+  /** Verifies and parses what was signed. Throws a sentence if the signature isn't ours. */
   open(text: string): { content: unknown; envelope: Envelope }
 }
 
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Keys of Ed25519 from secrets of 32 bytes: the first signs, all of them are known. */
+/** Ed25519 keys from secrets of 32 bytes: the first signs, all of them verify. */
 export function checkpointKeys(secrets: readonly { id: string; key: Buffer }[]): CheckpointKeys {
   const ring = secrets.map(({ id, key }) => {
     const secret = createPrivateKey({ key: Buffer.concat([PKCS8, key]), format: 'der', type: 'pkcs8' })
@@ -101,7 +101,7 @@ export function checkpointKeys(secrets: readonly { id: string; key: Buffer }[]):
   }
 }
 
-/** A secret for checkpoints made of another one, where none is configured. */
+/** A checkpoint secret derived from another one, if none is configured. */
 export function derivedSecret({ id, key }: { id: string; key: Buffer }): { id: string; key: Buffer } {
   return { id, key: Buffer.from(hkdfSync('sha256', key, '', 'verdaccord checkpoints', 32)) }
 }
@@ -137,7 +137,10 @@ export function nextCheckpoint(now: {
   }
 }
 
-/** Reads what the keys opened. Throws a sentence where it is no checkpoint, or its root is not that of its lanes. */
+/**
+ * Parses a checkpoint's verified content. Throws a sentence if it isn't a checkpoint, or its root doesn't match
+ * its lanes.
+ */
 export function checkpointOf(content: unknown): Checkpoint {
   const { data } = Checkpoint.safeParse(content)
   if (!data) throw new Error('isn’t a checkpoint of this version')
@@ -145,12 +148,12 @@ export function checkpointOf(content: unknown): Checkpoint {
   return data
 }
 
-/** What the next checkpoint and a time stamp name a checkpoint by. */
+/** The digest by which the next checkpoint and a time stamp refer to a checkpoint. */
 export function digestOf({ signed }: Envelope): string {
   return createHash('sha256').update(signed).digest('hex')
 }
 
-/** How far each lane was checked when a checkpoint was taken. */
+/** How far each lane had been verified when a checkpoint was taken. */
 export function checkedEnds({ lanes }: Checkpoint): LaneEnd[] {
   return lanes.map(({ lane, seq, hash, checked }) => ({
     lane,
@@ -171,7 +174,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The Merkle root over texts in their order, as in certificate transparency. */
+/** The Merkle root over texts in order, as in certificate transparency. */
 export function merkleRoot(leaves: readonly string[]): Buffer {
   if (leaves.length === 0) return sha256()
   if (leaves.length === 1) return sha256(LEAF, leaves[0] ?? '')

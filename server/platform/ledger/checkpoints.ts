@@ -13,7 +13,7 @@ import { CHECKPOINT_FILE, type CheckpointStore } from './checkpoint-store.ts'
 import { countAddedEvents } from './ledger.sql.ts'
 import { type LaneEnd, type LedgerReport, type Pin, verifyLedger } from './verify-ledger.ts'
 
-/** What a look at the ledger found, kept beside the checkpoints. */
+/** The result of verifying the ledger, stored with the checkpoints. */
 export interface StoredCheck {
   at: string
   checked: number
@@ -25,29 +25,29 @@ export interface StoredCheckpoint {
   envelope: Envelope
 }
 
-/** Time stamps of an authority. Both throw a sentence. */
+/** An authority's time stamps. Both functions throw a sentence. */
 export interface TimeStamps {
-  /** Absent where no authority is configured. */
+  /** Absent if no authority is configured. */
   request?: (text: string) => Promise<string>
   /** When a text was stamped. */
   timeOf(stamp: string, text: string): Promise<Date>
 }
 
-/** The checkpoints of a ledger, in a place of their own. */
+/** The ledger's checkpoints, in a store of their own. */
 export interface Checkpoints {
   /**
-   * Checks what is new since the last checkpoint and takes the next one where all is whole and something was added. With
-   * `despite` it takes one whatever was found, and says so in it.
+   * Verifies what is new since the last checkpoint, and takes the next one if there are no faults and events
+   * were added. With `despite` it takes one regardless of faults, and records the reason.
    */
   advance(options?: {
     despite?: string
     most?: number
   }): Promise<StoredCheck & { taken: Checkpoint | undefined }>
-  /** How many events were added that no checkpoint says are whole. */
+  /** The number of events that no checkpoint covers yet. */
   countUnchecked(): Promise<number>
-  /** Reads all of the ledger, and compares it with all checkpoints since the last one that was taken despite faults. */
+  /** Reads the whole ledger, and compares it with all checkpoints since the last one taken despite faults. */
   compare(): Promise<{ checked: number; faults: string[]; checkpoints: number }>
-  /** The last checkpoint, when an authority confirmed it, and the last check. */
+  /** The last checkpoint, when an authority confirmed it, and the last verification. */
   latest(): Promise<{
     checkpoint: Checkpoint | undefined
     timeStampedAt: Date | undefined
@@ -55,7 +55,7 @@ export interface Checkpoints {
   }>
 }
 
-/** Where it is told that a checkpoint has no time stamp. */
+/** Where a checkpoint without a time stamp is reported. */
 export interface WarnLog {
   warn(details: { err: unknown }, text: string): void
 }
@@ -70,16 +70,16 @@ interface Parts {
 }
 
 const LAST_CHECK = 'last-check.json'
-/** As many events take a minute or two; what is left is read by the next run. */
+/** Takes a minute or two; the next run reads the rest. */
 const MOST_EVENTS = 1_000_000
-/** Of the faults of a broken ledger as many are kept as people read. */
+/** The most faults of a broken ledger that are stored. */
 const MOST_FAULTS = 50
 
-/** Opens the checkpoints of a database. */
+/** Opens a database's checkpoints. */
 export function checkpointsOf({ database, store, keys, now, log, timeStamps }: Parts): Checkpoints {
   let lastName: string | undefined
 
-  /** The newest checkpoint. Throws a sentence where it is not ours. */
+  /** The newest checkpoint. Throws a sentence if it isn't ours. */
   async function newest(): Promise<StoredCheckpoint | undefined> {
     for await (const name of store.list(lastName)) if (CHECKPOINT_FILE.test(name)) lastName = name
     return lastName === undefined ? undefined : read(lastName)
@@ -111,7 +111,7 @@ export function checkpointsOf({ database, store, keys, now, log, timeStamps }: P
     try {
       return { ...envelope, timeStamp: await timeStamps.request(envelope.signed) }
     } catch (error) {
-      // The checkpoint counts without it, and must not wait for someone else's service.
+      // The checkpoint is valid without it, and mustn't wait for someone else's service.
       log.warn({ err: error }, 'A checkpoint has no time stamp')
       return envelope
     }
@@ -128,12 +128,12 @@ export function checkpointsOf({ database, store, keys, now, log, timeStamps }: P
     const previous = before ? digestOf(before.envelope) : ''
     const content = nextCheckpoint({ number, previous, installation, takenAt, ends, verified, despite })
     const envelope = await stamped(keys.seal(content))
-    // Another process may have taken this number at the same moment: then that one is the checkpoint.
+    // If another process took this number at the same moment, its checkpoint is the one.
     const isTaken = await store.add(fileOf(content.number), JSON.stringify(envelope))
     return isTaken ? checkpointOf(content) : undefined
   }
 
-  /** The newest one; undefined where it can't be trusted, which the check says. */
+  /** The newest checkpoint; undefined if it can't be trusted, which the verification reports. */
   async function newestSound(): Promise<StoredCheckpoint | undefined> {
     return newest().catch((error: unknown) => {
       if (!(error instanceof CheckpointFault)) throw error
@@ -143,7 +143,7 @@ export function checkpointsOf({ database, store, keys, now, log, timeStamps }: P
 
   return {
     async advance({ despite, most = MOST_EVENTS } = {}) {
-      // Taken first: what is written while the check runs is newer.
+      // Taken first, because anything written during the verification is newer.
       const at = now()
       let before: StoredCheckpoint | undefined
       const faults: string[] = []
@@ -220,14 +220,14 @@ export function checkpointsOf({ database, store, keys, now, log, timeStamps }: P
   }
 }
 
-/** Says in words what is wrong with a checkpoint. */
+/** What is wrong with a checkpoint, in words. */
 class CheckpointFault extends Error {}
 
 function fileOf(number: number): string {
   return `${String(number).padStart(10, '0')}.json`
 }
 
-/** Whether a checkpoint follows the one before it, and its time stamp is for it. */
+/** Checks that a checkpoint follows the one before it, and that its time stamp is for it. */
 async function linkFault(
   before: StoredCheckpoint | undefined,
   { checkpoint, envelope }: StoredCheckpoint,
@@ -244,7 +244,7 @@ async function linkFault(
   )
 }
 
-/** Of each lane the ends it had, the oldest first, each once. */
+/** For each lane the ends it had, oldest first, without repeats. */
 function pinsOf(checkpoints: readonly Checkpoint[]): Pin[] {
   const lanes = new Map<number, Pin[]>()
   for (const { number, takenAt, lanes: ends } of checkpoints)
@@ -258,7 +258,7 @@ function pinsOf(checkpoints: readonly Checkpoint[]): Pin[] {
   return [...lanes.values()].flat()
 }
 
-/** Whether something was added since, or more of it is checked by now. */
+/** Whether events were added since, or more of them are verified now. */
 function differs(
   checkpoint: Checkpoint,
   { ends, verified }: Pick<LedgerReport, 'ends' | 'verified'>,

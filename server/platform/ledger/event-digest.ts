@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
 import { beginToRead, setHowValuesAreWritten } from './ledger.sql.ts'
 
-/** An event as the database writes it: each column in its own words, so that nothing is read into it. */
+/** An event as the database writes it: each column as text, so that nothing is reinterpreted. */
 export interface WrittenEvent {
   id: string
   at: string
@@ -28,15 +28,15 @@ export interface WrittenEvent {
 }
 
 const TEXT_ARRAY = 1009
-/** Everything as its text, lists of texts apart: a number may be larger than JavaScript's, and JSON has its own order. */
+/** Every column as text, except lists of texts: a number may exceed JavaScript's range, and JSON keeps its order. */
 const AS_WRITTEN = {
   getTypeParser: (type: number) =>
     type === TEXT_ARRAY ? pg.types.getTypeParser(TEXT_ARRAY as never) : (value: unknown) => value,
 } as unknown as pg.CustomTypesConfig
 
 /**
- * Reads by a statement that names its tables with their schema. Settings of the judged database's owner have no say in how
- * names are found and moments are written.
+ * Reads with table names qualified by their schema, so that settings of the verified database's owner don't
+ * affect how names are resolved and timestamps written.
  */
 export async function readAsWritten<T extends object>(
   { pool }: Pick<Database, 'pool'>,
@@ -59,8 +59,8 @@ export async function readAsWritten<T extends object>(
 }
 
 /**
- * The hash of an event, worked out here and not by the database that is judged. It is what `event_digest` of the migrations
- * gives: the former hash and the columns as a JSON array, written as PostgreSQL writes one.
+ * The hash of an event, computed here rather than by the database being verified. It equals `event_digest` of
+ * the migrations: the previous hash and the columns as a JSON array, written as PostgreSQL writes one.
  */
 export function eventDigest(event: WrittenEvent): Buffer {
   const parts = [
@@ -87,7 +87,7 @@ export function eventDigest(event: WrittenEvent): Buffer {
     .digest()
 }
 
-/** The bytes of a `bytea` as it is written; none for nothing. */
+/** The bytes of a `bytea` as written; empty for null. */
 export function bytesOf(written: string | null): Buffer {
   return Buffer.from(written?.slice(2) ?? '', 'hex')
 }

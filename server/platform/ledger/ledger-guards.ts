@@ -4,7 +4,10 @@ import type { Database } from '#server/platform/database/database.ts'
 import { isAhead, MIGRATIONS } from '#server/platform/database/migrate.ts'
 import { readAsWritten } from './event-digest.ts'
 
-/** What the migrations put on the table of events and on that of each month: its function, and when it is called (`tgtype`). */
+/**
+ * The triggers that the migrations put on the event table and each month's partition: the function, and when it
+ * runs (`tgtype`).
+ */
 const TRIGGERS: Readonly<Record<string, { calls: string; type: string }>> = {
   events_append_only: { calls: 'refuse_change', type: '27' },
   events_chain: { calls: 'chain_event', type: '7' },
@@ -20,7 +23,7 @@ const FUNCTIONS = [
 ]
 const MONTH = /^events_(until_)?\d{4}_\d\d$/
 
-/** The table of a month, with the numbers it takes. */
+/** A month's partition, with the range of its numbers. */
 interface MonthTable {
   name: string
   kind: string
@@ -29,8 +32,9 @@ interface MonthTable {
 }
 
 /**
- * Names the functions, triggers and tables of the ledger that are missing, switched off or not those of the migrations. Says
- * nothing of a database that a later version has migrated: this one doesn't know what that one put there.
+ * Lists the ledger's functions, triggers and tables that are missing, disabled or different from the
+ * migrations'. Says nothing about a database that a later version has migrated, because this one doesn't know
+ * what that version expects.
  */
 export async function guardFaults(database: Database): Promise<string[]> {
   if (await isAhead(database)) return []
@@ -67,7 +71,7 @@ async function functionFaults(database: Database): Promise<string[]> {
   return changed.map((name) => `function ${name}: is not the one of this version`)
 }
 
-/** Of a trigger that is off in the whole, its months aren't told one by one. */
+/** If a trigger is disabled on the parent, its partitions aren't listed one by one. */
 async function triggerFaults(database: Database, months: readonly MonthTable[]): Promise<string[]> {
   const rows = await readAsWritten<{ table: string; name: string; calls: string; type: string }>(
     database,
@@ -88,7 +92,7 @@ async function triggerFaults(database: Database, months: readonly MonthTable[]):
   })
 }
 
-/** The months lie behind each other without a gap, and the next event has a table. */
+/** The partitions must follow one another without a gap, and the next event must have one. */
 async function monthFaults(database: Database, months: readonly MonthTable[]): Promise<string[]> {
   const faults: string[] = []
   const ranges: { first: bigint; end: bigint }[] = []
@@ -113,7 +117,7 @@ async function monthFaults(database: Database, months: readonly MonthTable[]): P
   return faults
 }
 
-/** The body of each function as the last migration that names it has it. */
+/** The body of each function, from the last migration that defines it. */
 async function functionBodies(): Promise<Map<string, string>> {
   const bodies = new Map<string, string>()
   for (const file of (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort()) {

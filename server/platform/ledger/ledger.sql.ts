@@ -13,7 +13,7 @@ export const openMonthOfEvents = statement({
   gives: { opened: 'bool' },
 })
 
-/** Appends an event and says, to those who listen once it is committed, what it changes. */
+/** Appends an event and announces, to listeners once it is committed, what it changes. */
 export const insertEvent = statement({
   text: `insert into events (at, type, actor_kind, actor_id, user_id, case_id, subject, before, after, reasons, note, ip, request_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
@@ -39,7 +39,10 @@ export const insertEvent = statement({
 
 export const beginToRead = statement({ text: 'begin read only' })
 
-/** For one transaction: names are found, and moments written, as this says and not as the owner of the database has set it. */
+/**
+ * For one transaction: fixes how names are resolved and timestamps written, whatever the database's owner has
+ * set.
+ */
 export const setHowValuesAreWritten = statement({
   text: `select pg_catalog.set_config('search_path', 'pg_catalog', true) as path, pg_catalog.set_config('timezone', 'UTC', true) as zone,
     pg_catalog.set_config('datestyle', 'ISO, YMD', true) as style`,

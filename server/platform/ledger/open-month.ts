@@ -2,10 +2,10 @@ import type { Database } from '#server/platform/database/database.ts'
 import { openMonthOfEvents } from './ledger.sql.ts'
 
 /**
- * Lets new events go into the table of the present month, and adds the next month's ahead; returns whether the month
- * turned by it. Any number of processes may ask at any time. Those who write events wait for it once a month: for what is
- * being written at that moment, for two seconds at most. Throws where that takes longer; events then stay in the table of
- * the month before until the next try.
+ * Directs new events to the current month's partition and creates the next month's ahead; returns whether the
+ * month changed. Any number of processes may call it at any time. Once a month it blocks writers of events
+ * until running transactions end, for two seconds at most. Throws if that takes longer; events then stay in the
+ * previous month's partition until the next attempt.
  */
 export async function openMonth({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   const { rows } = await openMonthOfEvents(pool)

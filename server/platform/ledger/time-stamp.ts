@@ -8,8 +8,8 @@ const ANSWER_BYTES = 100_000
 const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 
 /**
- * Asks an authority to confirm that a text is there now (RFC 3161). Returns its answer in base64. Throws a sentence where it is
- * away, refuses, or answers for something else.
+ * Asks an authority to confirm that a text exists now (RFC 3161). Returns its answer in base64. Throws a
+ * sentence if it is away, refuses, or answers for something else.
  */
 export async function requestTimeStamp(
   authority: string,
@@ -25,7 +25,7 @@ export async function requestTimeStamp(
       }),
       hashedMessage: new asn1js.OctetString({ valueHex: createHash('sha256').update(text).digest() }),
     }),
-    // The first byte keeps it a positive number of this length.
+    // The leading byte keeps it positive and of fixed length.
     nonce: new asn1js.Integer({ valueHex: Buffer.concat([Buffer.of(1), randomBytes(8)]) }),
     certReq: true,
   })
@@ -46,7 +46,10 @@ export async function requestTimeStamp(
   return stamp
 }
 
-/** When an authority confirmed a text. Throws a sentence where the stamp is not for it, or not of a trusted authority. */
+/**
+ * When an authority confirmed a text. Throws a sentence if the stamp isn't for it, or isn't from a trusted
+ * authority.
+ */
 export async function timeStamped(stamp: string, text: string, trusted: string | undefined): Promise<Date> {
   return (await verified(stamp, text, trusted)).genTime
 }

@@ -2,14 +2,14 @@ import type { Database } from '#server/platform/database/database.ts'
 import { bytesOf, eventDigest, readAsWritten, timeOf, type WrittenEvent } from './event-digest.ts'
 import { guardFaults } from './ledger-guards.ts'
 
-/** The end of a lane, or how far it was checked. */
+/** The end of a lane, or how far it was verified. */
 export interface LaneEnd {
   lane: number
   seq: number
   hash: Buffer
 }
 
-/** The end that a lane had at the time of a checkpoint. */
+/** The end that a lane had when a checkpoint was taken. */
 export interface Pin extends LaneEnd {
   /** The first checkpoint with this end. */
   checkpoint: number
@@ -21,29 +21,29 @@ export interface LedgerReport {
   checked: number
   /** The first broken event of each lane, and lanes whose end is missing. */
   faults: string[]
-  /** The ends of all lanes when the check began. */
+  /** The ends of all lanes when the verification began. */
   ends: LaneEnd[]
-  /** How far each lane was checked; less than its end where the check was to read no more. */
+  /** How far each lane was verified; less than its end if `most` was reached. */
   verified: LaneEnd[]
 }
 
 interface Check {
-  /** How far lanes were checked before; from there on they are read. All of them from the beginning without it. */
+  /** How far lanes were verified before; reading starts there. From the beginning if undefined. */
   from?: readonly LaneEnd[]
-  /** The ends that lanes had, of each lane the oldest first. */
+  /** The ends that lanes had, oldest first within each lane. */
   pins?: readonly Pin[]
-  /** How many events are read at most, about. */
+  /** About how many events to read at most. */
   most?: number
 }
 
 const BATCH = 5000
-/** Between when something happened and when it is written lie the run of a job and the clocks of several machines. */
+/** A job's run and the clocks of several machines lie between when something happens and when it is written. */
 const LATE_MS = 3_600_000
-/** Behind every event of a number: what has the number of the start was read before. */
+/** Beyond every event's number: the event with the starting number was read before. */
 const LAST_ID = '9223372036854775807'
 const START = { seq: 0, hash: Buffer.alloc(0) }
 
-/** The last event of each lane, one look at the index for each, beside the head that says where it ends. */
+/** The last event of each lane, by one index look-up each, with the head that says where it ends. */
 const ENDS = `
   with recursive lanes as (
     (select lane from public.events order by lane limit 1)
@@ -59,8 +59,8 @@ const ENDS = `
   where lanes.lane is not null and (head.seq is null or last.seq > head.seq)`
 
 /**
- * Walks every lane and works out each hash here. Events written after the check began are not looked at. Returns what was
- * checked and each place where the chain is broken, or is not the one that a checkpoint saw.
+ * Walks every lane and computes each hash here, ignoring events written after it began. Returns what was
+ * verified and each place where the chain is broken or differs from a checkpoint.
  */
 export async function verifyLedger(
   database: Database,
@@ -98,7 +98,7 @@ async function verifyLane(
   { start, end, pins, most }: { start: LaneEnd; end: LaneEnd; pins: readonly Pin[]; most: number },
   report: LedgerReport,
 ): Promise<LaneEnd> {
-  // A lane that is shorter than it was is told by its pin.
+  // If a lane is shorter than before, its pin reports that.
   if (end.seq < start.seq) return start
   let { seq, hash } = start
   let id = LAST_ID
@@ -134,14 +134,17 @@ function faultOf(row: WrittenEvent, before: { seq: number; hash: Buffer }): stri
   if (!eventDigest(row).equals(bytesOf(row.hash))) return 'was changed'
 }
 
-/** What was written after a checkpoint did not happen long before it. */
+/** What was written after a checkpoint can't have happened long before it. */
 function lateFault(row: WrittenEvent, pins: readonly Pin[]): string | undefined {
   const before = pins.findLast(({ seq }) => seq < Number(row.seq))
   if (!before || timeOf(row).getTime() >= before.takenAt.getTime() - LATE_MS) return undefined
   return `is dated ${timeOf(row).toISOString()}, but was written after ${before.takenAt.toISOString()}`
 }
 
-/** Whether each lane still has, at its place, the event that was its end. Of each lane the first difference is told. */
+/**
+ * Whether each lane still has the event that was its end, in the same place. Reports the first difference in
+ * each lane.
+ */
 async function pinFaults(
   database: Database,
   pins: readonly Pin[],

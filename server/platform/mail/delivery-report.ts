@@ -1,7 +1,7 @@
 import PostalMime, { type Attachment } from 'postal-mime'
 import { type ReturnedMail, returnedMail } from './mail-transport.ts'
 
-/** What a mail server reports about one of our mails (RFC 3464). */
+/** A mail server's report about one of our emails (RFC 3464). */
 export interface DeliveryReport extends ReturnedMail {
   event: 'failed' | 'delayed' | 'delivered'
   /** The enhanced status code, such as 5.1.1. */
@@ -16,7 +16,7 @@ const EVENTS: Readonly<Record<string, DeliveryReport['event']>> = {
   delivered: 'delivered',
 }
 
-/** Reads an email; undefined where it is no report about a mail that bears our return address. */
+/** Parses an email; undefined if it isn't a report about an email with our return address. */
 export async function readDeliveryReport(source: Uint8Array): Promise<DeliveryReport | undefined> {
   const email = await PostalMime.parse(source).catch(() => undefined)
   const part = email?.attachments.find(({ mimeType }) => mimeType === 'message/delivery-status')
@@ -36,7 +36,7 @@ function textOf({ content }: Attachment): string {
   return typeof content === 'string' ? content : new TextDecoder().decode(content)
 }
 
-/** The groups of fields of a report: the first is about the mail, each other about one recipient. */
+/** The groups of fields in a report: the first is about the email, each further one about a recipient. */
 function groupsOf(text: string): Map<string, string>[] {
   return text
     .replace(/\r\n/g, '\n')

@@ -1,67 +1,68 @@
-/** A file that goes with a mail. */
+/** An email attachment. */
 export interface AttachedFile {
   fileName: string
   mime: string
   content: Buffer
 }
 
-/** One mail on its way out; by number and token reports of its delivery name it. */
+/** An outgoing email; delivery reports refer to it by number and token. */
 export interface MailMessage extends NumberedMail {
   messageKey: string
   to: string
   subject: string
   html: string
   text: string
-  /** Where one click ends this kind of mail (RFC 8058). */
+  /** One-click unsubscribe for this kind of email (RFC 8058). */
   unsubscribeUrl: string | null
-  /** Made only by those who pass the mail on: the row has references. */
+  /** Created only when the email is sent, since the row has references. */
   files(): Promise<AttachedFile[]>
   /**
-   * Waits for this mail's turn. A transport that can't tell a server which mail it repeats asks right before the word by
-   * which the server takes the mail over, so that a crash leaves at most one in doubt (security B09).
+   * Waits for this email's turn. A transport that can't tell a server which email it repeats calls this right
+   * before the command with which the server accepts the email, so that a crash leaves at most one in doubt
+   * (security B09).
    */
   myTurn(): Promise<void>
 }
 
-/** What is known of a mail as soon as it has left. */
+/** What is known about an email once it was handed over. */
 export interface HandedOver {
   event: 'sent' | 'delivered'
   /** What that means, for staff. */
   description: string
-  /** What the provider calls the mail. */
+  /** The provider's id for the email. */
   providerId?: string
 }
 
 /**
- * How mails leave. `send` throws MailRefused when trying again is of no use, MailDeferred when the server asks for a
- * later try of this mail, and anything else when the server could not be reached or used.
+ * How emails are sent. `send` throws MailRefused if retrying is useless, MailDeferred if the server asks to
+ * retry this email later, and anything else if the server couldn't be reached or used.
  */
 export interface MailTransport {
   kind: 'mailbox' | 'smtp' | 'resend'
   send(message: MailMessage): Promise<HandedOver>
   /**
-   * Hands over up to MOST_AT_ONCE mails without files in one call, and returns what became of each, in their order. The same mails
-   * with the same key are handed over once. Throws as `send`; MailRefused means that none was taken.
+   * Sends up to MOST_AT_ONCE emails without attachments in one call, and returns each result in order. The same
+   * emails with the same key are sent once. Throws as `send` does; MailRefused means that none was accepted.
    */
   sendMany?(messages: readonly MailMessage[], key: string): Promise<(HandedOver | MailRefused)[]>
-  /** Ends connections that are open and not in use. The next mail opens them again. */
+  /** Closes idle connections; the next email opens them again. */
   close?(): void
 }
 
-/** How many mails go in one call. */
+/** The most emails per call. */
 export const MOST_AT_ONCE = 100
 
-/** This mail was refused permanently (5xx, or not one valid recipient). */
+/** This email was refused permanently (5xx, or no valid recipient). */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
-/** The server was reached and asks to try this mail again later (4xx). */
+/** The server was reached and asks to retry this email later (4xx). */
 export class MailDeferred extends Error {
   override name = 'MailDeferred'
 }
 
-/** The default: the outbox row is the mailbox, readable at /dev/mailbox, so there is nothing more to do. */
+/** The default: the outbox row is the mailbox, shown at /dev/mailbox, so there is nothing more to do. */
 export function mailboxTransport(): MailTransport {
   return {
     kind: 'mailbox',
@@ -69,12 +70,12 @@ export function mailboxTransport(): MailTransport {
   }
 }
 
-/** By these a mail program offers to unsubscribe with one click (RFC 8058); signed by DKIM, or they are not believed. */
+/** Headers for one-click unsubscribing (RFC 8058); mail programs trust them only if DKIM signs them. */
 export function unsubscribeHeaders(url: string | null): Record<string, string> {
   return url ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}
 }
 
-/** A pass through a turnstile. */
+/** One caller's passage through a turnstile. */
 interface Pass {
   /** Waits until all who came before have left. */
   enter(): Promise<void>
@@ -82,7 +83,7 @@ interface Pass {
   leave(): void
 }
 
-/** Makes a turnstile that lets one through at a time, in the order in which they came; each gets a pass. */
+/** Creates a turnstile that lets one caller through at a time, in order of arrival. */
 export function turnstile(): () => Pass {
   let last = Promise.resolve()
   return () => {
@@ -101,21 +102,21 @@ export function turnstile(): () => Pass {
   }
 }
 
-/** A mail by its number, with the token that the address of its reports bears; null where a former version has queued it. */
+/** An email's number, and the token in the address for its reports; null if a former version queued it. */
 interface NumberedMail {
   id: number
   returnToken: string | null
 }
 
-/** Which mail a report is about, and the secret that only its envelope told. */
+/** Which email a report is about, with the secret that only its envelope had. */
 export interface ReturnedMail {
   mailId: number
   token: string
 }
 
 /**
- * The envelope sender of a mail: reports of its delivery go there. It names the mail by a secret of its own, so that no one
- * who hasn't got the mail can report about it (security R53). Undefined where a former version has queued it.
+ * The envelope sender, which receives delivery reports. It contains a secret of its own, so that only someone
+ * who has the email can report about it (security R53). Undefined if a former version queued it.
  */
 export function returnAddress(bounces: string, { id, returnToken }: NumberedMail): string | undefined {
   if (!returnToken) return undefined
@@ -123,7 +124,7 @@ export function returnAddress(bounces: string, { id, returnToken }: NumberedMail
   return `${bounces.slice(0, at)}+${id}.${returnToken}${bounces.slice(at)}`
 }
 
-/** Finds the mail in an address that `returnAddress` has made, wherever it stands in `text`. */
+/** Finds the email from an address made by `returnAddress`, anywhere in `text`. */
 export function returnedMail(text: string): ReturnedMail | undefined {
   const found = /\+(\d{1,15})\.([0-9a-f]{32})@/i.exec(text)
   return found?.[1] && found[2] ? { mailId: Number(found[1]), token: found[2].toLowerCase() } : undefined

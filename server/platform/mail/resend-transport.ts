@@ -12,7 +12,7 @@ const WAIT_MS = 10_000
 
 interface ResendOptions {
   apiKey: string
-  /** The address of the API. */
+  /** The API's URL. */
   url: string
   from: string
 }
@@ -24,7 +24,10 @@ const AllAccepted = z.object({
 })
 const Refusal = z.object({ name: z.string().catch(''), message: z.string().catch('') })
 
-/** Sends by Resend's API; its webhooks tell what becomes of the mails. Every repetition has the key of the first. */
+/**
+ * Sends through Resend's API; its webhooks report what happens to the emails. Every retry has the first
+ * attempt's key.
+ */
 export function resendTransport({ apiKey, url, from }: ResendOptions): MailTransport {
   return {
     kind: 'resend',
@@ -36,7 +39,7 @@ export function resendTransport({ apiKey, url, from }: ResendOptions): MailTrans
     },
     async sendMany(messages, key) {
       const bodies = await Promise.all(messages.map((message) => bodyOf(message, from)))
-      // One mail that is not valid does not hold up the others.
+      // An invalid email doesn't hold up the others.
       const body = await post('/emails/batch', key, bodies, { 'x-batch-validation': 'permissive' })
       const answer = AllAccepted.safeParse(body)
       const refused = new Map(answer.data?.errors.map(({ index, message }) => [index, message]))
@@ -57,7 +60,8 @@ export function resendTransport({ apiKey, url, from }: ResendOptions): MailTrans
       headers: {
         authorization: `Bearer ${apiKey}`,
         'content-type': 'application/json',
-        // Keys are kept for a day: what the server took and we did not hear of is not sent again (security B09).
+        // Keys are remembered for a day: what the server accepted without our hearing of it isn't sent again
+        // (security B09).
         'idempotency-key': key,
         ...headers,
       },
@@ -95,14 +99,14 @@ async function bodyOf(message: MailMessage, from: string) {
 }
 
 /**
- * Tells a mail refused permanently from one to try later, and both from an API that cannot be used now: a wrong key or a
- * domain that is not verified says nothing about this mail.
+ * Tells an email that is refused permanently from one to retry later, and both from an API that can't be used
+ * now: a wrong key or an unverified domain says nothing about this email.
  */
 function judged(status: number, body: unknown): Error {
   const { name = '', message = '' } = Refusal.safeParse(body).data ?? {}
   const words = `${status} ${name} ${message}`.trim().slice(0, 400)
   if (status === 422 || status === 400 || status === 413) return new MailRefused(words)
-  // Also while the same mail is under way by another try.
+  // 409: another attempt of the same email is in progress.
   if (status === 429 || status === 409) return new MailDeferred(words)
   return new Error(words)
 }

@@ -11,24 +11,24 @@ import {
 } from './mail-transport.ts'
 
 const WAIT_MS = 10_000
-/** Longer, because a mail may wait on its connection for its turn. */
+/** Longer than usual, because an email may wait on its connection for its turn. */
 const SILENCE_MS = 30_000
 const IDLE_MS = 5_000
-/** Where the server judges the mail, rather than us or our password. */
+/** The commands at which the server judges the email, rather than us or our password. */
 const MAIL_COMMANDS = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 const SIGN_IN_REPLIES = new Set([530, 534, 535, 538])
 
-/** Where and as whom mails are sent: `smtp://user:password@host:587` or `smtps://…`, and `Name <address>`. */
+/** Server and sender of emails: `smtp://user:password@host:587` or `smtps://…`, and `Name <address>`. */
 interface SmtpOptions {
   url: string
   from: string
-  /** The address that reports of delivery go to; absent where no one reads them. */
+  /** The address for delivery reports; undefined if no one reads them. */
   bounces?: string | undefined
-  /** How many connections are open at most. */
+  /** The most connections open at once. */
   connections: number
 }
 
-/** Sends by SMTP, over connections that stay open between mails. nodemailer is loaded with the first mail. */
+/** Sends by SMTP over connections that stay open between emails. nodemailer is loaded with the first email. */
 export function smtpTransport({ url, from, bounces, connections }: SmtpOptions): MailTransport {
   let transporter: Promise<Transporter> | undefined
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
@@ -56,7 +56,7 @@ export function smtpTransport({ url, from, bounces, connections }: SmtpOptions):
       } catch (error) {
         throw judged(error)
       }
-      // All that SMTP ever tells: what the recipient's own server says later comes as another mail.
+      // All that SMTP reports: what the recipient's own server says later arrives as another email.
       return { event: 'delivered', description: 'The mail server accepted the email' }
     },
     close() {
@@ -69,12 +69,12 @@ export function smtpTransport({ url, from, bounces, connections }: SmtpOptions):
 const MY_TURN = 'myTurn'
 
 /**
- * What a mail passes on its way to the server: all of it at once, except that its end waits for the mail's turn. With the
- * end the server takes the mail over.
+ * Passes an email through, but holds back its end until the email's turn, because with the end the server
+ * accepts the email.
  */
 function heldBack(myTurn: () => Promise<void>): Transform {
   return new Transform({
-    // Buffers nothing, so that the turn is asked for when the server has all the rest.
+    // Buffers nothing, so that the turn is requested once the server has all the rest.
     readableHighWaterMark: 0,
     transform: (chunk, _encoding, done) => done(null, chunk),
     flush: (done) => void myTurn().then(() => done(), done),
@@ -86,7 +86,7 @@ async function openTransporter(url: string, maxConnections: number): Promise<Tra
   const transporter = createTransport({
     pool: true,
     maxConnections,
-    // A mail whose connection broke is judged by us: the server may have taken it.
+    // We decide about an email whose connection broke, since the server may have accepted it.
     maxRequeues: 0,
     idleTimeout: IDLE_MS,
     ...smtpAddress(url),
@@ -107,10 +107,10 @@ async function openTransporter(url: string, maxConnections: number): Promise<Tra
 
 function headers({ messageKey, to, subject, unsubscribeUrl }: MailMessage, domain: string) {
   return {
-    // As an object, so that no address is read as a list of several (security R31).
+    // As an object, so that no address is parsed as a list of several (security R31).
     to: { name: '', address: to },
     subject,
-    // The same for each attempt: a receiver that gets a mail twice can tell.
+    // The same for each attempt, so that a receiver can recognise a duplicate.
     messageId: `<${createHash('sha256').update(messageKey).digest('hex').slice(0, 40)}@${domain}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',
@@ -121,8 +121,8 @@ function headers({ messageKey, to, subject, unsubscribeUrl }: MailMessage, domai
 }
 
 /**
- * The sender and recipient that mail servers see, where reports of delivery are read. Asked for are only those of failures,
- * and without the text of the mail.
+ * The envelope's sender and recipient, if delivery reports are read. Only failures are requested, without the
+ * email's text.
  */
 function envelope(
   message: MailMessage,
@@ -136,7 +136,10 @@ function envelope(
   }
 }
 
-/** Tells a mail refused permanently from one to try later, and both from a server that cannot be used now. */
+/**
+ * Tells an email that is refused permanently from one to retry later, and both from a server that can't be used
+ * now.
+ */
 function judged(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code, command, responseCode } = error as {
@@ -155,7 +158,7 @@ function judged(error: unknown): unknown {
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** How the mail server of `smtp://user:password@host:587` or `smtps://…` is connected to. */
+/** Connection options for `smtp://user:password@host:587` or `smtps://…`. */
 export function smtpAddress(url: string) {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
@@ -163,7 +166,7 @@ export function smtpAddress(url: string) {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port ? Number(port) : secure ? 465 : 587,
     secure,
-    // A password never travels in the clear, unless it does not leave this machine.
+    // A password is never sent unencrypted, unless it doesn't leave this machine.
     requireTLS: !secure && username !== '' && !LOOPBACK.test(hostname),
     auth: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
   }

@@ -2,20 +2,20 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 
-/** How far a sender's clock may be from ours, either way (security R52). */
+/** How far a sender's clock may differ from ours (security R52). */
 const TOLERANCE_SECONDS = 300
 
 /** A webhook whose sender has proven to know one of the secrets. */
 export interface SignedWebhook {
-  /** The same for each repetition of one message. */
+  /** The same for each repetition of a message. */
   id: string
   body: string
 }
 
 /**
- * Reads a webhook signed by Standard Webhooks, or by Svix, which calls its headers `svix-*`. Several secrets are in force
- * while one takes the place of another, and a sender may sign with several. Returns undefined for a wrong or missing
- * signature, and for a message whose time is more than five minutes from `now`.
+ * Verifies a webhook signed as in Standard Webhooks, or by Svix, whose headers are named `svix-*`. Several
+ * secrets are valid during a rotation, and a sender may sign with several. Returns undefined for a wrong or
+ * missing signature, or a time more than five minutes from `now`.
  */
 export function signedWebhook(
   headers: IncomingHttpHeaders,
@@ -32,7 +32,7 @@ export function signedWebhook(
   if (Math.abs(now.getTime() / 1000 - Number(seconds)) > TOLERANCE_SECONDS) return undefined
   const at = new Date(Number(seconds) * 1000)
   const given = header('signature').split(' ')
-  // Every pair is compared, so that the time taken tells nothing of which one matched.
+  // Every pair is compared, so that the time taken doesn't reveal which one matched.
   const matches = secrets.flatMap((secret) => {
     const expected = new Webhook(secret).sign(id, at, body)
     return given.map((signature) => sameText(signature, expected))

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { RequestMeter } from '#server/platform/http/request-meter.ts'
 
-/** How a sign-in ended, as the figures count it. */
+/** How a sign-in ended, for the metrics. */
 export const SIGN_IN_RESULTS = [
   'ok',
   'wrong_password',
@@ -13,7 +13,7 @@ export const SIGN_IN_RESULTS = [
 ] as const
 type SignInResult = (typeof SIGN_IN_RESULTS)[number]
 
-/** What a failed sign-in counts as, by its error; whatever is not named is a fault of ours. */
+/** The result of a failed sign-in by its error code; any other is our fault. */
 const RESULT_OF: Partial<Record<ErrorCode, SignInResult>> = {
   VALIDATION_ERROR: 'not_completed',
   RATE_LIMITED: 'not_completed',
@@ -21,7 +21,7 @@ const RESULT_OF: Partial<Record<ErrorCode, SignInResult>> = {
   PROVIDER_FAILED: 'provider_failed',
 }
 
-/** Directives of our policies; whatever else a report names is counted together, because anyone may send one. */
+/** Directives of our policies; other names in reports are counted together, because anyone may send them. */
 const DIRECTIVES: ReadonlySet<string> = new Set([
   'base-uri',
   'connect-src',
@@ -43,26 +43,26 @@ const DIRECTIVES: ReadonlySet<string> = new Set([
   'worker-src',
 ])
 
-/** How the runs of one job went in this process. */
+/** How one job's runs went in this process. */
 export interface JobFigures {
   completed: number
   failed: number
   totalMs: number
 }
 
-/** What this process has done since its start. It is there only where metrics are asked for; anyone who counts says `meter?.`. */
+/** What this process has done since its start. It exists only if metrics are enabled, so callers use `meter?.`. */
 export class Meter {
   readonly requests = new RequestMeter()
   readonly signIns = new Map<SignInResult, number>(SIGN_IN_RESULTS.map((result) => [result, 0]))
   readonly jobs = new Map<string, JobFigures>()
   uploads = 0
-  /** Open pages that hear of changes through this process. */
+  /** Open pages that receive live changes through this process. */
   liveStreams = 0
-  /** Stored documents that were not the ones uploaded, counted at each look. */
+  /** Stored documents that differed from what was uploaded, counted at each read. */
   refusedDocuments = 0
-  /** Encrypted values that were not the ones saved, counted at each look. */
+  /** Encrypted values that differed from what was saved, counted at each read. */
   refusedValues = 0
-  /** What browsers reported that they refused, by directive. */
+  /** Policy violations reported by browsers, by directive. */
   readonly cspReports = new Map<string, number>()
 
   cspReport(directive: string): void {
@@ -78,7 +78,7 @@ export class Meter {
     this.signIn(RESULT_OF[code] ?? 'error')
   }
 
-  /** Lets a job be counted from its registration, so that one which never ran is seen as such. */
+  /** Lists a job from its registration on, so that one that never ran is visible. */
   expectJob(name: string): void {
     this.jobs.set(name, { completed: 0, failed: 0, totalMs: 0 })
   }
@@ -100,7 +100,7 @@ export class Meter {
     }
   }
 
-  /** Counts an upload as in flight until `work` is done. */
+  /** Counts an upload as in progress until `work` is done. */
   async upload<T>(work: Promise<T>): Promise<T> {
     this.uploads++
     try {

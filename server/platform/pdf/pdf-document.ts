@@ -6,12 +6,12 @@ const EAST_ASIAN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\u
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const HANGUL = /\p{Script=Hangul}/u
 
-/** Simplified Chinese, with most of what is written traditionally; Japanese; Korean. */
+/** Simplified Chinese, with most traditional characters; Japanese; Korean. */
 const FAMILIES = ['sc', 'jp', 'kr'] as const
 
 const { resolve } = createRequire(import.meta.url)
 
-/** An A4 document that is being written. */
+/** An A4 document being written. */
 export interface PdfDocument {
   doc: PDFKit.PDFDocument
   regular: Typeface
@@ -21,15 +21,15 @@ export interface PdfDocument {
 }
 
 interface DocumentOptions {
-  /** All that people have put into it: the fonts for their letters have to be there before anything is written. */
+  /** All text entered by people: the fonts for its characters must be loaded before anything is written. */
   words: string
   title: string | undefined
-  /** What the file says of when it was made; its own clock would make each copy another file. */
+  /** The creation time in the file; with its own clock each copy would be a different file. */
   at: Date
   margins: { top: number; bottom: number; left: number; right: number }
 }
 
-/** Begins a document whose pages stay open until the end. pdfkit is loaded with the first one. */
+/** Starts a document whose pages stay open until the end. pdfkit is loaded with the first one. */
 export async function pdfDocument({ title, at, margins, words }: DocumentOptions): Promise<PdfDocument> {
   const { default: PDFDocument } = await import('pdfkit')
   const [regularFonts, boldFonts] = await Promise.all([fontsFor(words, 400), fontsFor(words, 700)])
@@ -40,7 +40,7 @@ export async function pdfDocument({ title, at, margins, words }: DocumentOptions
     lang: 'en-GB',
     displayTitle: true,
     bufferPages: true,
-    // Without one of the built-in fonts: they have Latin letters only.
+    // No built-in font, because those have Latin characters only.
     font: '',
   })
   const chunks: Buffer[] = []
@@ -64,12 +64,13 @@ async function fontsFor(words: string, weight: FontWeight): Promise<FontFile[]> 
 
 type Family = (typeof FAMILIES)[number]
 
-/** Which code points a file of a family has: `[12]` to `U+4e00-4e05,U+4e10`. */
+/** The code points in each of a family's files: `[12]` to `U+4e00-4e05,U+4e10`. */
 type Ranges = Record<string, string>
 
 /**
- * Fonts for the Chinese, Japanese and Korean letters of a text, and for no others: each family has tens of thousands, in a
- * hundred files of variable weight, and a document needs a few. None is opened where there are no such letters.
+ * Fonts for the Chinese, Japanese and Korean characters of a text, and no others: each family has tens of
+ * thousands in a hundred files of variable weight, and a document needs a few. None is opened if there are no
+ * such characters.
  */
 async function eastAsianFonts(text: string, weight: FontWeight): Promise<FontFile[]> {
   const missing = new Set(text.match(EAST_ASIAN))
@@ -85,13 +86,13 @@ async function eastAsianFonts(text: string, weight: FontWeight): Promise<FontFil
   return fonts
 }
 
-/** Many Han letters look a little different in each language: what else the text is written in tells which is meant. */
+/** Many Han characters look slightly different in each language; the text's other scripts tell which is meant. */
 function familiesFor(text: string): Family[] {
   const own = KANA.test(text) ? 'jp' : HANGUL.test(text) ? 'kr' : 'sc'
   return [own, ...FAMILIES.filter((family) => family !== own)]
 }
 
-/** The files of a family that have some of the letters, each with those. */
+/** A family's files that have some of the characters, each with those. */
 async function filesWith(wanted: ReadonlySet<string>, family: Family) {
   const { create } = await import('fontkit')
   const home = `@fontsource-variable/noto-sans-${family}`
@@ -103,7 +104,7 @@ async function filesWith(wanted: ReadonlySet<string>, family: Family) {
     const name = `noto-sans-${family}-${subset.replace(/[[\]]/g, '')}`
     const bytes = await readFile(resolve(`${home}/files/${name}-wght-normal.woff2`))
     const font = create(bytes)
-    // The ranges are those of a style sheet, and name letters that the font never had.
+    // The ranges come from a style sheet and include characters that the font never had.
     const letters = promised.filter((letter) => font.hasGlyphForCodePoint(codePointOf(letter))).toSorted()
     if (letters.length) found.push({ name, bytes, letters })
   }

@@ -5,7 +5,7 @@ import { wrap } from './wrap.ts'
 const MARGIN = 56
 export const SHEET_MARGINS = { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN }
 
-/** An A4 sheet in points: where writing may stand, where its foot begins, and the colours of the design language. */
+/** An A4 sheet in points: the text area, where its footer begins, and the design language's colours. */
 export const SHEET = {
   top: MARGIN,
   left: MARGIN,
@@ -19,23 +19,23 @@ export const SHEET = {
   leaf: '#3E9B6E',
 } as const
 
-/** Writes at places; `y` is where the next row begins. */
+/** Writes at positions; `y` is where the next row begins. */
 export interface Pen {
   readonly y: number
   down(points: number): void
-  /** Goes on at the top of the next page. */
+  /** Continues at the top of the next page. */
   turn(): void
   text(text: string, size: number, x: number, y: number, colour?: string): void
   bold(text: string, size: number, x: number, y: number, colour?: string): void
-  /** The same, ending at `x`. */
+  /** The same, right-aligned at `x`. */
   right(text: string, size: number, x: number, y: number, colour?: string): void
   boldRight(text: string, size: number, x: number, y: number, colour?: string): void
   wrap(text: string, size: number, width: number): string[]
   rule(): void
   ruleAt(y: number): void
-  /** A rule that begins at `x`, as to write on. */
+  /** A horizontal rule from `x`, as for a signature. */
   ruleFrom(x: number, y: number): void
-  /** The split leaf of the brand. */
+  /** The brand's split leaf. */
   mark(x: number, y: number): void
 }
 

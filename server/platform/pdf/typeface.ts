@@ -4,7 +4,7 @@ import bidiFactory from 'bidi-js'
 import { once } from '#domain/once.ts'
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
-// Its types are those of a module, and what Node imports is a script: the function itself.
+// Its types describe a module, but Node imports a script: the function itself.
 const bidi = once(() => (bidiFactory as unknown as typeof bidiFactory.default)())
 
 const LEFT_TO_RIGHT: ReadingOrder = { level: () => 0, mirrored: (letter) => letter }
@@ -15,36 +15,36 @@ type Doc = PDFKit.PDFDocument
 export interface Run {
   font: string
   text: string
-  /** How deep it stands in text of the other direction; the font itself turns the letters of an odd one. */
+  /** Its bidirectional embedding level; the font itself reverses the characters of an odd one. */
   level: number
 }
 
-/** The letters of every script at one weight. */
+/** The characters of every script at one weight. */
 export interface Typeface {
   /**
-   * Cuts a text into stretches by font and direction, as they are drawn from left to right; letters that no font has are
-   * written as their Unicode numbers.
+   * Splits a text into runs by font and direction, in drawing order from left to right. Characters that no font
+   * has are written as their code points.
    */
   runs(text: string): Run[]
-  /** Whether there are letters that no font has. */
+  /** Whether the text has characters that no font has. */
   lacks(text: string): boolean
-  /** How wide a text is, in points. */
+  /** A text's width in points. */
   width(text: string, size: number): number
   /** Writes a text on one line. */
   write(text: string, size: number, x: number, y: number): void
 }
 
-/** pdfkit keeps the opened font here; its public part cannot say which letters a font has, nor how high they rise. */
+/** pdfkit keeps the opened font here; its public API doesn't tell which characters a font has, nor its ascender. */
 interface OpenedFont {
   _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean }; ascender: number }
 }
 
-/** Joiners, variation selectors and the like: they leave no mark of their own, so one that a font does not have is left out. */
+/** Joiners, variation selectors and the like are invisible, so one that a font doesn't have is left out. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * The letters of one weight in a document. A file is opened when a letter is not in those before it, and the first one
- * has to have the Latin letters.
+ * The characters of one weight in a document. A file is opened when the ones before it lack a character; the
+ * first must have the Latin ones.
  */
 export function typeface(doc: Doc, files: readonly FontFile[]): Typeface {
   const latin = files[0]?.name
@@ -65,7 +65,7 @@ export function typeface(doc: Doc, files: readonly FontFile[]): Typeface {
     return known.get(letter)
   }
 
-  /** Each letter with its font, and undefined where no font has it. */
+  /** Each character with its font; undefined if no font has it. */
   function* letters(text: string): Generator<{ letter: string; font: string | undefined; level: number }> {
     const order = readingOrder(text)
     let index = 0
@@ -107,7 +107,7 @@ export function typeface(doc: Doc, files: readonly FontFile[]): Typeface {
     width: (text, size) => runs(text).reduce((sum, run) => sum + widthOf(run, size), 0),
     write(text, size, x, y) {
       let at = x
-      // Fonts differ in how high their letters rise: all stand on the line on which the Latin ones do.
+      // Fonts differ in their ascenders: all are placed on the Latin font's baseline.
       const baseline = (-open(latin).ascender / 1000) * size
       for (const run of runs(text)) {
         const width = widthOf(run, size)
@@ -118,20 +118,20 @@ export function typeface(doc: Doc, files: readonly FontFile[]): Typeface {
   }
 }
 
-/** `U+0645`: how a letter is named that cannot be shown. */
+/** A code point such as `U+0645`, for a character that can't be shown. */
 function unicodeNumber(letter: string): string {
   return `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** A line as it is read. */
+/** A line's reading order. */
 interface ReadingOrder {
-  /** How deep the letter at a place stands in text of the other direction: odd where it is read from right to left. */
+  /** The embedding level of the character at an index: odd if it is read from right to left. */
   level(index: number): number
-  /** A bracket that opens from right to left looks like one that closes. */
+  /** A bracket in right-to-left text is drawn mirrored. */
   mirrored(letter: string, index: number): string
 }
 
-/** The directions of a line's letters, by the bidirectional algorithm of Unicode; its base is from left to right. */
+/** A line's embedding levels by the Unicode bidirectional algorithm, with left-to-right as the base direction. */
 export function readingOrder(line: string): ReadingOrder {
   if (!RIGHT_TO_LEFT.test(line)) return LEFT_TO_RIGHT
   const { levels } = bidi().getEmbeddingLevels(line, 'ltr')
@@ -143,7 +143,7 @@ export function readingOrder(line: string): ReadingOrder {
   }
 }
 
-/** Stretches of a line from left to right, as they are drawn (rule L2). The letters within one are not turned. */
+/** Runs of a line in drawing order from left to right (rule L2); characters within a run aren't reversed. */
 export function inDrawingOrder<T extends { level: number }>(stretches: readonly T[]): T[] {
   const drawn = [...stretches]
   const deepest = Math.max(0, ...drawn.map(({ level }) => level))
@@ -159,18 +159,18 @@ export function inDrawingOrder<T extends { level: number }>(stretches: readonly 
 
 const segmenter = once(() => new Intl.Segmenter('en', { granularity: 'grapheme' }))
 
-/** The letters of a text as people count them: an accent belongs to its letter. */
+/** A text's grapheme clusters: an accent belongs to its letter. */
 export function* graphemes(text: string): Generator<string> {
   for (const { segment } of segmenter().segment(text)) yield segment
 }
 
-/** Letters of one script at one weight; Noto Sans comes in one file for each. */
+/** One script at one weight; Noto Sans has a file for each. */
 export interface FontFile {
   name: string
   bytes: Buffer
 }
 
-/** In the order in which they are tried: what the first of them has, it writes. */
+/** In the order in which they are tried: the first one that has a character writes it. */
 const FILES = [
   ...['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari'].map(
     (script) => ({ family: 'noto-sans', script }),
@@ -182,7 +182,7 @@ export type FontWeight = 400 | 700
 
 const loaded = new Map<FontWeight, Promise<FontFile[]>>()
 
-/** The files of Noto Sans at a weight, read with the first document that needs them. */
+/** Noto Sans's files at a weight, read with the first document that needs them. */
 export function notoFonts(weight: FontWeight): Promise<FontFile[]> {
   const known = loaded.get(weight) ?? readAll(weight)
   loaded.set(weight, known)
@@ -195,7 +195,7 @@ async function readAll(weight: FontWeight): Promise<FontFile[]> {
   return Promise.all(
     FILES.map(async ({ family, script }) => {
       const path = resolve(`@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`)
-      // Unpacked once: pdfkit would do it again with every table for each document.
+      // Unpacked once: pdfkit would unpack every table again for each document.
       return { name: `${script}-${weight}`, bytes: await convert(await readFile(path), 'sfnt') }
     }),
   )

@@ -1,9 +1,9 @@
 import { graphemes, type Typeface } from './typeface.ts'
 
 /**
- * Breaks a text into lines no wider than `maxWidth`, where it has line breaks of its own and at spaces; a word that is
- * wider on its own is broken between its letters. The text stays whole: the lines, joined, are the text without the breaks
- * and spaces at which it was broken.
+ * Breaks a text into lines no wider than `maxWidth`, at its own line breaks and at spaces; a word wider than
+ * that is broken between characters. No text is lost: the joined lines are the text without the breaks and
+ * spaces at which it was broken.
  */
 export function wrap(text: string, maxWidth: number, width: (text: string) => number): string[] {
   return text.split(/\r?\n/).flatMap((line) => wrapLine(line, maxWidth, width))
@@ -43,7 +43,7 @@ function breakWord(word: string, maxWidth: number, width: (text: string) => numb
   return [...pieces, piece]
 }
 
-/** Size and distances in points; `after` is the room that has to be left below. */
+/** Size and distances in points; `after` is the space required below. */
 interface Look {
   size: number
   lead: number
@@ -51,7 +51,7 @@ interface Look {
   after: number
 }
 
-/** A text as it is set. */
+/** A text with its formatting. */
 export interface Block {
   face: Typeface
   text: string
@@ -59,11 +59,11 @@ export interface Block {
 }
 
 export interface Column {
-  /** Writes texts one below the other, on one page wherever a page holds them all. */
+  /** Writes texts one below the other, keeping them on one page if a page can hold them all. */
   write(blocks: readonly Block[]): void
 }
 
-/** One column of text between the margins of a document, which carries over to the next page. */
+/** One column of text between a document's margins, which continues on the next page. */
 export function columnOn(doc: PDFKit.PDFDocument, ink: string): Column {
   const { top, bottom, left, right } = doc.page.margins
   const width = doc.page.width - left - right
@@ -85,7 +85,7 @@ export function columnOn(doc: PDFKit.PDFDocument, ink: string): Column {
       const height = set.reduce((sum, { look, lines }) => sum + look.before + lines.length * look.lead, 0)
       if (y + height > end && height <= end - top) turnPage()
       for (const { face, look, lines } of set) {
-        // Nothing to keep away from at the head of a page.
+        // No space before the first text on a page.
         if (y > top) y += look.before
         for (const line of lines) {
           if (y + look.lead + look.after > end) turnPage()

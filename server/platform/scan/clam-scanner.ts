@@ -11,17 +11,17 @@ const UNAVAILABLE_MESSAGE =
   'Files can’t be checked for harmful content at the moment, so your file was not stored. Please try again in a minute.'
 
 export interface ClamOptions {
-  /** Longest silence from the scanner while something is expected from it. */
+  /** How long the scanner may be silent while an answer is expected. */
   timeoutMs?: number
-  /** Told why a scan gave no verdict; people only read that it is unavailable. */
+  /** Gets the reason for a scan without a verdict; people only read that the scanner is unavailable. */
   onFault?: (error: unknown) => void
 }
 
 type Address = { host: string; port: number } | { path: string }
 
 /**
- * Talks to clamd by its INSTREAM command, one connection per file. `url` is `tcp://host:port` or `unix:///path`;
- * throws when it is neither.
+ * Uses clamd's INSTREAM command, one connection per file. `url` is `tcp://host:port` or `unix:///path`; throws
+ * if it is neither.
  */
 export function clamScanner(url: string, { timeoutMs = 15_000, onFault }: ClamOptions = {}): MalwareScanner {
   const address = clamAddress(url)
@@ -55,7 +55,7 @@ export function clamScanner(url: string, { timeoutMs = 15_000, onFault }: ClamOp
   }
 }
 
-/** Reads CLAMD_URL; throws with what is expected instead. */
+/** Parses CLAMD_URL; throws with what is expected instead. */
 export function clamAddress(url: string): Address {
   const { protocol, hostname, port, pathname } = URL.parse(url) ?? {}
   if (protocol === 'tcp:' && hostname) return { host: hostname, port: Number(port || DEFAULT_PORT) }
@@ -68,7 +68,7 @@ function unavailable(error: unknown, onFault: ClamOptions['onFault']): never {
   throw new AppError('UNAVAILABLE', UNAVAILABLE_MESSAGE, { retryAfter: RETRY_SECONDS }, { cause: error })
 }
 
-/** Sends by `speak` and returns what came back up to the closing NUL. */
+/** Sends with `speak` and returns the reply up to the closing NUL. */
 async function converse(
   address: Address,
   timeoutMs: number,
@@ -77,7 +77,7 @@ async function converse(
   const socket = connect(address)
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`clamd was silent for ${timeoutMs} ms`)))
   try {
-    // Listening starts first: clamd may refuse a file before it has read all of it.
+    // Listening starts first, because clamd may reject a file before it has read all of it.
     const reply = readReply(socket)
     const [text] = await Promise.all([reply, Promise.race([speak(socket), reply])])
     return text

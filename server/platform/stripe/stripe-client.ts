@@ -3,9 +3,9 @@ import { Agent as HttpsAgent } from 'node:https'
 import type { Stripe } from 'stripe'
 import { AppError } from '#server/platform/http/app-error.ts'
 
-/** A failure of a provider. */
+/** A provider's failure. */
 export class ProviderFailure extends AppError {
-  /** Whether it gave a definite answer; otherwise what was asked may yet have been done. */
+  /** Whether the provider gave a definite answer; if not, the request may have been carried out. */
   readonly answered: boolean
 
   constructor(message: string, answered: boolean, cause: Error) {
@@ -15,36 +15,36 @@ export class ProviderFailure extends AppError {
   }
 }
 
-/** The version of Stripe's interface that this adapter is written for; the account's own setting has no say. */
+/** The Stripe API version that this adapter is written for, whatever the account's default is. */
 export const STRIPE_API_VERSION = '2026-10-28.endive'
 
 /**
- * One request, and all of one question with its repeat: an answer comes within 10 s whatever Stripe does (security B08,
- * R64).
+ * Limits of one request, and of a call with its retry: an answer comes within 10 s whatever Stripe does
+ * (security B08, R64).
  */
 const PATIENCE = { callMs: 4_000, repeats: 1, deadlineMs: 9_000 }
 const MAX_CONNECTIONS = 20
-/** How long Stripe counts as down after it could not be reached. */
+/** How long Stripe counts as down after it couldn't be reached. */
 const DOWN_MS = 30_000
 
 export interface StripeOptions {
   secretKey: string
   now: () => Date
-  /** Another address than Stripe's own, for tests. */
+  /** For tests; Stripe's own if undefined. */
   apiUrl?: string
   patience?: typeof PATIENCE
 }
 
 export interface StripeClient {
   /**
-   * Asks Stripe, in bounded time. Throws StripeRefusal for what Stripe says no to, and ProviderFailure where it cannot be
-   * reached or fails.
+   * Calls Stripe within a bounded time. Throws StripeRefusal if Stripe refuses, and ProviderFailure if it can't
+   * be reached or fails.
    */
   ask<T>(question: (stripe: Stripe) => Promise<T>): Promise<T>
   state(): 'ok' | 'down'
 }
 
-/** A definite no of Stripe: what it says is wrong with the request. */
+/** A definite refusal by Stripe, with what is wrong with the request. */
 export class StripeRefusal extends ProviderFailure {
   /** Such as `resource_missing`. */
   readonly reason: string | undefined
@@ -56,12 +56,12 @@ export class StripeRefusal extends ProviderFailure {
   }
 }
 
-/** Whether Stripe has nothing under the id that it was asked for. */
+/** Whether Stripe has no object with the requested id. */
 export function isMissing(error: unknown): boolean {
   return error instanceof StripeRefusal && error.reason === 'resource_missing'
 }
 
-/** Returns null where Stripe has nothing under the id that was asked for. */
+/** Returns null if Stripe has no object with the requested id. */
 export async function orNull<T>(question: Promise<T>): Promise<T | null> {
   try {
     return await question
@@ -71,7 +71,10 @@ export async function orNull<T>(question: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Stripe's interface. Its library is loaded at the first question, because it weighs on the start (performance P10). */
+/**
+ * A client for Stripe's API. Its library is loaded at the first call, because it would slow down the start
+ * (performance P10).
+ */
 export function stripeClient(options: StripeOptions): StripeClient {
   const { now, patience = PATIENCE } = options
   let opened: Promise<Stripe> | undefined
@@ -129,7 +132,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** What the library's errors carry; the rest of them (headers, the raw answer) stays out of the log. */
+/** The fields of the library's errors that we use; the rest (headers, raw answer) stays out of the log. */
 interface SdkError extends Error {
   type: string
   statusCode?: number
@@ -142,9 +145,9 @@ function isSdkError(error: unknown): error is SdkError {
 }
 
 const AWAY = 'The payment provider cannot be reached at the moment. Try again in a few minutes.'
-/** Asked to slow down, or the same write is under way: it was not started, or is not done yet. */
+/** Rate limited, or the same write is in progress: it wasn't started, or isn't done yet. */
 const isBusy = (status: number) => status === 429 || status === 409
-/** The same question may do better later. */
+/** A retry may succeed later. */
 const isTheirs = (status: number) => status >= 500 || isBusy(status)
 
 function asFailure(error: unknown): unknown {
@@ -153,7 +156,7 @@ function asFailure(error: unknown): unknown {
   const { type, statusCode, code, requestId, message } = error
   const cause = new Error([type, statusCode, code, requestId, message].filter(Boolean).join(' '))
   if (statusCode === undefined) return new ProviderFailure(AWAY, false, cause)
-  // A wrong or revoked key is our trouble, and nothing that the caller could change.
+  // A wrong or revoked key is our problem, and nothing that the caller could change.
   if (isTheirs(statusCode) || statusCode === 401 || statusCode === 403)
     return new ProviderFailure(AWAY, !isBusy(statusCode), cause)
   return new StripeRefusal(message, code, cause)
@@ -163,7 +166,7 @@ function asFailure(error: unknown): unknown {
 export const EVENT_DAYS = 30
 const PAGE = 100
 
-/** The kinds of events that tell of invoices which can have changed for us. */
+/** The kinds of events that report a relevant change of an invoice. */
 const INVOICE_EVENTS = [
   'invoice.finalized',
   'invoice.paid',
@@ -173,15 +176,15 @@ const INVOICE_EVENTS = [
   'invoice.updated',
 ]
 
-/** What Stripe has told, as Stripe keeps it. Throws PROVIDER_FAILED while it cannot be asked. */
+/** Stripe's events, as Stripe has them. Throws PROVIDER_FAILED while it can't be asked. */
 export interface StripeEvents {
-  /** One event; null where Stripe has none of this id, or no longer. */
+  /** One event; null if Stripe has none with this id, or no longer. */
   find(id: string): Promise<unknown>
-  /** Those about invoices from a moment on, the newest first. */
+  /** Events about invoices from a moment on, newest first. */
   since(moment: Date): Promise<unknown[]>
 }
 
-/** Asks Stripe itself for its events. */
+/** Reads events from Stripe itself. */
 export function stripeEvents(options: StripeOptions): StripeEvents {
   const client = stripeClient(options)
   return {

@@ -1,4 +1,4 @@
-/** A tax number as Stripe takes it: of which kind it is, and written without blanks. */
+/** A tax number in Stripe's form: its type, and its value without spaces. */
 export interface TaxId {
   type: 'gb_vat' | 'eu_vat' | 'no_vat' | 'ch_vat' | 'us_ein' | 'au_abn' | 'ca_bn'
   value: string
@@ -17,8 +17,8 @@ const OTHERS: Readonly<Record<string, { type: TaxId['type']; shape: RegExp }>> =
 }
 
 /**
- * The tax number of a client by its country; null where either is unknown, or the number is none that Stripe would take
- * of that country: the invoice shows it as it was written all the same.
+ * A client's tax number for Stripe, by country; null if either is unknown, or Stripe wouldn't accept the number
+ * for that country. The invoice shows it as written either way.
  */
 export function taxIdOf({
   country,
@@ -29,7 +29,7 @@ export function taxIdOf({
 }): TaxId | null {
   if (!country || !taxNumber) return null
   const value = taxNumber.toUpperCase().replaceAll(/[\s.-]/g, '')
-  // Greece writes its VAT numbers with EL.
+  // Greek VAT numbers begin with EL.
   const prefix = country === 'GR' ? 'EL' : country
   if (EU.has(country))
     return new RegExp(`^${prefix}[A-Z\\d]{2,13}$`).test(value) ? { type: 'eu_vat', value } : null
@@ -39,7 +39,7 @@ export function taxIdOf({
   return known.shape.test(whole) ? { type: known.type, value: shaped(known.type, whole) } : null
 }
 
-/** With the hyphens that Stripe wants of some. */
+/** With the hyphens that Stripe requires for some types. */
 function shaped(type: TaxId['type'], value: string): string {
   if (type === 'us_ein') return value.replace(/^(\d{2})/, '$1-')
   if (type === 'ch_vat') return value.replace(/^CHE(\d{3})(\d{3})(\d{3})(\w+)$/, 'CHE-$1.$2.$3 $4')

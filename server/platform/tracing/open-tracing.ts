@@ -17,14 +17,14 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import { fail, type SpanOf, Spans } from './spans.ts'
 import type { Tracing } from './tracing.ts'
 
-/** Longer statements are told by their beginning. */
+/** Longer statements are truncated. */
 const TEXT_LENGTH = 2_000
 
-/** Marks loggers whose lines name their trace already. */
+/** Marks loggers whose lines have their trace id already. */
 const NAMES_TRACE = Symbol('names its trace')
 
 interface TracingOptions {
-  /** The collector's address, without a slash at its end. */
+  /** The collector's URL, without a trailing slash. */
   endpoint: string
   headers: Record<string, string>
   /** The share of traces that are sent. */
@@ -36,10 +36,13 @@ interface TracingOptions {
 const SEND_EVERY_MS = 2_000
 const SEND_LIMIT_MS = 3_000
 const LAST_SEND_MS = 2_000
-/** A collector that is away is told once in this time. */
+/** An unreachable collector is logged once in this time. */
 const SAME_FAULT_MS = 5 * 60_000
 
-/** Opens traces to a collector. One that is away costs its spans and a line in the log, and no request waits for it. */
+/**
+ * Starts tracing to a collector. If it can't be reached, spans are lost and a line is logged; no request waits
+ * for it.
+ */
 export function openTracing({ endpoint, headers, ratio, version, log }: TracingOptions): Tracing {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
@@ -49,7 +52,7 @@ export function openTracing({ endpoint, headers, ratio, version, log }: TracingO
   const share = new TraceIdRatioBasedSampler(ratio)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'verdaccord', 'service.version': version }),
-    // Who calls may say that a request is not to be traced, and no more: the share is the deployment's.
+    // A caller may exclude a request from tracing, but no more: the share is the deployment's.
     sampler: new ParentBasedSampler({ root: share, remoteParentSampled: share }),
     spanProcessors: [
       new BatchSpanProcessor({
@@ -87,7 +90,7 @@ export function openTracing({ endpoint, headers, ratio, version, log }: TracingO
   }
 }
 
-/** The calls whose end says that they are done; what is listed page by page is part of its reader. */
+/** The calls whose end tells that they are done; page-by-page listing belongs to its reader's span. */
 function tracedStore(store: FileStore, spans: Spans): FileStore {
   const about = (operation: string): SpanOf => ({
     name: `S3 ${operation}`,
@@ -121,7 +124,7 @@ function tellingFaults(exporter: SpanExporter, log: TracingOptions['log']): Span
   }
 }
 
-/** Makes a span of each request; by its route, for an address may hold a number or a secret of someone. */
+/** Creates a span for each request, named by its route, because a URL may contain someone's number or secret. */
 function traceRequests(server: FastifyInstance, spans: Spans): void {
   const known = new WeakMap<object, { span: Span; context: Context }>()
   server.addHook('onRequest', (request, reply, next) => {
@@ -146,7 +149,7 @@ function traceRequests(server: FastifyInstance, spans: Spans): void {
     reply.log = request.log
     spans.within(begun.context, next)
   })
-  // The body is read by events of the connection, which know nothing of the request they belong to.
+  // The body is read by events of the connection, which don't know the request they belong to.
   server.addHook('preValidation', (request, _reply, next) => {
     const begun = known.get(request)
     if (begun) spans.within(begun.context, next)
@@ -167,8 +170,9 @@ function traceRequests(server: FastifyInstance, spans: Spans): void {
 type Query = (asked: unknown, ...rest: unknown[]) => unknown
 
 /**
- * Makes a span of each statement of the pool and of its transactions. A statement of the pool is counted with its wait for a
- * connection, and in the trace of who asked: the pool itself calls back in that of the one who gave the connection back.
+ * Creates a span for each statement of the pool and of its transactions. A pool's statement includes its wait
+ * for a connection and belongs to the trace of its caller: the pool itself calls back in the trace of whoever
+ * returned the connection.
  */
 function traceDatabase({ pool }: Database, spans: Spans): void {
   pool.query = traced(pool.query.bind(pool) as Query, spans) as typeof pool.query
@@ -177,7 +181,10 @@ function traceDatabase({ pool }: Database, spans: Spans): void {
   })
 }
 
-/** Calls with a callback are the pool's own, whose span there is already; other statements are read as they come, such as cursors. */
+/**
+ * Calls with a callback are the pool's own, which have a span already; other statements, such as cursors, are
+ * read as they stream.
+ */
 function traced(query: Query, spans: Spans): Query {
   return (asked, ...rest) => {
     const text = textOf(asked)
@@ -207,7 +214,7 @@ function textOf(asked: unknown): string | undefined {
   return 'text' in asked && typeof asked.text === 'string' ? asked.text : undefined
 }
 
-/** Values travel as parameters; a literal that stands in the text all the same is left out. */
+/** Values travel as parameters; a literal in the text is removed nevertheless. */
 function withoutValues(text: string): string {
   return text
     .replace(/'(?:[^']|'')*'/g, "'?'")

@@ -12,14 +12,17 @@ import {
 import { parseTraceParent } from '@opentelemetry/core'
 import { databaseErrorCode } from '#server/platform/database/database-faults.ts'
 
-/** What a span is about; attributes hold names and codes, never what belongs to a person. */
+/** What a span is about; attributes contain names and codes, never personal data. */
 export interface SpanOf {
   name: string
   kind?: SpanKind
   attributes?: Attributes
 }
 
-/** Spans, and which of them runs. Kept here rather than by the API's globals, so that two apps in one process stay apart. */
+/**
+ * Spans and the active one. Kept here rather than in the API's globals, so that two apps in one process stay
+ * apart.
+ */
 export class Spans {
   readonly #tracer: Tracer
   readonly #running = new AsyncLocalStorage<Context>()
@@ -28,7 +31,7 @@ export class Spans {
     this.#tracer = tracer
   }
 
-  /** Begins a span that has no parent here, or one elsewhere. */
+  /** Starts a span without a parent, or with a remote one. */
   root({ name, kind, attributes }: SpanOf, traceparent?: string): { span: Span; context: Context } {
     const remote = traceparent === undefined ? null : parseTraceParent(traceparent)
     const parent = remote ? trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true }) : ROOT_CONTEXT
@@ -40,7 +43,7 @@ export class Spans {
     return { span, context: trace.setSpan(parent, span) }
   }
 
-  /** Begins a span of what runs; undefined where nothing does, as when a queue is polled. */
+  /** Starts a child of the active span; undefined if there is none, as when a queue is polled. */
   child({ name, kind = SpanKind.CLIENT, attributes = {} }: SpanOf): Span | undefined {
     const parent = this.#running.getStore()
     return parent && this.#tracer.startSpan(name, { kind, attributes }, parent)
@@ -50,7 +53,7 @@ export class Spans {
     return this.#running.run(context, work)
   }
 
-  /** Does `work` inside a span that has started, and ends it. Throws what it throws. */
+  /** Runs `work` inside a started span, and ends it. Throws what it throws. */
   async inside<T>({ span, context }: { span: Span; context: Context }, work: () => Promise<T>): Promise<T> {
     try {
       return await this.within(context, work)
@@ -62,7 +65,7 @@ export class Spans {
     }
   }
 
-  /** Does `work` in a span of its own, if anything runs. Throws what it throws. */
+  /** Runs `work` in a span of its own if a span is active. Throws what it throws. */
   async around<T>(about: SpanOf, work: () => Promise<T>): Promise<T> {
     const span = this.child(about)
     if (!span) return work()
@@ -76,7 +79,7 @@ export class Spans {
     }
   }
 
-  /** The trace that runs, as `traceparent` names it; undefined where nothing does. */
+  /** The active trace as a `traceparent`; undefined if there is none. */
   traceparent(): string | undefined {
     const span = this.running()
     if (!span) return undefined
@@ -90,7 +93,7 @@ export class Spans {
   }
 }
 
-/** Notes that a span failed, by the kind of failure alone: a message may quote what someone entered. */
+/** Records a failed span by its kind of failure only, because a message may quote what someone entered. */
 export function fail(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR })
   span.setAttribute(

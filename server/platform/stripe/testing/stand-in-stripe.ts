@@ -9,17 +9,17 @@ import { STRIPE_REQUESTS, type StripeRoute } from './stripe-requests.ts'
 export const STRIPE_KEY = 'sk_test_standin0001'
 export const STRIPE_SECRET = 'whsec_standin0001'
 
-/** What goes wrong with a request: before the work is done, or with the answer after it was. */
+/** What goes wrong with a request: before the work is done, or with the answer afterwards. */
 export type Fault = 'unreachable' | 'silent' | 'error' | 'error-after' | 'lost-after' | 'busy' | undefined
 
 export interface StandInStripe {
   url: string
   books: StripeBooks
-  /** Decides what goes wrong; asked for every request. */
+  /** Decides what goes wrong; called for every request. */
   fault: (route: StripeRoute) => Fault
-  /** How often each route was asked for. */
+  /** How often each route was called. */
   calls: Map<string, number>
-  /** Everything about requests that Stripe would not have taken, in words. */
+  /** Requests that Stripe wouldn't have accepted, in words. */
   violations: string[]
   /** A message as Stripe sends it, signed at `at` by Stripe's own library. */
   message(
@@ -36,8 +36,8 @@ interface Stored {
 }
 
 /**
- * Stripe on loopback: refuses what the real one would (key, version, form, parameters), keeps its promise about idempotency
- * keys, and does what its `fault` says (security B08).
+ * Stripe on loopback: refuses what the real one would (key, version, form, parameters), honours idempotency
+ * keys, and fails as `fault` says (security B08).
  */
 export async function startStandInStripe(now: () => Date): Promise<StandInStripe> {
   const stored = new Map<string, Stored>()
@@ -89,7 +89,7 @@ export async function startStandInStripe(now: () => Date): Promise<StandInStripe
     send(response, status, body)
   }
 
-  /** The same key has the same answer, whatever it was; with other parameters it is refused. */
+  /** The same key gets the same answer, whatever it was; with other parameters it is refused. */
   async function onceFor(key: string, said: string, work: () => Stored['answer']): Stored['answer'] {
     const known = stored.get(key)
     if (known && known.said !== said)

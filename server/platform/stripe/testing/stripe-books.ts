@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import { STRIPE_API_VERSION } from '#server/platform/stripe/stripe-client.ts'
 import type { LineRequest } from './stripe-requests.ts'
 
-/** What the stand-in says no to, as Stripe does. */
+/** A refusal by the stand-in, as Stripe would make it. */
 export class Refused extends Error {
   readonly code: string
   readonly status: number
@@ -32,7 +32,7 @@ interface Made {
   description?: string | undefined
 }
 
-/** Customers, invoices and events as Stripe keeps them, with its rules of what may become of an invoice. */
+/** Customers, invoices and events as Stripe keeps them, with its rules for an invoice's transitions. */
 export class StripeBooks {
   readonly customers = new Map<string, { id: string; object: 'customer' } & Record<string, unknown>>()
   readonly invoices = new Map<string, Stripe.Invoice>()
@@ -138,7 +138,7 @@ export class StripeBooks {
     )
   }
 
-  /** A person's card is refused on the hosted page. */
+  /** A person's card is declined on the hosted page. */
   failPayment(id: string): Stripe.Invoice {
     const invoice = this.#inStatus(id, ['open'], 'Invoice is not open')
     const attempts = { attempted: true, attempt_count: invoice.attempt_count + 1 }
@@ -168,7 +168,7 @@ export class StripeBooks {
     return { id, object: 'invoice', deleted: true }
   }
 
-  /** An open invoice that someone made in Stripe's dashboard. */
+  /** An open invoice that someone created in Stripe's dashboard. */
   madeByHand(customer: string, amount = 12_000): Stripe.Invoice {
     const { id } = this.create({ customer, currency: 'gbp', due_date: this.#seconds() + 14 * DAY_SECONDS })
     const price_data = {
@@ -231,7 +231,7 @@ function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0)
 }
 
-/** What an invoice has besides what is made of it here, from Stripe's own example object. */
+/** An invoice's other fields, from Stripe's own example object. */
 const EMPTY_INVOICE = {
   ...{ object: 'invoice', account_country: 'GB', account_name: null, account_tax_ids: null, amount_due: 0 },
   ...{ amount_overpaid: 0, amount_paid: 0, amount_remaining: 0, amount_shipping: 0, application: null },

@@ -1,8 +1,8 @@
 type Tree = { [key: string]: string | Tree }
 
 /**
- * What a form of Stripe says: `lines[0][amount]=1` is nested, with lists by their indexes. Throws for what Stripe would not
- * read, such as a name that is there twice.
+ * Parses Stripe's form encoding: `lines[0][amount]=1` is nested, with lists by index. Throws for what Stripe
+ * would reject, such as a duplicate name.
  */
 export function readForm(text: string): unknown {
   const root: Tree = {}
@@ -29,7 +29,7 @@ function place(tree: Tree, [name = '', ...rest]: string[], value: string): void 
   place(below, rest, value)
 }
 
-/** Objects whose names are 0, 1, 2 … are lists. */
+/** Objects with the keys 0, 1, 2 … are lists. */
 function listsOf(tree: string | Tree): unknown {
   if (typeof tree === 'string') return tree
   const entries = Object.entries(tree).map(([name, value]) => [name, listsOf(value)] as const)

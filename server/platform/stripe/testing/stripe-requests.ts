@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What Stripe's published OpenAPI description lets these requests carry, as far as a client of invoices needs it; any
- * other parameter is refused there, and here.
+ * The parameters that Stripe's published OpenAPI description allows in these requests, as far as a client for
+ * invoices needs them; any other is refused there, and here.
  */
 const Whole = z
   .string()
