@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/database/database.ts'
 
 /**
  * Returns someone's claimed and assigned cases to the queue, in the transaction that takes away their last role that may
- * work on cases. A decision of theirs that awaits a second approval stands. Skips the case of whoever takes the role
+ * work on cases. A decision of theirs that awaits a second approval stands. Skips the case of the person who takes the role
  * away, since no one may change their own case; that claim lapses by time.
  */
 export async function giveBackCases(

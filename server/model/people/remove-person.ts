@@ -15,7 +15,7 @@ import { deleteDocumentsOfPerson, deleteExportsOfPerson } from './people.sql.ts'
 import { EVIDENCE, OF_THE_ACCOUNT } from './removals.sql.ts'
 import { dropOpenChanges } from './stored-changes.ts'
 
-/** The issuer of erased people, so that whoever signs in again with the same account is registered as someone new. */
+/** The issuer of erased people, so that a later sign-in with the same account registers someone new. */
 export const ERASED_ISSUER = 'erased'
 
 /** Tables whose rows stay after an erasure, and why. A test fails on a table that is neither here nor in `REMOVED_TABLES`. */

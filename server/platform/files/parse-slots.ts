@@ -36,7 +36,7 @@ const RETRY_SECONDS = 10
 
 /**
  * Lets a few files be checked at once, and bounds how much of them is in memory (security R42, B13). People
- * take turns: a free place goes to whoever has waited longest since one of their files was started, so that
+ * take turns: a free place goes to the person who has waited longest since one of their files was started, so that
  * someone with ten files delays anyone else by one file at most. PDFs are checked outside the server's memory
  * and don't wait for pictures.
  */

@@ -73,7 +73,7 @@ function isDecodable(path: string): boolean {
 export type NetworkBits = 48 | 64
 
 /**
- * The address that a limit counts: an IPv4 address itself, but an IPv6 address's network, because whoever has
+ * The address that a limit counts: an IPv4 address itself, but an IPv6 address's network, because anyone who has
  * one address has all others of it. A text that isn't an address stays as it is.
  */
 export function networkOf(ip: string, bits: NetworkBits = 64): string {

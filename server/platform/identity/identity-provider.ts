@@ -18,7 +18,7 @@ export interface AuthorizationRequest extends SignInSecrets {
   secondFactor?: boolean
 }
 
-/** The port to whoever signs people in: Auth0, any other OpenID Connect issuer, or the embedded provider. */
+/** The port to the party that signs people in: Auth0, any other OpenID Connect issuer, or the embedded provider. */
 export interface IdentityProvider {
   issuer: string
   /** The URL to send the browser to. Throws PROVIDER_FAILED if the provider can't be reached. */

@@ -171,7 +171,7 @@ type Query = (asked: unknown, ...rest: unknown[]) => unknown
 
 /**
  * Creates a span for each statement of the pool and of its transactions. A pool's statement includes its wait
- * for a connection and belongs to the trace of its caller: the pool itself calls back in the trace of whoever
+ * for a connection and belongs to the trace of its caller: the pool itself calls back in the trace of the caller that
  * returned the connection.
  */
 function traceDatabase({ pool }: Database, spans: Spans): void {

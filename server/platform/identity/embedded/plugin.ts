@@ -213,7 +213,7 @@ function registerLinkRoutes(app: FastifyInstance, deps: EmbeddedProviderDeps): v
       if (!link) return false
       await setPassword(tx, link.accountId, passwordHash, now())
       await forgetDevices(tx, { id: link.accountId, email: link.email })
-      // The link came by email, so whoever used it reads mail at this address.
+      // The link came by email, so the person who used it reads mail at this address.
       const account = await markEmailVerified(tx, link.accountId, now())
       if (account) {
         await deps.onEmailConfirmed?.(tx, account)

@@ -94,7 +94,7 @@ export function openSecret({ cookieKeys }: EmbeddedSecrets, sub: string, sealed:
   throw new Error('The secret of an authenticator app can’t be opened with any of the keys')
 }
 
-/** Hashes a short code with a key that isn't in the database, so that whoever reads the table can't try codes. */
+/** Hashes a short code with a key that isn't in the database, so that the table alone doesn't allow trying codes. */
 export function keyedHash(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }

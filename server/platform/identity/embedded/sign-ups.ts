@@ -133,7 +133,7 @@ export async function trySignUpCode(
  * Creates the account for an address that this browser has proven by code or link. Returns undefined if it has
  * not, if a concurrent request came first, or if the address has got an account meanwhile. An account that was
  * never confirmed belongs to its owner if they know its password, and is replaced by a new one if they don't;
- * in both cases whoever created it has lost its sessions (security A19).
+ * in both cases the person who created it has lost its sessions (security A19).
  */
 export async function finishSignUp(
   deps: EmbeddedProviderDeps,
